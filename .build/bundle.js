@@ -6,6 +6,7 @@
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { bundleReaders } from "./only-reading.js";
+import { bundlePage } from "./page.js";
 import { keepReached } from "./reached.js";
 
 const shared = {
@@ -86,6 +87,7 @@ await build({
   ...{ entryPoints: ["src/agent/wire/client/index.ts"], outfile: CLIENT, logLevel: "warning" },
   ...{ bundle: true, platform: "neutral", format: "esm", target: "es2022", minify: true, mainFields: [] },
 });
+await bundlePage();
 keepReached([CLIENT]);
 await bundleReaders();
 await Promise.all([

@@ -30,6 +30,12 @@ export const COMMANDS: CommandTable = {
   sessions: {
     describe: "list the sessions",
     load: async () => (await import("./commands/sessions.js")).sessions,
+    commands: {
+      finalize: {
+        describe: "end a crashed session in order, so that its history can be read",
+        load: async () => (await import("./commands/sessions-finalize.js")).sessionsFinalize,
+      },
+    },
   },
   daemon: {
     describe: "serve one session over HTTP, in the foreground",

@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cursorOf } from "../../src/agent/wire/core/cursor.js";
-import { type Next, pointOf, Replica, type SyncPoint } from "../../src/agent/wire/core/replica.js";
+import { pointOf, Replica, type SyncPoint } from "../../src/agent/wire/core/replica.js";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
 import { stateOf } from "../../src/agent/wire/core/snapshot.js";
+import type { Next } from "../../src/agent/wire/core/stream-replica.js";
 import { type Tally, tallyOf } from "../../src/agent/wire/core/tally.js";
 import { codes, limits } from "../../src/generated/protocol/tables.js";
 import type { HistoryItem, SyncFrame, SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";

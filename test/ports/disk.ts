@@ -27,7 +27,9 @@ export interface Operation {
     | "mkdir"
     | "rename"
     | "link"
+    | "clone"
     | "remove"
+    | "rmdir"
     | "sync-names";
   readonly path: string;
 }
@@ -42,7 +44,19 @@ export type Decide = (operation: Operation) => Fate | Promise<Fate>;
 
 /** What of it changes the disk. */
 export const CHANGING: ReadonlySet<Operation["kind"]> = new Set([
-  ...(["create", "append", "truncate", "sync", "mkdir", "rename", "link", "remove", "sync-names"] as const),
+  ...([
+    "create",
+    "append",
+    "truncate",
+    "sync",
+    "mkdir",
+    "rename",
+    "link",
+    "clone",
+    "remove",
+    "rmdir",
+    "sync-names",
+  ] as const),
 ]);
 
 export class Disk {
@@ -51,6 +65,8 @@ export class Disk {
   decide: Decide = () => undefined;
   /** Texts that must not be written: an append that holds one is a mistake of the program. */
   forbidden: readonly string[] = [];
+  /** Whether its files can share blocks. */
+  clones = false;
   readonly #root = new DirectoryNode();
   readonly #roll: Dice;
   #life = 0;
@@ -178,11 +194,28 @@ export class Disk {
           this.#sameDirectory(from, to);
           this.#put(to, node);
         }),
+      clone: (from, to) =>
+        run("clone", to, () => {
+          const { bytes } = this.#file(from);
+          if (!this.clones) return false;
+          const node = new FileNode();
+          node.append(bytes);
+          this.#put(to, node);
+          return true;
+        }),
       remove: (path) =>
         run("remove", path, () => {
           const node = this.#find(path);
           if (node === undefined) return;
           if (node.kind !== "file") throw new FileError("not-a-file", path, "EISDIR");
+          this.#directory(posix.dirname(path))?.name({ name: posix.basename(path), node: undefined });
+        }),
+      removeDirectory: (path) =>
+        run("rmdir", path, () => {
+          const node = this.#find(path);
+          if (node === undefined) return;
+          if (node.kind !== "directory") throw new FileError("not-a-file", path, "ENOTDIR");
+          if ([...node.names].length > 0) throw new FileError("exists", path, "ENOTEMPTY");
           this.#directory(posix.dirname(path))?.name({ name: posix.basename(path), node: undefined });
         }),
       syncDirectory: (path) => run("sync-names", path, () => this.#directory(path)?.sync()),
@@ -249,7 +282,7 @@ export class Disk {
 
 function statusOf(node: Node): FileStatus {
   const { identity } = node;
-  if (node.kind === "directory") return { kind: "directory", size: 0, mode: 0o700, modified: 0, identity };
+  if (node.kind === "directory") return { kind: "directory", size: 0, mode: 0o700, modified: node.modified, identity };
   return { kind: "file", size: node.bytes.length, mode: 0o600, modified: 0, identity };
 }
 

@@ -89,16 +89,24 @@ interface Naming {
   readonly node: Node | undefined;
 }
 
+let changes = 0;
+
 export class DirectoryNode {
   readonly kind = "directory";
   readonly identity = newIdentity();
+  /** Another number after each change of its names. */
+  modified = 0;
   readonly names = new Map<string, Node>();
+  /** Counts the changes of its names, in the place of their time. */
+  modified = 0;
   #durable = new Map<string, Node>();
   #pending: Naming[][] = [];
 
   /** Names of one step are there together or not at all. */
   name(...namings: readonly Naming[]): void {
+    this.#touch();
     for (const naming of namings) put(this.names, naming);
+    this.modified += 1;
     this.#pending.push([...namings]);
   }
 
@@ -112,9 +120,16 @@ export class DirectoryNode {
     for (const namings of this.#pending.slice(0, roll(this.#pending.length + 1)))
       for (const naming of namings) put(this.#durable, naming);
     this.names.clear();
+    this.modified += 1;
     for (const [name, node] of this.#durable) this.names.set(name, node);
     this.#pending = [];
+    this.#touch();
     for (const node of this.names.values()) node.crash(roll);
+  }
+
+  #touch(): void {
+    changes += 1;
+    this.modified = changes;
   }
 }
 

@@ -69,7 +69,9 @@ export class Storage {
       makeDirectory: (path) => heard(() => files.makeDirectory(path)),
       rename: (from, to) => heard(() => files.rename(from, to)),
       link: (from, to) => heard(() => files.link(from, to)),
+      clone: (from, to) => heard(() => files.clone(from, to)),
       remove: (path) => heard(() => files.remove(path)),
+      removeDirectory: (path) => heard(() => files.removeDirectory(path)),
       syncDirectory: (path) => heard(() => files.syncDirectory(path)),
       join: files.join,
     };

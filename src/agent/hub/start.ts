@@ -2,6 +2,7 @@
 import type { HubStartup } from "../../generated/protocol/types.js";
 import type { Handlers } from "../http/handlers.js";
 import { LISTENING } from "../http/listening.js";
+import { type OpenPage, withPage } from "../http/open-page.js";
 import { serverOf } from "../http/server.js";
 import type { TlsPair } from "../ports/certificate.js";
 import type { Clock } from "../ports/clock.js";
@@ -13,7 +14,6 @@ import type { Processes } from "../ports/processes.js";
 import type { Random } from "../ports/random.js";
 import type { Inventory } from "../run/scrub/inventory.js";
 import { installKey } from "../run/store/install-key.js";
-import { refuse } from "../wire/protocol/codes.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { authorize } from "./access/access.js";
@@ -21,6 +21,7 @@ import { type HubNames, hubGate } from "./access/gate.js";
 import { Principals } from "./access/principals.js";
 import { Catalog } from "./fleet/catalog.js";
 import { Fleet } from "./fleet/fleet.js";
+import { StoppedHistory } from "./history/stopped-history.js";
 import { type Hub, hubOf } from "./hub.js";
 import { hubDirectory } from "./paths.js";
 import { catalog } from "./routes/catalog.js";
@@ -47,6 +48,8 @@ export interface HubOptions {
   /** 0 for a free port. */
   readonly port: number;
   readonly names: HubNames;
+  /** The page at `/`; without one that path is like any other. */
+  readonly page?: OpenPage | undefined;
   /** Its names are among `names`; without it the hub serves HTTP without TLS. */
   readonly tls?: TlsPair | undefined;
   /** Credentials that old histories are searched for; without it for the shapes of credentials alone. */
@@ -83,7 +86,7 @@ export async function startHub(options: HubOptions, host: HubHost): Promise<HubS
 }
 
 async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
-  const { stateDirectory: state, host: address, port, names, tls } = options;
+  const { stateDirectory: state, host: address, port, names, page, tls } = options;
   const { files, processes, clock, random, log } = host;
   const epoch = Buffer.from(random.bytes(16)).toString("hex");
   const about = {
@@ -97,10 +100,13 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   const codec = new TokenCodec(await installKey(files, random, state));
   const principals = new Principals({ files, clock, log, state });
   const fleet = new Fleet({ ...host, state, codec, epoch });
+  const histories = new StoppedHistory({ ...host, state, codec, epoch });
   const begun: (() => void | Promise<void>)[] = [];
   try {
     await principals.start();
     begun.push(() => principals.stop());
+    await histories.start();
+    begun.push(() => histories.stop());
     await fleet.start();
     begun.push(() => fleet.stop());
     const handlers: Handlers<HubRoutes> = {
@@ -108,8 +114,8 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       events: events(fleet, clock),
       session: session(fleet),
       stop: stop(host, state),
-      history: () => ({ refusal: refuse("history_unavailable") }),
-      attachment: () => ({ refusal: refuse("history_unavailable") }),
+      history: histories.history,
+      attachment: histories.attachment,
     };
     let isStopping = false;
     const server = serverOf({
@@ -117,7 +123,8 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       isStopping: () => isStopping,
       permit: (caller, name, { session_id }) => authorize(caller, hubServed.routes[name].authority, session_id),
     });
-    const listener = await host.listen({ ...LISTENING, clock, host: address, port, tls }, server).catch((error) => {
+    const answering = page === undefined ? server : withPage(server, page);
+    const listener = await host.listen({ ...LISTENING, clock, host: address, port, tls }, answering).catch((error) => {
       throw new ListenFailure(`cannot listen on ${address}:${port} (${error.message})`);
     });
     await say({ state: "ready", url: listener.url });

@@ -59,8 +59,12 @@ export interface Files {
   rename(from: string, to: string): Promise<void>;
   /** Gives a file a second name in the same directory, whole and at once; rejects with `exists` when the name is taken. */
   link(from: string, to: string): Promise<void>;
+  /** Makes `to` a file that shares the blocks of `from` until one of them changes; false, and no file, where the file system cannot. */
+  clone(from: string, to: string): Promise<boolean>;
   /** Removes a file; a missing file is no error. */
   remove(path: string): Promise<void>;
+  /** Removes an empty directory; a missing one is no error. */
+  removeDirectory(path: string): Promise<void>;
   /** Resolves when the names in a directory are on the disk. */
   syncDirectory(path: string): Promise<void>;
   join(...parts: readonly string[]): string;

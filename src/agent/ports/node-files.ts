@@ -1,6 +1,19 @@
 /** The disk of this machine. */
 import { constants, type Stats } from "node:fs";
-import { chmod, type FileHandle, link, lstat, mkdir, open, readdir, rename, stat, unlink } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  type FileHandle,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rmdir,
+  stat,
+  unlink,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FileError, type FileFailure, type FileStatus, type Files, type OpenFile } from "./files.js";
 
@@ -24,6 +37,17 @@ const FAILURES: Readonly<Record<string, FileFailure>> = {
 
 /** Codes of file systems that cannot sync a directory, and need not. */
 const NOT_FOR_DIRECTORIES: ReadonlySet<string> = new Set(["EINVAL", "EISDIR", "ENOTSUP", "EBADF"]);
+
+/** Codes of failures that a copy without a clone does not have. */
+const NOT_CLONED: ReadonlySet<string> = new Set([
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "EXDEV",
+  "EINVAL",
+  "ENOSYS",
+  "ENOTTY",
+  "EPERM",
+]);
 
 const HAS_MODES = process.platform !== "win32";
 const PRIVATE_FILE = 0o600;
@@ -206,10 +230,28 @@ export const nodeFiles: Files = {
   makeDirectory,
   rename: (from, to) => about(to, () => rename(from, to)),
   link: (from, to) => about(to, () => link(from, to)),
+  async clone(from, to) {
+    return await about(to, async () => {
+      try {
+        await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE);
+        await chmod(to, PRIVATE_FILE);
+        return true;
+      } catch (error) {
+        if (NOT_CLONED.has(codeOf(error))) return false;
+        throw error;
+      }
+    });
+  },
   async remove(path) {
     await unless(
       ["missing"],
       about(path, () => unlink(path)),
+    );
+  },
+  async removeDirectory(path) {
+    await unless(
+      ["missing"],
+      about(path, () => rmdir(path)),
     );
   },
   syncDirectory,

@@ -5,6 +5,7 @@ import { nodeConnect } from "../ports/node-connect.js";
 import { nodeFiles } from "../ports/node-files.js";
 import { nodeListen } from "../ports/node-listen.js";
 import { nodeProcesses } from "../ports/node-processes.js";
+import { nodeTty, runHere } from "../ports/node-tty.js";
 import { nodeRandom } from "../ports/random.js";
 import { nodeRemoveTree } from "../ports/remove-tree.js";
 import { onStopSignal } from "../ports/signals.js";
@@ -21,6 +22,8 @@ export const machine = {
   spawn: nodeSpawn,
   self,
   onStopSignal,
+  tty: nodeTty,
+  runHere,
   get processes() {
     return nodeProcesses();
   },

@@ -12,8 +12,24 @@ function isString(data) {
   return typeof data === "string";
 }
 
+function isBoolean(data) {
+  return typeof data === "boolean";
+}
+
+function isAbsentOr(guard, data) {
+  return data === undefined || guard(data);
+}
+
+function isNullOr(guard, data) {
+  return data === null || guard(data);
+}
+
+function isListOf(guard, data) {
+  return Array.isArray(data) && data.every(guard);
+}
+
 export function isActionAvailability(data: unknown): data is types.ActionAvailability {
-  return isObject(data) && typeof data.available === "boolean" && (data.reason === undefined || isString(data.reason));
+  return isObject(data) && isBoolean(data.available) && isAbsentOr(isString, data.reason);
 }
 
 export function isAttachmentChunk(data: unknown): data is types.AttachmentChunk {
@@ -25,11 +41,7 @@ export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
 }
 
 export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
-  return isObject(data) && isString(data.daemon_epoch) && isString(data.window_id) && isString(data.operation) && isString(data.status) && (data.committed_cursor === undefined || isString(data.committed_cursor)) && (data.outcome === undefined || (isString(data.outcome) || isObject(data.outcome) && isString(data.outcome.prompt_id) && (data.outcome.generation === undefined || isInteger(data.outcome.generation)) && (data.outcome.turn === undefined || isString(data.outcome.turn)) && (data.outcome.queue_revision === undefined || isString(data.outcome.queue_revision)))) && (data.error === undefined || isTurnError(data.error));
-}
-
-export function isDaemonCatalogChanged(data: unknown): data is types.DaemonCatalogChanged {
-  return isObject(data) && data.kind === "daemon_catalog_changed" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.catalog_revision);
+  return isObject(data) && isString(data.daemon_epoch) && isString(data.window_id) && isString(data.operation) && isString(data.status) && isAbsentOr(isString, data.committed_cursor) && isAbsentOr((data) => (isString(data) || isObject(data) && isString(data.prompt_id) && isAbsentOr(isInteger, data.generation) && isAbsentOr(isString, data.turn) && isAbsentOr(isString, data.queue_revision)), data.outcome) && isAbsentOr(isTurnError, data.error);
 }
 
 export function isDaemonCredential(data: unknown): data is types.DaemonCredential {
@@ -37,41 +49,49 @@ export function isDaemonCredential(data: unknown): data is types.DaemonCredentia
 }
 
 export function isDequeueResult(data: unknown): data is types.DequeueResult {
-  return isObject(data) && isString(data.status) && (data.prompt_id === undefined || isString(data.prompt_id)) && isString(data.queue_revision);
+  return isObject(data) && isString(data.status) && isAbsentOr(isString, data.prompt_id) && isString(data.queue_revision);
 }
 
 export function isElided(data: unknown): data is types.Elided {
-  return isObject(data) && isInteger(data.bytes) && isString(data.sha256) && (data.artifact_id === undefined || isString(data.artifact_id));
+  return isObject(data) && isInteger(data.bytes) && isString(data.sha256) && isAbsentOr(isString, data.artifact_id);
 }
 
 export function isFleetCatalog(data: unknown): data is types.FleetCatalog {
-  return isObject(data) && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && Array.isArray(data.features) && data.features.every((item) => isString(item)) && isString(data.snapshot) && Array.isArray(data.projects) && data.projects.every((item) => isFleetProject(item)) && Array.isArray(data.sessions) && data.sessions.every((item) => isSessionRow(item)) && isObject(data.page) && (isString(data.page.next_page) || data.page.next_page === null) && isInteger(data.page.total);
+  return isObject(data) && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isListOf(isString, data.features) && isString(data.snapshot) && isListOf(isFleetProject, data.projects) && isListOf(isSessionRow, data.sessions) && isObject(data.page) && isNullOr(isString, data.page.next_page) && isInteger(data.page.total);
 }
 
 export function isFleetEventV1(data: unknown): data is types.FleetEventV1 {
-  if (!isObject(data)) return false;
+  if (!(isObject(data) && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at))) return false;
   switch (data.kind) {
     case "project_upserted":
-      return isProjectUpserted(data);
+      return isFleetProject(data.project);
     case "project_removed":
-      return isProjectRemoved(data);
+      return isString(data.project_id);
     case "session_upserted":
-      return isSessionUpserted(data);
-    case "session_removed":
-      return isSessionRemoved(data);
-    case "session_observed":
-      return isSessionObserved(data);
     case "session_stopped":
-      return isSessionStopped(data);
     case "history_finalized":
-      return isHistoryFinalized(data);
+      return isSessionRow(data.session);
+    case "session_removed":
+      return isString(data.session_id);
+    case "session_observed":
+      return isString(data.session_id) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at);
     default:
-      return isUnknownFleetEvent(data);
+      return isString(data.kind);
   }
 }
 
 export function isFleetMessage(data: unknown): data is types.FleetMessage {
-  return (isObject(data) && data.event === "frame" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && typeof data.caught_up === "boolean" && Array.isArray(data.records) && data.records.every((item) => isFleetEventV1(item)) || isObject(data) && data.event === "heartbeat" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isInteger(data.interval_seconds) || isObject(data) && data.event === "reset" && isInteger(data.version) && isString(data.code));
+  if (!(isObject(data) && isInteger(data.version))) return false;
+  switch (data.event) {
+    case "frame":
+      return isString(data.fleet_epoch) && isString(data.cursor) && isBoolean(data.caught_up) && isListOf(isFleetEventV1, data.records);
+    case "heartbeat":
+      return isString(data.fleet_epoch) && isString(data.cursor) && isInteger(data.interval_seconds);
+    case "reset":
+      return isString(data.code);
+    default:
+      return isString(data.event);
+  }
 }
 
 export function isFleetProject(data: unknown): data is types.FleetProject {
@@ -82,76 +102,32 @@ export function isHealth(data: unknown): data is types.Health {
   return isObject(data) && isString(data.status) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id);
 }
 
-export function isHistoryFinalized(data: unknown): data is types.HistoryFinalized {
-  return isObject(data) && data.kind === "history_finalized" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isSessionRow(data.session);
-}
-
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && isString(data.item_id) && isInteger(data.index) && isString(data.kind) && isString(data.at) && isObject(data.attribution) && isString(data.secret_coverage) && (data.prompt_id === undefined || isString(data.prompt_id)) && (data.text === undefined || isString(data.text)) && (data.partial === undefined || typeof data.partial === "boolean") && (data.echo === undefined || typeof data.echo === "boolean") && (data.tool === undefined || isObject(data.tool) && isString(data.tool.name) && isString(data.tool.call_id) && (data.tool.is_error === undefined || typeof data.tool.is_error === "boolean")) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item))) && (data.elided === undefined || isElided(data.elided));
+  return isObject(data) && isString(data.item_id) && isInteger(data.index) && isString(data.kind) && isString(data.at) && isObject(data.attribution) && isString(data.secret_coverage) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && isString(data.name) && isString(data.call_id) && isAbsentOr(isBoolean, data.is_error), data.tool) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
-  return isObject(data) && isInteger(data.version) && isString(data.session_id) && (isString(data.title) || data.title === null) && isString(data.checkpoint) && isInteger(data.total_items) && Array.isArray(data.items) && data.items.every((item) => isHistoryItem(item)) && (isString(data.next_page) || data.next_page === null);
+  return isObject(data) && isInteger(data.version) && isString(data.session_id) && isNullOr(isString, data.title) && isString(data.checkpoint) && isInteger(data.total_items) && isListOf(isHistoryItem, data.items) && isNullOr(isString, data.next_page);
 }
 
 export function isInputAccepted(data: unknown): data is types.InputAccepted {
   return isObject(data) && isString(data.status) && isString(data.prompt_id) && isInteger(data.generation) && isString(data.queue_revision);
 }
 
-export function isInputDequeued(data: unknown): data is types.InputDequeued {
-  return isObject(data) && data.kind === "input_dequeued" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.queue_revision) && isString(data.prompt_id);
-}
-
 export function isInputList(data: unknown): data is types.InputList {
-  return isObject(data) && isInteger(data.version) && isString(data.queue_revision) && Array.isArray(data.items) && data.items.every((item) => isQueuedInput(item));
-}
-
-export function isInputQueued(data: unknown): data is types.InputQueued {
-  return isObject(data) && data.kind === "input_queued" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.queue_revision) && isQueuedInput(data.input);
+  return isObject(data) && isInteger(data.version) && isString(data.queue_revision) && isListOf(isQueuedInput, data.items);
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && isString(data.id) && isString(data.kind) && isString(data.text) && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => isString(item))) && (data.tool === undefined || isString(data.tool));
-}
-
-export function isInterrogativeOpened(data: unknown): data is types.InterrogativeOpened {
-  return isObject(data) && data.kind === "interrogative_opened" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isInterrogative(data.interrogative);
-}
-
-export function isInterrogativeResolved(data: unknown): data is types.InterrogativeResolved {
-  return isObject(data) && data.kind === "interrogative_resolved" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.id) && isString(data.resolution);
+  return isObject(data) && isString(data.id) && isString(data.kind) && isString(data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.tool);
 }
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {
   return isObject(data);
 }
 
-export function isItemDelta(data: unknown): data is types.ItemDelta {
-  return isObject(data) && data.kind === "item_delta" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.item_id) && isInteger(data.offset) && isString(data.text);
-}
-
-export function isItemFinished(data: unknown): data is types.ItemFinished {
-  return isObject(data) && data.kind === "item_finished" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isHistoryItem(data.item);
-}
-
-export function isItemStarted(data: unknown): data is types.ItemStarted {
-  return isObject(data) && data.kind === "item_started" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.item_id) && isString(data.item_kind) && isString(data.prompt_id);
-}
-
 export function isOperationKey(data: unknown): data is types.OperationKey {
   return isObject(data) && isString(data.window_id) && isString(data.operation);
-}
-
-export function isOperationUpdated(data: unknown): data is types.OperationUpdated {
-  return isObject(data) && data.kind === "operation_updated" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isClientOperationResultV1(data.result);
-}
-
-export function isProjectRemoved(data: unknown): data is types.ProjectRemoved {
-  return isObject(data) && data.kind === "project_removed" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isString(data.project_id);
-}
-
-export function isProjectUpserted(data: unknown): data is types.ProjectUpserted {
-  return isObject(data) && data.kind === "project_upserted" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isFleetProject(data.project);
 }
 
 export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
@@ -159,91 +135,77 @@ export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && (data.retry_after_seconds === undefined || isInteger(data.retry_after_seconds)) && (data.details === undefined || isObject(data.details) && (data.details.mistake === undefined || isString(data.details.mistake)) && (data.details.field === undefined || isString(data.details.field)) && (data.details.expected === undefined || isString(data.details.expected)));
+  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected), data.details);
 }
 
 export function isQueuedInput(data: unknown): data is types.QueuedInput {
-  return isObject(data) && isString(data.prompt_id) && isInteger(data.generation) && (data.text === undefined || isString(data.text)) && (data.elided === undefined || isElided(data.elided)) && (data.attachments === undefined || Array.isArray(data.attachments) && data.attachments.every((item) => isItemAttachment(item)));
-}
-
-export function isSessionChanged(data: unknown): data is types.SessionChanged {
-  return isObject(data) && data.kind === "session_changed" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.title === undefined || (isString(data.title) || data.title === null)) && (data.model === undefined || (isString(data.model) || data.model === null)) && (data.facet === undefined || (isString(data.facet) || data.facet === null)) && (data.permission_monitor === undefined || isString(data.permission_monitor));
-}
-
-export function isSessionObserved(data: unknown): data is types.SessionObserved {
-  return isObject(data) && data.kind === "session_observed" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isString(data.session_id) && typeof data.fresh === "boolean" && (isString(data.observed_at) || data.observed_at === null);
-}
-
-export function isSessionRemoved(data: unknown): data is types.SessionRemoved {
-  return isObject(data) && data.kind === "session_removed" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isString(data.session_id);
+  return isObject(data) && isString(data.prompt_id) && isInteger(data.generation) && isAbsentOr(isString, data.text) && isAbsentOr(isElided, data.elided) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments);
 }
 
 export function isSessionRow(data: unknown): data is types.SessionRow {
-  return isObject(data) && isInteger(data.version) && isString(data.session_id) && isString(data.project_id) && isString(data.project) && isString(data.state) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && typeof data.running === "boolean" && typeof data.finalized === "boolean" && typeof data.fresh === "boolean" && (isString(data.observed_at) || data.observed_at === null) && (isString(data.daemon_epoch) || data.daemon_epoch === null) && (isString(data.cursor) || data.cursor === null) && (isString(data.catalog_revision) || data.catalog_revision === null) && (isInteger(data.history_total_items) || data.history_total_items === null) && (isString(data.title) || data.title === null) && (isString(data.model) || data.model === null) && (isString(data.facet) || data.facet === null) && isInteger(data.queue_length) && isString(data.updated_at);
-}
-
-export function isSessionStopped(data: unknown): data is types.SessionStopped {
-  return isObject(data) && data.kind === "session_stopped" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isSessionRow(data.session);
-}
-
-export function isSessionStopping(data: unknown): data is types.SessionStopping {
-  return isObject(data) && data.kind === "session_stopping" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.reason);
-}
-
-export function isSessionUpserted(data: unknown): data is types.SessionUpserted {
-  return isObject(data) && data.kind === "session_upserted" && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at) && isSessionRow(data.session);
+  return isObject(data) && isInteger(data.version) && isString(data.session_id) && isString(data.project_id) && isString(data.project) && isString(data.state) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isString(data.updated_at);
 }
 
 export function isStartup(data: unknown): data is types.Startup {
-  return isObject(data) && isInteger(data.version) && isString(data.state) && isInteger(data.pid) && (data.url === undefined || isString(data.url)) && isString(data.session_id) && isString(data.daemon_epoch) && isString(data.started_at) && (data.code === undefined || isString(data.code)) && (data.message === undefined || isString(data.message));
+  return isObject(data) && isInteger(data.version) && isString(data.state) && isInteger(data.pid) && isAbsentOr(isString, data.url) && isString(data.session_id) && isString(data.daemon_epoch) && isString(data.started_at) && isAbsentOr(isString, data.code) && isAbsentOr(isString, data.message);
 }
 
 export function isSyncMessage(data: unknown): data is types.SyncMessage {
-  return (isObject(data) && data.event === "frame" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && typeof data.caught_up === "boolean" && Array.isArray(data.records) && data.records.every((item) => isSyncRecordV1(item)) || isObject(data) && data.event === "heartbeat" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isInteger(data.interval_seconds) || isObject(data) && data.event === "reset" && isInteger(data.version) && isString(data.code));
+  if (!(isObject(data) && isInteger(data.version))) return false;
+  switch (data.event) {
+    case "frame":
+      return isString(data.daemon_epoch) && isString(data.cursor) && isBoolean(data.caught_up) && isListOf(isSyncRecordV1, data.records);
+    case "heartbeat":
+      return isString(data.daemon_epoch) && isString(data.cursor) && isInteger(data.interval_seconds);
+    case "reset":
+      return isString(data.code);
+    default:
+      return isString(data.event);
+  }
 }
 
 export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
-  if (!isObject(data)) return false;
+  if (!(isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && isAbsentOr(isOperationKey, data.operation))) return false;
   switch (data.kind) {
     case "turn_started":
-      return isTurnStarted(data);
+      return isString(data.prompt_id) && isInteger(data.generation) && isNullOr(isString, data.model) && isNullOr(isString, data.facet);
     case "turn_waiting":
-      return isTurnWaiting(data);
+      return isString(data.prompt_id) && isString(data.until) && isTurnError(data.error);
     case "turn_finished":
-      return isTurnFinished(data);
+      return isString(data.prompt_id) && isString(data.outcome) && isAbsentOr(isString, data.finish) && isAbsentOr(isUsage, data.usage) && isAbsentOr(isTurnError, data.error);
     case "item_started":
-      return isItemStarted(data);
+      return isString(data.item_id) && isString(data.item_kind) && isString(data.prompt_id);
     case "item_delta":
-      return isItemDelta(data);
+      return isString(data.item_id) && isInteger(data.offset) && isString(data.text);
     case "item_finished":
-      return isItemFinished(data);
+      return isHistoryItem(data.item);
     case "input_queued":
-      return isInputQueued(data);
+      return isString(data.queue_revision) && isQueuedInput(data.input);
     case "input_dequeued":
-      return isInputDequeued(data);
+      return isString(data.queue_revision) && isString(data.prompt_id);
     case "interrogative_opened":
-      return isInterrogativeOpened(data);
+      return isInterrogative(data.interrogative);
     case "interrogative_resolved":
-      return isInterrogativeResolved(data);
+      return isString(data.id) && isString(data.resolution);
     case "operation_updated":
-      return isOperationUpdated(data);
+      return isClientOperationResultV1(data.result);
     case "session_changed":
-      return isSessionChanged(data);
+      return isAbsentOr((data) => isNullOr(isString, data), data.title) && isAbsentOr((data) => isNullOr(isString, data), data.model) && isAbsentOr((data) => isNullOr(isString, data), data.facet) && isAbsentOr(isString, data.permission_monitor);
     case "daemon_catalog_changed":
-      return isDaemonCatalogChanged(data);
+      return isString(data.catalog_revision);
     case "session_stopping":
-      return isSessionStopping(data);
+      return isString(data.reason);
     default:
-      return isUnknownRecord(data);
+      return isString(data.kind);
   }
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && isString(data.history_checkpoint) && isInteger(data.history_total_items) && isString(data.catalog_revision) && Array.isArray(data.features) && data.features.every((item) => isString(item)) && isObject(data.session) && isString(data.session.session_id) && (isString(data.session.title) || data.session.title === null) && isString(data.session.created_at) && isObject(data.turn) && isString(data.turn.state) && isInteger(data.turn.generation) && (data.turn.prompt_id === undefined || isString(data.turn.prompt_id)) && (isString(data.turn.model) || data.turn.model === null) && (isString(data.turn.facet) || data.turn.facet === null) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isString(data.queue.revision) && Array.isArray(data.queue.items) && data.queue.items.every((item) => isQueuedInput(item)) && Array.isArray(data.interrogatives) && data.interrogatives.every((item) => isInterrogative(item)) && Array.isArray(data.open_items) && data.open_items.every((item) => isObject(item) && isString(item.item_id) && isString(item.kind) && isString(item.prompt_id) && isString(item.text)) && (isObject(data.operation_window) && isString(data.operation_window.window) && isString(data.operation_window.issued_at) && isString(data.operation_window.expires_at) || data.operation_window === null);
+  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isBoolean(data.busy) && isBoolean(data.attention) && isString(data.history_checkpoint) && isInteger(data.history_total_items) && isString(data.catalog_revision) && isListOf(isString, data.features) && isObject(data.session) && isString(data.session.session_id) && isNullOr(isString, data.session.title) && isString(data.session.created_at) && isObject(data.turn) && isString(data.turn.state) && isInteger(data.turn.generation) && isAbsentOr(isString, data.turn.prompt_id) && isNullOr(isString, data.turn.model) && isNullOr(isString, data.turn.facet) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && isString(data.item_id) && isString(data.kind) && isString(data.prompt_id) && isString(data.text), data.open_items) && isNullOr((data) => isObject(data) && isString(data.window) && isString(data.issued_at) && isString(data.expires_at), data.operation_window);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {
-  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id) && isString(data.state) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && isString(data.cursor) && isString(data.catalog_revision) && isInteger(data.history_total_items) && (isString(data.title) || data.title === null) && isString(data.project) && (isString(data.model) || data.model === null) && (isString(data.facet) || data.facet === null) && isInteger(data.queue_length) && isString(data.updated_at);
+  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id) && isString(data.state) && isBoolean(data.busy) && isBoolean(data.attention) && isString(data.cursor) && isString(data.catalog_revision) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isString(data.project) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isString(data.updated_at);
 }
 
 export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
@@ -251,27 +213,7 @@ export function isTerminateAccepted(data: unknown): data is types.TerminateAccep
 }
 
 export function isTurnError(data: unknown): data is types.TurnError {
-  return isObject(data) && isString(data.code) && isString(data.message) && (data.status === undefined || isInteger(data.status)) && (data.provider === undefined || isString(data.provider)) && (data.retry_after_seconds === undefined || isInteger(data.retry_after_seconds)) && (data.key === undefined || isString(data.key));
-}
-
-export function isTurnFinished(data: unknown): data is types.TurnFinished {
-  return isObject(data) && data.kind === "turn_finished" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.prompt_id) && isString(data.outcome) && (data.finish === undefined || isString(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error));
-}
-
-export function isTurnStarted(data: unknown): data is types.TurnStarted {
-  return isObject(data) && data.kind === "turn_started" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.prompt_id) && isInteger(data.generation) && (isString(data.model) || data.model === null) && (isString(data.facet) || data.facet === null);
-}
-
-export function isTurnWaiting(data: unknown): data is types.TurnWaiting {
-  return isObject(data) && data.kind === "turn_waiting" && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && isString(data.prompt_id) && isString(data.until) && isTurnError(data.error);
-}
-
-export function isUnknownFleetEvent(data: unknown): data is types.UnknownFleetEvent {
-  return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at);
-}
-
-export function isUnknownRecord(data: unknown): data is types.UnknownRecord {
-  return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && (data.operation === undefined || isOperationKey(data.operation));
+  return isObject(data) && isString(data.code) && isString(data.message) && isAbsentOr(isInteger, data.status) && isAbsentOr(isString, data.provider) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr(isString, data.key);
 }
 
 export function isUsage(data: unknown): data is types.Usage {

@@ -6,6 +6,7 @@ import { protocolSchemas } from "./bundle.js";
 import { generateFleetEventSchema, generateSyncEventSchema } from "./exports.js";
 import { generateDaemonOpenapi, generateHubOpenapi } from "./openapi.js";
 import { generatePage } from "./page.js";
+import { generateSingles } from "./singles.js";
 import { generateTables } from "./tables.js";
 import { generateProtocolTypes } from "./types.js";
 import { generateRequests, generateValidators } from "./validators.js";
@@ -19,6 +20,10 @@ test("src/generated/protocol/types.ts holds the types of all bodies and records"
 
 test("src/generated/protocol/tables.ts holds the codes, limits and routes", async () => {
   await expect(generateTables(protocol)).toMatchFileSnapshot("../../../src/generated/protocol/tables.ts");
+});
+
+test("src/generated/protocol/singles.ts holds the same one by one", async () => {
+  await expect(generateSingles()).toMatchFileSnapshot("../../../src/generated/protocol/singles.ts");
 });
 
 test("src/generated/protocol/validators.ts holds guards that load nothing", async () => {

@@ -1,14 +1,14 @@
 /** `GET /attachments/{artifact_id}`: a range of the bytes of an attachment that the checkpoint's items list (spec 2.4, P-S43). */
+import { chunkOf, PIECE_BYTES } from "../../http/chunk.js";
 import type { Handled, Handler } from "../../http/handlers.js";
 import { sendLong } from "../../http/long-body.js";
+import { rangeIn } from "../../http/range.js";
 import type { Clock } from "../../ports/clock.js";
 import { FileError } from "../../ports/files.js";
 import { SessionError } from "../../run/store/failure.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { Checkpoints } from "../checkpoints.js";
-import { chunkOf, PIECE_BYTES } from "../chunk.js";
-import { rangeIn } from "../range.js";
 import type { LiveSession } from "../session.js";
 
 export function attachment(

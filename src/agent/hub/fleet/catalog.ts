@@ -47,10 +47,12 @@ export class Catalog {
       const taken = this.#take();
       return typeof taken === "string" ? FULL[taken] : this.#written(taken, 0);
     }
-    const snapshot = this.#found(snapshotToken);
-    if ("refusal" in snapshot) return snapshot;
-    const index = pageToken === undefined ? 0 : this.#pageIn(pageToken, snapshot);
-    return index === undefined ? INVALID : this.#written(snapshot, index);
+    const asked = this.#claimsOf(snapshotToken, "fleet_snapshot");
+    const index = asked && (pageToken === undefined ? 0 : this.#pageIn(pageToken, asked));
+    if (asked === undefined || index === undefined) return INVALID;
+    const isOfThisRun = asked.epoch === this.#fleet.stream.cursors.epoch;
+    const snapshot = isOfThisRun ? this.#snapshots.find(asked.position, this.#fleet.elapsed.now()) : undefined;
+    return snapshot === undefined ? { refusal: refuse("snapshot_expired") } : this.#written(snapshot, index);
   }
 
   #take(): Snapshot | "too-large" | "busy" {
@@ -59,19 +61,10 @@ export class Catalog {
     return this.#snapshots.take(entries, this.#fleet.stream.cursor, this.#fleet.elapsed.now());
   }
 
-  #found(token: string): Snapshot | { readonly refusal: Refusal } {
-    const claims = this.#claimsOf(token, "fleet_snapshot");
-    if (claims === undefined) return INVALID;
-    const isOfThisRun = claims.epoch === this.#fleet.stream.cursors.epoch;
-    const found = isOfThisRun ? this.#snapshots.find(claims.position, this.#fleet.elapsed.now()) : undefined;
-    return found ?? { refusal: refuse("snapshot_expired") };
-  }
-
-  /** The index of a page; undefined for one of another snapshot. */
-  #pageIn(token: string, { id, pages }: Snapshot): number | undefined {
+  /** The index of a page; undefined for one of another snapshot. The hub issues tokens of the pages that there are. */
+  #pageIn(token: string, snapshot: Claims): number | undefined {
     const claims = this.#claimsOf(token, "fleet_page");
-    const isOurs = claims?.epoch === this.#fleet.stream.cursors.epoch && claims.extra === id;
-    return isOurs && claims.position < pages.length ? claims.position : undefined;
+    return claims?.epoch === snapshot.epoch && claims.extra === snapshot.position ? claims.position : undefined;
   }
 
   #claimsOf(token: string, kind: Claims["kind"]): Claims | undefined {

@@ -90,7 +90,9 @@ export class Fleet {
   #lookSoon(): void {
     if (this.#ending.signal.aborted) return;
     this.#forgetLook = this.#parts.clock.after(limits.folderInterval, () => {
-      this.#looking = this.#look().then(() => this.#lookSoon());
+      this.#looking = this.#look()
+        .catch((error) => this.#report("the sessions could not be looked at", error))
+        .then(() => this.#lookSoon());
     });
   }
 
@@ -99,16 +101,24 @@ export class Fleet {
     this.stream.ring.expire(clock.monotonic());
     const folders = await this.#folders.look(clock.now());
     let done = 0;
+    const pause = async (): Promise<void> => {
+      done += 1;
+      if (done % SLICE === 0) await new Promise<void>((resolve) => void clock.after(0, resolve));
+    };
     for (const [id, folder] of folders) {
       const member = this.#members.get(id);
       if (member?.folder === folder) continue;
       const project = await this.#projects.of(folder.session.file?.working_directory ?? "");
       if (this.#ending.signal.aborted) return;
       this.#take(id, member, { folder, project });
-      done += 1;
-      if (done % SLICE === 0) await new Promise<void>((resolve) => void clock.after(0, resolve));
+      await pause();
     }
-    for (const id of [...this.#members.keys()]) if (!folders.has(id)) this.#drop(id);
+    for (const id of [...this.#members.keys()]) {
+      if (folders.has(id)) continue;
+      if (this.#ending.signal.aborted) return;
+      this.#drop(id);
+      await pause();
+    }
     this.#pollSoon();
   }
 
@@ -164,6 +174,10 @@ export class Fleet {
     this.stream.publish(event, new Date(clock.now()).toISOString(), clock.monotonic());
   }
 
+  #report(message: string, error: unknown): void {
+    this.#parts.log.say("error", message, { error: error instanceof Error ? error.name : "unknown" });
+  }
+
   /** Begins the requests that are due, and waits for the next moment at which something is. */
   #pollSoon(): void {
     if (this.#ending.signal.aborted) return;
@@ -176,11 +190,11 @@ export class Fleet {
   }
 
   async #poll(id: string, end: (isGood: boolean, now: number) => void): Promise<void> {
-    const { clock, log, state } = this.#parts;
+    const { clock, state } = this.#parts;
     const holder = this.#members.get(id)?.folder.holder;
     this.#polls += 1;
     const summary = await poll(this.#parts, state, id, this.#ending.signal).catch((error) => {
-      log.say("error", "a summary could not be asked for", { error: error instanceof Error ? error.name : "unknown" });
+      this.#report("a summary could not be asked for", error);
       return undefined;
     });
     end(summary !== undefined, this.elapsed.now());

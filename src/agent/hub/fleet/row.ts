@@ -76,7 +76,7 @@ function restOf({ damage, isFinalized, file, final }: ListedSession, changed: nu
     title: bounded(final?.title ?? null),
     model: bounded(final?.model ?? null),
     facet: bounded(final?.facet ?? null),
-    updated_at: final?.last_at ?? final?.finalized_at ?? file?.created_at ?? timeOf(changed),
+    updated_at: [final?.last_at, final?.finalized_at, file?.created_at].find(isTime) ?? timeOf(changed),
   };
 }
 
@@ -84,6 +84,15 @@ function bounded(text: string | null): string | null {
   return text === null ? null : shortened(text, limits.summaryTextBytes);
 }
 
+/** The last moment whose year has four digits. */
+const LAST = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** A file may have any time. */
 function timeOf(ms: number): string {
-  return new Date(ms).toISOString();
+  return new Date(Math.min(Math.max(0, ms), LAST)).toISOString();
+}
+
+/** Whether a text of a file is a moment as rows show it. */
+function isTime(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -26,6 +26,8 @@ interface Seen {
   readonly at: number;
   /** Undefined for a folder in which no session has begun. */
   readonly folder: Folder | undefined;
+  /** Whether its files could be read, or are certainly not there; otherwise they are read again. */
+  readonly isSure: boolean;
 }
 
 /** Milliseconds within which two changes of a folder can have the same time: one that changed so lately is read again. */
@@ -58,11 +60,15 @@ export class Folders {
     if (status === "unknown") return before;
     if (status?.kind !== "directory") return undefined;
     const { identity, modified: changed } = status;
-    const isSettled = before?.identity === identity && before.changed === changed && before.at - changed > GRAIN;
-    if (isSettled && this.#runsAsBefore(before.folder)) return before;
+    // A time that lies ahead is no reason to read again: the clock was set back.
+    const isSettled = before?.isSure && before.changed === changed && Math.abs(before.at - changed) > GRAIN;
+    if (isSettled && before.identity === identity && this.#runsAsBefore(before.folder)) return before;
     const session = await listedSession(this.#host, this.#state, name);
+    const isSure = session?.isSure ?? true;
+    // One look that fails shows a lack of descriptors more often than a damaged session.
+    if (!isSure && before?.folder !== undefined && before.isSure) return { ...before, isSure };
     const folder = session && sameFolder(before?.folder, { session, holder: session.holder, changed });
-    return { name, identity, changed, at: now, folder };
+    return { name, identity, changed, at: now, folder, isSure };
   }
 
   #runsAsBefore(folder: Folder | undefined): boolean {

@@ -5,6 +5,7 @@ import type { SyncSummary } from "../../../generated/protocol/types.js";
 import { isSyncSummary } from "../../../generated/protocol/validators.js";
 import { type Clock, sleep } from "../../ports/clock.js";
 import { type Connect, ConnectError, type InboundResponse } from "../../ports/connect.js";
+import { jsonBytes } from "../../wire/core/text-size.js";
 import { parseJson } from "../../wire/protocol/json.js";
 import { locate, type SourceHost } from "./daemon.js";
 
@@ -16,7 +17,7 @@ export interface PollHost extends SourceHost {
 /** Levels of a summary, with room for fields of later versions. */
 const DEPTH = 16;
 
-/** Characters of an opaque text of a summary; with longer ones its row could be too long. */
+/** Bytes of an opaque text of a summary as JSON; with longer ones its row could be too long. */
 const LONGEST = 256;
 
 /** Undefined when there is no good answer within three seconds, or when `ending` aborts. */
@@ -66,5 +67,5 @@ async function summaryIn({ status, body }: InboundResponse): Promise<SyncSummary
 }
 
 function isShort({ daemon_epoch, cursor, catalog_revision }: SyncSummary): boolean {
-  return [daemon_epoch, cursor, catalog_revision].every(({ length }) => length <= LONGEST);
+  return [daemon_epoch, cursor, catalog_revision].every((text) => jsonBytes(text, LONGEST) <= LONGEST);
 }

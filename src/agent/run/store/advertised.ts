@@ -14,6 +14,11 @@ export interface Advertisement {
 const TEXT = "text/plain; charset=utf-8";
 
 export class Advertised {
+  /** All of them, by their ids. */
+  get all(): ReadonlyMap<string, Advertisement> {
+    return this.#artifacts;
+  }
+
   readonly #artifacts = new Map<string, Advertisement>();
 
   /** Takes an item, in the order of the history. */

@@ -56,15 +56,10 @@ export class Artifacts {
   }
 
   /** The bytes of a part in pieces of `pieceBytes`, each read when it is asked for. Rejects as `readArtifact` does. */
-  async *pieces(id: string, { offset, length }: ArtifactPart, pieceBytes: number): AsyncGenerator<Uint8Array> {
+  async *pieces(id: string, part: ArtifactPart, pieceBytes: number): AsyncGenerator<Uint8Array> {
     const file = await this.#files.open(pathOf(this.#files, this.#directory, id), "read");
     try {
-      for (let at = 0; at < length; at += pieceBytes) {
-        const expected = Math.min(pieceBytes, length - at);
-        const bytes = await file.readAt(offset + at, expected);
-        if (bytes.length !== expected) throw changed();
-        yield bytes;
-      }
+      yield* piecesOf(file, part, pieceBytes);
     } finally {
       await file.close();
     }
@@ -92,6 +87,20 @@ export async function readArtifact(files: Files, directory: string, id: string):
   const bytes = await files.read(pathOf(files, directory, id), ARTIFACT_BYTES);
   if (sha256Hex(bytes) !== id) throw changed();
   return bytes;
+}
+
+/** The bytes of a part of an opened artifact, in pieces of `pieceBytes`. Rejects with a `FileError`, or with `history_corrupt` when it is shorter. */
+export async function* piecesOf(
+  file: Pick<OpenFile, "readAt">,
+  { offset, length }: ArtifactPart,
+  pieceBytes: number,
+): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < length; at += pieceBytes) {
+    const expected = Math.min(pieceBytes, length - at);
+    const bytes = await file.readAt(offset + at, expected);
+    if (bytes.length !== expected) throw changed();
+    yield bytes;
+  }
 }
 
 function pathOf(files: Files, directory: string, id: string): string {

@@ -58,6 +58,11 @@ export class History {
     return this.#advertised.find(id, items);
   }
 
+  /** All artifacts that items list, by their ids. */
+  get artifacts(): ReadonlyMap<string, Advertisement> {
+    return this.#advertised.all;
+  }
+
   /** Counts an entry, in the order of the log. */
   take(entry: NewEntry | { readonly t: "segment" }, place: Place): void {
     switch (entry.t) {

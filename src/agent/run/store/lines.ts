@@ -1,11 +1,18 @@
 /** A segment as lines, a part of it in memory at a time. */
 import type { OpenFile } from "../../ports/files.js";
 
-const CHUNK = 1_048_576;
+/** Bytes of one read. Other work of the process waits while their lines are taken (P12). */
+const CHUNK = 131_072;
 const NEWLINE = 0x0a;
 
-/** Calls `take` with each line, its newline included, and its offset; a last line that is incomplete comes without a newline. */
-export async function eachLine(file: OpenFile, take: (line: Uint8Array, offset: number) => void): Promise<void> {
+/**
+ * Calls `take` with each line, its newline included, and its offset; a last line that is incomplete comes without a newline. Waits for a
+ * `take` that returns a promise.
+ */
+export async function eachLine(
+  file: OpenFile,
+  take: (line: Uint8Array, offset: number) => Promise<void> | undefined,
+): Promise<void> {
   let offset = 0;
   let begun: Uint8Array[] = [];
   for (let position = 0; ; ) {
@@ -17,11 +24,12 @@ export async function eachLine(file: OpenFile, take: (line: Uint8Array, offset: 
       const rest = chunk.subarray(from, end + 1);
       const line = begun.length === 0 ? rest : Buffer.concat([...begun, rest]);
       begun = [];
-      take(line, offset);
+      const taken = take(line, offset);
+      if (taken !== undefined) await taken;
       offset += line.length;
       from = end + 1;
     }
     if (from < chunk.length) begun.push(chunk.subarray(from));
   }
-  if (begun.length > 0) take(Buffer.concat(begun), offset);
+  if (begun.length > 0) await take(Buffer.concat(begun), offset);
 }

@@ -23,6 +23,8 @@ export interface ListedSession {
   readonly final: Finalized | undefined;
   /** Why it counts as damaged, completing "the session is damaged: …". Its log is not checked. */
   readonly damage: string | undefined;
+  /** Whether each of its small files was read, or is certainly not there. */
+  readonly isSure: boolean;
 }
 
 export interface ListHost {
@@ -50,11 +52,13 @@ export async function listedSession(
   const isMissing = value instanceof FileError && value.failure === "missing";
   // The session has not begun: its directory holds a credential alone, for example.
   if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
-  const holder = await orElse(lockHolder(host, paths.lock), () => undefined);
+  const held = await orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
+  const holder = held === "unreadable" ? undefined : held;
   const isRunning = holder !== undefined;
   const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
   const final = typeof read === "object" && read.session_id === sessionId ? read : undefined;
-  const about = { sessionId, paths, holder, isRunning, isFinalized: final !== undefined, final };
+  const isSure = held !== "unreadable" && read !== "unreadable" && (!(value instanceof FileError) || isMissing);
+  const about = { sessionId, paths, holder, isRunning, isFinalized: final !== undefined, final, isSure };
   if (!isSessionFile(value) || value.session_id !== sessionId) {
     const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
     return { ...about, file: undefined, damage };

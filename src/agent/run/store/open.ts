@@ -87,7 +87,10 @@ async function begin(
 async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Promise<SessionStore> {
   const { files, clock, segmentBytes } = options;
   const operations = new OperationsInLog();
-  const { file, history, reading, isFinal } = await readSession(options, (entry) => operations.take(entry));
+  const { file, history, reading, isFinal } = await readSession(options, (entry) => {
+    operations.take(entry);
+    return undefined;
+  });
   if (isFinal) {
     await files.remove(paths.final);
     await files.syncDirectory(paths.directory);
@@ -110,12 +113,12 @@ export interface StoredSession {
 }
 
 /**
- * Reads a session that no process has, and checks all of it without a change; `see` gets each entry of its log. Rejects with a `SessionError`
- * or a `FileError`.
+ * Reads a session that no process has, and checks all of it without a change; `see` gets each entry of its log. Rejects with a `SessionError`,
+ * a `FileError`, or as `see` does.
  */
 export async function readSession(
   { files, state, sessionId }: Pick<OpenOptions, "files" | "state" | "sessionId">,
-  see: (entry: LogEntry) => void = () => {},
+  see: (entry: LogEntry) => Promise<void> | undefined = () => undefined,
 ): Promise<StoredSession> {
   const paths = sessionPaths(files.join, state, sessionId);
   const file = await sessionFile({ files, sessionId }, paths);
@@ -126,7 +129,7 @@ export async function readSession(
   const log = { files, directory: paths.log, sessionId, isFinal: final !== undefined };
   const reading = await readLog(log, (entry, place) => {
     history.take(entry, place);
-    see(entry);
+    return see(entry);
   });
   // A daemon writes its epoch to the log before it serves.
   const startup = await readStartup(files, paths.startup);

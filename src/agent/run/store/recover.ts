@@ -46,8 +46,11 @@ export interface LogToRead {
   readonly isFinal: boolean;
 }
 
-/** Reads all lines; `take` gets the good ones in order. Rejects with `history_corrupt` or a `FileError`. */
-export async function readLog(log: LogToRead, take: (entry: LogEntry, place: Place) => void): Promise<LogReading> {
+/** Gets the good lines of a log, in order. A promise is waited for, so that a slow reader slows the reading down. */
+export type TakeEntry = (entry: LogEntry, place: Place) => Promise<void> | undefined;
+
+/** Reads all lines. Rejects with `history_corrupt`, a `FileError`, or as `take` does. */
+export async function readLog(log: LogToRead, take: TakeEntry): Promise<LogReading> {
   const names = (await log.files.list(log.directory)).filter((name) => /^\d{6}\.log$/.test(name));
   const reader = new Reader(log.sessionId, take);
   for (const [index, name] of names.entries()) {
@@ -69,9 +72,9 @@ class Reader implements LogReading {
   readonly segments: GoodSegment[] = [];
   torn: TornEnd | undefined;
   readonly #sessionId: string;
-  readonly #take: (entry: LogEntry, place: Place) => void;
+  readonly #take: TakeEntry;
 
-  constructor(sessionId: string, take: (entry: LogEntry, place: Place) => void) {
+  constructor(sessionId: string, take: TakeEntry) {
     this.#sessionId = sessionId;
     this.#take = take;
   }
@@ -90,7 +93,11 @@ class Reader implements LogReading {
     if (segment.bytes > 0) this.segments.push(segment);
   }
 
-  #line(segment: GoodSegment & Beginning & { bytes: number }, line: Uint8Array, offset: number): void {
+  #line(
+    segment: GoodSegment & Beginning & { bytes: number },
+    line: Uint8Array,
+    offset: number,
+  ): Promise<void> | undefined {
     const entry = decodeLine(line);
     if (this.torn === undefined && entry?.n === this.entries + 1) {
       // Its checksum is right, so that it is no unfinished write.
@@ -99,8 +106,7 @@ class Reader implements LogReading {
       this.entries = entry.n;
       segment.bytes += line.length;
       segment.digest.add(line);
-      this.#take(entry, { segment: segment.number, offset, length: line.length });
-      return;
+      return this.#take(entry, { segment: segment.number, offset, length: line.length });
     }
     const { name, bytes } = this.torn ?? { name: segment.name, bytes: 0 };
     this.torn ??= { name, offset, bytes };
@@ -108,6 +114,7 @@ class Reader implements LogReading {
     const later = entry ?? decodeEnd(line);
     // The first bad line has the number after the last good one.
     if (later !== undefined && later.s > this.entries) throw damage(this.torn.name, this.torn.offset);
+    return undefined;
   }
 
   /** Whether the first line is the `segment` entry of this file, and any other line is none. */

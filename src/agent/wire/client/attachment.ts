@@ -1,6 +1,6 @@
 /** The bytes of an attachment, range after range (spec 4.2, P-S43, P-S69). */
+import type { AttachmentChunk } from "../../../generated/protocol/types.js";
 import { DaemonError } from "./errors.js";
-import type { Calls } from "./wire.js";
 
 export interface AttachmentOptions {
   /** A checkpoint that lists the attachment; without one that of now. */
@@ -8,24 +8,31 @@ export interface AttachmentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Where ranges come from. */
+export interface Ranges {
+  range(query: {
+    readonly checkpoint: string;
+    readonly offset: string;
+    readonly length: string;
+  }): Promise<AttachmentChunk>;
+  /** A checkpoint of now. */
+  latest(): Promise<string>;
+  /** Whether this refusal says that a checkpoint of now may serve instead. `isUntouched`: nothing has been read yet, by no checkpoint of the caller. */
+  isOver(refusal: DaemonError, isUntouched: boolean): boolean;
+}
+
 /** Bytes of one range: in base64 it stays below 8 MiB. */
 const RANGE_BYTES = 5 * 1024 * 1024;
 
-/** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so that one that expires is replaced. */
-export async function* bytesOf(
-  wire: Calls,
-  artifactId: string,
-  { checkpoint: given, signal }: AttachmentOptions,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const latest = async (): Promise<string> => (await wire.call("sync", { signal })).history_checkpoint;
-  let checkpoint = given ?? (await latest());
+/** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so that one that is over is replaced. */
+export async function* bytesOf(ranges: Ranges, given: string | undefined): AsyncGenerator<Uint8Array, void, undefined> {
+  let checkpoint = given ?? (await ranges.latest());
   let offset = 0;
   let total: number | undefined;
   let isRenewed = false;
   while (total === undefined || offset < total) {
     try {
-      const query = { checkpoint, offset: String(offset), length: String(RANGE_BYTES) };
-      const chunk = await wire.call("attachment", { parameters: { artifact_id: artifactId }, query, signal });
+      const chunk = await ranges.range({ checkpoint, offset: String(offset), length: String(RANGE_BYTES) });
       const bytes = decoded(chunk.data_base64);
       const end = offset + (bytes?.length ?? 0);
       const isRight =
@@ -36,8 +43,9 @@ export async function* bytesOf(
       isRenewed = false;
       if (bytes.length > 0) yield bytes;
     } catch (error) {
-      if (isRenewed || !(error instanceof DaemonError) || error.code !== "checkpoint_expired") throw error;
-      checkpoint = await latest();
+      const isUntouched = total === undefined && given === undefined;
+      if (isRenewed || !(error instanceof DaemonError) || !ranges.isOver(error, isUntouched)) throw error;
+      checkpoint = await ranges.latest();
       isRenewed = true;
     }
   }

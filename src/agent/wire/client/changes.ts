@@ -1,104 +1,72 @@
 /**
- * A session as changes in order, over breaks of the connection and other runs of its daemon (spec 1, steps 5 to 8): the items that were not
- * applied yet, the snapshot after them, then records. The replica decides about the next step after a break (`core/replica.ts`); this file carries it out.
+ * A session as a course to follow (spec 1, steps 5 to 8): the items that were not applied yet, the snapshot after them, then records, over other
+ * runs of its daemon too.
  */
-import type { SyncSnapshot } from "../../../generated/protocol/types.js";
+import type { SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { pointOf, Replica } from "../core/replica.js";
-import { ClientError, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
-import { heard } from "./heard.js";
+import type { FreshRecord } from "../core/stream-replica.js";
+import type { Tally } from "../core/tally.js";
+import { ClientError, type Server } from "./errors.js";
+import type { Course } from "./follower.js";
 import { pagesOf } from "./history.js";
-import { isPortRefused, mayPass, Patience, type Timing } from "./patience.js";
+import type { Timing } from "./patience.js";
 import { type Point, syncPointOf } from "./point.js";
 import { changeOf, Step } from "./step.js";
+import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
-import type { Wire } from "./wire.js";
 
-export interface Following {
+export interface SessionKinds {
+  readonly message: SyncMessage;
+  readonly record: SyncRecordV1;
+  readonly tally: Tally;
+  readonly step: Step;
+}
+
+interface Beginning {
   /** Where to go on; without it from the beginning of history, or from now. */
   readonly point?: Point | undefined;
   readonly from?: "beginning" | "now" | undefined;
-  /** Milliseconds in a row that the daemon may be away. */
-  readonly patience: number;
   readonly signal: AbortSignal;
   /** Takes each snapshot. */
   readonly heard: (snapshot: Opaque<SyncSnapshot>) => void;
 }
 
-/** Steps of one message or page together. Ends when the session stops. Rejects with a `ClientError`, or with the reason of the signal. */
-export function changesOf(
-  wire: Wire,
-  timing: Timing,
-  following: Following,
-): AsyncGenerator<readonly Step[], void, undefined> {
-  return new Follower(wire, timing, following).steps();
-}
-
-class Follower {
-  readonly #wire: Wire;
+/** It is over when the session stops. */
+export class SessionCourse implements Course<SessionKinds> {
+  readonly server: Server;
+  readonly replica: Replica | undefined;
+  readonly expired = ["checkpoint_expired"];
+  readonly isMovable: boolean;
+  isOver = false;
+  readonly #wire: DaemonWire;
   readonly #clock: Timing["clock"];
-  readonly #patience: Patience;
-  readonly #following: Following;
+  readonly #beginning: Beginning;
   #point: Point | undefined;
-  /** Undefined while a snapshot is needed. */
-  #replica: Replica | undefined;
-  /** Whether the daemon has answered yet. */
-  #hasBegun = false;
-  #isStopping = false;
-  /** Refusals of the token in a row. */
-  #unauthorized = 0;
 
-  constructor(wire: Wire, timing: Timing, following: Following) {
+  constructor(wire: DaemonWire, { clock }: Timing, beginning: Beginning) {
+    const { point } = beginning;
+    const sync = point && syncPointOf(point);
+    this.server = wire.place.server;
+    this.isMovable = wire.place.sessionDirectory !== undefined;
+    this.replica = sync && new Replica(sync, clock.monotonic());
     this.#wire = wire;
-    this.#clock = timing.clock;
-    this.#patience = new Patience(timing);
-    this.#following = following;
-    this.#point = following.point;
-    const sync = this.#point && syncPointOf(this.#point);
-    this.#replica = sync && new Replica(sync, this.#clock.monotonic());
+    this.#clock = clock;
+    this.#beginning = beginning;
+    this.#point = point;
   }
 
-  async *steps(): AsyncGenerator<readonly Step[], void, undefined> {
-    const { signal, patience } = this.#following;
-    for (;;) {
-      const failure = yield* this.#connection();
-      signal.throwIfAborted();
-      if (this.#isStopping) return;
-      if (failure !== undefined && (this.#isGone(failure) || this.#patience.waited >= patience)) throw failure;
-      await this.#patience.pause(failure, signal);
-      signal.throwIfAborted();
-    }
-  }
-
-  /** The steps of one connection; returns why it ended, undefined when the daemon asks for a new snapshot. Throws what no other try mends. */
-  async *#connection(): AsyncGenerator<readonly Step[], ClientError | undefined, undefined> {
-    try {
-      this.#replica ??= yield* this.#beginning();
-      yield* this.#records(this.#replica);
-      return this.#replica && new Unreachable("ENDED");
-    } catch (error) {
-      if (this.#following.signal.aborted || !(error instanceof ClientError)) throw error;
-      const isExpired = error.code === "checkpoint_expired";
-      const next = error instanceof DaemonError ? this.#replica?.refused(error.status, error.code) : undefined;
-      const isLost = isExpired || next?.kind === "snapshot" || error instanceof DamagedMessage;
-      if (isLost) this.#replica = undefined;
-      else if (!mayPass(error) && !this.#isStaleToken(error)) throw error;
-      return isLost && !(error instanceof DamagedMessage) ? undefined : error;
-    }
-  }
-
-  /** The items that were not applied yet, and the snapshot that comes after them. */
-  async *#beginning(): AsyncGenerator<readonly Step[], Replica, undefined> {
-    const { from, signal, heard: tell } = this.#following;
+  async *beginning(answered: () => void): AsyncGenerator<readonly Step[], Replica, undefined> {
+    const { from, signal, heard: tell } = this.#beginning;
     const snapshot = await this.#wire.call("sync", { signal });
     tell(snapshot);
-    this.#succeeded();
+    answered();
     const { session, history_total_items: total, history_checkpoint: checkpoint } = snapshot;
     if (this.#point !== undefined && this.#point.session_id !== session.session_id)
       throw new ClientError("point_of_another_session", "the kept point belongs to another session");
     const sessionId = session.session_id;
     let applied = this.#point?.items ?? (from === "now" ? total : 0);
     if (applied < total)
-      for await (const items of pagesOf(this.#wire, { checkpoint, signal })) {
+      for await (const { items } of pagesOf((query) => this.#wire.call("history", { query, signal }), checkpoint)) {
         const steps = items
           .filter(({ index }) => index >= applied)
           .map((item) => new Step({ kind: "item", item }, { sessionId }, { items: item.index + 1, open: [] }));
@@ -113,46 +81,16 @@ class Follower {
     return new Replica(point, this.#clock.monotonic());
   }
 
-  /** The records of the stream, until it ends or the replica needs a snapshot. */
-  async *#records(replica: Replica): AsyncGenerator<readonly Step[], void, undefined> {
-    const where = { sessionId: this.#point?.session_id ?? "", epoch: replica.point.epoch };
-    for await (const messages of heard(this.#wire, replica, this.#clock, this.#following.signal)) {
-      this.#succeeded();
-      const now = this.#clock.monotonic();
-      const steps: Step[] = [];
-      let isLost = false;
-      for (const message of messages) {
-        isLost = replica.receive(message, now).kind === "snapshot";
-        if (isLost) break;
-        for (const { record, tally } of replica.take()) {
-          this.#isStopping ||= record.kind === "session_stopping";
-          steps.push(new Step(changeOf(record), where, tally, record.cursor));
-        }
-      }
-      yield steps;
-      this.#point = steps.at(-1)?.point ?? this.#point;
-      if (!isLost) continue;
-      this.#replica = undefined;
-      return;
-    }
+  messages(replica: Pick<Replica, "point">, signal: AbortSignal): AsyncIterable<readonly SyncMessage[]> {
+    return this.#wire.events({ after: replica.point.cursor }, { signal });
   }
 
-  #succeeded(): void {
-    this.#patience.succeeded();
-    this.#hasBegun = true;
-    this.#unauthorized = 0;
+  stepOf({ record, tally }: FreshRecord<SyncRecordV1, Tally>, epoch: string): Step {
+    this.isOver ||= record.kind === "session_stopping";
+    return new Step(changeOf(record), { sessionId: this.#point?.session_id ?? "", epoch }, tally, record.cursor);
   }
 
-  /** A daemon that is continued has another token: the folder is looked at once more. */
-  #isStaleToken(error: ClientError): boolean {
-    if (!(error instanceof DaemonError) || error.status !== 401) return false;
-    this.#unauthorized += 1;
-    return this.#wire.place.sessionDirectory !== undefined && this.#unauthorized === 1;
-  }
-
-  /** Whether no daemon can be waited for: none ran at the beginning, or the one of a fixed address has ended. */
-  #isGone(error: ClientError): boolean {
-    if (error instanceof NotRunning) return !this.#hasBegun;
-    return isPortRefused(error);
+  applied(step: Step): void {
+    this.#point = step.point;
   }
 }

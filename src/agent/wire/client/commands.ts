@@ -1,5 +1,5 @@
 /** The commands of a client, and the window that the latest snapshot gave them (P-S21, P-S24). */
-import { features, limits } from "../../../generated/protocol/tables.js";
+import { operationWindow, targetedMutationsFeature, windowRenewal } from "../../../generated/protocol/singles.js";
 import type { OperationKey, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { supports } from "../protocol/features.js";
 import { patiently, type Timing } from "./patience.js";
@@ -12,9 +12,9 @@ import {
   repeated,
   succeeded,
 } from "./repeated.js";
+import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
 import { uuid } from "./uuid.js";
-import type { Wire } from "./wire.js";
 
 type Answered = { readonly result: OperationResult } | { readonly plain: PlainAnswer };
 
@@ -22,11 +22,11 @@ type Answered = { readonly result: OperationResult } | { readonly plain: PlainAn
 const STALE = 3;
 
 export class Commands {
-  readonly #wire: Wire;
+  readonly #wire: DaemonWire;
   readonly #timing: Timing;
   #context: Context | undefined;
 
-  constructor(wire: Wire, timing: Timing) {
+  constructor(wire: DaemonWire, timing: Timing) {
     this.#wire = wire;
     this.#timing = timing;
   }
@@ -34,12 +34,12 @@ export class Commands {
   /** Takes the window of a snapshot for the next commands. */
   heard(snapshot: Opaque<SyncSnapshot>): Context {
     const now = this.#timing.clock.monotonic();
-    const isCorrelated = supports(snapshot.features, features.targetedMutations);
+    const isCorrelated = supports(snapshot.features, targetedMutationsFeature);
     this.#context = {
       daemonEpoch: snapshot.daemon_epoch,
       window: isCorrelated ? snapshot.operation_window?.window : undefined,
-      freshUntil: now + limits.windowRenewal / 2,
-      endsAt: now + limits.operationWindow,
+      freshUntil: now + windowRenewal / 2,
+      endsAt: now + operationWindow,
     };
     return this.#context;
   }

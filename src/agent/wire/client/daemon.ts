@@ -13,19 +13,20 @@ import type { Clock } from "../../ports/clock.js";
 import type { FetchLike } from "../../ports/fetch.js";
 import type { Random } from "../../ports/random.js";
 import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
-import { type AttachmentOptions, bytesOf } from "./attachment.js";
+import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
 import { Commands } from "./commands.js";
 import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
-import { type HistoryOptions, itemsOf } from "./history.js";
+import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
 import type { StreamFormat } from "./messages.js";
 import { patiently } from "./patience.js";
-import { type Address, fixedPlace } from "./place.js";
+import { type Address, fixedPlace, type Place } from "./place.js";
 import type { OperationResult } from "./repeated.js";
 import { type Dequeued, dequeue, type Sent, type SentInput, sendInput, sendPrompt } from "./sent.js";
+import { type DaemonCalls, type DaemonWire, daemonSurface } from "./surfaces.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { uuid } from "./uuid.js";
-import { type Calls, Wire } from "./wire.js";
+import { Wire } from "./wire.js";
 
 /** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
 export type Where = { readonly sessionDirectory: string } | Address;
@@ -51,18 +52,17 @@ export type Prompt = Omit<PromptRequest, "operation_context">;
 
 /** Calls of a daemon; each rejects with a `ClientError`. Nothing that it prints or becomes as JSON holds the token (C027). */
 export class Daemon {
-  readonly #wire: Wire;
+  readonly #wire: DaemonWire;
   readonly #timing: { readonly clock: Clock; readonly random: Random };
   readonly #commands: Commands;
   /** Requests that change nothing are asked until an answer comes, for half a minute. */
-  readonly #reads: Calls;
+  readonly #reads: DaemonCalls;
 
   constructor(
-    where: Where,
+    where: Where | Place,
     { fetch = webFetch, readText = readTextOfNode, clock = webClock, random = webRandom }: ClientOptions = {},
   ) {
-    const place = "sessionDirectory" in where ? folderPlace(where.sessionDirectory, readText) : fixedPlace(where);
-    this.#wire = new Wire(place, fetch, clock);
+    this.#wire = new Wire(daemonSurface, placeOf(where, readText), fetch, clock);
     this.#timing = { clock, random };
     this.#commands = new Commands(this.#wire, this.#timing);
     this.#reads = {
@@ -87,7 +87,7 @@ export class Daemon {
     after,
     ...options
   }: CallOptions & { readonly after: Cursor; readonly format?: StreamFormat }): AsyncIterable<Opaque<SyncMessage>> {
-    for await (const messages of this.#wire.events(after, options)) yield* messages;
+    for await (const messages of this.#wire.events({ after }, options)) yield* messages;
   }
 
   /** The session as changes in order, over breaks, restarts and another run of this program. */
@@ -96,13 +96,19 @@ export class Daemon {
   }
 
   /** The finished items of a checkpoint, or of now. */
-  history(options: HistoryOptions = {}): AsyncIterable<HistoryItem> {
-    return itemsOf(this.#reads, options);
+  history({ checkpoint, signal }: HistoryOptions = {}): AsyncIterable<HistoryItem> {
+    return itemsOf(pagesOf((query) => this.#reads.call("history", { query, signal }), checkpoint));
   }
 
   /** The bytes of an attachment of an item, or of a text that is too long for its item, in pieces. */
-  attachment(artifactId: string, options: AttachmentOptions = {}): AsyncIterable<Uint8Array> {
-    return bytesOf(this.#reads, artifactId, options);
+  attachment(artifactId: string, { checkpoint, signal }: AttachmentOptions = {}): AsyncIterable<Uint8Array> {
+    const parameters = { artifact_id: artifactId };
+    const ranges: Ranges = {
+      range: (query) => this.#reads.call("attachment", { parameters, query, signal }),
+      latest: async () => (await this.#reads.call("sync", { signal })).history_checkpoint,
+      isOver: ({ code }) => code === "checkpoint_expired",
+    };
+    return bytesOf(ranges, checkpoint);
   }
 
   /**
@@ -146,6 +152,11 @@ export class Daemon {
   #named(prompt: Prompt): Prompt & { readonly prompt_id: string } {
     return { ...prompt, prompt_id: prompt.prompt_id ?? uuid(this.#timing.random) };
   }
+}
+
+function placeOf(where: Where | Place, readText: ReadText): Place {
+  if ("address" in where) return where;
+  return "url" in where ? fixedPlace(where) : folderPlace(where.sessionDirectory, readText);
 }
 
 /** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address that is none. */

@@ -12,6 +12,9 @@ export class ClientError extends Error {
   }
 }
 
+/** The servers of the protocol. */
+export type Server = "daemon" | "hub";
+
 export interface RefusalParts {
   readonly code: string;
   readonly status: number;
@@ -22,16 +25,16 @@ export interface RefusalParts {
 }
 
 /**
- * The daemon refused (spec 7): a code that this version does not know stays as it is. `unreadable_answer`: the answer is none of a daemon's, such
- * as a page, a redirect or other JSON.
+ * The daemon or the hub refused (spec 7): a code that this version does not know stays as it is. `unreadable_answer`: the answer is none of
+ * theirs, such as a page, a redirect or other JSON.
  */
 export class DaemonError extends ClientError {
   override readonly name = "DaemonError";
   /** The HTTP status. */
   readonly status: number;
-  /** Seconds until another attempt is worth it, when the daemon says so. */
+  /** Seconds until another attempt is worth it, when the server says so. */
   readonly retryAfterSeconds: number | undefined;
-  /** The name of this request in the daemon's log. */
+  /** The name of this request in the server's log. */
   readonly requestId: string | undefined;
   readonly details: RefusalDetails | undefined;
 
@@ -48,10 +51,13 @@ export class DaemonError extends ClientError {
 export class Unreachable extends ClientError {
   override readonly name = "Unreachable";
   readonly detail: string;
+  /** The server that was asked. */
+  readonly server: Server;
 
-  constructor(detail: string) {
-    super("unreachable", `the daemon cannot be reached (${detail})`);
+  constructor(detail: string, server: Server) {
+    super("unreachable", `the ${server} cannot be reached (${detail})`);
     this.detail = detail;
+    this.server = server;
   }
 }
 

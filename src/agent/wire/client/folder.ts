@@ -15,6 +15,7 @@ export function folderPlace(sessionDirectory: string, readText: ReadText): Place
   };
   return {
     sessionDirectory,
+    server: "daemon",
     async address() {
       const startup = await read("startup.json");
       const credential = await read("credential.json");

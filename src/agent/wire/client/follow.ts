@@ -1,10 +1,13 @@
 /** A follower that keeps its place (spec 1, steps 5 to 8; C081): each change is applied, then its point is kept. */
-import { changesOf, type Following } from "./changes.js";
-import { ClientError } from "./errors.js";
+import type { SyncSnapshot } from "../../../generated/protocol/types.js";
+import { applied } from "./applied.js";
+import { SessionCourse, type SessionKinds } from "./changes.js";
+import { stepsOf } from "./follower.js";
 import type { Timing } from "./patience.js";
 import { checkedPoint, type Point } from "./point.js";
 import type { Applying, Change } from "./step.js";
-import type { Wire } from "./wire.js";
+import type { DaemonWire } from "./surfaces.js";
+import type { Opaque } from "./tokens.js";
 
 export interface FollowOptions {
   /** The point that was kept last; undefined at the very first start. */
@@ -23,17 +26,6 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
 }
 
-/** `save` has failed. The change of the point was applied: a follower that begins with this point applies nothing twice. */
-export class SaveFailed extends ClientError {
-  override readonly name = "SaveFailed";
-  readonly point: Point;
-
-  constructor(point: Point, cause: unknown) {
-    super("save_failed", "the place after an applied change could not be kept", { cause });
-    this.point = point;
-  }
-}
-
 /** Milliseconds that the daemon of a fixed address may be away. */
 const PATIENCE = 60_000;
 
@@ -42,35 +34,19 @@ const PATIENCE = 60_000;
  * following before the point is kept; and with `SaveFailed`.
  */
 export async function follow(
-  wire: Wire,
+  wire: DaemonWire,
   timing: Timing,
-  heard: Following["heard"],
+  heard: (snapshot: Opaque<SyncSnapshot>) => void,
   { load, save, apply, from, signal = new AbortController().signal, ...options }: FollowOptions,
 ): Promise<void> {
   const isFolder = wire.place.sessionDirectory !== undefined;
   const { patience = isFolder ? Number.POSITIVE_INFINITY : PATIENCE } = options;
   const point = checkedPoint(await load?.());
-  let mayBeRepeated = load !== undefined;
-  const changes = changesOf(wire, timing, { point, from, patience, signal, heard });
-  try {
-    for await (const steps of changes)
-      for (const step of steps) {
-        step.mayBeRepeated = mayBeRepeated;
-        mayBeRepeated = false;
-        const applied = apply(step.change, step);
-        if (applied !== undefined) await applied;
-        if (save !== undefined) await kept(save, step.point);
-        if (signal.aborted) return;
-      }
-  } catch (error) {
-    if (!signal.aborted || error !== signal.reason) throw error;
-  }
-}
-
-async function kept(save: NonNullable<FollowOptions["save"]>, point: Point): Promise<void> {
-  try {
-    await save(point);
-  } catch (error) {
-    throw new SaveFailed(point, error);
-  }
+  const course = new SessionCourse(wire, timing, { point, from, signal, heard });
+  await applied<Change, Point>(stepsOf<SessionKinds>(course, timing, { patience, signal }), {
+    apply,
+    save,
+    signal,
+    isResumed: load !== undefined,
+  });
 }

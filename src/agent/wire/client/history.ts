@@ -1,6 +1,5 @@
-/** The history of a session, page after page (P-S39). */
-import type { HistoryItem } from "../../../generated/protocol/types.js";
-import type { Calls } from "./wire.js";
+/** The history of a session, page after page (P-S39, P-S41). */
+import type { HistoryItem, HistoryPage } from "../../../generated/protocol/types.js";
 
 export interface HistoryOptions {
   /** A checkpoint of this run of the daemon; without one the history up to now. */
@@ -8,21 +7,25 @@ export interface HistoryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The items of a checkpoint page by page, from the first one on. Rejects as calls of a daemon do. */
-export async function* pagesOf(
-  wire: Calls,
-  { checkpoint, signal }: HistoryOptions = {},
-): AsyncGenerator<readonly HistoryItem[], void, undefined> {
-  let query: Record<string, string> = checkpoint === undefined ? {} : { checkpoint };
+type Query = Readonly<Record<string, string>>;
+
+/** The pages of a checkpoint, or of the history as it is now. Rejects as `ask` does. */
+export async function* pagesOf<Page extends Pick<HistoryPage, "checkpoint" | "next_page">>(
+  ask: (query: Query) => Promise<Page>,
+  checkpoint?: string | undefined,
+): AsyncGenerator<Page, void, undefined> {
+  let query: Query = checkpoint === undefined ? {} : { checkpoint };
   for (;;) {
-    const page = await wire.call("history", { query, signal });
-    yield page.items;
+    const page = await ask(query);
+    yield page;
     if (page.next_page === null) return;
     query = { checkpoint: page.checkpoint, page: page.next_page };
   }
 }
 
-/** The same items, one by one. */
-export async function* itemsOf(wire: Calls, options?: HistoryOptions): AsyncGenerator<HistoryItem, void, undefined> {
-  for await (const items of pagesOf(wire, options)) yield* items;
+/** Their items, one by one. */
+export async function* itemsOf(
+  pages: AsyncIterable<Pick<HistoryPage, "items">>,
+): AsyncGenerator<HistoryItem, void, undefined> {
+  for await (const { items } of pages) yield* items;
 }

@@ -1,7 +1,10 @@
-/** `agentcfg/client`: a client of an agent's daemon, for Node.js and browsers. It has no dependency. */
+/** `agentcfg/client`: a client of an agent's daemon and of a hub of many, for Node.js and browsers. It has no dependency. */
 export type {
   Actions,
   ClientOperationResultV1,
+  FleetEventV1,
+  FleetMessage,
+  FleetProject,
   HistoryItem,
   InputList,
   ItemAttachment,
@@ -10,6 +13,7 @@ export type {
   PromptAttachment,
   PromptRequest,
   QueuedInput,
+  SessionRow,
   SyncFrame,
   SyncMessage,
   SyncRecordV1,
@@ -22,9 +26,12 @@ export type { Clock } from "../../ports/clock.js";
 export type { FetchLike, FetchRequest, FetchResponse } from "../../ports/fetch.js";
 export type { Random } from "../../ports/random.js";
 export type { ReadText } from "../../ports/web.js";
+export { applyFleetEvent, emptyFleet, type FleetState, fleetOf } from "../core/fleet.js";
 export { fold, type SessionState } from "../core/session.js";
 export { stateOf } from "../core/snapshot.js";
+export { SaveFailed } from "./applied.js";
 export type { AttachmentOptions } from "./attachment.js";
+export type { Fleet } from "./catalog.js";
 export { type CallOptions, type ClientOptions, Daemon, daemon, type Prompt, type Where } from "./daemon.js";
 export {
   ClientError,
@@ -33,14 +40,35 @@ export {
   NotRunning,
   OperationFailed,
   OperationUnknown,
+  type Server,
   Unreachable,
 } from "./errors.js";
-export { type FollowOptions, SaveFailed } from "./follow.js";
+export type { FleetApplying, FleetChange, FleetPoint } from "./fleet.js";
+export type { FollowOptions } from "./follow.js";
 export type { HistoryOptions } from "./history.js";
+export {
+  type CapturedPage,
+  type CaptureOptions,
+  type FleetEventsOptions,
+  type FollowFleetOptions,
+  Hub,
+  type HubOptions,
+  hub,
+} from "./hub.js";
 export type { StreamFormat } from "./messages.js";
 export type { Address } from "./place.js";
 export type { Point } from "./point.js";
 export type { OperationResult } from "./repeated.js";
 export type { Dequeued, Sent, SentInput } from "./sent.js";
 export type { Applying, Change } from "./step.js";
-export type { Checkpoint, Cursor, Epoch, Opaque, PageToken, Window } from "./tokens.js";
+export type {
+  Capture,
+  Checkpoint,
+  Cursor,
+  Epoch,
+  FleetCursor,
+  FleetEpoch,
+  Opaque,
+  PageToken,
+  Window,
+} from "./tokens.js";

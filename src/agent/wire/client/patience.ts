@@ -1,4 +1,4 @@
-/** When a client tries again (spec 7): later each time, at a moment of its own, and not before the daemon says. */
+/** When a client tries again (spec 7): later each time, at a moment of its own, and not before the server says. */
 import { type Clock, sleep } from "../../ports/clock.js";
 import type { Random } from "../../ports/random.js";
 import { DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
@@ -47,14 +47,16 @@ export class Patience {
 
 /** Whether another try may succeed without a change of the request. */
 export function mayPass(error: unknown): boolean {
-  if (error instanceof DaemonError) return error.status === 429 || error.status >= 500;
+  if (error instanceof DaemonError)
+    return error.status === 429 || error.status >= 500 || error.code === "fleet_capacity_exceeded";
   return error instanceof Unreachable || error instanceof NotRunning || error instanceof DamagedMessage;
 }
 
 /** Whether a request that failed so may have been carried out. A refusal is not stored, and nothing listens at a port that refuses. */
 export function mayHaveRun(error: unknown): boolean {
   if (error instanceof Unreachable) return error.detail !== "ECONNREFUSED";
-  return error instanceof DaemonError && (error.status === 500 || error.code === "unreadable_answer");
+  // A hub that hears nothing of the daemon does not know either.
+  return error instanceof DaemonError && ([500, 502, 504].includes(error.status) || error.code === "unreadable_answer");
 }
 
 /** Milliseconds that a daemon without an answer is asked, before anything depends on it. */
@@ -65,23 +67,24 @@ export function isGivenUp(error: unknown, { waited }: Patience): boolean {
   return error instanceof NotRunning || isPortRefused(error) || waited > ASKED;
 }
 
-/** A fixed address had one run of the daemon, which has ended. */
+/** A fixed address had one run of the daemon, which has ended. A hub comes back. */
 export function isPortRefused(error: unknown): boolean {
-  return error instanceof Unreachable && error.detail === "ECONNREFUSED";
+  return error instanceof Unreachable && error.detail === "ECONNREFUSED" && error.server === "daemon";
 }
 
-/** Asks until an answer comes, or until it is time to give up. For requests that change nothing. */
+/** Asks until an answer comes, or until it is time to give up. For requests that change nothing. `may`: whether another try may succeed. */
 export async function patiently<Answer>(
   timing: Timing,
   signal: AbortSignal | undefined,
   ask: () => Promise<Answer>,
+  may: (error: unknown) => boolean = mayPass,
 ): Promise<Answer> {
   const patience = new Patience(timing);
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      if (signal?.aborted || !mayPass(error) || isGivenUp(error, patience)) throw error;
+      if (signal?.aborted || !may(error) || isGivenUp(error, patience)) throw error;
       await patience.pause(error, signal);
       signal?.throwIfAborted();
     }

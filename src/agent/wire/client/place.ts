@@ -1,5 +1,6 @@
 /** The place of a session: an address for one run of its daemon, or its folder, where each run writes its own address (P-S61). */
-import { ClientError } from "./errors.js";
+import { proxyPath } from "../../../generated/protocol/singles.js";
+import { ClientError, type Server } from "./errors.js";
 
 export interface Address {
   /** `http://127.0.0.1:51269`, or the base of a proxy. */
@@ -12,20 +13,38 @@ export interface Place {
   address(): Promise<Address>;
   /** The folder of the session; undefined for a fixed address, which no later run of the daemon has. */
   readonly sessionDirectory: string | undefined;
+  /** The server that answers there. A hub has its address again after a restart. */
+  readonly server: Server;
 }
 
-export function fixedPlace(address: Address): Place {
+export function fixedPlace(address: Address, server: Server = "daemon"): Place {
   const { url, token } = checked(address);
-  return { sessionDirectory: undefined, address: async () => ({ url, token }) };
+  return { sessionDirectory: undefined, server, address: async () => ({ url, token }) };
+}
+
+/** The place of a session's daemon at a hub. Throws for an id that is none of a session. */
+export function proxyPlace(hub: Address, sessionId: string): Place {
+  const { url, token } = checked(hub);
+  return fixedPlace({ url: `${url}${filled(proxyPath, { session_id: sessionId })}`, token }, "hub");
+}
+
+/** A path with its parameters. */
+export function filled(path: string, parameters: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, key) => {
+    const value = parameters[key] ?? "";
+    // As a segment of a path these lead elsewhere, escaped or not.
+    if (/^\.{0,2}$/.test(value)) throw new ClientError("invalid_id", "an id is neither empty nor made of dots");
+    return encodeURIComponent(value);
+  });
 }
 
 /** The address without a slash at its end. Throws for one that would show the token to others. */
 export function checked({ url, token }: Address): Address {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
-    throw new ClientError("invalid_address", "the address of a daemon is a URL of http or https");
+    throw new ClientError("invalid_address", "the address is a URL of http or https");
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "")
-    throw new ClientError("invalid_address", "the address of a daemon has no user, query or fragment");
+    throw new ClientError("invalid_address", "the address has no user, query or fragment");
   if (parsed.protocol === "http:" && !LOOPBACK.test(parsed.hostname))
     throw new ClientError("invalid_address", "without TLS a token is sent to this machine alone");
   if (!/^[!-~]+$/.test(token)) throw new ClientError("invalid_token", "a token is printable ASCII without spaces");

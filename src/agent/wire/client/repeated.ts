@@ -11,8 +11,8 @@ import type {
 } from "../../../generated/protocol/types.js";
 import { DaemonError, OperationFailed, OperationUnknown } from "./errors.js";
 import { isGivenUp, isPortRefused, mayHaveRun, mayPass, Patience, type Timing } from "./patience.js";
+import type { DaemonWire } from "./surfaces.js";
 import type { Epoch, Opaque, Window } from "./tokens.js";
-import type { Wire } from "./wire.js";
 
 export type OperationResult = Opaque<ClientOperationResultV1>;
 
@@ -44,7 +44,7 @@ type End =
   | { readonly kind: "not-run"; readonly error: unknown };
 
 /** Rejects with a `ClientError`: the refusal of the daemon, `OperationFailed`, or `OperationUnknown` when no answer came in time. */
-export async function repeated(wire: Wire, timing: Timing, command: Command, operation: Operation): Promise<End> {
+export async function repeated(wire: DaemonWire, timing: Timing, command: Command, operation: Operation): Promise<End> {
   const { signal } = command;
   const patience = new Patience(timing);
   const { window, daemonEpoch } = operation;
@@ -83,13 +83,13 @@ export async function repeated(wire: Wire, timing: Timing, command: Command, ope
 }
 
 /** The answer of a command: with a context that of its operation. */
-export async function answerOf(wire: Wire, command: Command): Promise<PlainAnswer>;
+export async function answerOf(wire: DaemonWire, command: Command): Promise<PlainAnswer>;
 export async function answerOf(
-  wire: Wire,
+  wire: DaemonWire,
   command: Command,
   context: { readonly daemon_epoch: string; readonly window: string; readonly operation: string },
 ): Promise<OperationResult>;
-export async function answerOf(wire: Wire, { route, body, signal }: Command, operation_context?: object) {
+export async function answerOf(wire: DaemonWire, { route, body, signal }: Command, operation_context?: object) {
   const answer = await wire.call(route, {
     body: operation_context === undefined ? body : { ...body, operation_context },
     signal,

@@ -1,23 +1,25 @@
 /** The end of a request that nothing comes of: a connection can stay open when its other side has gone. */
 import type { Clock } from "../../ports/clock.js";
-import { Unreachable } from "./errors.js";
+import { type Server, Unreachable } from "./errors.js";
 
 export class Silence {
   /** Aborts with the signal of the caller, or with `Unreachable`. */
   readonly signal: AbortSignal;
   readonly #clock: Clock;
+  readonly #server: Server;
   readonly #own = new AbortController();
   #forget = (): void => {};
 
-  constructor(clock: Clock, caller: AbortSignal | undefined) {
+  constructor(clock: Clock, server: Server, caller: AbortSignal | undefined) {
     this.#clock = clock;
+    this.#server = server;
     this.signal = caller === undefined ? this.#own.signal : AbortSignal.any([caller, this.#own.signal]);
   }
 
   /** Waits at most so many milliseconds for the next sign of life. */
   listen(ms: number): void {
     this.end();
-    this.#forget = this.#clock.after(ms, () => this.#own.abort(new Unreachable("SILENT")));
+    this.#forget = this.#clock.after(ms, () => this.#own.abort(new Unreachable("SILENT", this.#server)));
   }
 
   /** Waits no longer. */

@@ -12,6 +12,12 @@ export type PageToken = Token<"page">;
 export type Window = Token<"window">;
 /** One run of a daemon. */
 export type Epoch = Token<"epoch">;
+/** A position in the events of one run of a hub. */
+export type FleetCursor = Token<"fleet-cursor">;
+/** One run of a hub. */
+export type FleetEpoch = Token<"fleet-epoch">;
+/** The history of a stopped session as a hub has captured it. */
+export type Capture = Token<"capture">;
 
 interface Tokens {
   readonly cursor: Cursor;
@@ -24,6 +30,14 @@ interface Tokens {
   readonly daemon_epoch: Epoch;
 }
 
+/** Those of a body that names the run of a hub. */
+interface FleetTokens {
+  readonly cursor: FleetCursor;
+  readonly fleet_epoch: FleetEpoch;
+}
+
+type Known<Body> = Body extends { readonly fleet_epoch: string } ? FleetTokens : Tokens;
+
 /** A body of the contract whose tokens have their own types. */
 export type Opaque<Body> = unknown extends Body
   ? Body
@@ -31,4 +45,8 @@ export type Opaque<Body> = unknown extends Body
     ? Body
     : Body extends readonly (infer Each)[]
       ? Opaque<Each>[]
-      : { [Name in keyof Body]: Name extends keyof Tokens ? Tokens[Name] : Opaque<Body[Name]> };
+      : {
+          [Name in keyof Body]: Name extends keyof Known<Body>
+            ? Known<Body>[Name] | Extract<Body[Name], null>
+            : Opaque<Body[Name]>;
+        };

@@ -11,6 +11,20 @@ export function emptyFleet(): FleetState {
   return { projects: new Map(), sessions: new Map() };
 }
 
+/** The state that a catalog shows. */
+export function fleetOf({
+  projects,
+  sessions,
+}: {
+  readonly projects: readonly FleetProject[];
+  readonly sessions: readonly SessionRow[];
+}): FleetState {
+  return {
+    projects: new Map(projects.map((project) => [project.project_id, project])),
+    sessions: new Map(sessions.map((session) => [session.session_id, session])),
+  };
+}
+
 /** Takes an event, in the order of the stream. An event of an unknown kind changes nothing. */
 export function applyFleetEvent({ projects, sessions }: FleetState, event: FleetEventV1): void {
   switch (event.kind) {

@@ -1,138 +1,24 @@
-/**
- * A client's place in a session: it begins with a snapshot, takes the records of the stream in order, and decides what to do when the stream
- * ends (spec 1 steps 5, 6 and 8; spec 2.1). It keeps the cursor of the last record, the only one to continue from. Cursors are opaque:
- * they are compared for equality alone.
- */
-import { limits } from "../../../generated/protocol/tables.js";
-import type { SyncFrame, SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
+/** A client's place in a session: it begins with a snapshot, and a tally shows whether records are missing (spec 1 steps 5, 6 and 8). */
+import { syncHeartbeat } from "../../../generated/protocol/singles.js";
+import type { SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
+import { type Stream, type StreamPoint, StreamReplica } from "./stream-replica.js";
 import { type Tally, tallied, tallyOf } from "./tally.js";
 
-/** Tally and cursor, to continue from later. They are one value: saved apart, records between them could be lost. */
-export interface SyncPoint {
-  readonly epoch: string;
-  readonly cursor: string;
-  readonly tally: Tally;
-}
+/** Where to continue from later. */
+export type SyncPoint = StreamPoint<Tally>;
 
-/** A record that is new, and the tally after it. */
-export interface FreshRecord {
-  readonly record: SyncRecordV1;
-  readonly tally: Tally;
-}
-
-/** Why the cursor is of no use any longer: a code of the protocol, or `gap` when the stream has left records out. */
-type Lost = (typeof RESTARTS)[number] | "gap";
-
-/** The next step of a client. */
-export type Next =
-  /** Go on reading. */
-  | { readonly kind: "follow" }
-  /** Connect again, after this cursor. */
-  | { readonly kind: "reconnect"; readonly cursor: string }
-  /** Discard the cursor and begin anew with a snapshot. */
-  | { readonly kind: "snapshot"; readonly reason: Lost }
-  /** Tell the user: no further attempt mends this. */
-  | { readonly kind: "fail"; readonly status: number; readonly code: string };
-
-/** Codes that say to fetch a snapshot (spec 7). */
-const RESTARTS = [
-  "invalid_cursor",
-  "cursor_wrong_session",
-  "epoch_mismatch",
-  "reset_required",
-  "cursor_too_old",
-] as const;
-
-function restartOf(code: string): Lost | undefined {
-  return RESTARTS.find((known) => known === code);
-}
-
-const MISSED_HEARTBEATS = 3;
+const STREAM: Stream<SyncMessage, SyncRecordV1, Tally> = {
+  heartbeat: syncHeartbeat,
+  epochOf: (message) => message.daemon_epoch,
+  tallied,
+};
 
 export function pointOf(snapshot: SyncSnapshot): SyncPoint {
   return { epoch: snapshot.daemon_epoch, cursor: snapshot.cursor, tally: tallyOf(snapshot) };
 }
 
-export class Replica {
-  #point: SyncPoint;
-  /** Received records that wait to be taken. */
-  #fresh: readonly FreshRecord[] = [];
-  #interval: number = limits.syncHeartbeat;
-  #heardAt: number;
-
+export class Replica extends StreamReplica<SyncMessage, SyncRecordV1, Tally> {
   constructor(point: SyncPoint, now: number) {
-    this.#point = point;
-    this.#heardAt = now;
-  }
-
-  /** The tally, and the cursor of the last record that was received. */
-  get point(): SyncPoint {
-    return this.#point;
-  }
-
-  /** The moment when a silent stream counts as broken: three heartbeats are missing then. */
-  get due(): number {
-    return this.#heardAt + this.#interval * MISSED_HEARTBEATS;
-  }
-
-  /** The records of the last message: each once, in order. */
-  take(): readonly FreshRecord[] {
-    const fresh = this.#fresh;
-    this.#fresh = [];
-    return fresh;
-  }
-
-  /** Takes the beginning of a wait for the next message; silence counts from now. */
-  waits(now: number): void {
-    this.#heardAt = now;
-  }
-
-  /** Takes a message of the stream. The records of a frame count all or not at all. */
-  receive(message: SyncMessage, now: number): Next {
-    this.#heardAt = now;
-    if (message.event === "reset") return { kind: "snapshot", reason: restartOf(message.code) ?? "reset_required" };
-    // A message of a later version is ignored.
-    if (message.event !== "frame" && message.event !== "heartbeat") return { kind: "follow" };
-    if (message.daemon_epoch !== this.#point.epoch) return { kind: "snapshot", reason: "epoch_mismatch" };
-    if (message.event === "frame") return this.#queue(message);
-    this.#interval = message.interval_seconds * 1000;
-    // A heartbeat holds the cursor of this reader; the first one comes before the first record. Another cursor means that records are missing.
-    return message.cursor === this.#point.cursor ? { kind: "follow" } : GAP;
-  }
-
-  /** The next step after the stream has ended or broken, or could not begin. */
-  ended(): Next {
-    return { kind: "reconnect", cursor: this.#point.cursor };
-  }
-
-  /** The next step of a stream by its silence up to now. */
-  silent(now: number): Next {
-    return now >= this.due ? this.ended() : { kind: "follow" };
-  }
-
-  /** The next step after a refusal of the stream. An unknown code is shown as it is (spec 7). */
-  refused(status: number, code: string): Next {
-    const reason = restartOf(code);
-    if (reason !== undefined) return { kind: "snapshot", reason };
-    return status === 429 || status >= 500 ? this.ended() : { kind: "fail", status, code };
-  }
-
-  #queue({ records, cursor }: SyncFrame): Next {
-    if (records.at(-1)?.cursor !== cursor) return GAP;
-    // Records up to the current cursor come again.
-    const again = records.findLastIndex((record) => record.cursor === this.#point.cursor);
-    const fresh: FreshRecord[] = [];
-    let { tally } = this.#point;
-    for (const record of again === -1 ? records : records.slice(again + 1)) {
-      const next = tallied(tally, record);
-      if (next === undefined) return GAP;
-      tally = next;
-      fresh.push({ record, tally });
-    }
-    this.#fresh = fresh;
-    if (fresh.length > 0) this.#point = { epoch: this.#point.epoch, cursor, tally };
-    return { kind: "follow" };
+    super(STREAM, point, now);
   }
 }
-
-const GAP: Next = { kind: "snapshot", reason: "gap" };

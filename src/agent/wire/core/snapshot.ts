@@ -1,5 +1,6 @@
 /** A session's state as clients fetch it, and back (spec 2.2, P-S8). */
-import { type codes, limits } from "../../../generated/protocol/tables.js";
+import { queuedInputs } from "../../../generated/protocol/singles.js";
+import type { codes } from "../../../generated/protocol/tables.js";
 import type { ActionAvailability, Actions, OperationWindow, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { isBusy, type SessionState } from "./session.js";
 
@@ -58,7 +59,7 @@ export function actionsOf(state: SessionState): Actions {
   // No route serves these yet, whatever the state.
   const unserved = refused("not_found");
   const idle = isBusy(state) ? undefined : "turn_not_running";
-  const full = state.queue.items.length >= limits.queuedInputs ? "turn_input_queue_full" : undefined;
+  const full = state.queue.items.length >= queuedInputs ? "turn_input_queue_full" : undefined;
   return {
     prompt: unless(isBusy(state) ? "turn_in_flight" : undefined),
     queue_input: unless(idle ?? full),

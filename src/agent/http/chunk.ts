@@ -1,6 +1,6 @@
 /** A range of an attachment as a body: the bytes become base64 piece by piece (spec 2.4). */
 import type { AttachmentChunk } from "../../generated/protocol/types.js";
-import type { LongBody } from "../http/long-body.js";
+import type { LongBody } from "./long-body.js";
 
 /** Bytes of a piece; a multiple of three, whose base64 needs no padding. */
 export const PIECE_BYTES = 3 * 65_536;

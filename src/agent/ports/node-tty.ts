@@ -1,0 +1,58 @@
+/** The terminal of this process. Its input is read while it is open, and never destroyed: another program may use it in between. */
+import { spawn } from "node:child_process";
+import { writeSync } from "node:fs";
+import { StringDecoder } from "node:string_decoder";
+import type { RunHere, Tty } from "./tty.js";
+
+/** `leave`: what brings the screen back, written also when the process ends in disorder. */
+export function nodeTty(leave: string): Tty {
+  const { stdin, stdout } = process;
+  return {
+    size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
+    open({ keys, resized, lost }) {
+      const decoder = new StringDecoder("utf8");
+      const read = (bytes: Buffer): void => keys(decoder.write(bytes));
+      const restore = (): void => {
+        try {
+          if (stdin.isTTY) stdin.setRawMode(false);
+          writeSync(stdout.fd, leave);
+        } catch {
+          // The terminal has gone.
+        }
+      };
+      if (stdin.isTTY) stdin.setRawMode(true);
+      stdin.on("data", read).on("end", lost).on("error", lost).resume();
+      stdout.on("resize", resized).on("error", lost).on("close", lost);
+      // After `kill -STOP` and `fg` the shell has written into the screen.
+      const back = (): void => {
+        if (stdin.isTTY) stdin.setRawMode(true);
+        resized();
+      };
+      process.on("SIGCONT", back).once("exit", restore);
+      return {
+        write: (text) => void stdout.write(text),
+        close() {
+          stdin.off("data", read).off("end", lost).off("error", lost).pause();
+          stdout.off("resize", resized).off("close", lost);
+          process.off("SIGCONT", back).off("exit", restore);
+          // Listeners of errors stay: without one a late error would end the process.
+          restore();
+        },
+      };
+    },
+  };
+}
+
+/** Signals of the keyboard reach both programs: this one leaves them to the other. */
+export const runHere: RunHere = (program, words) =>
+  new Promise((resolve) => {
+    const leaveToIt = (): void => {};
+    process.on("SIGINT", leaveToIt).on("SIGQUIT", leaveToIt);
+    const end = (code: number | undefined): void => {
+      process.off("SIGINT", leaveToIt).off("SIGQUIT", leaveToIt);
+      resolve(code);
+    };
+    const child = spawn(program, words, { stdio: "inherit" });
+    child.once("error", () => end(undefined));
+    child.once("exit", (code, signal) => end(signal === null ? (code ?? undefined) : 1));
+  });

@@ -1,0 +1,100 @@
+/** One picture of the fleet on a terminal: as many lines as it has, none wider than it is. It draws nothing, and knows no time. */
+import { printable } from "../../text/escape.js";
+import { cutTo } from "../../text/width.js";
+import type { Size } from "../ports/tty.js";
+import type { Connection } from "./follow.js";
+import { type Painter, unpainted } from "./look.js";
+import { columnsFor, headingLine, rowLine } from "./rows.js";
+import { commandFor, countsText, type View, type ViewRow, waitingText } from "./view.js";
+
+export interface Picture {
+  readonly view: View;
+  /** The rows that the filter lets through. */
+  readonly rows: readonly ViewRow[];
+  /** Index of the first row that is seen, and of the selected one. */
+  readonly top: number;
+  readonly selected: number;
+  readonly connection: Connection;
+  /** Whether the fleet was seen once. */
+  readonly hasRows: boolean;
+  /** The text of the filter; undefined without one. */
+  readonly filter: string | undefined;
+  /** Whether the filter is being typed. */
+  readonly isTyping: boolean;
+  readonly isHelp: boolean;
+  /** What a key has led to, until the next key. */
+  readonly notice: string | undefined;
+  /** The host and port of the hub. */
+  readonly hub: string;
+}
+
+const HELP = [
+  "up, down, k, j   select a session",
+  "Enter            talk to it, as `agent attach` does, and come back here",
+  "/                show only sessions with this text; Escape ends that",
+  "g, G             the first, the last",
+  "q, Ctrl-C        end",
+  "?                this help",
+  "",
+  "`busy?` and `busy, stale`: its daemon has not answered for 15 seconds",
+];
+
+/** A picture is never made for fewer columns; on such a terminal it is cut. */
+const LEAST_WIDTH = 16;
+
+/** Rows of the fleet on a terminal of this size: beside the line of counts, the heading and the line at the bottom. */
+export function roomFor({ rows }: Size): number {
+  return Math.max(1, rows - (rows < 6 ? 2 : 3));
+}
+
+export function linesOf(picture: Picture, size: Size, paint: Painter): readonly string[] {
+  const { columns: width } = size;
+  if (width >= LEAST_WIDTH) return whole(picture, size, paint);
+  return whole(picture, { ...size, columns: LEAST_WIDTH }, unpainted).map((line) => cutTo(line.trimStart(), width));
+}
+
+function whole(picture: Picture, { columns: width, rows: height }: Size, paint: Painter): readonly string[] {
+  const { rows, top, selected, isHelp, view } = picture;
+  const room = roomFor({ columns: width, rows: height });
+  const columns = columnsFor(rows, width);
+  const body = isHelp
+    ? HELP.slice(0, room).map((line) => cutTo(`  ${line}`, width))
+    : rows.slice(top, top + room).map((row, index) => rowLine(row, columns, paint, top + index === selected));
+  if (!isHelp && rows.length === 0) body.push(cutTo(`  ${whyEmpty(picture)}`, width));
+  while (body.length < room) body.push("");
+  const heading = height < 6 ? [] : [isHelp ? "" : headingLine(columns, paint)];
+  const lines = [countsLine(view, picture, width, paint), ...heading, ...body, bottomLine(picture, width, paint)];
+  // A terminal of one line shows who waits.
+  return lines.slice(0, height);
+}
+
+function countsLine({ counts }: View, { hub, hasRows, connection }: Picture, width: number, paint: Painter): string {
+  if (!hasRows) return cutTo(`  hub ${hub}: ${connection.kind === "connecting" ? "connecting" : "no rows yet"}`, width);
+  const first = waitingText(counts.waiting);
+  const left = cutTo(`  ${countsText(counts)}`, width);
+  const right = `hub ${hub}`;
+  const gap = width - left.length - right.length;
+  const rest = left.slice(first.length + 2);
+  const strong = paint(counts.waiting > 0 ? "waiting" : "strong", left.slice(2, first.length + 2));
+  return `  ${strong}${rest}${gap < 3 ? "" : " ".repeat(gap) + paint("quiet", right)}`;
+}
+
+function whyEmpty({ hasRows, filter, connection }: Picture): string {
+  if (!hasRows) return connection.kind === "lost" ? "nothing is known of the sessions yet" : "";
+  return filter === undefined ? "there are no sessions; `agent new` begins one" : "no session has this text";
+}
+
+function bottomLine(picture: Picture, width: number, paint: Painter): string {
+  const { connection, isTyping, filter, notice, rows, selected, hasRows } = picture;
+  if (isTyping) return cutTo(`/${printable(filter ?? "")}_`, width);
+  if (notice !== undefined) return paint("strong", cutTo(notice, width));
+  if (connection.kind === "lost") {
+    const kept = hasRows ? "; the rows are as they were" : "";
+    return paint("bad", cutTo(`connection lost, trying again${kept} (${connection.why})`, width));
+  }
+  const row = rows[selected];
+  const only = filter === undefined ? "" : `only ${printable(filter)} · `;
+  const enter = row === undefined ? "" : row.row.running ? "Enter talks to it · " : "";
+  const about = row === undefined ? "" : row.row.running ? ` · ${row.id}` : ` · ${commandFor(row) ?? row.id}`;
+  return paint("quiet", cutTo(`${only}${enter}? help · q ends${about}`, width));
+}

@@ -1,0 +1,84 @@
+/** The fleet where there is no terminal: a line for each change that a person would see, or each event as JSON. */
+import { escapedInQuotes, printable } from "../../text/escape.js";
+import type { Clock } from "../ports/clock.js";
+import type { FleetChange, Follow } from "./follow.js";
+import { type ViewRow, viewOf } from "./view.js";
+import { Watched } from "./watched.js";
+
+export interface Outputs {
+  readonly clock: Clock;
+  /** Writes lines; resolves to whether somebody still reads them. */
+  readonly write: (text: string) => Promise<boolean>;
+  readonly complain: (message: string) => Promise<void>;
+}
+
+/** Resolves when the signal aborts or nobody reads; rejects as `follow` does. */
+export async function watchAsLines(
+  format: "text" | "json",
+  { clock, write, complain }: Outputs,
+  follow: Follow,
+  signal: AbortSignal,
+): Promise<void> {
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  signal.addEventListener("abort", end);
+  if (signal.aborted) end();
+  const seen = new Seen();
+  let last: Promise<void> = Promise.resolve();
+  const after = (write: () => Promise<void>): void => {
+    last = last.then(write);
+  };
+  let wasLost = false;
+  const watched = new Watched((change) => {
+    if (change !== undefined) {
+      const now = clock.now();
+      const lines = format === "json" ? jsonOf(change) : seen.linesFor(watched, now, timeOf(change, now));
+      if (lines !== "")
+        after(async () => {
+          if (!(await write(lines))) end();
+        });
+      return;
+    }
+    const { state } = watched;
+    if (state.kind === "lost" && !wasLost) after(() => complain(`connection lost: ${state.why}; trying again`));
+    if (state.kind === "live" && wasLost) after(() => complain("connected again"));
+    if (state.kind !== "connecting") wasLost = state.kind === "lost";
+  });
+  try {
+    await follow(watched, ending.signal);
+  } finally {
+    signal.removeEventListener("abort", end);
+    await last;
+  }
+}
+
+function timeOf(change: FleetChange, now: number): string {
+  return change.kind === "event" ? change.event.at : new Date(now).toISOString();
+}
+
+function jsonOf(change: FleetChange): string {
+  return `${escapedInQuotes(JSON.stringify(change.kind === "event" ? change.event : change))}\n`;
+}
+
+/** What was printed of each session. */
+class Seen {
+  #said = new Map<string, string>();
+
+  linesFor({ fleet }: Watched, now: number, at: string): string {
+    const { rows } = viewOf(fleet, now);
+    const said = new Map(rows.map((row) => [row.id, textOf(row)]));
+    const gone = [...this.#said.keys()].filter((id) => !said.has(id)).map((id) => `removed  ${printable(id)}`);
+    const fresh = [...said].filter(([id, text]) => this.#said.get(id) !== text).map(([, text]) => text);
+    this.#said = said;
+    return [...gone, ...fresh].map((text) => `${printable(at)}  ${text}\n`).join("");
+  }
+}
+
+function textOf({ word, isStale, id, title, model, project }: ViewRow): string {
+  const about = [model, project].filter((text) => text !== "").join(", ");
+  const parts = [`${word}${isStale ? ", stale" : ""}`, id, title === id ? "" : title, about === "" ? "" : `(${about})`];
+  return parts
+    .filter((text) => text !== "")
+    .map((text) => printable(text.slice(0, 500)))
+    .join("  ");
+}

@@ -1,0 +1,46 @@
+/** A fleet that is watched: its state, and how the connection to its hub is. It tells of each change once and keeps what it knew when the connection breaks. */
+import { applyFleetEvent, emptyFleet, type FleetState } from "../wire/core/fleet.js";
+import type { Connection, FleetChange, Watcher } from "./follow.js";
+
+export class Watched implements Watcher {
+  #fleet: FleetState = emptyFleet();
+  #connection: Connection = { kind: "connecting" };
+  #hasRows = false;
+  readonly #changed: (change?: FleetChange) => void;
+
+  /** `changed`: called after each change, with that of the fleet if it was one. */
+  constructor(changed: (change?: FleetChange) => void) {
+    this.#changed = changed;
+  }
+
+  get fleet(): FleetState {
+    return this.#fleet;
+  }
+
+  /** How the connection is. */
+  get state(): Connection {
+    return this.#connection;
+  }
+
+  /** Whether the fleet was seen once. */
+  get hasRows(): boolean {
+    return this.#hasRows;
+  }
+
+  readonly apply = (change: FleetChange): void => {
+    if (change.kind === "catalog") {
+      const { projects, sessions } = change;
+      this.#fleet = {
+        projects: new Map(projects.map((project) => [project.project_id, project])),
+        sessions: new Map(sessions.map((session) => [session.session_id, session])),
+      };
+      this.#hasRows = true;
+    } else applyFleetEvent(this.#fleet, change.event);
+    this.#changed(change);
+  };
+
+  readonly connection = (connection: Connection): void => {
+    this.#connection = connection;
+    this.#changed();
+  };
+}

@@ -1,0 +1,56 @@
+/** Steps are applied one after another, and the place after each is kept (C081): for sessions and for fleets. */
+import { ClientError } from "./errors.js";
+
+/** `save` has failed. The change of the point was applied: a follower that begins with this point applies nothing twice. */
+export class SaveFailed<Place> extends ClientError {
+  override readonly name = "SaveFailed";
+  readonly point: Place;
+
+  constructor(point: Place, cause: unknown) {
+    super("save_failed", "the place after an applied change could not be kept", { cause });
+    this.point = point;
+  }
+}
+
+interface StepOf<Change, Place> {
+  readonly change: Change;
+  readonly point: Place;
+  mayBeRepeated: boolean;
+}
+
+interface Applier<Change, Place> {
+  readonly apply: (change: Change, about: StepOf<Change, Place>) => Promise<void> | void;
+  readonly save: ((point: Place) => Promise<void> | void) | undefined;
+  readonly signal: AbortSignal;
+  /** Whether an earlier run may have applied the first change. */
+  readonly isResumed: boolean;
+}
+
+/** Resolves after the last step, or when the signal aborts. */
+export async function applied<Change, Place>(
+  changes: AsyncIterable<readonly StepOf<Change, Place>[]>,
+  { apply, save, signal, isResumed }: Applier<Change, Place>,
+): Promise<void> {
+  let mayBeRepeated = isResumed;
+  try {
+    for await (const steps of changes)
+      for (const step of steps) {
+        step.mayBeRepeated = mayBeRepeated;
+        mayBeRepeated = false;
+        const applying = apply(step.change, step);
+        if (applying !== undefined) await applying;
+        if (save !== undefined) await kept(save, step.point);
+        if (signal.aborted) return;
+      }
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+  }
+}
+
+async function kept<Place>(save: (point: Place) => Promise<void> | void, point: Place): Promise<void> {
+  try {
+    await save(point);
+  } catch (error) {
+    throw new SaveFailed(point, error);
+  }
+}

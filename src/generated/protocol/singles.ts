@@ -1,0 +1,111 @@
+/** Made from schema/protocol by `npm run gen`; not edited by hand. Values of `tables.ts` one by one: a bundle holds those that it uses. */
+
+export const frameRecords = 256;
+export const frameBytes = 2097152;
+export const historyPageItems = 256;
+export const historyPageBytes = 2097152;
+export const attachmentBytes = 8388608;
+export const checkpointLife = 600000;
+export const operationWindow = 600000;
+export const windowRenewal = 120000;
+export const ledgerRecords = 4096;
+export const ledgerBytes = 33554432;
+export const syncHeartbeat = 15000;
+export const legacyHeartbeat = 10000;
+export const ringRecords = 8192;
+export const ringBytes = 33554432;
+export const recordBytes = 1048576;
+export const itemTextBytes = 262144;
+export const elidedTextBytes = 65536;
+export const deltaInterval = 50;
+export const deltaBytes = 1024;
+export const promptBodyBytes = 16777216;
+export const bodyBytes = 1048576;
+export const bodyDepth = 64;
+export const requests = 64;
+export const streams = 1024;
+export const headerTimeout = 10000;
+export const headerBytes = 16384;
+export const bodyTimeout = 10000;
+export const strangers = 256;
+export const blockedReader = 60000;
+export const summaryBytes = 16384;
+export const summaryProjectBytes = 8192;
+export const summaryTextBytes = 2048;
+export const queuedInputs = 32;
+export const queuedBytes = 33554432;
+export const promptAttachments = 32;
+export const heardTextBytes = 65536;
+export const titleCharacters = 80;
+export const logSegmentBytes = 67108864;
+export const providerIdle = 120000;
+export const queueRetry = 5000;
+export const providerEnding = 2000;
+export const providerWords = 16384;
+export const providerEventCharacters = 4194304;
+export const providerAnswerBytes = 67108864;
+export const tokenCharacters = 46;
+export const credentialCharacters = 32;
+export const fleetRecords = 8192;
+export const fleetBytes = 33554432;
+export const fleetAge = 300000;
+export const fleetRecordBytes = 32768;
+export const fleetHeartbeat = 15000;
+export const fleetSnapshots = 8;
+export const fleetSnapshotBytes = 33554432;
+export const fleetSnapshotLife = 600000;
+export const fleetPageEntries = 200;
+export const fleetPageBytes = 1048576;
+export const rowBytes = 16384;
+export const captures = 8;
+export const captureLife = 600000;
+export const spoolBytes = 1073741824;
+export const observerRequests = 8;
+export const observerFailing = 4;
+export const observerInterval = 5000;
+export const observerTimeout = 3000;
+export const observerFresh = 15000;
+export const folderInterval = 1000;
+export const proxyTimeout = 10000;
+
+export const syncFeature = "session.sync.v1";
+export const historyFeature = "session.history.v1";
+export const attachmentsFeature = "session.attachments.v1";
+export const targetedMutationsFeature = "session.targeted-mutations.v1";
+export const catalogFeature = "daemon.catalog.v1";
+export const requestOptionsFeature = "model.request-options.v1";
+export const fleetFeature = "hub.fleet.v1";
+export const stoppedHistoryFeature = "hub.stopped-history.v1";
+export const fleetCatalogFeature = "fleet_catalog.v1";
+export const fleetEventsFeature = "fleet_events.v1";
+export const sessionHistoryFeature = "session_history.v1";
+
+/** Method and path of a daemon's routes. */
+export const daemonLines = {
+  health: "GET /health",
+  sync: "GET /sync",
+  syncSummary: "GET /sync/summary",
+  events: "GET /events",
+  history: "GET /history",
+  attachment: "GET /attachments/{artifact_id}",
+  prompt: "POST /prompt",
+  queueInput: "POST /turn/input",
+  inputs: "GET /turn/input",
+  dequeueNewest: "DELETE /turn/input/newest",
+  operation: "GET /operations/{window}/{operation}",
+  cancelTurn: "POST /turn/cancel",
+  terminate: "POST /terminate",
+} as const;
+
+/** Method and path of a hub's routes. */
+export const hubLines = {
+  catalog: "GET /api/v1/catalog",
+  events: "GET /api/v1/events",
+  session: "GET /api/v1/sessions/{session_id}",
+  stop: "POST /api/v1/sessions/{session_id}/stop",
+  history: "GET /api/v1/sessions/{session_id}/history",
+  attachment: "GET /api/v1/sessions/{session_id}/attachments/{artifact_id}",
+} as const;
+
+/** The path that the paths of a session's daemon follow at a hub. */
+export const proxyPath = "/api/v1/sessions/{session_id}/daemon";
