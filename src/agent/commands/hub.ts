@@ -2,7 +2,9 @@
 import type { HubReadyLine } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { LAYERS } from "../../terminal/options.js";
+import { packageFile } from "../../terminal/package-file.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import { PAGE_FILE, pageOf } from "../hub/page.js";
 import { startHub } from "../hub/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf, anyAddressOf } from "../program/address.js";
@@ -72,12 +74,14 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
   if (signal !== undefined) return signal;
   const { names, pair } = tls.kind === "pair" ? { names: tls.names, pair: tls.tls } : { names: [], pair: undefined };
   const scheme = pair === undefined ? "http" : "https";
+  const html = packageFile(terminal, PAGE_FILE);
   const started = await startHub(
     {
       stateDirectory,
       ...address,
       names: { scheme, names, isLocal: local !== undefined },
       tls: pair,
+      page: html === undefined ? undefined : pageOf(html),
       inventory: secrets,
     },
     { ...machine, processes: machine.processes, log },
