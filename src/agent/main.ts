@@ -30,10 +30,39 @@ export const COMMANDS: CommandTable = {
   sessions: {
     describe: "list the sessions",
     load: async () => (await import("./commands/sessions.js")).sessions,
+    commands: {
+      finalize: {
+        describe: "end a crashed session in order, so that its history can be read",
+        load: async () => (await import("./commands/sessions-finalize.js")).sessionsFinalize,
+      },
+    },
   },
   daemon: {
     describe: "serve one session over HTTP, in the foreground",
     load: async () => (await import("./commands/daemon.js")).daemon,
+  },
+  hub: {
+    describe: "serve all sessions over HTTP, in the foreground",
+    load: async () => (await import("./commands/hub.js")).hub,
+    commands: {
+      token: {
+        describe: "tokens for the callers of a hub",
+        commands: {
+          create: {
+            describe: "make a token, and print it once",
+            load: async () => (await import("./commands/hub-token-create.js")).create,
+          },
+          list: {
+            describe: "list the callers that have a token",
+            load: async () => (await import("./commands/hub-token-list.js")).list,
+          },
+          revoke: {
+            describe: "refuse a token from now on",
+            load: async () => (await import("./commands/hub-token-revoke.js")).revoke,
+          },
+        },
+      },
+    },
   },
   completion: {
     describe: "print what a shell needs to complete command lines",

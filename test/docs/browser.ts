@@ -19,10 +19,15 @@ const ALONE = "--disable-gpu --disable-quic --no-first-run --disable-background-
 
 /** A browser with a profile of its own, until the test ends. */
 export async function browserAt(executablePath: string): Promise<Browser> {
-  const browser = await chromium.launch({
+  const browser = await launched(executablePath);
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** A browser that its caller closes. */
+export function launched(executablePath: string): Promise<Browser> {
+  return chromium.launch({
     ...{ executablePath, headless: true, chromiumSandbox: false, timeout: 60_000 },
     args: [...ALONE.split(" "), "--disable-sync", "--disable-dev-shm-usage"],
   });
-  onTestFinished(() => browser.close());
-  return browser;
 }

@@ -10,7 +10,8 @@ import { FLEET_EPOCH } from "./twenty.js";
 
 export const TOKEN = "token-of-the-hub";
 
-type Told = Omit<FleetEventV1, "version" | "fleet_epoch" | "cursor" | "at">;
+type Head = "version" | "fleet_epoch" | "cursor" | "at";
+type Told = FleetEventV1 extends infer Each ? (Each extends FleetEventV1 ? Omit<Each, Head> : never) : never;
 
 export class ScriptedHub {
   readonly #server: Server;

@@ -21,7 +21,7 @@ export function rowOf(number: number, more: Partial<SessionRow> = {}): SessionRo
     ...{ version: 1, session_id: `20261125-10${String(number).padStart(2, "0")}00-9f3a1c20`, project_id: "p1" },
     ...{ project: "/home/me/src/billing", state: "idle", busy: false, attention: false, running: true },
     ...{ finalized: false, fresh: true, observed_at: minutesAgo(0), daemon_epoch: "e".repeat(32), cursor: "c" },
-    ...{ catalog_revision: 1, history_total_items: 12, title: `Session ${number}`, model: "sonnet", facet: null },
+    ...{ catalog_revision: "1", history_total_items: 12, title: `Session ${number}`, model: "sonnet", facet: null },
     ...{ queue_length: 0, updated_at: minutesAgo(number) },
     ...more,
   };

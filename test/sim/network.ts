@@ -49,12 +49,15 @@ export class Network {
   }
 
   listenOf(process: Process): Listen {
-    return async (_, answering) => {
+    return async ({ port: wanted }, answering) => {
       this.#ports += 1;
-      const port = this.#ports;
+      const port = wanted === 0 ? this.#ports : wanted;
       const served: Served = { process, answering, connections: new Set(), told: undefined };
       this.#served.set(port, served);
-      process.onEnd(() => this.#served.delete(port));
+      process.onEnd(() => {
+        // Another process may listen there by now.
+        if (this.#served.get(port) === served) this.#served.delete(port);
+      });
       return {
         url: `http://127.0.0.1:${port}`,
         close: (destroy) => {

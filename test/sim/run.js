@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run sim -- [--seed N] [--seeds N] [--mutants] [--mutant NAME]`: with a seed, one world and its history; else so many worlds from seed 1
- * on; with `--mutants`, every mutant until it is found, in as many worlds at most, and with `--mutant` the one of this name.
+ * `npm run sim -- [--fleet] [--seed N] [--seeds N] [--mutants] [--mutant NAME]`: with a seed, one world and its history; else so many worlds
+ * from seed 1 on; with `--mutants`, every mutant until it is found, in as many worlds at most, and with `--mutant` the one of this name. The
+ * worlds have one daemon and its clients, or with `--fleet` a hub, its daemons and its clients.
  */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -15,7 +16,7 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 /** @param {Record<string, string>} env */
 function run(env) {
   const { status } = spawnSync("npx", ["vitest", "run", "--config", "test/sim/vitest.config.ts"], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, SIM_FLEET: process.argv.includes("--fleet") ? "1" : "", ...env },
     stdio: "inherit",
   });
   return status ?? 1;
@@ -26,6 +27,7 @@ async function main() {
     options: {
       seed: { type: "string" },
       seeds: { type: "string" },
+      fleet: { type: "boolean" },
       mutants: { type: "boolean" },
       mutant: { type: "string" },
     },
@@ -37,7 +39,9 @@ async function main() {
   for (const [name, value] of Object.entries({ seed, seeds }))
     if (value !== undefined && !NUMBER.test(value)) throw new Error(`--${name} takes a whole number from 1 on`);
   if (mutants.length === 0) return run({ SIM_FROM: seed ?? "1", SIM_TO: seed ?? seeds });
-  const missed = mutants.filter(({ name }) => run({ SIM_FROM: "1", SIM_TO: seeds, SIM_MUTANT: name }) !== 0);
+  const missed = mutants.filter(
+    ({ name }) => run({ SIM_FROM: "1", SIM_TO: seeds, SIM_MUTANT: name, SIM_FLEET: fleetOf(name) }) !== 0,
+  );
   console.log(`${mutants.length - missed.length} of ${mutants.length} mutants are found`);
   for (const { name } of missed) console.log(`not found: ${name}`);
   return missed.length === 0 ? 0 : 1;

@@ -1,8 +1,13 @@
 /** The shortest plan that still fails: actions are left out as long as the failure stays. */
-import type { Plan, Planned } from "./plan.js";
 import type { Outcome } from "./world.js";
 
-export interface Failing {
+/** What is going to happen in a world, in order. */
+interface AnyPlan {
+  readonly seed: number;
+  readonly actions: readonly object[];
+}
+
+export interface Failing<Plan extends AnyPlan> {
   readonly plan: Plan;
   readonly outcome: Outcome;
 }
@@ -10,7 +15,10 @@ export interface Failing {
 /** Worlds that are tried at most. */
 const TRIES = 300;
 
-export async function shortest(found: Failing, live: (plan: Plan) => Promise<Outcome>): Promise<Failing> {
+export async function shortest<Plan extends AnyPlan>(
+  found: Failing<Plan>,
+  live: (plan: Plan) => Promise<Outcome>,
+): Promise<Failing<Plan>> {
   let best = found;
   let tries = 0;
   for (let size = found.plan.actions.length; size >= 1; size = Math.floor(size / 2)) {
@@ -25,6 +33,6 @@ export async function shortest(found: Failing, live: (plan: Plan) => Promise<Out
   return best;
 }
 
-function without(actions: readonly Planned[], from: number, size: number): readonly Planned[] {
+function without<Action>(actions: readonly Action[], from: number, size: number): readonly Action[] {
   return [...actions.slice(0, from), ...actions.slice(from + size)];
 }

@@ -126,7 +126,7 @@ interface Heard {
 }
 
 /** A request whose answer is taken at once. */
-function exchangeOf(target: string, token: string, { written, ended }: Heard): Exchange {
+export function exchangeOf(target: string, token: string, { written, ended }: Heard): Exchange {
   const onClose: (() => void)[] = [];
   const close = (): void => {
     for (const run of onClose.splice(0)) run();
@@ -137,7 +137,7 @@ function exchangeOf(target: string, token: string, { written, ended }: Heard): E
     headers: [
       ["host", "127.0.0.1"],
       ["authorization", `Bearer ${token}`],
-      ["accept", target.startsWith("/events") ? "application/x-ndjson" : "application/json"],
+      ["accept", /\/events\?/.test(target) ? "application/x-ndjson" : "application/json"],
     ],
     know: () => {},
     body: async () => new Uint8Array(),

@@ -10,7 +10,14 @@ import { addressOf } from "../program/address.js";
 import { complain } from "../program/complain.js";
 import { appender } from "../program/log-file.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
-import { idleTimeoutOf, NO_DURATION, START, type StartFlags, workingDirectory } from "../program/options.js";
+import {
+  idleTimeoutOf,
+  loadOptionsOf,
+  NO_DURATION,
+  START,
+  type StartFlags,
+  workingDirectory,
+} from "../program/options.js";
 import { isSessionId } from "../run/store/paths.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
@@ -87,13 +94,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address, idleTimeout },
-      load: {
-        ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
-        signal: ending.signal,
-        ...(flags.global === undefined ? {} : { global: flags.global && host.resolve(flags.global) }),
-        ...(flags.project === undefined ? {} : { project: flags.project && host.resolve(flags.project) }),
-        ...(catalog === undefined ? {} : { catalog }),
-      },
+      load: { ...loadOptionsOf(terminal, flags, catalog), signal: ending.signal },
     },
     { ...machine, processes: machine.processes, log: logTo(write, machine.clock) },
   );

@@ -18,6 +18,7 @@ import { readCredential } from "../run/store/credential.js";
 import { SessionError } from "../run/store/failure.js";
 import { installKey } from "../run/store/install-key.js";
 import { openSession } from "../run/store/open.js";
+import { endOpenTurn } from "../run/store/open-turn.js";
 import { projectOf } from "../run/store/project.js";
 import type { SessionStore } from "../run/store/session.js";
 import { writeStartup } from "../run/store/startup.js";
@@ -221,12 +222,5 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
 
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
 async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
-  const { openPrompt } = store.recovered;
-  const entries = [
-    store.append({ t: "epoch", daemon_epoch: epoch }),
-    ...(openPrompt === undefined
-      ? []
-      : [store.append({ t: "turn", prompt_id: openPrompt.promptId, outcome: "interrupted" })]),
-  ];
-  await Promise.all(entries);
+  await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store)]);
 }

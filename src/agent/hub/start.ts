@@ -2,16 +2,19 @@
 import type { HubStartup } from "../../generated/protocol/types.js";
 import type { Handlers } from "../http/handlers.js";
 import { LISTENING } from "../http/listening.js";
+import { type OpenPage, withPage } from "../http/open-page.js";
 import { serverOf } from "../http/server.js";
+import type { TlsPair } from "../ports/certificate.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import { FileError, type Files } from "../ports/files.js";
+import type { Forward } from "../ports/forward.js";
 import type { Listen } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
 import type { Processes } from "../ports/processes.js";
 import type { Random } from "../ports/random.js";
+import type { Inventory } from "../run/scrub/inventory.js";
 import { installKey } from "../run/store/install-key.js";
-import { refuse } from "../wire/protocol/codes.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { authorize } from "./access/access.js";
@@ -19,8 +22,10 @@ import { type HubNames, hubGate } from "./access/gate.js";
 import { Principals } from "./access/principals.js";
 import { Catalog } from "./fleet/catalog.js";
 import { Fleet } from "./fleet/fleet.js";
+import { StoppedHistory } from "./history/stopped-history.js";
 import { type Hub, hubOf } from "./hub.js";
 import { hubDirectory } from "./paths.js";
+import { proxyOf } from "./proxy/proxy.js";
 import { catalog } from "./routes/catalog.js";
 import { events } from "./routes/events.js";
 import { session } from "./routes/session.js";
@@ -36,6 +41,7 @@ export interface HubHost {
   readonly random: Random;
   readonly listen: Listen;
   readonly connect: Connect;
+  readonly forward: Forward;
   readonly log: Log;
 }
 
@@ -45,6 +51,12 @@ export interface HubOptions {
   /** 0 for a free port. */
   readonly port: number;
   readonly names: HubNames;
+  /** The page at `/`; without one that path is like any other. */
+  readonly page?: OpenPage | undefined;
+  /** Its names are among `names`; without it the hub serves HTTP without TLS. */
+  readonly tls?: TlsPair | undefined;
+  /** Credentials that old histories are searched for; without it for the shapes of credentials alone. */
+  readonly inventory?: Inventory;
 }
 
 export type HubStart =
@@ -58,7 +70,8 @@ class ListenFailure extends Error {}
 export async function startHub(options: HubOptions, host: HubHost): Promise<HubStart> {
   const { files } = host;
   try {
-    if ((await files.status(options.stateDirectory))?.kind !== "directory") {
+    const kind = (await files.status(options.stateDirectory))?.kind;
+    if (kind !== "directory" && kind !== "link") {
       const message = `${options.stateDirectory} is no directory; \`agent new\` and \`agent hub token create\` make it`;
       return { kind: "failed", code: "storage_unavailable", message };
     }
@@ -75,7 +88,8 @@ export async function startHub(options: HubOptions, host: HubHost): Promise<HubS
   }
 }
 
-async function serve({ stateDirectory: state, host: address, port, names }: HubOptions, host: HubHost): Promise<Hub> {
+async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
+  const { stateDirectory: state, host: address, port, names, page, tls } = options;
   const { files, processes, clock, random, log } = host;
   const epoch = Buffer.from(random.bytes(16)).toString("hex");
   const about = {
@@ -89,10 +103,13 @@ async function serve({ stateDirectory: state, host: address, port, names }: HubO
   const codec = new TokenCodec(await installKey(files, random, state));
   const principals = new Principals({ files, clock, log, state });
   const fleet = new Fleet({ ...host, state, codec, epoch });
+  const histories = new StoppedHistory({ ...host, state, codec, epoch });
   const begun: (() => void | Promise<void>)[] = [];
   try {
     await principals.start();
     begun.push(() => principals.stop());
+    await histories.start();
+    begun.push(() => histories.stop());
     await fleet.start();
     begun.push(() => fleet.stop());
     const handlers: Handlers<HubRoutes> = {
@@ -100,16 +117,19 @@ async function serve({ stateDirectory: state, host: address, port, names }: HubO
       events: events(fleet, clock),
       session: session(fleet),
       stop: stop(host, state),
-      history: () => ({ refusal: refuse("history_unavailable") }),
-      attachment: () => ({ refusal: refuse("history_unavailable") }),
+      history: histories.history,
+      attachment: histories.attachment,
     };
+    const proxy = proxyOf(host, state);
     let isStopping = false;
     const server = serverOf({
       ...{ served: hubServed, gate: hubGate(principals, names), handlers, log, random },
       isStopping: () => isStopping,
+      beside: (exchange, caller) => proxy(exchange, (authority, sessionId) => authorize(caller, authority, sessionId)),
       permit: (caller, name, { session_id }) => authorize(caller, hubServed.routes[name].authority, session_id),
     });
-    const listener = await host.listen({ ...LISTENING, clock, host: address, port }, server).catch((error) => {
+    const answering = page === undefined ? server : withPage(server, page);
+    const listener = await host.listen({ ...LISTENING, clock, host: address, port, tls }, answering).catch((error) => {
       throw new ListenFailure(`cannot listen on ${address}:${port} (${error.message})`);
     });
     await say({ state: "ready", url: listener.url });

@@ -1,4 +1,5 @@
 /** A server over HTTP: requests, and the way to answer them. */
+import type { TlsPair } from "./certificate.js";
 import type { Clock } from "./clock.js";
 
 /** Names in lower case; a header that came several times stands there several times. */
@@ -35,7 +36,7 @@ export interface Exchange {
 }
 
 export interface Listener {
-  /** `http://127.0.0.1:51269`. */
+  /** `http://127.0.0.1:51269`, or `https://…` with a certificate. */
   readonly url: string;
   /** Takes no more connections; resolves when the open ones have ended. `destroy` breaks them. */
   close(destroy: boolean): Promise<void>;
@@ -57,6 +58,8 @@ export interface Answering {
 
 interface ListenOptions {
   readonly host: string;
+  /** A pair that `readCertificate` finds usable; without one the listener serves HTTP without TLS. */
+  readonly tls?: TlsPair | undefined;
   /** 0 for a free port. */
   readonly port: number;
   readonly clock: Clock;

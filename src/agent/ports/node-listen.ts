@@ -1,16 +1,17 @@
-/** A listener made of the HTTP server of Node.js. */
+/** A listener made of the HTTP and HTTPS servers of Node.js. */
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, isIPv6, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { HeadProblem, Listen, WholeAnswer } from "./listen.js";
 import { exchangeOf } from "./node-exchange.js";
-import { Strangers } from "./strangers.js";
+import { Carriers, Strangers } from "./strangers.js";
 
 /** Milliseconds between two looks at the connections that wait for a head. */
 const CHECK_INTERVAL = 1000;
 
 export const nodeListen: Listen = (
-  { host, port, headerTimeout, headerBytes, strangers: mostStrangers, connections, ...patience },
+  { host, port, tls, headerTimeout, headerBytes, strangers: mostStrangers, connections, ...patience },
   { answer, unreadable },
 ) =>
   new Promise((resolve, reject) => {
@@ -24,15 +25,35 @@ export const nodeListen: Listen = (
       requireHostHeader: false,
     };
     // A caller that half-closes its connection waits for the answer.
-    const server = Object.assign(createServer(options), { httpAllowHalfOpen: true });
+    const server = Object.assign(
+      tls === undefined
+        ? createServer(options)
+        : createSecureServer({ ...options, ...tls, handshakeTimeout: headerTimeout, allowHalfOpen: true }),
+      { httpAllowHalfOpen: true },
+    );
     server.maxConnections = connections + mostStrangers;
     const strangers = new Strangers(mostStrangers);
-    server.on("connection", (socket) => strangers.add(socket));
+    const carriers = new Carriers();
+    server.on("connection", (socket) => {
+      strangers.add(socket);
+      if (tls !== undefined) carriers.add(socket);
+    });
+    /** Connections whose handshake is complete. */
+    const encrypted = new WeakSet<Duplex>();
+    server.on("secureConnection", (socket) => encrypted.add(socket));
     const answering = new WeakMap<Duplex, ServerResponse>();
     const take = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
       const { socket } = request;
       answering.set(socket, response);
-      answer(exchangeOf({ request, response, expectsContinue, know: () => strangers.know(socket), ...patience }));
+      answer(
+        exchangeOf({
+          request,
+          response,
+          expectsContinue,
+          know: () => strangers.know(carriers.of(socket)),
+          ...patience,
+        }),
+      );
     };
     server.on("request", take(false));
     server.on("checkContinue", take(true));
@@ -49,6 +70,11 @@ export const nodeListen: Listen = (
     });
     server.on("clientError", (error: NodeJS.ErrnoException, duplex) => {
       const socket = duplex as Socket;
+      // The handshake failed: these bytes are no TLS, and nobody could read an answer.
+      if (tls !== undefined && !encrypted.has(socket)) {
+        socket.destroy();
+        return;
+      }
       const response = answering.get(socket);
       // A pipelined request that waits for the answer to the one before has no socket yet.
       if (response?.socket === socket && !response.headersSent) {
@@ -70,7 +96,7 @@ export const nodeListen: Listen = (
     server.listen({ host, port }, () => {
       const { address, port: taken } = server.address() as AddressInfo;
       resolve({
-        url: `http://${isIPv6(address) ? `[${address}]` : address}:${taken}`,
+        url: `${tls === undefined ? "http" : "https"}://${isIPv6(address) ? `[${address}]` : address}:${taken}`,
         close: (destroy) =>
           new Promise((closed) => {
             server.close(() => closed());

@@ -38,3 +38,25 @@ export class Strangers {
     );
   }
 }
+
+/** Finds the connection that carries an encrypted one: both have the same other end. */
+export class Carriers {
+  readonly #open = new Map<string, Socket>();
+
+  add(socket: Socket): void {
+    const peer = peerOf(socket);
+    this.#open.set(peer, socket);
+    socket.once("close", () => {
+      if (this.#open.get(peer) === socket) this.#open.delete(peer);
+    });
+  }
+
+  /** A connection that is not encrypted is its own. */
+  of(socket: Socket): Socket {
+    return this.#open.get(peerOf(socket)) ?? socket;
+  }
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}

@@ -17,29 +17,50 @@ export const STATE: Option = {
 
 const NEVER = "never";
 
-/** The options of commands that start a daemon. */
-export interface StartFlags extends StateFlags {
+/** The options of commands that load a configuration. */
+export interface ConfigurationFlags {
   readonly workingDir?: string;
   readonly global?: string | false;
   readonly project?: string | false;
   readonly catalog?: string;
   readonly projectTrust: NonNullable<LoadOptions["projectTrust"]>;
+}
+
+/** The options of commands that start a daemon. */
+export interface StartFlags extends StateFlags, ConfigurationFlags {
   readonly idleTimeout: string;
 }
 
+/** How a configuration is loaded with these flags. `catalog`: that of `--catalog`. */
+export function loadOptionsOf(
+  terminal: Terminal,
+  flags: ConfigurationFlags,
+  catalog: LoadOptions["catalog"],
+): LoadOptions {
+  const { host } = terminal;
+  return {
+    ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
+    ...(flags.global === undefined ? {} : { global: flags.global && host.resolve(flags.global) }),
+    ...(flags.project === undefined ? {} : { project: flags.project && host.resolve(flags.project) }),
+    ...(catalog === undefined ? {} : { catalog }),
+  };
+}
+
+export const WORKING: Option = {
+  flags: "--working-dir <directory>",
+  describe: "the directory that the agent works in (default: this one)",
+  takes: "file",
+};
+
+export const TRUST: Option = {
+  flags: "--project-trust <whom>",
+  describe: "which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none",
+  choices: ["trusted", "granted", "untrusted"],
+  default: "granted",
+};
+
 export const START: readonly Option[] = [
-  STATE,
-  {
-    flags: "--working-dir <directory>",
-    describe: "the directory that the agent works in (default: this one)",
-    takes: "file",
-  },
-  {
-    flags: "--project-trust <whom>",
-    describe: "which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none",
-    choices: ["trusted", "granted", "untrusted"],
-    default: "granted",
-  },
+  ...[STATE, WORKING, TRUST],
   {
     flags: "--idle-timeout <duration>",
     describe: "end the daemon, in order, after this time without a turn, a client or a request: 90s, 15m, 2h, 1d",
@@ -62,7 +83,7 @@ export function wordsOf(terminal: Terminal, flags: StartFlags): readonly string[
   ];
 }
 
-export function workingDirectory({ host }: Terminal, { workingDir }: StartFlags): string {
+export function workingDirectory({ host }: Terminal, { workingDir }: Pick<ConfigurationFlags, "workingDir">): string {
   return host.resolve(workingDir ?? ".");
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic, LoadResult } from "../../index.js";
 import { EXIT } from "../../terminal/command.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
-import type { StartFlags } from "../program/options.js";
+import type { ConfigurationFlags } from "../program/options.js";
 
 interface Unloaded {
   readonly message: string;
@@ -12,7 +12,11 @@ interface Unloaded {
   readonly isShown: boolean;
 }
 
-export function whyNotLoaded({ host }: Terminal, { global, project }: StartFlags, result: LoadResult): Unloaded {
+export function whyNotLoaded(
+  { host }: Terminal,
+  { global, project }: ConfigurationFlags,
+  result: LoadResult,
+): Unloaded {
   if (result.ok) return { message: LED_AWAY, exitCode: EXIT.findings, isShown: true };
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
   // A layer that cannot be read has no digest.
@@ -36,7 +40,7 @@ function isOfMachine({ rule }: Diagnostic): boolean {
 
 const LED_AWAY =
   "this project redirects your own requests or credentials; `--project-trust granted` starts without the values that you have not vouched for";
-const NO_CONFIG =
+export const NO_CONFIG =
   "there is no configuration; `agentcfg init --global` begins one, and with `--provider echo` one that needs no network";
 const NOT_HERE = "the configuration does not load here; `agentcfg doctor` says what is missing";
 const ERRORS = "the configuration has errors; `agentcfg lint` says what to write instead";

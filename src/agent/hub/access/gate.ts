@@ -7,8 +7,10 @@ import type { Principals } from "./principals.js";
 /** The names that a hub answers to. */
 export interface HubNames {
   readonly scheme: "http" | "https";
-  /** Names of its certificate, in lower case, beside the names of loopback; `*.example` stands for one label more. */
+  /** Names of its certificate, in lower case; `*.example` stands for one label more. */
   readonly names: readonly string[];
+  /** Whether it listens on loopback, and answers to the names of loopback too. */
+  readonly isLocal: boolean;
 }
 
 const UNAUTHORIZED: Judged<Principal> = { denied: "unauthorized" };
@@ -34,8 +36,8 @@ function judged(caller: Principal | undefined, headers: Headers, names: HubNames
   return answersTo(host, names) ? { caller } : { denied: "host_not_allowed" };
 }
 
-function answersTo(host: string | undefined, { names }: HubNames): boolean {
-  if (isLoopback(host)) return true;
+function answersTo(host: string | undefined, { names, isLocal }: HubNames): boolean {
+  if (isLocal && isLoopback(host)) return true;
   const name = host?.replace(/:\d{1,5}$/, "").toLowerCase();
   return name !== undefined && names.some((own) => own === name || isBelow(name, own));
 }

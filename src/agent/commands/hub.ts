@@ -1,0 +1,121 @@
+/** `agent hub`: watches over all sessions and serves them until it is told to stop. */
+import type { HubReadyLine } from "../../generated/protocol/types.js";
+import { command, EXIT } from "../../terminal/command.js";
+import { LAYERS } from "../../terminal/options.js";
+import { packageFile } from "../../terminal/package-file.js";
+import { print, type Terminal } from "../../terminal/terminal.js";
+import type { OpenPage } from "../http/open-page.js";
+import { PAGE_FILE, pageOf } from "../hub/page.js";
+import { startHub } from "../hub/start.js";
+import { logTo } from "../ports/log.js";
+import { addressOf, anyAddressOf } from "../program/address.js";
+import { complain } from "../program/complain.js";
+import { machine, stateDirectoryOf } from "../program/machine.js";
+import { type ConfigurationFlags, STATE, type StateFlags, TRUST } from "../program/options.js";
+import { readTls, type TlsFlags } from "../program/tls.js";
+import { hubSecrets } from "../start/hub-secrets.js";
+
+interface HubFlags extends StateFlags, ConfigurationFlags, TlsFlags {
+  readonly listen: string;
+}
+
+export const hub = command<HubFlags>({
+  examples: [
+    { line: "agent hub token create --kind machine --scope machine", describe: "a token for its callers" },
+    { line: "agent hub", describe: "serve all sessions" },
+    { line: "agent hub watch", describe: "look at them" },
+  ],
+  options: [
+    { flags: "--listen <address>", describe: "address and port, 0 for a free one", default: "127.0.0.1:0" },
+    {
+      flags: "--tls-cert <file>",
+      describe: "certificate in PEM; needed for an address that is not loopback",
+      takes: "file",
+    },
+    { flags: "--tls-key <file>", describe: "its private key in PEM", takes: "file" },
+    STATE,
+    {
+      flags: "--working-dir <directory>",
+      describe: "where the project layer is looked for (default: here)",
+      takes: "file",
+    },
+    TRUST,
+    ...LAYERS,
+  ],
+  more: `
+It prints one line of JSON when it serves or cannot start, and writes its log to standard error. SIGINT and SIGTERM stop it in order; the sessions
+go on. \`agent hub token\` makes and revokes the tokens of its callers, also while it runs. The configuration is read for the credentials that the
+hub removes from histories of older versions; none is needed.`,
+  run: runHub,
+});
+
+async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags): Promise<number> {
+  const tls = readTls(terminal, flags);
+  if (tls.kind === "unusable") return misuse(terminal, tls.message);
+  const local = addressOf(flags.listen);
+  const address = local ?? anyAddressOf(flags.listen);
+  if (address === undefined) return misuse(terminal, "`--listen` takes an address and a port: 127.0.0.1:0");
+  if (local === undefined && tls.kind === "none")
+    return misuse(terminal, "an address that is not loopback needs `--tls-cert` and `--tls-key`");
+  const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
+  if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
+
+  const log = logTo((line) => void terminal.stderr.write(line), machine.clock);
+  // During the start a first signal is remembered, and the system ends the process at a second one.
+  const ending = new AbortController();
+  let signal: number | undefined;
+  const forgetStart = machine.onStopSignal((exitCode) => {
+    signal = exitCode;
+    // A command of the configuration may take long.
+    ending.abort();
+    forgetStart();
+  });
+  const secrets = await hubSecrets(terminal, flags, { log, signal: ending.signal });
+  if (secrets === "unusable") return EXIT.usage;
+  if (signal !== undefined) return signal;
+  const { names, pair } = tls.kind === "pair" ? { names: tls.names, pair: tls.tls } : { names: [], pair: undefined };
+  const scheme = pair === undefined ? "http" : "https";
+  const started = await startHub(
+    {
+      stateDirectory,
+      ...address,
+      names: { scheme, names, isLocal: local !== undefined },
+      tls: pair,
+      inventory: secrets,
+      page: openPage(terminal),
+    },
+    { ...machine, processes: machine.processes, log },
+  );
+  if (started.kind === "failed") {
+    forgetStart();
+    if (signal !== undefined) return signal;
+    const { code, message } = started;
+    await complain(terminal, message);
+    await sayLine(terminal, { state: "failed", code, message });
+    return EXIT.findings;
+  }
+  const { hub: running } = started;
+  const forget = machine.onStopSignal(() => void running.stop());
+  forgetStart();
+  if (signal !== undefined) void running.stop();
+  const { url, epoch: fleet_epoch } = running;
+  await sayLine(terminal, { state: "ready", url, fleet_epoch, pid: machine.processes.self.pid });
+  await running.stopped;
+  forget();
+  return EXIT.ok;
+}
+
+/** The page of this installation; undefined when it is missing. */
+function openPage(terminal: Terminal): OpenPage | undefined {
+  const html = packageFile(terminal, PAGE_FILE);
+  return html === undefined ? undefined : pageOf(html);
+}
+
+async function misuse(terminal: Terminal, message: string): Promise<number> {
+  await complain(terminal, message);
+  return EXIT.usage;
+}
+
+function sayLine(terminal: Terminal, line: HubReadyLine): Promise<void> {
+  return print(terminal.stdout, `${JSON.stringify(line)}\n`);
+}
