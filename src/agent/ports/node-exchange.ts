@@ -21,24 +21,6 @@ export interface ExchangeParts extends BodyPatience {
   readonly know: () => void;
 }
 
-/** What stands behind an exchange, for the port that passes it on. */
-export interface Raw {
-  readonly exchange: Exchange;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** Asks the caller for the body, which somebody else reads from `request`. */
-  readonly begin: () => void;
-}
-
-const raws = new WeakMap<Exchange, Raw>();
-
-/** Throws for an exchange that was not made here. */
-export function rawOf(exchange: Exchange): Raw {
-  const raw = raws.get(exchange);
-  if (raw === undefined) throw new TypeError("not a request of this port");
-  return raw;
-}
-
 export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeParts): Exchange {
   let isAsked = false;
   /** Whether the rest of the body is no longer awaited. */
@@ -52,11 +34,7 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
     response.end();
     request.socket.destroySoon();
   };
-  const begin = (): void => {
-    isAsked = true;
-    if (expectsContinue) response.writeContinue();
-  };
-  const exchange: Exchange = {
+  return {
     method: request.method ?? "",
     target: request.url ?? "",
     headers: headersOf(request),
@@ -64,7 +42,8 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
     async body(limit) {
       // A `Content-Length` over the limit is refused before the body is read.
       if (Number(request.headers["content-length"] ?? 0) > limit) return "too-large";
-      begin();
+      isAsked = true;
+      if (expectsContinue) response.writeContinue();
       const body = await bodyOf(request, limit, patience);
       if (body === "too-large") discard(request, patience, giveUp);
       if (body === "slow") {
@@ -95,12 +74,9 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
     },
     destroy: () => request.socket.destroy(),
   };
-  raws.set(exchange, { exchange, request, response, begin });
-  return exchange;
 }
 
-/** Names in lower case, in their order. */
-export function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers: [string, string][] = [];
   for (let at = 0; at < rawHeaders.length; at += 2)
     headers.push([(rawHeaders[at] ?? "").toLowerCase(), rawHeaders[at + 1] ?? ""]);
