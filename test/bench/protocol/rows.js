@@ -16,6 +16,7 @@ export function rowsFor(seconds, folder) {
   const replay = (server) => ({ program: "replay", words: [server], value: "rate", scale: 1e-3, unit: "k/s" });
   const full = (value) => ({ program: "full", words: [], value, unit: "ns" });
   const admit = (value) => ({ program: "admit", words: [], value });
+  const history = (words, value) => ({ program: "history", words: [words], value });
   const client = (value) => ({ program: "follow", words: ["25"], value });
   return [
     {
@@ -96,6 +97,16 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P9 the same in a ring that begins", most: 1.5 }],
     },
     { name: "P9 the same in a ring that begins", ...full("emptyRing") },
+    { name: "P12 a capture of 100,000 items", ...history("items", "captured"), unit: "ms" },
+    { name: "P12 longest wait of the event loop meanwhile", ...history("items", "blocked"), unit: "ms", most: 25 },
+    { name: "P12 p99 of its 391 pages", ...history("items", "p99"), unit: "ms", most: 15 },
+    {
+      name: "P13 an attachment of 1 GiB in 128 ranges",
+      ...{ ...history("attachment", "rate"), unit: "MB/s" },
+      compared: [{ over: "P13 reading the file and base64 alone", least: 0.5 }],
+    },
+    { name: "P13 reading the file and base64 alone", ...history("attachment", "plain"), unit: "MB/s" },
+    { name: "P13 most memory of the hub meanwhile", ...history("attachment", "memory"), unit: "MiB", most: 150 },
     {
       name: "P15 text without the credentials in it, 100 secrets",
       ...{ ...scrub("whole"), least: 60 },
