@@ -13,6 +13,7 @@ _agent_options() {
     sessions) options='--format --state-dir -h --help' ;;
     daemon) options='--credential-file --session --resume --listen --log-file --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;
     'hub token create') options='--kind --scope --session --delegated --state-dir -h --help' ;;
     'hub token list') options='--format --state-dir -h --help' ;;
@@ -79,6 +80,10 @@ _agent_value() {
     'hub --global') takes='<file>' ;;
     'hub --project') takes='<file>' ;;
     'hub --catalog') takes='<file>' ;;
+    'hub watch --url') takes='<text>' ;;
+    'hub watch --token-file') takes='<file>' ;;
+    'hub watch --format') takes='text json' ;;
+    'hub watch --state-dir') takes='<file>' ;;
     'hub token create --kind') takes='machine human daemon' ;;
     'hub token create --scope') takes='<text>' ;;
     'hub token create --session') takes='<text>' ;;
@@ -101,7 +106,7 @@ _agent_word() {
     'prompt 0') takes='<text>' ;;
     'prompt 1') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
-    'hub 0') takes='token' ;;
+    'hub 0') takes='watch token' ;;
     'hub token 0') takes='create list revoke' ;;
     'hub token revoke 0') takes='<text>' ;;
     'completion 0') takes='bash zsh fish' ;;
@@ -160,7 +165,7 @@ _agent() {
       if _agent_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
-    elif ((index == 0)) && [[ '|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
+    elif ((index == 0)) && [[ '|hub watch|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
       command+=" $word"
     else
       index=$((index + 1))

@@ -9,7 +9,7 @@ function __agent_is
         string match -q -- '-*' $word; and continue
         if test -z "$name"
             set name $word
-        else if contains -- "$name $word" 'hub token' 'hub token create' 'hub token list' 'hub token revoke'
+        else if contains -- "$name $word" 'hub watch' 'hub token' 'hub token create' 'hub token list' 'hub token revoke'
             set name "$name $word"
         else
             break
@@ -124,7 +124,14 @@ complete -c agent -n '__agent_is hub' -l project -r -F -d 'the project\'s file o
 complete -c agent -n '__agent_is hub' -l no-project -d 'without the project layer'
 complete -c agent -n '__agent_is hub' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agent -n '__agent_is hub' -s h -l help -d 'print help'
+complete -c agent -n '__agent_is hub' -a watch -d 'look at all sessions, those that wait for you first'
 complete -c agent -n '__agent_is hub' -a token -d 'tokens for the callers of a hub'
+
+complete -c agent -n '__agent_is hub watch' -l url -x -d 'address of the hub (default: that of the state directory)'
+complete -c agent -n '__agent_is hub watch' -l token-file -r -F -d 'a file with a token of the kind `machine` (default: one that is made for this run)'
+complete -c agent -n '__agent_is hub watch' -l format -x -a 'text\t json\t' -d 'how to print'
+complete -c agent -n '__agent_is hub watch' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is hub watch' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is hub token' -s h -l help -d 'print help'
 complete -c agent -n '__agent_is hub token' -a create -d 'make a token, and print it once'
