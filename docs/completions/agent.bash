@@ -12,6 +12,11 @@ _agent_options() {
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
     daemon) options='--credential-file --session --resume --listen --log-file --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    'hub token') options='-h --help' ;;
+    'hub token create') options='--kind --scope --session --delegated --state-dir -h --help' ;;
+    'hub token list') options='--format --state-dir -h --help' ;;
+    'hub token revoke') options='--state-dir -h --help' ;;
     completion) options='-h --help' ;;
     print) options='--format -h --help' ;;
     '') options='-v --version -h --help' ;;
@@ -65,6 +70,22 @@ _agent_value() {
     'daemon --global') takes='<file>' ;;
     'daemon --project') takes='<file>' ;;
     'daemon --catalog') takes='<file>' ;;
+    'hub --listen') takes='<text>' ;;
+    'hub --tls-cert') takes='<file>' ;;
+    'hub --tls-key') takes='<file>' ;;
+    'hub --state-dir') takes='<file>' ;;
+    'hub --working-dir') takes='<file>' ;;
+    'hub --project-trust') takes='trusted granted untrusted' ;;
+    'hub --global') takes='<file>' ;;
+    'hub --project') takes='<file>' ;;
+    'hub --catalog') takes='<file>' ;;
+    'hub token create --kind') takes='machine human daemon' ;;
+    'hub token create --scope') takes='<text>' ;;
+    'hub token create --session') takes='<text>' ;;
+    'hub token create --state-dir') takes='<file>' ;;
+    'hub token list --format') takes='text json' ;;
+    'hub token list --state-dir') takes='<file>' ;;
+    'hub token revoke --state-dir') takes='<file>' ;;
     'print --format') takes='json json-pretty yaml' ;;
     *) return 1 ;;
   esac
@@ -80,6 +101,9 @@ _agent_word() {
     'prompt 0') takes='<text>' ;;
     'prompt 1') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
+    'hub 0') takes='token' ;;
+    'hub token 0') takes='create list revoke' ;;
+    'hub token revoke 0') takes='<text>' ;;
     'completion 0') takes='bash zsh fish' ;;
     'print 0') takes='sync-event-schema fleet-event-schema daemon-openapi hub-openapi' ;;
   esac
@@ -136,7 +160,7 @@ _agent() {
       if _agent_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
-    elif ((index == 0)) && [[ '||' == *"|$command $word|"* ]]; then
+    elif ((index == 0)) && [[ '|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
       command+=" $word"
     else
       index=$((index + 1))
@@ -156,7 +180,7 @@ _agent() {
   elif [[ ! $only && $current == -* ]]; then
     _agent_options "$command"
   elif [[ ! $command ]]; then
-    takes='exec new continue attach prompt stop sessions daemon completion print'
+    takes='exec new continue attach prompt stop sessions daemon hub completion print'
   else
     _agent_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _agent_options "$command"; fi

@@ -9,7 +9,7 @@ function __agent_is
         string match -q -- '-*' $word; and continue
         if test -z "$name"
             set name $word
-        else if contains -- "$name $word"
+        else if contains -- "$name $word" 'hub token' 'hub token create' 'hub token list' 'hub token revoke'
             set name "$name $word"
         else
             break
@@ -38,6 +38,7 @@ complete -c agent -n __agent_is -a prompt -d 'send a prompt to a session that ru
 complete -c agent -n __agent_is -a stop -d 'stop a session that runs'
 complete -c agent -n __agent_is -a sessions -d 'list the sessions'
 complete -c agent -n __agent_is -a daemon -d 'serve one session over HTTP, in the foreground'
+complete -c agent -n __agent_is -a hub -d 'serve all sessions over HTTP, in the foreground'
 complete -c agent -n __agent_is -a completion -d 'print what a shell needs to complete command lines'
 complete -c agent -n __agent_is -a print -d 'print the contract of daemon and hub, for other programs'
 
@@ -110,6 +111,39 @@ complete -c agent -n '__agent_is daemon' -l project -r -F -d 'the project\'s fil
 complete -c agent -n '__agent_is daemon' -l no-project -d 'without the project layer'
 complete -c agent -n '__agent_is daemon' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agent -n '__agent_is daemon' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is hub' -l listen -x -d 'address and port, 0 for a free one'
+complete -c agent -n '__agent_is hub' -l tls-cert -r -F -d 'certificate in PEM; needed for an address that is not loopback'
+complete -c agent -n '__agent_is hub' -l tls-key -r -F -d 'its private key in PEM'
+complete -c agent -n '__agent_is hub' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is hub' -l working-dir -r -F -d 'where the project layer is looked for (default: here)'
+complete -c agent -n '__agent_is hub' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
+complete -c agent -n '__agent_is hub' -l global -r -F -d 'the global file, instead of the one that is found'
+complete -c agent -n '__agent_is hub' -l no-global -d 'without the global layer'
+complete -c agent -n '__agent_is hub' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
+complete -c agent -n '__agent_is hub' -l no-project -d 'without the project layer'
+complete -c agent -n '__agent_is hub' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agent -n '__agent_is hub' -s h -l help -d 'print help'
+complete -c agent -n '__agent_is hub' -a token -d 'tokens for the callers of a hub'
+
+complete -c agent -n '__agent_is hub token' -s h -l help -d 'print help'
+complete -c agent -n '__agent_is hub token' -a create -d 'make a token, and print it once'
+complete -c agent -n '__agent_is hub token' -a list -d 'list the callers that have a token'
+complete -c agent -n '__agent_is hub token' -a revoke -d 'refuse a token from now on'
+
+complete -c agent -n '__agent_is hub token create' -l kind -x -a 'machine\t human\t daemon\t' -d 'the kind of caller; it has to be given'
+complete -c agent -n '__agent_is hub token create' -l scope -x -d 'what the caller may do: machine, sessions.read, sessions.control, sessions.manage; may be repeated'
+complete -c agent -n '__agent_is hub token create' -l session -x -d 'the only session that a daemon may reach'
+complete -c agent -n '__agent_is hub token create' -l delegated -d 'a human hands a part of their authority on'
+complete -c agent -n '__agent_is hub token create' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is hub token create' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is hub token list' -l format -x -a 'text\t json\t' -d 'how to print'
+complete -c agent -n '__agent_is hub token list' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is hub token list' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is hub token revoke' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is hub token revoke' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is completion' -s h -l help -d 'print help'
 complete -c agent -n '__agent_is completion' -a 'bash\t zsh\t fish\t'

@@ -29,6 +29,7 @@ _agent() {
     'stop:stop a session that runs'
     'sessions:list the sessions'
     'daemon:serve one session over HTTP, in the foreground'
+    'hub:serve all sessions over HTTP, in the foreground'
     'completion:print what a shell needs to complete command lines'
     'print:print the contract of daemon and hub, for other programs'
   )
@@ -44,6 +45,11 @@ _agent() {
       _describe -t commands command commands && ret=0
       ;;
     argument)
+      local -a deeper=('hub token' 'hub token create' 'hub token list' 'hub token revoke')
+      while (( CURRENT > 2 && ${deeper[(Ie)$words[1] $words[2]]} )); do
+        words[1,2]=("$words[1] $words[2]")
+        (( CURRENT-- ))
+      done
       case $words[1] in
         exec)
           _arguments -S \
@@ -144,6 +150,53 @@ _agent() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
+          ;;
+        hub)
+          _arguments -S \
+            '*--listen=[address and port, 0 for a free one]:address: ' \
+            '*--tls-cert=[certificate in PEM; needed for an address that is not loopback]:file: _agent_files' \
+            '*--tls-key=[its private key in PEM]:file: _agent_files' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '*--working-dir=[where the project layer is looked for (default\: here)]:directory: _agent_files' \
+            '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1::command:(token)' && ret=0
+          ;;
+        'hub token')
+          _arguments -S \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:command:(create list revoke)' && ret=0
+          ;;
+        'hub token create')
+          _arguments -S \
+            '*--kind=[the kind of caller; it has to be given]:kind:(machine human daemon)' \
+            '*--scope=[what the caller may do\: machine, sessions.read, sessions.control, sessions.manage; may be repeated]:scope: ' \
+            '*--session=[the only session that a daemon may reach]:id: ' \
+            '(--delegated)--delegated[a human hands a part of their authority on]' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        'hub token list')
+          _arguments -S \
+            '*--format=[how to print]:format:(text json)' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        'hub token revoke')
+          _arguments -S \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
           ;;
         completion)
           _arguments -S \

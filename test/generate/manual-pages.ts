@@ -69,6 +69,7 @@ export const AGENT: Page = {
     "~/.config/agent/config.yaml": "The global layer.",
     ".agent/config.yaml": "The project layer, from the working directory up to the root of the repository.",
     "~/.local/state/agent/sessions-v1": "The sessions, each in a directory of its own.",
+    "~/.local/state/agent/hub": "The tokens of the hub, as digests, and the address where it serves.",
     "~/.local/state/agent/trusted.json": "The projects that you vouch for.",
   },
   exits: {

@@ -4,7 +4,6 @@ import { command, EXIT } from "../../terminal/command.js";
 import { LAYERS } from "../../terminal/options.js";
 import { packageFile } from "../../terminal/package-file.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
-import type { OpenPage } from "../http/open-page.js";
 import { PAGE_FILE, pageOf } from "../hub/page.js";
 import { startHub } from "../hub/start.js";
 import { logTo } from "../ports/log.js";
@@ -75,14 +74,15 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
   if (signal !== undefined) return signal;
   const { names, pair } = tls.kind === "pair" ? { names: tls.names, pair: tls.tls } : { names: [], pair: undefined };
   const scheme = pair === undefined ? "http" : "https";
+  const html = packageFile(terminal, PAGE_FILE);
   const started = await startHub(
     {
       stateDirectory,
       ...address,
       names: { scheme, names, isLocal: local !== undefined },
       tls: pair,
+      page: html === undefined ? undefined : pageOf(html),
       inventory: secrets,
-      page: openPage(terminal),
     },
     { ...machine, processes: machine.processes, log },
   );
@@ -103,12 +103,6 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
   await running.stopped;
   forget();
   return EXIT.ok;
-}
-
-/** The page of this installation; undefined when it is missing. */
-function openPage(terminal: Terminal): OpenPage | undefined {
-  const html = packageFile(terminal, PAGE_FILE);
-  return html === undefined ? undefined : pageOf(html);
 }
 
 async function misuse(terminal: Terminal, message: string): Promise<number> {
