@@ -18,6 +18,8 @@ export function rowsFor(seconds, folder) {
   const admit = (value) => ({ program: "admit", words: [], value });
   const history = (words, value) => ({ program: "history", words: [words], value });
   const client = (value) => ({ program: "follow", words: ["25"], value });
+  const fleet = (value) => ({ program: "fleet", words: ["200", "1000", "46"], value });
+  const stopped = (value) => ({ program: "stopped", words: ["10000", short], value });
   return [
     {
       name: "P1 records to 100 readers",
@@ -107,6 +109,21 @@ export function rowsFor(seconds, folder) {
     },
     { name: "P13 reading the file and base64 alone", ...history("attachment", "plain"), unit: "MB/s" },
     { name: "P13 most memory of the hub meanwhile", ...history("attachment", "memory"), unit: "MiB", most: 150 },
+    {
+      name: "P11 heartbeats to 1,000 subscribers of a hub with 200 daemons, beside 15 s",
+      ...{ ...fleet("late"), unit: "ms", most: 1000 },
+    },
+    { name: "P11 processors of the same", ...{ ...fleet("cores"), unit: "of one", most: 1 } },
+    { name: "P11 memory of the same", ...{ ...fleet("memory"), unit: "MiB", most: 200 } },
+    {
+      name: "P11 from a hub's start to its first page, 10,000 stopped sessions",
+      ...{ ...stopped("first"), unit: "ms" },
+      compared: [{ over: "P11 one `readdir` and `stat` of them", most: 100 }],
+    },
+    { name: "P11 one `readdir` and `stat` of them", ...{ ...stopped("look"), unit: "ms" } },
+    { name: "P11 processors while nothing changes", ...{ ...stopped("cores"), unit: "of one", most: 1 } },
+    { name: "P11 p99 of one row meanwhile", ...{ ...stopped("p99"), unit: "ms" } },
+    { name: "P11 memory with 10,000 stopped sessions", ...{ ...stopped("memory"), unit: "MiB", most: 200 } },
     {
       name: "P15 text without the credentials in it, 100 secrets",
       ...{ ...scrub("whole"), least: 60 },
