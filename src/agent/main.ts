@@ -45,6 +45,10 @@ export const COMMANDS: CommandTable = {
     describe: "serve all sessions over HTTP, in the foreground",
     load: async () => (await import("./commands/hub.js")).hub,
     commands: {
+      watch: {
+        describe: "look at all sessions, those that wait for you first",
+        load: async () => (await import("./commands/hub-watch.js")).hubWatch,
+      },
       token: {
         describe: "tokens for the callers of a hub",
         commands: {

@@ -96,7 +96,7 @@ test("the commands reach a daemon by the client of other programs, through its o
     ({ from, to }) => /^agent\/wire\/client\//.test(to) && roomOf(from) !== "agent/wire/client",
   );
   expect([...new Set(users.map(({ from }) => roomOf(from)))].toSorted()).toEqual(
-    ["commands", "program", "start", "talk"].map((room) => `agent/${room}`),
+    ["commands", "program", "start", "talk", "watch"].map((room) => `agent/${room}`),
   );
   expect(users.filter(({ to }) => to !== CLIENT)).toEqual([]);
   // The table of routes and the guards of answers: whoever speaks to a daemon needs both.

@@ -1,5 +1,5 @@
 /** A request that never was on a wire: what it is, and what is answered to it. */
-import type { BodyProblem, Exchange, Headers } from "../../src/agent/ports/listen.js";
+import type { BodyPieces, BodyProblem, BodyTaker, Exchange, Headers } from "../../src/agent/ports/listen.js";
 import type { SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";
 
 export interface Asking {
@@ -46,6 +46,21 @@ export class TestExchange implements Exchange {
     const body = await this.#body;
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
     return bytes.length > limit ? "too-large" : bytes;
+  }
+
+  pieces(taker: BodyTaker): BodyPieces {
+    let isOver = false;
+    void this.body(Number.POSITIVE_INFINITY).then((body) => {
+      if (isOver || typeof body === "string") return;
+      taker.take(body);
+      taker.end();
+    });
+    return {
+      resume() {},
+      discard() {
+        isOver = true;
+      },
+    };
   }
 
   head(status: number, headers: Headers): void {

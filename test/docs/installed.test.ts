@@ -22,7 +22,7 @@ console.log(format(found, "concise").split(":")[0]);
 `;
 
 /** As a consumer writes it; each line would not compile with a type that is missing or loose. */
-const CLIENT = `import { type Change, ClientError, type Cursor, daemon, type Daemon, NotRunning, OperationFailed, type Point } from "agentcfg/client";
+const CLIENT = `import { applyFleetEvent, type Change, ClientError, type Cursor, daemon, type Daemon, emptyFleet, type FleetCursor, fleetOf, type FleetPoint, hub, type Hub, NotRunning, OperationFailed, type Point } from "agentcfg/client";
 
 const session: Daemon = daemon({ url: "http://127.0.0.1:9", token: "t" });
 let place: Point | undefined;
@@ -42,6 +42,41 @@ export async function program(signal: AbortSignal): Promise<void> {
   // @ts-expect-error a cursor is not made by hand
   session.events({ after: "AQEA" });
   for await (const piece of session.attachment("a")) console.log(piece.byteLength);
+}
+const all: Hub = hub({ url: "http://127.0.0.1:9", token: "t" });
+let point: FleetPoint | undefined;
+export async function fleet(signal: AbortSignal): Promise<void> {
+  let state = emptyFleet();
+  await all.followFleet({
+    load: () => point,
+    save: (at) => void (point = at),
+    apply: (change, { mayBeRepeated }) => {
+      if (change.kind === "catalog") state = fleetOf(change.catalog);
+      else if (!mayBeRepeated) applyFleetEvent(state, change.event);
+    },
+    signal,
+  });
+  const { cursor, fleetEpoch, sessions } = await all.catalog();
+  const after: FleetCursor = cursor;
+  for await (const message of all.events({ after, expectedEpoch: fleetEpoch, signal })) console.log(message);
+  const daemonCursor: Cursor | null | undefined = sessions[0]?.cursor;
+  const row = await all.row("a");
+  const { cursor: own, history_checkpoint, daemon_epoch } = await all.session("a").sync();
+  const [first] = [await all.pages("a")[Symbol.asyncIterator]().next()];
+  if (first?.done === false) for await (const item of all.history("a", { checkpoint: first.value.checkpoint })) console.log(item);
+  console.log(daemonCursor, row.title);
+  // @ts-expect-error a daemon's cursor is none of the fleet
+  all.events({ after: own });
+  // @ts-expect-error the cursor of a row is its daemon's
+  all.events({ after: row.cursor ?? own });
+  // @ts-expect-error the fleet's cursor is none of a daemon
+  all.session("a").events({ after: cursor });
+  // @ts-expect-error a daemon's epoch is none of the hub
+  all.events({ after, expectedEpoch: daemon_epoch });
+  // @ts-expect-error a daemon's checkpoint is no capture of the hub
+  all.history("a", { checkpoint: history_checkpoint });
+  // @ts-expect-error a fleet's cursor is not made by hand
+  all.events({ after: "BAEA" });
 }
 program(AbortSignal.abort()).catch((error: unknown) => {
   if (error instanceof OperationFailed) console.log(error.error.code, error.operation.window_id);

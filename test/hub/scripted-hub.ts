@@ -137,6 +137,14 @@ export class ScriptedHub {
   }
 }
 
+const CODES = new Map([
+  [401, "unauthorized"],
+  [403, "insufficient_scope"],
+  [409, "epoch_mismatch"],
+]);
+
 function refuse(answer: ServerResponse, status: number): void {
-  answer.writeHead(status, { "content-type": "application/json" }).end(`{"error":{"code":"x","message":"x"}}`);
+  const code = CODES.get(status) ?? "not_found";
+  answer.writeHead(status, { "content-type": "application/json" });
+  answer.end(JSON.stringify({ code, message: "no", status, request_id: "r" }));
 }

@@ -97,8 +97,6 @@ export class DirectoryNode {
   /** Another number after each change of its names. */
   modified = 0;
   readonly names = new Map<string, Node>();
-  /** Counts the changes of its names, in the place of their time. */
-  modified = 0;
   #durable = new Map<string, Node>();
   #pending: Naming[][] = [];
 
@@ -106,7 +104,6 @@ export class DirectoryNode {
   name(...namings: readonly Naming[]): void {
     this.#touch();
     for (const naming of namings) put(this.names, naming);
-    this.modified += 1;
     this.#pending.push([...namings]);
   }
 
@@ -120,7 +117,6 @@ export class DirectoryNode {
     for (const namings of this.#pending.slice(0, roll(this.#pending.length + 1)))
       for (const naming of namings) put(this.#durable, naming);
     this.names.clear();
-    this.modified += 1;
     for (const [name, node] of this.#durable) this.names.set(name, node);
     this.#pending = [];
     this.#touch();

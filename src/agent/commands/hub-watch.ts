@@ -2,6 +2,9 @@
 import { command, EXIT } from "../../terminal/command.js";
 import { TEXT_OR_JSON } from "../../terminal/options.js";
 import { print, type Terminal, wantsColor } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
+import { createToken, revokeToken, TokensDamaged } from "../hub/access/tokens.js";
+import { FileError } from "../ports/files.js";
 import { fetchOver } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
@@ -20,7 +23,15 @@ interface WatchFlags extends StateFlags {
 }
 
 /** A `machine` token for this run. */
-const lend: Lend = async () => "give `--token-file`: `agent hub token create` prints the token of a hub";
+const lend: Lend = async (state) => {
+  try {
+    const { id, token } = await createToken(machine, state, { kind: "machine", scopes: ["machine"] });
+    return { token, revoke: async () => void (await revokeToken(machine, state, id)) };
+  } catch (error) {
+    if (error instanceof FileError || error instanceof TokensDamaged) return printable(error.message);
+    throw error;
+  }
+};
 
 export const hubWatch = command<WatchFlags>({
   examples: [
@@ -49,13 +60,13 @@ async function watch(terminal: Terminal, _: readonly string[], flags: WatchFlags
   const { host } = terminal;
   const ending = new AbortController();
   let code: number = EXIT.ok;
+  let isAttached = false;
   const forget = machine.onStopSignal((exitCode) => {
     // While another program has the terminal, signals of the keyboard are for that one.
     if (isAttached && (exitCode === 130 || exitCode === 131)) return;
     code = exitCode;
     ending.abort();
   });
-  let isAttached = false;
   let door: Door | undefined;
   try {
     const found = await doorOf(
@@ -71,7 +82,7 @@ async function watch(terminal: Terminal, _: readonly string[], flags: WatchFlags
       return flags.url === undefined ? EXIT.findings : EXIT.usage;
     }
     door = found;
-    const follow = followHub(door, { fetch: fetchOver(machine.connect), clock: machine.clock });
+    const follow = followHub(door, { ...machine, fetch: fetchOver(machine.connect) });
     const attach = async (id: string): Promise<boolean> => {
       isAttached = true;
       const hasEndedWell = await talkTo(id, flags);

@@ -1,17 +1,12 @@
 /** The page at `GET /` of a hub (P-S71): its bytes, and headers that let nothing run but what is in them. Nothing of the fleet is in it. */
+import type { OpenPage } from "../http/open-page.js";
 import { sha256 } from "../ports/hash.js";
-import type { Headers } from "../ports/listen.js";
 
 /** Its name in the package. */
 export const PAGE_FILE = "dist/hub-page.html";
 
-export interface Page {
-  readonly headers: Headers;
-  readonly bytes: Uint8Array;
-}
-
 /** `html`: one script and one style, both inline. Their sums are those of this text, so that a changed file does not run with old ones. */
-export function pageOf(html: string): Page {
+export function pageOf(html: string): OpenPage {
   const inside = (tag: string): string => {
     const start = html.indexOf(`<${tag}>`);
     const end = html.indexOf(`</${tag}>`, start);

@@ -8,6 +8,7 @@ import type { TlsPair } from "../ports/certificate.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import { FileError, type Files } from "../ports/files.js";
+import type { Forward } from "../ports/forward.js";
 import type { Listen } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
 import type { Processes } from "../ports/processes.js";
@@ -25,6 +26,7 @@ import { Fleet } from "./fleet/fleet.js";
 import { StoppedHistory } from "./history/stopped-history.js";
 import { type Hub, hubOf } from "./hub.js";
 import { hubDirectory } from "./paths.js";
+import { proxyOf } from "./proxy/proxy.js";
 import { catalog } from "./routes/catalog.js";
 import { events } from "./routes/events.js";
 import { session } from "./routes/session.js";
@@ -40,6 +42,7 @@ export interface HubHost {
   readonly random: Random;
   readonly listen: Listen;
   readonly connect: Connect;
+  readonly forward: Forward;
   readonly log: Log;
 }
 
@@ -120,10 +123,12 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       history: histories.history,
       attachment: histories.attachment,
     };
+    const proxy = proxyOf(host, state);
     let isStopping = false;
     const server = serverOf({
       ...{ served: hubServed, gate: hubGate(principals, names), handlers, log, random },
       isStopping: () => isStopping,
+      beside: (exchange, caller) => proxy(exchange, (authority, sessionId) => authorize(caller, authority, sessionId)),
       permit: (caller, name, { session_id }) => authorize(caller, hubServed.routes[name].authority, session_id),
     });
     const welcoming = guests.welcoming(server);

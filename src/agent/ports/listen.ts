@@ -11,6 +11,21 @@ export type BodyProblem = "too-large" | "broken" | "slow";
 /** Why bytes never became a request: they are no HTTP, the head is too long, or its end does not come in time. */
 export type HeadProblem = "malformed" | "too-large" | "slow";
 
+/** Takes a body as it comes; one of `end` and `fail` is the last call. */
+export interface BodyTaker {
+  /** False when no more may come until `resume`. */
+  take(bytes: Uint8Array): boolean;
+  end(): void;
+  fail(problem: Exclude<BodyProblem, "too-large">): void;
+}
+
+/** A body that is being taken. */
+export interface BodyPieces {
+  resume(): void;
+  /** The rest is thrown away, and the taker is not called any more. */
+  discard(): void;
+}
+
 /** One request, and the way to answer it. */
 export interface Exchange {
   readonly method: string;
@@ -21,6 +36,8 @@ export interface Exchange {
   know(): void;
   /** The body; `too-large` as soon as it is longer than `limit` bytes, and the rest is thrown away. */
   body(limit: number): Promise<Uint8Array | BodyProblem>;
+  /** Gives the body piece by piece, instead of `body`. */
+  pieces(taker: BodyTaker): BodyPieces;
   /** Sends the head at once; with a `content-length`, together with the first bytes of the body. */
   head(status: number, headers: Headers): void;
   /** Sends bytes of the body; false when the reader is behind and `onDrain` will tell when it is not. */

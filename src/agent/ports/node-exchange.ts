@@ -1,7 +1,7 @@
 /** One request of Node's server: its body in its own time, and its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "./clock.js";
-import type { BodyProblem, Exchange, Headers } from "./listen.js";
+import type { BodyPieces, BodyProblem, BodyTaker, Exchange, Headers } from "./listen.js";
 
 /** Bytes of an unread body that are read and thrown away. Closing at once would lose the answer for a caller that is still sending. */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
@@ -51,6 +51,15 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
         response.shouldKeepAlive = false;
       }
       return body;
+    },
+    pieces(taker) {
+      isAsked = true;
+      if (expectsContinue) response.writeContinue();
+      const slow = (): void => {
+        isOver = true;
+        response.shouldKeepAlive = false;
+      };
+      return piecesOf(request, taker, { ...patience, slow, rest: () => discard(request, patience, giveUp) });
     },
     head(status, headers) {
       response.writeHead(status, headers.flat());
@@ -113,6 +122,63 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
     request.once("error", () => over("broken"));
     request.once("close", () => over("broken"));
   });
+}
+
+interface PiecesParts extends BodyPatience {
+  readonly slow: () => void;
+  /** Throws the rest away. */
+  readonly rest: () => void;
+}
+
+/** The silence of a body counts only while it may come. */
+function piecesOf(
+  request: IncomingMessage,
+  taker: BodyTaker,
+  { clock, bodyTimeout, slow, rest }: PiecesParts,
+): BodyPieces {
+  let isOver = false;
+  let forget = (): void => {};
+  const over = (tell: () => void): void => {
+    if (isOver) return;
+    isOver = true;
+    forget();
+    request.off("data", take);
+    tell();
+  };
+  const wait = (): void => {
+    forget = clock.after(bodyTimeout, () =>
+      over(() => {
+        slow();
+        taker.fail("slow");
+      }),
+    );
+  };
+  const take = (bytes: Uint8Array): void => {
+    forget();
+    const isMore = taker.take(bytes);
+    if (isOver) return;
+    if (isMore) wait();
+    else request.pause();
+  };
+  const broken = (): void => over(() => taker.fail("broken"));
+  request.on("data", take);
+  request.once("end", () => over(() => taker.end()));
+  request.once("error", broken);
+  request.once("close", broken);
+  wait();
+  return {
+    resume() {
+      if (isOver || !request.isPaused()) return;
+      wait();
+      request.resume();
+    },
+    discard() {
+      over(() => {
+        rest();
+        request.resume();
+      });
+    },
+  };
 }
 
 /** Reads the rest of a body and throws it away, up to `DISCARDED_BYTES`, until the caller is silent for too long. */

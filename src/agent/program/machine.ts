@@ -3,6 +3,7 @@ import type { Terminal } from "../../terminal/terminal.js";
 import { nodeClock } from "../ports/clock.js";
 import { nodeConnect } from "../ports/node-connect.js";
 import { nodeFiles } from "../ports/node-files.js";
+import { nodeForward } from "../ports/node-forward.js";
 import { nodeListen } from "../ports/node-listen.js";
 import { nodeProcesses } from "../ports/node-processes.js";
 import { nodeTty, runHere } from "../ports/node-tty.js";
@@ -18,6 +19,7 @@ export const machine = {
   random: nodeRandom,
   listen: nodeListen,
   connect: nodeConnect,
+  forward: nodeForward,
   removeTree: nodeRemoveTree,
   spawn: nodeSpawn,
   self,

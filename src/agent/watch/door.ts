@@ -1,5 +1,6 @@
 /** The hub that a command watches: the one that is named, or that of the state directory with a token for this run (P-S75). */
 import type { HubStartup } from "../../generated/protocol/types.js";
+import { hubStartupPath } from "../hub/paths.js";
 import { FileError, type Files } from "../ports/files.js";
 
 /** A token that lasts as long as somebody watches. */
@@ -36,8 +37,6 @@ export async function doorOf(
   const where = url ?? (await urlIn(files, stateDirectory));
   if (!URL.canParse(where))
     return url === undefined ? where : "`--url` takes the address of a hub, such as http://127.0.0.1:7777";
-  const refusal = whyNot(new URL(where));
-  if (refusal !== undefined) return refusal;
   if (tokenFile !== undefined) {
     const token = await tokenIn(files, tokenFile);
     return token.kind === "token" ? { url: where, token: token.token, leave: async () => {} } : token.message;
@@ -47,22 +46,11 @@ export async function doorOf(
   return typeof lent === "string" ? lent : { url: where, token: lent.token, leave: lent.revoke };
 }
 
-/** Host names as a URL writes them. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-function whyNot({ protocol, hostname, username, password, search, hash }: URL): string | undefined {
-  if (!/^https?:$/.test(protocol) || [username, password, search, hash].some((part) => part !== ""))
-    return "the address of a hub is a URL of http or https, without user, query and fragment";
-  if (protocol === "http:" && !LOOPBACK.test(hostname))
-    return "without TLS a token is sent to this machine alone: use https";
-  return undefined;
-}
-
 /** The address of the hub of a state directory, or a message, which is no URL. */
 async function urlIn(files: Files, stateDirectory: string | undefined): Promise<string> {
   if (stateDirectory === undefined)
     return "there is no home directory: give `--state-dir`, or `--url` and `--token-file`";
-  const text = await textOf(files, files.join(stateDirectory, "hub", "startup.json"));
+  const text = await textOf(files, hubStartupPath(files.join, stateDirectory));
   if (text === undefined) return "there is no hub here; `agent hub` starts one";
   const { state, url } = objectIn<HubStartup>(text);
   return state === "ready" && url !== undefined ? url : "the hub is not ready; `agent hub` starts one";

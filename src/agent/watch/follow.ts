@@ -1,17 +1,12 @@
 /**
- * The fleet of a hub as changes in order: the whole first, then events, over breaks of the connection. It tells how the connection is, and
- * gives up for a refused token alone. It uses what a page and Node.js both have.
+ * The fleet of a hub as changes in order, by the client of other programs, which tries again by itself. The client does not say how the
+ * connection is: this file hears that from its requests.
  */
-import type {
-  FleetCatalog,
-  FleetEventV1,
-  FleetMessage,
-  FleetProject,
-  SessionRow,
-} from "../../generated/protocol/types.js";
-import { type Clock, sleep } from "../ports/clock.js";
-import { dropBody, type FetchLike, type FetchResponse, piecesOf } from "../ports/fetch.js";
-import { NdjsonReader } from "../wire/protocol/ndjson.js";
+import type { FleetEventV1, FleetProject, SessionRow } from "../../generated/protocol/types.js";
+import type { Clock } from "../ports/clock.js";
+import { type FetchLike, type FetchResponse, piecesOf } from "../ports/fetch.js";
+import type { Random } from "../ports/random.js";
+import { type Address, ClientError, hub } from "../wire/client/index.js";
 
 export type FleetChange =
   /** All of the fleet: it replaces what was known. */
@@ -32,206 +27,75 @@ export interface Watcher {
 /** Resolves when the signal aborts. Rejects with `Refused`. */
 export type Follow = (watcher: Watcher, signal: AbortSignal) => Promise<void>;
 
-/** The hub does not let this token see the fleet; another try would end the same. */
+/** The hub does not let this token see the fleet, or the address is none; another try would end the same. */
 export class Refused extends Error {
   override readonly name = "Refused";
 }
 
-/** The connection cannot go on; `isReset`: the place in the stream is lost as well. */
-class Broken extends Error {
-  readonly isReset: boolean;
-
-  constructor(why: string, isReset = false) {
-    super(why);
-    this.isReset = isReset;
-  }
+export interface WatchMachine {
+  readonly fetch: FetchLike;
+  readonly clock: Clock;
+  readonly random: Random;
 }
 
-export interface HubAddress {
-  readonly url: string;
-  readonly token: string;
-}
-
-interface Place {
-  readonly epoch: string;
-  cursor: string;
-}
-
-/** Milliseconds before the first and the later tries, and without a sign of life. */
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 5000;
-const SILENCE = 45_000;
-
-const NONSENSE = "the hub sends what no hub sends";
-
-/** Most characters of an answer or a message: more than a hub sends. */
-const MOST = 4 * 1024 * 1024;
-
-export function followHub(address: HubAddress, machine: { readonly fetch: FetchLike; readonly clock: Clock }): Follow {
-  return async (watcher, signal) => {
-    const reader = new FleetReader(address, machine, watcher, signal);
-    watcher.connection({ kind: "connecting" });
-    for (let failures = 0; !signal.aborted; ) {
-      const { why, wasLive } = await reader.connection();
+export function followHub(address: Address, { fetch, clock, random }: WatchMachine): Follow {
+  return async ({ apply, connection }, signal) => {
+    connection({ kind: "connecting" });
+    try {
+      const client = hub(address, { fetch: overheard(fetch, connection, signal), clock, random });
+      await client.followFleet({
+        ...{ signal, patience: Number.POSITIVE_INFINITY },
+        apply: (change) => {
+          if (change.kind === "event") return apply(change);
+          const { projects, sessions } = change.catalog;
+          apply({ kind: "catalog", projects, sessions });
+        },
+      });
+    } catch (error) {
       if (signal.aborted) return;
-      watcher.connection({ kind: "lost", why });
-      failures = wasLive ? 0 : failures + 1;
-      await sleep(machine.clock, Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures), signal);
+      throw error instanceof ClientError ? new Refused(whyRefused(error)) : error;
     }
   };
 }
 
-class FleetReader {
-  readonly #address: HubAddress;
-  readonly #fetch: FetchLike;
-  readonly #clock: Clock;
-  readonly #watcher: Watcher;
-  readonly #signal: AbortSignal;
-  #place: Place | undefined;
+function whyRefused({ code, message }: ClientError): string {
+  if (code === "unauthorized") return "the hub does not know this token";
+  if (code === "insufficient_scope")
+    return "this token may not see the fleet: it needs the kind and the scope `machine`";
+  return `${message} (${code})`;
+}
 
-  constructor(
-    address: HubAddress,
-    { fetch, clock }: { readonly fetch: FetchLike; readonly clock: Clock },
-    watcher: Watcher,
-    signal: AbortSignal,
-  ) {
-    this.#address = address;
-    this.#fetch = fetch;
-    this.#clock = clock;
-    this.#watcher = watcher;
-    this.#signal = signal;
-  }
-
-  /** Follows until the connection ends, and says why it did. */
-  async connection(): Promise<{ readonly why: string; readonly wasLive: boolean }> {
-    const silence = new Silence(this.#clock, this.#signal);
-    let wasLive = false;
-    const alive = (): void => {
-      silence.heard();
-      wasLive = true;
-    };
+/** A stream of events that is open is a connection; what ends it, or keeps it from being opened, is its loss. */
+function overheard(fetch: FetchLike, tell: Watcher["connection"], signal: AbortSignal): FetchLike {
+  const lost = (why: string): void => {
+    if (!signal.aborted) tell({ kind: "lost", why });
+  };
+  return async (url, request) => {
+    const isStream = new URL(url).pathname.endsWith("/events");
     try {
-      this.#place ??= await this.#catalog(silence);
-      await this.#events(this.#place, silence, alive);
-      return { why: "the hub has closed the connection", wasLive };
+      const answer = await fetch(url, request);
+      if (answer.status !== 200) lost(`the hub answered ${answer.status}`);
+      else if (isStream) tell({ kind: "live" });
+      return isStream && answer.status === 200 ? { ...shown(answer), body: heard(answer.body, lost) } : answer;
     } catch (error) {
-      if (error instanceof Refused) throw error;
-      if (error instanceof Broken && error.isReset) this.#place = undefined;
-      const why = silence.isOver
-        ? "the hub says nothing"
-        : error instanceof Broken
-          ? error.message
-          : "the hub cannot be reached";
-      return { why, wasLive };
-    } finally {
-      silence.end();
+      lost("the hub cannot be reached");
+      throw error;
     }
-  }
-
-  async #catalog(silence: Silence): Promise<Place> {
-    const projects: FleetProject[] = [];
-    const sessions: SessionRow[] = [];
-    let query = "";
-    for (;;) {
-      const answer = await this.#ask(`/api/v1/catalog${query}`, silence);
-      const page = await pageOf(answer.body, silence);
-      projects.push(...page.projects);
-      sessions.push(...page.sessions);
-      const { next_page: next } = page.page;
-      if (next === null) {
-        this.#watcher.apply({ kind: "catalog", projects, sessions });
-        return { epoch: page.fleet_epoch, cursor: page.cursor };
-      }
-      query = `?snapshot=${encodeURIComponent(page.snapshot)}&page=${encodeURIComponent(next)}`;
-    }
-  }
-
-  async #events(place: Place, silence: Silence, alive: () => void): Promise<void> {
-    const query = `?after=${encodeURIComponent(place.cursor)}&expected_epoch=${encodeURIComponent(place.epoch)}`;
-    const { body } = await this.#ask(`/api/v1/events${query}`, silence);
-    this.#watcher.connection({ kind: "live" });
-    const lines = new NdjsonReader(MOST);
-    for await (const piece of piecesOf(body)) {
-      alive();
-      sensible(() => {
-        for (const line of lines.push(piece)) this.#take(JSON.parse(line) as FleetMessage, place);
-      });
-      if (this.#signal.aborted) return;
-    }
-  }
-
-  #take(message: FleetMessage, place: Place): void {
-    if (message.event === "reset") throw new Broken("the hub begins anew", true);
-    if (message.event === "frame") for (const event of message.records) this.#watcher.apply({ kind: "event", event });
-    if (message.event === "frame" || message.event === "heartbeat") place.cursor = message.cursor;
-  }
-
-  async #ask(path: string, silence: Silence): Promise<FetchResponse> {
-    const { url, token } = this.#address;
-    const accept = path.startsWith("/api/v1/events") ? "application/x-ndjson" : "application/json";
-    const answer = await this.#fetch(url.replace(/\/$/, "") + path, {
-      ...{ method: "GET", headers: { accept, authorization: `Bearer ${token}` }, signal: silence.signal },
-      ...{ redirect: "manual", cache: "no-store", credentials: "omit" },
-    });
-    silence.heard();
-    const { status } = answer;
-    if (status === 200) return answer;
-    await dropBody(answer.body);
-    if (status === 401) throw new Refused("the hub does not know this token");
-    if (status === 403)
-      throw new Refused("this token may not see the fleet: it needs the kind and the scope `machine`");
-    // The place is no longer any, or never was one of this hub.
-    throw new Broken(`the hub answered ${status}`, status >= 400 && status < 500 && status !== 429);
-  }
+  };
 }
 
-async function pageOf(body: FetchResponse["body"], silence: Silence): Promise<FleetCatalog> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const piece of piecesOf(body)) {
-    silence.heard();
-    text += decoder.decode(piece, { stream: true });
-    if (text.length > MOST) throw new Broken(NONSENSE, true);
-  }
-  return sensible(() => {
-    const page = JSON.parse(text) as FleetCatalog;
-    // A list that is missing throws here, before anything is replaced.
-    return { ...page, projects: [...page.projects], sessions: [...page.sessions], page: { ...page.page } };
-  });
+/** The fields of an answer of a browser are no own properties. */
+function shown({ status, headers }: FetchResponse): Pick<FetchResponse, "status" | "headers"> {
+  return { status, headers };
 }
 
-/** What `read` makes of the words of a hub. Other words than those of the contract end the connection, and the fleet is read anew. */
-function sensible<Read>(read: () => Read): Read {
+async function* heard(
+  body: FetchResponse["body"],
+  lost: (why: string) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    return read();
-  } catch (error) {
-    throw error instanceof Broken ? error : new Broken(NONSENSE, true);
-  }
-}
-
-/** The end of a connection of which nothing comes: it can stay open when its other side has gone. */
-class Silence {
-  readonly signal: AbortSignal;
-  readonly #clock: Clock;
-  readonly #own = new AbortController();
-  #forget = (): void => {};
-
-  constructor(clock: Clock, caller: AbortSignal) {
-    this.#clock = clock;
-    this.signal = AbortSignal.any([caller, this.#own.signal]);
-    this.heard();
-  }
-
-  get isOver(): boolean {
-    return this.#own.signal.aborted;
-  }
-
-  heard(): void {
-    this.#forget();
-    this.#forget = this.#clock.after(SILENCE, () => this.#own.abort());
-  }
-
-  end(): void {
-    this.#forget();
+    yield* piecesOf(body);
+  } finally {
+    lost("the connection to the hub has ended");
   }
 }

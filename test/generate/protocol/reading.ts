@@ -59,7 +59,7 @@ function choicesOf({ anyOf, type, ...rest }: Node): readonly Node[] {
 }
 
 /** The same for the properties of an object alone. */
-export function fieldsFitting({ required = [], properties = {} }: Node, value: string): readonly string[] {
+function fieldsFitting({ required = [], properties = {} }: Node, value: string): readonly string[] {
   return Object.entries(properties as Fields).flatMap(([name, schema]) => {
     if ((required as readonly string[]).includes(name)) return [fitting(schema, `${value}.${name}`)];
     const inner = fitting(schema, "data");

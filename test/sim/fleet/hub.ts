@@ -81,6 +81,7 @@ export class HubKeeper {
           return listen(options, server);
         },
         connect: connectOver(network.fetchOf(process)),
+        forward: async () => ({ kind: "unreachable" }),
         log: logTo((line) => tell(`hub log: ${line.trim()}`), process.clock),
       },
     );

@@ -1,5 +1,5 @@
 /** The page of a hub: asks for a token, keeps it in memory, and shows the fleet until it is told to forget it. */
-import { webClock, webFetch } from "../../ports/web.js";
+import { webClock, webFetch, webRandom } from "../../ports/web.js";
 import { followHub, Refused } from "../follow.js";
 import { countsText, type View, viewOf, waitingText } from "../view.js";
 import { Watched } from "../watched.js";
@@ -54,7 +54,10 @@ async function watch(token: string): Promise<void> {
   tick();
   leave.focus();
   try {
-    await followHub({ url: location.origin, token }, { fetch: webFetch, clock: webClock })(watched, ending.signal);
+    await followHub({ url: location.origin, token }, { fetch: webFetch, clock: webClock, random: webRandom })(
+      watched,
+      ending.signal,
+    );
     ask("");
   } catch (error) {
     ending.abort();

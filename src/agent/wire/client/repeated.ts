@@ -69,7 +69,11 @@ export async function repeated(wire: DaemonWire, timing: Timing, command: Comman
         isAsking = true;
         continue;
       }
-      if (isAsking && error instanceof DaemonError && error.code === "not_found") return { kind: "not-run", error };
+      if (isAsking && error instanceof DaemonError && error.code === "not_found") {
+        // A hub says the same of a session that it does not know.
+        if (wire.place.server === "hub" && !(await isThere(wire, signal))) throw new OperationUnknown(key, error);
+        return { kind: "not-run", error };
+      }
       // A refusal comes after the look for a stored result: there is none.
       if (isRefusal(error)) throw error;
       const isLate = isUnheard
@@ -79,6 +83,16 @@ export async function repeated(wire: DaemonWire, timing: Timing, command: Comman
       await patience.pause(error, signal);
       signal?.throwIfAborted();
     }
+  }
+}
+
+/** Whether a daemon answers. */
+async function isThere(wire: DaemonWire, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    await wire.call("health", { signal });
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Which daemon a hub asks next (spec 8, P-S51): each every five seconds, the one whose turn is longest over first, eight at once, of which at
- * most four go to daemons whose last answer failed. It also knows whose last answer is still fresh. All moments by a clock that never goes
- * back, in milliseconds.
+ * most four go to daemons whose last answer failed. Daemons that have not answered yet take more than four only while no other turn has come:
+ * a hub that starts among many dead ones keeps the first answers fresh. It also knows whose last answer is still fresh. All moments by a clock
+ * that never goes back, in milliseconds.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 
@@ -21,6 +22,8 @@ export class Observer {
   /** Requests under way, and those of them to daemons that failed. Each counts until it ends, also when nobody watches its daemon any longer. */
   #asked = 0;
   #askedFailing = 0;
+  /** Requests under way to daemons that failed or have not answered yet. */
+  #askedUnproven = 0;
 
   get size(): number {
     return this.#watched.size;
@@ -81,21 +84,27 @@ export class Observer {
 
   #longestDue(now: number): readonly [string, Watched] | undefined {
     let longest: readonly [string, Watched] | undefined;
+    let longestProven: readonly [string, Watched] | undefined;
     for (const entry of this.#watched) {
-      const [, { dueAt, isAsked, hasFailed }] = entry;
+      const [, watched] = entry;
+      const { dueAt, isAsked, hasFailed } = watched;
       if (isAsked || dueAt > now || (hasFailed && this.#askedFailing >= limits.observerFailing)) continue;
       if (longest === undefined || dueAt < longest[1].dueAt) longest = entry;
+      if (isProven(watched) && (longestProven === undefined || dueAt < longestProven[1].dueAt)) longestProven = entry;
     }
-    return longest;
+    return this.#askedUnproven < limits.observerFailing ? longest : (longestProven ?? longest);
   }
 
   #count(watched: Watched): (isGood: boolean, now: number) => void {
-    const isFailing = watched.hasFailed;
+    const failing = watched.hasFailed ? 1 : 0;
+    const unproven = isProven(watched) ? 0 : 1;
     this.#asked += 1;
-    if (isFailing) this.#askedFailing += 1;
+    this.#askedFailing += failing;
+    this.#askedUnproven += unproven;
     return (isGood, now) => {
       this.#asked -= 1;
-      if (isFailing) this.#askedFailing -= 1;
+      this.#askedFailing -= failing;
+      this.#askedUnproven -= unproven;
       watched.isAsked = false;
       watched.hasFailed = !isGood;
       if (isGood) {
@@ -104,6 +113,10 @@ export class Observer {
       }
     };
   }
+}
+
+function isProven({ hasFailed, answeredAt }: Watched): boolean {
+  return !hasFailed && answeredAt !== undefined;
 }
 
 /** A daemon to ask. */

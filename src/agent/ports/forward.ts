@@ -1,0 +1,54 @@
+/** One request that is passed on to a server of this machine while it comes, and its answer while it comes. */
+import type { Headers } from "./listen.js";
+
+export interface ForwardRequest {
+  /** `http://127.0.0.1:51269`. */
+  readonly url: string;
+  readonly method: string;
+  /** Path and query, sent as they are. */
+  readonly target: string;
+  /** All of them, with those of the body's length and without `connection`. */
+  readonly headers: Headers;
+  /** Whether a connection that is open already may be used: its end could cross the request, and nobody knows then who was first. */
+  readonly reuse: boolean;
+}
+
+/** Takes bytes as they come; one of `end` and `fail` is the last call. */
+export interface Taker {
+  /** False when no more may come until `resume`. */
+  take(bytes: Uint8Array): boolean;
+  end(): void;
+  fail(): void;
+}
+
+export interface ForwardAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Gives the body to one taker. */
+  read(taker: Taker): void;
+  resume(): void;
+}
+
+/** `refused`: no connection, so that no byte was sent. `stale`: a connection that was open already broke before the answer. */
+export type ForwardFailure = "refused" | "stale" | "broken";
+
+export interface ForwardEvents {
+  /** There is a connection: the body may be sent. */
+  connected(): void;
+  /** The bytes that were sent have been taken. */
+  drained(): void;
+  answered(answer: ForwardAnswer): void;
+  /** There will be no answer. */
+  failed(failure: ForwardFailure): void;
+}
+
+export interface Forwarding {
+  /** Sends bytes of the body; false when the server is behind and `drained` will tell when it is not. */
+  write(bytes: Uint8Array): boolean;
+  end(): void;
+  /** Breaks the connection, unless the answer is complete. No event follows. */
+  destroy(): void;
+}
+
+/** Throws for a request that cannot be written. Reads no variable of the environment, follows no redirect. */
+export type Forward = (request: ForwardRequest, events: ForwardEvents) => Forwarding;
