@@ -1,7 +1,7 @@
 /** The file of tokens: several processes change it at once, and a hub trusts no other file (P-S47). */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createToken, readTokens, revokeToken, TokensDamaged } from "../../src/agent/hub/access/tokens.js";
 import { nodeClock } from "../../src/agent/ports/clock.js";
 import { FileError } from "../../src/agent/ports/files.js";
@@ -131,6 +131,31 @@ function inItsPlace(path: string): void {
   rmSync(path);
   mkdirSync(path);
 }
+
+test("a stream ends when its token is revoked, and the streams of others go on", async () => {
+  const bench = await runningHub();
+  const { id, token } = await bench.token(all());
+  const { cursor } = JSON.parse((await bench.call(CATALOG)).text);
+  const streamOf = async (bearer: string) => {
+    const response = await fetch(`${bench.hub.url}/api/v1/events?after=${cursor}`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    onTestFinished(() => reader?.cancel().catch(() => {}));
+    let isOver = false;
+    const over = (async () => {
+      while (!(await reader?.read().catch(() => ({ done: true })))?.done);
+      isOver = true;
+    })();
+    return { over, isOver: () => isOver };
+  };
+  const [revoked, other] = await Promise.all([streamOf(token), streamOf(bench.machineToken)]);
+  await revokeToken(machine, bench.state, id);
+  await revoked.over;
+  expect(other.isOver()).toBe(false);
+  expect(await bench.code(CATALOG)).toBe(200);
+});
 
 test.each<[string, (path: string) => void]>([
   ["is damaged", (path) => writeFileSync(path, "{")],

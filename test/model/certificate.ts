@@ -17,9 +17,16 @@ const extension = (hex: string, value: Uint8Array): Buffer =>
 
 /** From the year 2000 to the last one that there is. */
 const VALIDITY = sequence(tlv(0x17, Buffer.from("000101000000Z")), tlv(0x18, Buffer.from("99991231235959Z")));
-/** `basicConstraints`: an authority; `subjectAltName`: 127.0.0.1 and `localhost`. */
+/** `basicConstraints`: an authority; `subjectAltName` below. */
 const AUTHORITY = extension("551d13", sequence(tlv(0x01, bytes(0xff))));
-const THIS_MACHINE = extension("551d11", sequence(tlv(0x87, bytes(127, 0, 0, 1)), tlv(0x82, Buffer.from("localhost"))));
+const alternatives = (names: readonly string[], addresses: readonly (readonly number[])[]): Buffer =>
+  extension(
+    "551d11",
+    sequence(
+      ...addresses.map((address) => tlv(0x87, bytes(...address))),
+      ...names.map((name) => tlv(0x82, Buffer.from(name))),
+    ),
+  );
 
 function certificate(subject: string, key: KeyObject, issuer: string, by: KeyObject, more: Uint8Array): string {
   const content = sequence(
@@ -45,12 +52,17 @@ export interface PrivateAuthority {
   readonly cert: string;
 }
 
-export function privateAuthority(name = "authority"): PrivateAuthority {
+/** By default the server is this machine. */
+export function privateAuthority(
+  name = "authority",
+  names: readonly string[] = ["localhost"],
+  addresses: readonly (readonly number[])[] = [[127, 0, 0, 1]],
+): PrivateAuthority {
   const [authority, server] = [0, 1].map(() => generateKeyPairSync("ec", { namedCurve: "prime256v1" }));
   if (authority === undefined || server === undefined) throw new Error("no keys");
   return {
     ca: certificate(name, authority.publicKey, name, authority.privateKey, AUTHORITY),
-    cert: certificate("server", server.publicKey, name, authority.privateKey, THIS_MACHINE),
+    cert: certificate("server", server.publicKey, name, authority.privateKey, alternatives(names, addresses)),
     key: server.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
   };
 }

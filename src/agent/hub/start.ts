@@ -19,6 +19,7 @@ import type { HubRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { authorize } from "./access/access.js";
 import { type HubNames, hubGate } from "./access/gate.js";
+import { Guests } from "./access/guests.js";
 import { Principals } from "./access/principals.js";
 import { Catalog } from "./fleet/catalog.js";
 import { Fleet } from "./fleet/fleet.js";
@@ -108,6 +109,8 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   try {
     await principals.start();
     begun.push(() => principals.stop());
+    const guests = new Guests((digest) => principals.knows(digest), clock);
+    begun.push(() => guests.stop());
     await histories.start();
     begun.push(() => histories.stop());
     await fleet.start();
@@ -128,7 +131,8 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       beside: (exchange, caller) => proxy(exchange, (authority, sessionId) => authorize(caller, authority, sessionId)),
       permit: (caller, name, { session_id }) => authorize(caller, hubServed.routes[name].authority, session_id),
     });
-    const answering = page === undefined ? server : withPage(server, page);
+    const welcoming = guests.welcoming(server);
+    const answering = page === undefined ? welcoming : withPage(welcoming, page);
     const listener = await host.listen({ ...LISTENING, clock, host: address, port, tls }, answering).catch((error) => {
       throw new ListenFailure(`cannot listen on ${address}:${port} (${error.message})`);
     });

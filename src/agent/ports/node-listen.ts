@@ -40,7 +40,10 @@ export const nodeListen: Listen = (
     });
     /** Connections whose handshake is complete. */
     const encrypted = new WeakSet<Duplex>();
-    server.on("secureConnection", (socket) => encrypted.add(socket));
+    server.on("secureConnection", (socket: Socket) => {
+      encrypted.add(socket);
+      carriers.complete(socket);
+    });
     const answering = new WeakMap<Duplex, ServerResponse>();
     const take = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
       const { socket } = request;
@@ -100,6 +103,7 @@ export const nodeListen: Listen = (
         close: (destroy) =>
           new Promise((closed) => {
             server.close(() => closed());
+            carriers.endShaking();
             if (destroy) server.closeAllConnections();
             else server.closeIdleConnections();
           }),

@@ -39,21 +39,35 @@ export class Strangers {
   }
 }
 
-/** Finds the connection that carries an encrypted one: both have the same other end. */
+/** The connections that carry encrypted ones: both have the same other end. */
 export class Carriers {
   readonly #open = new Map<string, Socket>();
+  /** Those whose handshake is not complete; the server of Node does not know them yet. */
+  readonly #shaking = new Set<Socket>();
 
   add(socket: Socket): void {
     const peer = peerOf(socket);
     this.#open.set(peer, socket);
+    this.#shaking.add(socket);
     socket.once("close", () => {
+      this.#shaking.delete(socket);
       if (this.#open.get(peer) === socket) this.#open.delete(peer);
     });
   }
 
-  /** A connection that is not encrypted is its own. */
+  /** The handshake of an encrypted connection is complete. */
+  complete(encrypted: Socket): void {
+    this.#shaking.delete(this.of(encrypted));
+  }
+
+  /** The carrier of an encrypted connection; another connection is its own. */
   of(socket: Socket): Socket {
     return this.#open.get(peerOf(socket)) ?? socket;
+  }
+
+  /** Breaks connections that would keep a listener open until their handshake has taken too long. */
+  endShaking(): void {
+    for (const socket of this.#shaking) socket.destroy();
   }
 }
 

@@ -48,6 +48,11 @@ export class Principals {
     return this.#known.get(digest) ?? this.#look().then(() => this.#known.get(digest));
   }
 
+  /** Whether the token of a digest has a principal, by the last look. */
+  knows(digest: string): boolean {
+    return this.#known.has(digest);
+  }
+
   #wait(): void {
     if (this.#isOver) return;
     this.#forget = this.#parts.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
