@@ -11,6 +11,7 @@ _agent_options() {
     prompt) options='--model --state-dir -h --help' ;;
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
+    'sessions finalize') options='--format --state-dir -h --help' ;;
     daemon) options='--credential-file --session --resume --listen --log-file --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
@@ -60,6 +61,8 @@ _agent_value() {
     'stop --state-dir') takes='<file>' ;;
     'sessions --format') takes='text json' ;;
     'sessions --state-dir') takes='<file>' ;;
+    'sessions finalize --format') takes='text json' ;;
+    'sessions finalize --state-dir') takes='<file>' ;;
     'daemon --credential-file') takes='<file>' ;;
     'daemon --session') takes='<text>' ;;
     'daemon --listen') takes='<text>' ;;
@@ -106,6 +109,8 @@ _agent_word() {
     'prompt 0') takes='<text>' ;;
     'prompt 1') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
+    'sessions 0') takes='finalize' ;;
+    'sessions finalize 0') takes='<text>' ;;
     'hub 0') takes='watch token' ;;
     'hub token 0') takes='create list revoke' ;;
     'hub token revoke 0') takes='<text>' ;;
@@ -165,7 +170,7 @@ _agent() {
       if _agent_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
-    elif ((index == 0)) && [[ '|hub watch|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
+    elif ((index == 0)) && [[ '|sessions finalize|hub watch|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
       command+=" $word"
     else
       index=$((index + 1))
