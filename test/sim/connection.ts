@@ -152,6 +152,9 @@ export class Connection {
             resolve(bytes.length > limit ? "too-large" : bytes);
           });
         }),
+      pieces: () => {
+        throw new Error("no server of the simulator passes requests on");
+      },
       head: (status, headers) => {
         if (this.#isServerOpen) this.#toClient(() => this.#answer.begin({ status, headers }));
       },

@@ -141,6 +141,7 @@ export function exchangeOf(target: string, token: string, { written, ended }: He
     ],
     know: () => {},
     body: async () => new Uint8Array(),
+    pieces: () => ({ resume: () => {}, discard: () => {} }),
     head: () => {},
     write: (bytes) => {
       written(bytes);

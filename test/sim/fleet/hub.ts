@@ -72,7 +72,7 @@ export class HubKeeper {
     let answering: Answering | undefined;
     tell(`hub: run ${run} begins`);
     const started = await startHub(
-      { stateDirectory: STATE, host: "127.0.0.1", port: PORT, names: { scheme: "http", names: [] } },
+      { stateDirectory: STATE, host: "127.0.0.1", port: PORT, names: { scheme: "http", names: [], isLocal: true } },
       {
         ...{ files: storage.filesOf(process), processes: running.start(PIDS + run), clock: process.clock },
         random: seededRandom(chance.of(`hub ${run}`).roll(2 ** 31)),
