@@ -1,11 +1,11 @@
 /** The bookkeeping of captures: how many, how long, how many bytes (spec 8, P-S42). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Captures, type Claim } from "../../src/agent/wire/core/captures.js";
+import { type CaptureLimits, Captures, type Claim } from "../../src/agent/wire/core/captures.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 
-function fixture(own: Partial<typeof limits> = {}) {
+function fixture(own: Partial<CaptureLimits> = {}) {
   let now = 0;
   const captures = new Captures<string>({ now: () => now }, { ...limits, ...own });
   /** Does what a claim says, as an owner does; the captures that it removes. */

@@ -1,6 +1,7 @@
 /** The source of a capture: damaged, changed and hostile folders are told apart, and never answered with fewer items (P-S41, C215). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { SessionStore } from "../../src/agent/run/store/session.js";
 import { cases } from "../cases.js";
 import { itemEntry } from "../store/bench.js";
 import { code, folderOf, type HistoryBench, historyBench, STATE } from "./history-bench.js";
@@ -8,12 +9,15 @@ import { code, folderOf, type HistoryBench, historyBench, STATE } from "./histor
 const FINAL = `${folderOf("s")}/final.json`;
 const LOG = `${folderOf("s")}/log`;
 
+/** A session of 40 items in several files. */
+async function inSegments(bench: HistoryBench): Promise<void> {
+  const fill = (store: SessionStore) => Promise.all(Array.from({ length: 40 }, (_, at) => store.append(itemEntry(at))));
+  await bench.session("s", fill, "stopped", 3000);
+}
+
 test("C215 any flipped byte of a finalized log is 422, never fewer items", async () => {
   const bench = await historyBench();
-  await bench.session(
-    ...(["s", (store) => Promise.all(Array.from({ length: 40 }, (_, at) => store.append(itemEntry(at))))] as const),
-    ...(["stopped", 3000] as const),
-  );
+  await inSegments(bench);
   const names = ["000001.log", "000002.log", "000003.log"].filter((name) => bench.disk.has(`${LOG}/${name}`));
   expect(names.length).toBeGreaterThan(1);
   const { items } = await bench.all("s");
@@ -36,10 +40,7 @@ test("C215 any flipped byte of a finalized log is 422, never fewer items", async
 
 test("C215 a log that is cut, lacks a file or has one more is 422; so is a final.json that does not fit", async () => {
   const bench = await historyBench();
-  await bench.session(
-    ...(["s", (store) => Promise.all(Array.from({ length: 40 }, (_, at) => store.append(itemEntry(at))))] as const),
-    ...(["stopped", 3000] as const),
-  );
+  await inSegments(bench);
   const last = bench.disk.bytes(`${LOG}/000002.log`);
   const final = Buffer.from(bench.disk.bytes(FINAL)).toString();
   const damages: (() => void)[] = [

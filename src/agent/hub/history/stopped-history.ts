@@ -3,7 +3,7 @@
  * bytes that are answered come from a capture.
  */
 import { limits } from "../../../generated/protocol/tables.js";
-import { chunkOf, PIECE_BYTES } from "../../http/chunk.js";
+import { chunkOf } from "../../http/chunk.js";
 import type { Handled, Handler } from "../../http/handlers.js";
 import { sendLong } from "../../http/long-body.js";
 import { rangeIn } from "../../http/range.js";
@@ -21,6 +21,9 @@ import { refusalOf } from "./refusals.js";
 import type { Source } from "./source.js";
 import { DiskSpool, type SpoolHost } from "./spool.js";
 import { CaptureTokens } from "./tokens.js";
+
+/** Bytes of one read of an attachment: a multiple of three, as for `chunkOf`. */
+const PIECE_BYTES = 3 * 262_144;
 
 export interface StoppedHistoryParts extends SpoolHost {
   readonly clock: Clock;

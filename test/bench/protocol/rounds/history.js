@@ -6,6 +6,7 @@
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +16,9 @@ import { nodeProcesses } from "../../../../dist/agent/ports/node-processes.js";
 import { nodeRandom as random } from "../../../../dist/agent/ports/random.js";
 import { openSession } from "../../../../dist/agent/run/store/open.js";
 import { callerOf } from "../caller.js";
+import { TOKEN } from "../token.js";
 
+const agent = new Agent({ keepAlive: true });
 const MIB = 2 ** 20;
 /** Bytes of a range. Items and attachment together fill the spool. */
 const RANGE = 8 * MIB;
@@ -81,15 +84,32 @@ async function hub() {
     if (status !== 200) throw new Error(`status ${status}: ${body}`);
     return body;
   };
+  /** Bytes of an answer, which are not kept. */
+  const count = (path) =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${TOKEN}` };
+      const asked = request(
+        { agent, port, host: "127.0.0.1", path: `/api/v1/sessions/s${path}`, headers },
+        (answer) => {
+          let bytes = 0;
+          answer.on("data", ({ length }) => {
+            bytes += length;
+          });
+          answer.on("end", () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(path))));
+        },
+      );
+      asked.on("error", reject).end();
+    });
   const measured = () => {
     child.send("measure");
     return answer();
   };
   const stop = () => {
+    agent.destroy();
     caller.close();
     child.kill();
   };
-  return { get, measured, stop };
+  return { get, count, measured, stop };
 }
 
 async function items() {
@@ -119,15 +139,15 @@ async function ranges() {
   await session(1, { attachments: [listed] });
   plain(path);
   const alone = plain(path);
-  const { get, measured, stop } = await hub();
+  const { get, count, measured, stop } = await hub();
   const start = performance.now();
   const { checkpoint } = JSON.parse(await get("/history"));
   const captured = performance.now() - start;
   const { blocked } = await measured();
   const begun = performance.now();
   for (let at = 0; at < LENGTH; at += RANGE) {
-    const body = await get(`/attachments/${id}?checkpoint=${checkpoint}&offset=${at}`);
-    if (body.length < Math.min(RANGE, LENGTH - at)) throw new Error("too short");
+    const bytes = await count(`/attachments/${id}?checkpoint=${checkpoint}&offset=${at}`);
+    if (bytes < Math.min(RANGE, LENGTH - at)) throw new Error("too short");
   }
   const rate = LENGTH / 1000 / (performance.now() - begun);
   const { memory } = await measured();
