@@ -81,7 +81,9 @@ export class HubKeeper {
           return listen(options, server);
         },
         connect: connectOver(network.fetchOf(process)),
-        forward: async () => ({ kind: "unreachable" }),
+        forward: () => {
+          throw new Error("nobody asks the hub to pass a request on");
+        },
         log: logTo((line) => tell(`hub log: ${line.trim()}`), process.clock),
       },
     );
