@@ -24,6 +24,10 @@ export class ScriptedHub {
   readonly asked: string[] = [];
   /** The answer to all requests below `/api`, where it is not the usual one. */
   refuses: number | undefined;
+  /** The token that is let in; undefined for any. */
+  token: string | undefined = TOKEN;
+  /** The credentials that came, each once. */
+  readonly bearers = new Set<string>();
   /** Entries on a page of the catalog. */
   pageSize = 7;
 
@@ -101,7 +105,9 @@ export class ScriptedHub {
       answer.end(bytes);
       return;
     }
-    const isKnown = asked.headers.authorization === `Bearer ${TOKEN}`;
+    const bearer = asked.headers.authorization ?? "";
+    this.bearers.add(bearer);
+    const isKnown = this.token === undefined || bearer === `Bearer ${this.token}`;
     const status = isKnown ? this.refuses : 401;
     if (status !== undefined) refuse(answer, status);
     else if (pathname === "/api/v1/catalog") this.#catalog(searchParams, answer);

@@ -85,7 +85,7 @@ test("nobody reads any longer: it ends", async () => {
 const lend: Lend = async () => ({ token: "lent", revoke: async () => {} });
 
 async function disk(files: Readonly<Record<string, string>>) {
-  const all = new Disk().files();
+  const all = new Disk(1).files();
   await all.makeDirectory("/state/hub");
   for (const [path, text] of Object.entries(files)) {
     const file = await all.open(path, "create");

@@ -74,7 +74,8 @@ function overheard(ask: FetchLike, tell: Watcher["connection"], signal: AbortSig
     const isStream = new URL(url).pathname.endsWith("/events");
     try {
       const answer = await ask(url, request);
-      if (answer.status !== 200) lost(`the hub answered ${answer.status}`);
+      // After any other refusal the client reads the fleet anew, or gives up.
+      if (answer.status >= 500 || answer.status === 429) lost(`the hub answered ${answer.status}`);
       else if (isStream) tell({ kind: "live" });
       return isStream && answer.status === 200 ? { ...shown(answer), body: heard(answer.body, lost) } : answer;
     } catch (error) {
