@@ -11,8 +11,10 @@ _agent_options() {
     prompt) options='--model --state-dir -h --help' ;;
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
+    'sessions finalize') options='--format --state-dir -h --help' ;;
     daemon) options='--credential-file --session --resume --listen --log-file --state-dir --working-dir --project-trust --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
+    'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;
     'hub token create') options='--kind --scope --session --delegated --state-dir -h --help' ;;
     'hub token list') options='--format --state-dir -h --help' ;;
@@ -59,6 +61,8 @@ _agent_value() {
     'stop --state-dir') takes='<file>' ;;
     'sessions --format') takes='text json' ;;
     'sessions --state-dir') takes='<file>' ;;
+    'sessions finalize --format') takes='text json' ;;
+    'sessions finalize --state-dir') takes='<file>' ;;
     'daemon --credential-file') takes='<file>' ;;
     'daemon --session') takes='<text>' ;;
     'daemon --listen') takes='<text>' ;;
@@ -79,6 +83,10 @@ _agent_value() {
     'hub --global') takes='<file>' ;;
     'hub --project') takes='<file>' ;;
     'hub --catalog') takes='<file>' ;;
+    'hub watch --url') takes='<text>' ;;
+    'hub watch --token-file') takes='<file>' ;;
+    'hub watch --format') takes='text json' ;;
+    'hub watch --state-dir') takes='<file>' ;;
     'hub token create --kind') takes='machine human daemon' ;;
     'hub token create --scope') takes='<text>' ;;
     'hub token create --session') takes='<text>' ;;
@@ -101,7 +109,9 @@ _agent_word() {
     'prompt 0') takes='<text>' ;;
     'prompt 1') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
-    'hub 0') takes='token' ;;
+    'sessions 0') takes='finalize' ;;
+    'sessions finalize 0') takes='<text>' ;;
+    'hub 0') takes='watch token' ;;
     'hub token 0') takes='create list revoke' ;;
     'hub token revoke 0') takes='<text>' ;;
     'completion 0') takes='bash zsh fish' ;;
@@ -160,7 +170,7 @@ _agent() {
       if _agent_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
-    elif ((index == 0)) && [[ '|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
+    elif ((index == 0)) && [[ '|sessions finalize|hub watch|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
       command+=" $word"
     else
       index=$((index + 1))

@@ -9,7 +9,7 @@ function __agent_is
         string match -q -- '-*' $word; and continue
         if test -z "$name"
             set name $word
-        else if contains -- "$name $word" 'hub token' 'hub token create' 'hub token list' 'hub token revoke'
+        else if contains -- "$name $word" 'sessions finalize' 'hub watch' 'hub token' 'hub token create' 'hub token list' 'hub token revoke'
             set name "$name $word"
         else
             break
@@ -95,6 +95,11 @@ complete -c agent -n '__agent_is stop' -s h -l help -d 'print help'
 complete -c agent -n '__agent_is sessions' -l format -x -a 'text\t json\t' -d 'how to print'
 complete -c agent -n '__agent_is sessions' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
 complete -c agent -n '__agent_is sessions' -s h -l help -d 'print help'
+complete -c agent -n '__agent_is sessions' -a finalize -d 'end a crashed session in order, so that its history can be read'
+
+complete -c agent -n '__agent_is sessions finalize' -l format -x -a 'text\t json\t' -d 'how to print'
+complete -c agent -n '__agent_is sessions finalize' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is sessions finalize' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is daemon' -l credential-file -r -F -d 'the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)'
 complete -c agent -n '__agent_is daemon' -l session -x -d 'name of the session (default: a new one)'
@@ -124,7 +129,14 @@ complete -c agent -n '__agent_is hub' -l project -r -F -d 'the project\'s file o
 complete -c agent -n '__agent_is hub' -l no-project -d 'without the project layer'
 complete -c agent -n '__agent_is hub' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agent -n '__agent_is hub' -s h -l help -d 'print help'
+complete -c agent -n '__agent_is hub' -a watch -d 'look at all sessions, those that wait for you first'
 complete -c agent -n '__agent_is hub' -a token -d 'tokens for the callers of a hub'
+
+complete -c agent -n '__agent_is hub watch' -l url -x -d 'address of the hub (default: that of the state directory)'
+complete -c agent -n '__agent_is hub watch' -l token-file -r -F -d 'a file with a token of the kind `machine` (default: one that is made for this run)'
+complete -c agent -n '__agent_is hub watch' -l format -x -a 'text\t json\t' -d 'how to print'
+complete -c agent -n '__agent_is hub watch' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is hub watch' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is hub token' -s h -l help -d 'print help'
 complete -c agent -n '__agent_is hub token' -a create -d 'make a token, and print it once'

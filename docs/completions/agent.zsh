@@ -45,7 +45,7 @@ _agent() {
       _describe -t commands command commands && ret=0
       ;;
     argument)
-      local -a deeper=('hub token' 'hub token create' 'hub token list' 'hub token revoke')
+      local -a deeper=('sessions finalize' 'hub watch' 'hub token' 'hub token create' 'hub token list' 'hub token revoke')
       while (( CURRENT > 2 && ${deeper[(Ie)$words[1] $words[2]]} )); do
         words[1,2]=("$words[1] $words[2]")
         (( CURRENT-- ))
@@ -130,7 +130,16 @@ _agent() {
             '*--format=[how to print]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '(-h --help)-h[print help]' \
-            '(-h --help)--help[print help]' && ret=0
+            '(-h --help)--help[print help]' \
+            '1::command:(finalize)' && ret=0
+          ;;
+        'sessions finalize')
+          _arguments -S \
+            '*--format=[how to print]:format:(text json)' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
           ;;
         daemon)
           _arguments -S \
@@ -166,7 +175,16 @@ _agent() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1::command:(token)' && ret=0
+            '1::command:(watch token)' && ret=0
+          ;;
+        'hub watch')
+          _arguments -S \
+            '*--url=[address of the hub (default\: that of the state directory)]:url: ' \
+            '*--token-file=[a file with a token of the kind `machine` (default\: one that is made for this run)]:file: _agent_files' \
+            '*--format=[how to print]:format:(text json)' \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
           ;;
         'hub token')
           _arguments -S \

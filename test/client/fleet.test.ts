@@ -114,6 +114,13 @@ test.each<readonly [string, (server: ScriptedHub) => void]>([
     },
   ],
   ["a heartbeat with another cursor", (server) => server.say(server.heartbeat("epoch-1:999"))],
+  [
+    "a heartbeat with another cursor, and events in the same piece",
+    (server) => {
+      const events = server.frame([server.event("session_removed", { session_id: "a" })]);
+      server.say(`${JSON.stringify(server.heartbeat("epoch-1:999"))}\n${JSON.stringify(events)}\n`);
+    },
+  ],
   ["a message of another hub", (server) => server.say({ ...server.heartbeat(), fleet_epoch: "epoch-9" })],
   ["a message that is no JSON", (server) => server.say("{\n")],
   ["an event without its row", (server) => server.say(server.frame([server.event("session_upserted", {})]))],

@@ -21,12 +21,14 @@ test("is one module of at most 40,000 bytes that imports nothing", async () => {
 
 /** Asks a session of a folder, which a page does not have, and one whose server is no daemon. */
 const PAGE = `
-  import { daemon } from "./${CLIENT}";
+  import { daemon, hub } from "./${CLIENT}";
   const codeOf = (call) => call.then(() => "none", ({ name, code }) => name + " " + code);
   globalThis.said = Promise.all([
     codeOf(daemon({ sessionDirectory: "/session" }).sync()),
     codeOf(daemon({ url: "https://page.example/daemon", token: "t" }).sync()),
     codeOf(daemon({ url: "https://page.example/daemon", token: "t" }).follow({ apply() {} })),
+    codeOf(hub({ url: "https://page.example/hub", token: "t" }).catalog()),
+    codeOf(hub({ url: "https://page.example/hub", token: "t" }).followFleet({ apply() {} })),
   ]);`;
 
 /** What a page has and this module may use. */
@@ -47,7 +49,8 @@ test("loads and works where there is nothing but what a page has", async () => {
   runInContext(outputFiles[0]?.text ?? "", context);
   expect(await context["said"]).toEqual([
     "NotRunning session_unknown",
-    ...Array(2).fill("DaemonError unreadable_answer"),
+    ...Array(4).fill("DaemonError unreadable_answer"),
   ]);
-  expect(asked).toEqual(Array(2).fill(["https://page.example/daemon/sync", "Bearer t"]));
+  const paths = ["daemon/sync", "daemon/sync", "hub/api/v1/catalog", "hub/api/v1/catalog"];
+  expect(asked.toSorted()).toEqual(paths.map((path) => [`https://page.example/${path}`, "Bearer t"]));
 });

@@ -1,5 +1,5 @@
 /** docs/client.md has every call, option, kind of change and error of `agentcfg/client`, and its first program runs. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import * as client from "../../src/agent/wire/client/index.js";
@@ -18,18 +18,27 @@ test("every call", () => {
   expect(told.toSorted()).toEqual(calls.toSorted());
 });
 
+test("every call of a hub", () => {
+  const calls = Object.getOwnPropertyNames(client.Hub.prototype).filter((name) => name !== "constructor");
+  expect(calls.length).toBeGreaterThan(8);
+  const [, table = ""] = /^## Hub\n([\s\S]*?)^### /m.exec(page) ?? [];
+  const told = [...table.matchAll(/^\| `(\w+)\(/gm)].map(([, name]) => name);
+  expect(told.toSorted()).toEqual(calls.toSorted());
+});
+
 test("everything that is exported as a value", () => {
   const classes = [...errors.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  const others = ["Daemon", "daemon", "fold", "stateOf"];
+  const others = ["Daemon", "Hub", "daemon", "hub", "fold", "stateOf", "applyFleetEvent", "emptyFleet", "fleetOf"];
   const values = Object.keys(client).filter((name) => !others.includes(name));
   expect(values.filter((name) => !classes.includes(name))).toEqual([]);
-  expect(others.slice(1).filter((name) => !page.includes(`\`${name}`))).toEqual([]);
+  expect(others.slice(2).filter((name) => !page.includes(`\`${name}`))).toEqual([]);
 });
 
 test("every code that the client has beside the daemon's", () => {
   const folder = "src/agent/wire/client";
-  const files = ["errors", "follow", "folder", "place", "point", "changes", "sent", "answer", "attachment", "repeated"];
-  const text = files.map((file) => readFileSync(`${folder}/${file}.ts`, "utf8")).join("");
+  const text = readdirSync(folder)
+    .map((file) => readFileSync(`${folder}/${file}`, "utf8"))
+    .join("");
   const made = [...text.matchAll(/(?:super|ClientError|NotRunning)\(\s*"(\w+)"|\bcode: "(\w+)"/g)];
   const codes = new Set(made.map(([, first, second]) => first ?? second ?? ""));
   expect(codes.size).toBeGreaterThan(8);

@@ -77,7 +77,7 @@ test("bundles that the programs load", () => {
   expect(paths.filter((file) => file.startsWith("bin/")).toSorted()).toEqual(programs);
   const loaded = reachedFrom(
     programs,
-    /(?:\.\.\/dist\/|load\(|join\(dist, )"?([\w-]+\.(?:cjs|txt))"/g,
+    /(?:\.\.\/dist\/|"dist\/|load\(|join\(dist, )"?([\w-]+\.(?:cjs|html|txt))"/g,
     (_, name) => `dist/${name}`,
   ).filter((file) => file.startsWith("dist/"));
   expect(

@@ -15,25 +15,8 @@ import {
   unlink,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { FileError, type FileFailure, type FileStatus, type Files, type OpenFile } from "./files.js";
-
-const FAILURES: Readonly<Record<string, FileFailure>> = {
-  ENOENT: "missing",
-  EEXIST: "exists",
-  ENOTEMPTY: "exists",
-  EACCES: "denied",
-  EPERM: "denied",
-  EROFS: "denied",
-  ENOSPC: "full",
-  EDQUOT: "full",
-  // A limit of the process on the size of files.
-  EFBIG: "full",
-  EISDIR: "not-a-file",
-  ENOTDIR: "not-a-file",
-  // A link, which is not followed.
-  ELOOP: "not-a-file",
-  EMLINK: "not-a-file",
-};
+import { FileError, type FileStatus, type Files, type OpenFile } from "./files.js";
+import { about, codeOf, unless } from "./node-file-errors.js";
 
 /** Codes of file systems that cannot sync a directory, and need not. */
 const NOT_FOR_DIRECTORIES: ReadonlySet<string> = new Set(["EINVAL", "EISDIR", "ENOTSUP", "EBADF"]);
@@ -61,30 +44,6 @@ const FLAGS = {
   append: CAREFUL | constants.O_RDWR | constants.O_APPEND,
   create: CAREFUL | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
 } as const;
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN";
-}
-
-/** Runs a function that touches one path, and turns its failure into a `FileError`. */
-async function about<Value>(path: string, run: () => Promise<Value>): Promise<Value> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError(FAILURES[codeOf(error)] ?? "io", path, codeOf(error));
-  }
-}
-
-/** The value, or undefined when it rejects with one of these failures. */
-async function unless<Value>(failures: readonly FileFailure[], value: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await value;
-  } catch (error) {
-    if (error instanceof FileError && failures.includes(error.failure)) return undefined;
-    throw error;
-  }
-}
 
 function statusOf(stats: Stats): FileStatus {
   const kind = stats.isFile()

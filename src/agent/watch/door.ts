@@ -4,7 +4,7 @@ import { hubStartupPath } from "../hub/paths.js";
 import { FileError, type Files } from "../ports/files.js";
 
 /** A token that lasts as long as somebody watches. */
-export interface Lent {
+interface Lent {
   readonly token: string;
   readonly revoke: () => Promise<void>;
 }

@@ -66,14 +66,14 @@ function whyRefused({ code, message }: ClientError): string {
 }
 
 /** A stream of events that is open is a connection; what ends it, or keeps it from being opened, is its loss. */
-function overheard(fetch: FetchLike, tell: Watcher["connection"], signal: AbortSignal): FetchLike {
+function overheard(ask: FetchLike, tell: Watcher["connection"], signal: AbortSignal): FetchLike {
   const lost = (why: string): void => {
     if (!signal.aborted) tell({ kind: "lost", why });
   };
   return async (url, request) => {
     const isStream = new URL(url).pathname.endsWith("/events");
     try {
-      const answer = await fetch(url, request);
+      const answer = await ask(url, request);
       if (answer.status !== 200) lost(`the hub answered ${answer.status}`);
       else if (isStream) tell({ kind: "live" });
       return isStream && answer.status === 200 ? { ...shown(answer), body: heard(answer.body, lost) } : answer;

@@ -1,16 +1,6 @@
 /** Keys of a terminal by their names. A key that is unknown has no name and does nothing. */
 
-export type Key =
-  | "up"
-  | "down"
-  | "page-up"
-  | "page-down"
-  | "home"
-  | "end"
-  | "enter"
-  | "escape"
-  | "backspace"
-  | "interrupt";
+type Key = "up" | "down" | "page-up" | "page-down" | "home" | "end" | "enter" | "escape" | "backspace" | "interrupt";
 
 /** A key, or a character that was typed. */
 export type Typed = { readonly key: Key } | { readonly text: string };

@@ -16,7 +16,10 @@ export function rowsFor(seconds, folder) {
   const replay = (server) => ({ program: "replay", words: [server], value: "rate", scale: 1e-3, unit: "k/s" });
   const full = (value) => ({ program: "full", words: [], value, unit: "ns" });
   const admit = (value) => ({ program: "admit", words: [], value });
+  const history = (words, value) => ({ program: "history", words: [words], value });
   const client = (value) => ({ program: "follow", words: ["25"], value });
+  const fleet = (value) => ({ program: "fleet", words: ["200", "1000", "46"], value });
+  const stopped = (value) => ({ program: "stopped", words: ["10000", short], value });
   return [
     {
       name: "P1 records to 100 readers",
@@ -96,6 +99,31 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P9 the same in a ring that begins", most: 1.5 }],
     },
     { name: "P9 the same in a ring that begins", ...full("emptyRing") },
+    { name: "P12 a capture of 100,000 items", ...history("items", "captured"), unit: "ms" },
+    { name: "P12 longest wait of the event loop meanwhile", ...history("items", "blocked"), unit: "ms", most: 25 },
+    { name: "P12 p99 of its 391 pages", ...history("items", "p99"), unit: "ms", most: 15 },
+    {
+      name: "P13 an attachment of 1 GiB in 128 ranges",
+      ...{ ...history("attachment", "rate"), unit: "MB/s" },
+      compared: [{ over: "P13 reading the file and base64 alone", least: 0.5 }],
+    },
+    { name: "P13 reading the file and base64 alone", ...history("attachment", "plain"), unit: "MB/s" },
+    { name: "P13 most memory of the hub meanwhile", ...history("attachment", "memory"), unit: "MiB", most: 150 },
+    {
+      name: "P11 heartbeats to 1,000 subscribers of a hub with 200 daemons, beside 15 s",
+      ...{ ...fleet("late"), unit: "ms", most: 1000 },
+    },
+    { name: "P11 processors of the same", ...{ ...fleet("cores"), unit: "of one", most: 1 } },
+    { name: "P11 memory of the same", ...{ ...fleet("memory"), unit: "MiB", most: 200 } },
+    {
+      name: "P11 from a hub's start to its first page, 10,000 stopped sessions",
+      ...{ ...stopped("first"), unit: "ms" },
+      compared: [{ over: "P11 one `readdir` and `stat` of them", most: 100 }],
+    },
+    { name: "P11 one `readdir` and `stat` of them", ...{ ...stopped("look"), unit: "ms" } },
+    { name: "P11 processors while nothing changes", ...{ ...stopped("cores"), unit: "of one", most: 1 } },
+    { name: "P11 p99 of one row meanwhile", ...{ ...stopped("p99"), unit: "ms" } },
+    { name: "P11 memory with 10,000 stopped sessions", ...{ ...stopped("memory"), unit: "MiB", most: 200 } },
     {
       name: "P15 text without the credentials in it, 100 secrets",
       ...{ ...scrub("whole"), least: 60 },

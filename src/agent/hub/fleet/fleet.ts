@@ -45,7 +45,7 @@ export class Fleet {
   readonly #members = new Map<string, Member>();
   readonly #observations = new Map<string, Observation>();
   /** Sessions of each project, by its path. */
-  readonly #counts = new Map<string, number>();
+  #counts: ReadonlyMap<string, number> = new Map();
   readonly #ending = new AbortController();
   #forgetLook: () => void = () => {};
   #forgetPoll: () => void = () => {};
@@ -100,57 +100,66 @@ export class Fleet {
     const { clock } = this.#parts;
     this.stream.ring.expire(clock.monotonic());
     const folders = await this.#folders.look(clock.now());
-    let done = 0;
-    const pause = async (): Promise<void> => {
-      done += 1;
-      if (done % SLICE === 0) await new Promise<void>((resolve) => void clock.after(0, resolve));
-    };
+    const changed = new Map<string, Member>();
     for (const [id, folder] of folders) {
-      const member = this.#members.get(id);
-      if (member?.folder === folder) continue;
-      const project = await this.#projects.of(folder.session.file?.working_directory ?? "");
-      if (this.#ending.signal.aborted) return;
-      this.#take(id, member, { folder, project });
-      await pause();
+      if (this.#members.get(id)?.folder === folder) continue;
+      changed.set(id, { folder, project: await this.#projects.of(folder.workingDirectory) });
     }
-    for (const id of [...this.#members.keys()]) {
-      if (folders.has(id)) continue;
-      if (this.#ending.signal.aborted) return;
-      this.#drop(id);
-      await pause();
-    }
+    const gone = [...this.#members.keys()].filter((id) => !folders.has(id));
+    if (changed.size + gone.length > 0) await this.#takeAll(folders.keys(), changed, gone);
     this.#pollSoon();
   }
 
-  #take(id: string, before: Member | undefined, member: Member): void {
+  /** Announces what a look has found: projects before their sessions, and once for all of these. */
+  async #takeAll(ids: Iterable<string>, changed: ReadonlyMap<string, Member>, gone: readonly string[]): Promise<void> {
+    const counts = new Map<string, number>();
+    for (const id of ids) {
+      const project = (changed.get(id) ?? this.#members.get(id))?.project;
+      if (project !== undefined) counts.set(project, (counts.get(project) ?? 0) + 1);
+    }
+    const steps = this.#stepsOf(counts, changed, gone);
+    let done = 0;
+    for (const _ of steps) {
+      done += 1;
+      if (done % SLICE === 0) await new Promise<void>((resolve) => void this.#parts.clock.after(0, resolve));
+      if (this.#ending.signal.aborted) return;
+    }
+    this.#counts = counts;
+  }
+
+  *#stepsOf(
+    counts: ReadonlyMap<string, number>,
+    changed: ReadonlyMap<string, Member>,
+    gone: readonly string[],
+  ): Generator<void> {
+    for (const [project, sessions] of counts) {
+      if (this.#counts.get(project) !== sessions) yield this.#showProject(project, sessions);
+    }
+    for (const [id, member] of changed) yield this.#take(id, member);
+    for (const id of gone) yield this.#drop(id);
+    for (const project of this.#counts.keys()) if (!counts.has(project)) yield this.#showProject(project, 0);
+  }
+
+  #take(id: string, member: Member): void {
     const { holder } = member.folder;
-    const isSameDaemon = isSame(before?.folder.holder, holder);
+    const isSameDaemon = isSame(this.#members.get(id)?.folder.holder, holder);
     if (!isSameDaemon) {
       this.#observations.delete(id);
       this.#observer.forget(id);
     }
     if (holder !== undefined && !isSameDaemon) this.#observer.watch(id, this.elapsed.now());
     this.#members.set(id, member);
-    if (before?.project !== member.project) {
-      this.#count(member.project, 1);
-      this.#refresh(id);
-      if (before !== undefined) this.#count(before.project, -1);
-    } else this.#refresh(id);
+    this.#refresh(id);
   }
 
   #drop(id: string): void {
-    const member = this.#members.get(id);
     this.#members.delete(id);
     this.#observations.delete(id);
     this.#observer.forget(id);
     this.#refresh(id);
-    if (member !== undefined) this.#count(member.project, -1);
   }
 
-  #count(project: string, change: number): void {
-    const sessions = (this.#counts.get(project) ?? 0) + change;
-    if (sessions > 0) this.#counts.set(project, sessions);
-    else this.#counts.delete(project);
+  #showProject(project: string, sessions: number): void {
     const before = this.stream.state.projects.get(projectIdOf(project));
     const after = sessions > 0 ? projectRow(project, sessions) : undefined;
     for (const event of projectChanges(before, after)) this.#publish(event);

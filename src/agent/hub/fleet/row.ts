@@ -2,9 +2,8 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SessionRow, SyncSummary } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../ports/hash.js";
-import type { ListedSession } from "../../run/store/list.js";
 import { shortened } from "../../wire/core/text-size.js";
-import type { Folder } from "../sources/folders.js";
+import type { Folder, FolderSession } from "../sources/folders.js";
 
 /** A summary, and the time when it came, in milliseconds since 1970. */
 export interface Observation {
@@ -69,14 +68,14 @@ const NOBODY = {
 };
 
 /** What the small files of a session say. */
-function restOf({ damage, isFinalized, file, final }: ListedSession, changed: number) {
+function restOf({ damage, isFinalized, createdAt, final }: FolderSession, changed: number) {
   return {
     state: damage !== undefined ? "damaged" : isFinalized ? "stopped" : "crashed",
     history_total_items: final?.total_items ?? null,
     title: bounded(final?.title ?? null),
     model: bounded(final?.model ?? null),
     facet: bounded(final?.facet ?? null),
-    updated_at: [final?.last_at, final?.finalized_at, file?.created_at].find(isTime) ?? timeOf(changed),
+    updated_at: [final?.last_at, final?.finalized_at, createdAt].find(isTime) ?? timeOf(changed),
   };
 }
 

@@ -2,6 +2,7 @@
  * The sessions of a state directory, looked at again and again (P-S74). A look asks for the status of each folder, and reads the small files
  * of those that have changed since; no log is read. A daemon that dies changes no file, so that its process is asked for at each look.
  */
+import type { Finalized } from "../../../generated/protocol/types.js";
 import type { FileStatus, Files } from "../../ports/files.js";
 import { FileError } from "../../ports/files.js";
 import type { ProcessIdentity } from "../../ports/processes.js";
@@ -12,11 +13,19 @@ import type { SourceHost } from "./daemon.js";
 
 /** A session as its folder shows it. The same object as at the last look, unless something has changed. */
 export interface Folder {
-  readonly session: ListedSession;
+  readonly session: FolderSession;
+  /** Empty for a damaged session. */
+  readonly workingDirectory: string;
   readonly holder: ProcessIdentity | undefined;
   /** Milliseconds since 1970 of the last change of its folder. */
   readonly changed: number;
 }
+
+/** As much of a session as its row shows: thousands are kept. */
+export type FolderSession = Pick<ListedSession, "sessionId" | "isRunning" | "isFinalized" | "damage"> & {
+  readonly createdAt: string | undefined;
+  readonly final: Omit<Finalized, "version" | "session_id" | "entries" | "segments"> | undefined;
+};
 
 interface Seen {
   readonly name: string;
@@ -67,13 +76,32 @@ export class Folders {
     const isSure = session?.isSure ?? true;
     // One look that fails shows a lack of descriptors more often than a damaged session.
     if (!isSure && before?.folder !== undefined && before.isSure) return { ...before, isSure };
-    const folder = session && sameFolder(before?.folder, { session, holder: session.holder, changed });
+    const folder = session && sameFolder(before?.folder, folderOf(session, changed));
     return { name, identity, changed, at: now, folder, isSure };
   }
 
   #runsAsBefore(folder: Folder | undefined): boolean {
     return folder?.holder === undefined || this.#host.processes.mayRun(folder.holder);
   }
+}
+
+function folderOf(
+  { sessionId, isRunning, isFinalized, damage, file, final, holder }: ListedSession,
+  changed: number,
+): Folder {
+  const { finalized_at, last_at, title, model, facet, total_items } = final ?? {};
+  const shown =
+    finalized_at === undefined || total_items === undefined
+      ? undefined
+      : {
+          ...{ finalized_at, total_items },
+          ...(last_at === undefined ? {} : { last_at }),
+          ...(title === undefined ? {} : { title }),
+          ...(model === undefined ? {} : { model }),
+          ...(facet === undefined ? {} : { facet }),
+        };
+  const session = { sessionId, isRunning, isFinalized, damage, createdAt: file?.created_at, final: shown };
+  return { session, workingDirectory: file?.working_directory ?? "", holder, changed };
 }
 
 /** The folder of before, when nothing that counts has changed. */

@@ -2,7 +2,7 @@
 import type { OpenFile } from "../../ports/files.js";
 
 /** Bytes of one read. Other work of the process waits while their lines are taken (P12). */
-const CHUNK = 131_072;
+const CHUNK = 65_536;
 const NEWLINE = 0x0a;
 
 /**

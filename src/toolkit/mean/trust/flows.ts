@@ -22,6 +22,10 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const whole = entry && settingAt(settings, entry.path);
     if (entry === undefined || whole === undefined || entry.path[0] === "models") continue;
     const isUsers = !entry.isOwn;
+    const named = own.filter((change) => isUrl(change) || namesLogin(change));
+    const logins = named.length === 0 ? [] : borrowed(entry.path);
+    // Nothing of the user's is in an entry that only the project has: most entries.
+    if (!isUsers && logins.length === 0 && entry.path[0] !== "integrations") continue;
     const at = (paths: readonly Path[]): readonly Path[] => paths.map((path) => [...entry.path, ...path]);
     const there = settingAt(below, entry.path);
     const held = there === undefined ? [] : at(credentialsIn(there));
@@ -29,8 +33,6 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const isHeld = isAmong(held);
     const isSet = (change: Change): boolean => !isRefused(change, whole, project);
     const moved = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
-    const named = own.filter((change) => isUrl(change) || namesLogin(change));
-    const logins = named.length === 0 ? [] : borrowed(entry.path);
     const going = moved.length === 0 ? [] : kept;
     const credentials = [...going, ...logins.filter((path) => !isAmong(going)(path))];
     const sink = own.find((change) => moved.includes(change) || (logins.length > 0 && named.includes(change)));

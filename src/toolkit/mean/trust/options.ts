@@ -1,4 +1,5 @@
 /** Options that a project adds to requests with a user's key (spec 2.4, S44): some APIs accept an address among them. */
+import { someEntry } from "../../../text/entries.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { jsonOf } from "../../read/schema/place.js";
@@ -12,6 +13,8 @@ import { providerIn } from "./spoken.js";
 
 const OPTIONS = "request_option_defaults";
 
+const NO_FLOWS: Pick<Flows, "redirects" | "touches"> = { redirects: [], touches: [] };
+
 /** In a model of its own, a project may set any option except an address. An option that several models inherit is reported once. */
 export function optionFlows(
   settings: Setting,
@@ -23,6 +26,7 @@ export function optionFlows(
   const touches: Touch[] = [];
   const told = new Set<string>();
   const models = changes.some(({ path }) => path[0] === "models") ? settingAt(settings, ["models"]) : undefined;
+  if (!someEntry(childrenOf(models), (model) => childrenOf(model).has(OPTIONS))) return NO_FLOWS;
   const options = optionsIn(models);
   for (const name of childrenOf(models).keys()) {
     const entry: Path = ["models", name];

@@ -3,7 +3,7 @@
  * turns, so that both meet the same machine.
  */
 import { Ledger } from "../../../../dist/agent/wire/core/ledger.js";
-import { SyncMessages } from "../../../../dist/agent/wire/core/message.js";
+import { StreamMessages } from "../../../../dist/agent/wire/core/message.js";
 import { Ring } from "../../../../dist/agent/wire/core/ring.js";
 import { limits } from "../../../../dist/generated/protocol/tables.js";
 import { recordOf } from "../records.js";
@@ -48,7 +48,11 @@ function asked(ledger) {
   };
 }
 
-const messages = new SyncMessages("0123456789abcdef0123456789abcdef", (position) => String(position).padStart(46, "A"));
+const messages = new StreamMessages({
+  epoch: ["daemon_epoch", "0123456789abcdef0123456789abcdef"],
+  heartbeat: limits.syncHeartbeat,
+  cursorAt: (position) => String(position).padStart(46, "A"),
+});
 const record = Buffer.from(recordOf(1));
 
 function ring() {

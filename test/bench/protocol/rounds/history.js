@@ -1,0 +1,142 @@
+/**
+ * P12 and P13: the history of a stopped session from a hub. `node history.js items`: a capture of 100,000 items in milliseconds, the longest
+ * wait of the event loop meanwhile, and the 99th percentile of all pages. `node history.js attachment`: MB in a second of an attachment of
+ * 1 GiB in 128 ranges, those of reading and base64 alone, and the most MiB that the hub has held.
+ */
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { nodeClock as clock } from "../../../../dist/agent/ports/clock.js";
+import { nodeFiles as files } from "../../../../dist/agent/ports/node-files.js";
+import { nodeProcesses } from "../../../../dist/agent/ports/node-processes.js";
+import { nodeRandom as random } from "../../../../dist/agent/ports/random.js";
+import { openSession } from "../../../../dist/agent/run/store/open.js";
+import { callerOf } from "../caller.js";
+
+const MIB = 2 ** 20;
+/** Bytes of a range. Items and attachment together fill the spool. */
+const RANGE = 8 * MIB;
+const LENGTH = 128 * RANGE - 65_536;
+
+const state = mkdtempSync(join(tmpdir(), "agentcfg-bench-history-"));
+
+const item = (index, more = {}) => ({
+  ...{ item_id: `item-${index}`, index, kind: "user_message", at: "2027-01-15T08:00:00.000Z" },
+  ...{ attribution: { kind: "captured", facet: null, model: null }, secret_coverage: "captured" },
+  ...{ text: `${index} ${"three blind mice ".repeat(10)}`, ...more },
+});
+
+async function session(count, more) {
+  const how = { kind: "new", workingDirectory: state };
+  const store = await openSession({ files, clock, random, processes: nodeProcesses(), state, sessionId: "s", how });
+  for (let from = 0; from < count; from += 1000) {
+    const some = Array.from({ length: Math.min(1000, count - from) }, (_, at) => item(from + at, more));
+    await Promise.all(some.map((one) => store.append({ t: "item", item: one })));
+  }
+  await store.finalize();
+}
+
+/** An attachment that is written piece by piece, under its digest. */
+function attachment() {
+  const folder = join(state, "sessions-v1", "s", "attachments");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const [digest, file] = [createHash("sha256"), openSync(join(folder, "new"), "w", 0o600)];
+  const piece = Buffer.alloc(65_536);
+  for (let at = 0; at < LENGTH; at += piece.length) {
+    piece.writeUInt32LE(at / piece.length, (at / piece.length) % 1000);
+    digest.update(piece);
+    writeSync(file, piece);
+  }
+  closeSync(file);
+  const id = digest.digest("hex");
+  renameSync(join(folder, "new"), join(folder, id));
+  return { id, path: join(folder, id) };
+}
+
+/** Bytes in a second of reading a file and making base64 of it, a range at a time. */
+function plain(path) {
+  const [file, bytes] = [openSync(path, "r"), Buffer.alloc(RANGE)];
+  const start = performance.now();
+  let made = 0;
+  for (let at = 0; at < LENGTH; at += RANGE) {
+    const read = readSync(file, bytes, 0, RANGE, at);
+    made += bytes.toString("base64", 0, read).length;
+  }
+  closeSync(file);
+  if (made < LENGTH) throw new Error("not read");
+  return LENGTH / 1000 / (performance.now() - start);
+}
+
+async function hub() {
+  const server = fileURLToPath(new URL("../servers/history.js", import.meta.url));
+  const child = fork(server, [state], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const answer = () => new Promise((resolve) => child.once("message", resolve));
+  const { port } = await answer();
+  const caller = await callerOf(port, "/");
+  const get = async (path) => {
+    const { status, body } = await caller.send("GET", `/api/v1/sessions/s${path}`, "");
+    if (status !== 200) throw new Error(`status ${status}: ${body}`);
+    return body;
+  };
+  const measured = () => {
+    child.send("measure");
+    return answer();
+  };
+  const stop = () => {
+    caller.close();
+    child.kill();
+  };
+  return { get, measured, stop };
+}
+
+async function items() {
+  await session(100_000);
+  const { get, measured, stop } = await hub();
+  await measured();
+  const start = performance.now();
+  let page = JSON.parse(await get("/history"));
+  const captured = performance.now() - start;
+  const { blocked } = await measured();
+  const times = [];
+  while (page.next_page !== null) {
+    const begun = performance.now();
+    const body = await get(`/history?checkpoint=${page.checkpoint}&page=${page.next_page}`);
+    times.push(performance.now() - begun);
+    page = JSON.parse(body);
+  }
+  const { memory } = await measured();
+  stop();
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)];
+  return { captured, blocked, p99, pages: times.length + 1, memory };
+}
+
+async function ranges() {
+  const { id, path } = attachment();
+  const listed = { artifact_id: id, media_type: "application/octet-stream", total_length: LENGTH, scrubbed: false };
+  await session(1, { attachments: [listed] });
+  plain(path);
+  const alone = plain(path);
+  const { get, measured, stop } = await hub();
+  const start = performance.now();
+  const { checkpoint } = JSON.parse(await get("/history"));
+  const captured = performance.now() - start;
+  const { blocked } = await measured();
+  const begun = performance.now();
+  for (let at = 0; at < LENGTH; at += RANGE) {
+    const body = await get(`/attachments/${id}?checkpoint=${checkpoint}&offset=${at}`);
+    if (body.length < Math.min(RANGE, LENGTH - at)) throw new Error("too short");
+  }
+  const rate = LENGTH / 1000 / (performance.now() - begun);
+  const { memory } = await measured();
+  stop();
+  return { captured, blocked, rate, plain: alone, memory };
+}
+
+try {
+  console.log(JSON.stringify(process.argv[2] === "items" ? await items() : await ranges()));
+} finally {
+  rmSync(state, { recursive: true, force: true });
+}
