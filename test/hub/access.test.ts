@@ -112,6 +112,13 @@ const ROUTES: readonly (readonly [authority: Authority, path: (id: string) => st
   ["manage", (id) => `/api/v1/sessions/${id}/stop`, { method: "POST" }],
 ];
 
+/** Requests that the hub passes on to a daemon. */
+const PASSED: typeof ROUTES = [
+  ["read", (id) => `/api/v1/sessions/${id}/daemon/sync`],
+  ["control", (id) => `/api/v1/sessions/${id}/daemon/prompt`, { method: "POST" }],
+  ["manage", (id) => `/api/v1/sessions/${id}/daemon/terminate`, { method: "POST" }],
+];
+
 const REFUSED = new Set(["unauthorized", S, T]);
 
 test("C141 C146 C149 each principal on each route and target gets the answer of the table, over HTTP", async () => {
@@ -124,7 +131,7 @@ test("C141 C146 C149 each principal on each route and target gets the answer of 
     const { token } = await bench.token({ ...principal, scopes: [...principal.scopes] });
     const expected: unknown[] = [];
     const real: unknown[] = [];
-    for (const [authority, path, call] of ROUTES)
+    for (const [authority, path, call] of [...ROUTES, ...PASSED])
       for (const [index, id] of [OWN, OTHER, MISSING].entries()) {
         const asked = [who.kind, ...who.scopes, path(id)].join(" ");
         const code = await bench.code(path(id), { ...call, token });

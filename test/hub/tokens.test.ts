@@ -200,7 +200,7 @@ test("C156 no token is in the log, at its most talkative level, and none is in a
   expect(existsSync(join(bench.state, "hub", "startup.json"))).toBe(false);
 });
 
-test("a change takes the file from everybody but its user", async () => {
+test("after a change only its user may read the file", async () => {
   const bench = await hubBench();
   chmodSync(join(bench.state, "hub", "tokens.json"), 0o644);
   await bench.token(all());
