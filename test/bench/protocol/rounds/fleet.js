@@ -41,7 +41,7 @@ async function daemonOf(number) {
   const url = `http://127.0.0.1:${server.address().port}`;
   const files = {
     "session.json": sessionFiles(session_id, state)["session.json"],
-    lock: { version: 1, ...nodeProcesses.self, token: "0" },
+    lock: { version: 1, ...nodeProcesses().self, token: "0" },
     "startup.json": { version: 1, state: "ready", pid, session_id, daemon_epoch: epoch, started_at: at, url },
     "credential.json": { version: 1, kind: "agent-daemon-credential", token: TOKEN },
   };
@@ -99,8 +99,9 @@ try {
     );
     if (readers.some(({ beats }) => beats.length < Math.floor((seconds * 1000) / HEARTBEAT)))
       throw new Error("a subscriber missed a heartbeat");
-    if (stale > 0) throw new Error(`${stale} rows of daemons that answer were stale`);
     const rounds = Math.min(...all.map(({ count }) => count()));
+    if (rounds === 0) throw new Error("a daemon was not asked");
+    if (stale > 0) throw new Error(`${stale} rows of daemons that answer were stale`);
     console.log(JSON.stringify({ late: Math.max(...distances), cores, memory, rounds }));
     for (const { socket } of readers) socket.destroy();
   } finally {
