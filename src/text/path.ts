@@ -16,7 +16,13 @@ export function comparePaths(a: Path, b: Path): number {
 
 /** JSON Pointer (RFC 6901), for machines. */
 export function toPointer(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  let pointer = "";
+  for (const step of path) pointer += `/${typeof step === "string" && /[~/]/.test(step) ? escaped(step) : step}`;
+  return pointer;
+}
+
+function escaped(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** `models["acme/big-1.5"].context_window`, for people. Names that are not plain words are quoted, so dots stay unambiguous. */

@@ -39,8 +39,13 @@ export function spelledInAddress(text: string): SpelledVariable | undefined {
   return found(WHOLE, text) ?? found(IN_ADDRESS, text);
 }
 
+/** Whether a text can hold such a variable. */
+export function maySpellVariable(text: string): boolean {
+  return text.length <= LONGEST && MARK.test(text);
+}
+
 function found(expression: RegExp, text: string): SpelledVariable | undefined {
-  if (text.length > LONGEST || !MARK.test(text)) return undefined;
+  if (!maySpellVariable(text)) return undefined;
   const match = expression.exec(text);
   if (match === null) return undefined;
   const { before = "", ...names } = match.groups ?? {};

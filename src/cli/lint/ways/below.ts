@@ -79,10 +79,10 @@ function counting(host: Host, total: number, { say }: Progress): Host {
   let count = 0;
   return {
     ...host,
-    readFile: (file, limit) => {
+    readFile: (file, limit, realPath) => {
       count += 1;
       say(() => `reading configurations: ${Math.min(count, total)} of ${total}`);
-      return host.readFile(file, limit);
+      return host.readFile(file, limit, realPath);
     },
   };
 }

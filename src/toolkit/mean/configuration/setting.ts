@@ -68,7 +68,10 @@ const NO_CHILDREN: ReadonlyMap<string, Setting> = new Map();
 
 /** The setting in effect at a path; undefined where there is none. */
 export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
-  return path.reduce((around, step) => around && childOf(around, step), root);
+  let setting = root;
+  for (let depth = 0; depth < path.length && setting !== undefined; depth += 1)
+    setting = childOf(setting, path[depth] ?? "");
+  return setting;
 }
 
 function childOf(around: Setting, step: string | number): Setting | undefined {

@@ -86,9 +86,9 @@ function withIndex(host: Host, root: string, { all, blobs }: Index): Host {
       if (path === undefined) return host.realPath(file);
       return entries.has(path) ? host.join(realName(host, root), path) : undefined;
     },
-    readFile: (file, limit) => {
+    readFile: (file, limit, realPath) => {
       const path = pathIn(host.resolve(file));
-      return (path === undefined ? undefined : blobs.get(path)) ?? host.readFile(file, limit);
+      return (path === undefined ? undefined : blobs.get(path)) ?? host.readFile(file, limit, realPath);
     },
   };
 }

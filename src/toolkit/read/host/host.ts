@@ -33,9 +33,9 @@ export interface Host {
   realPath(path: string): string | undefined;
   /**
    * Reads a regular file of at most `limit` bytes. It is opened once; bytes, checks and real path belong to the opened file
-   * ([S4](../../../../docs/decisions.md#s4), [S37](../../../../docs/decisions.md#s37)).
+   * ([S4](../../../../docs/decisions.md#s4), [S37](../../../../docs/decisions.md#s37)). `realPath`: the file's, if it was just looked up.
    */
-  readFile(file: string, limit: number): FileRead;
+  readFile(file: string, limit: number, realPath?: string): FileRead;
   /**
    * Runs a command with `/bin/sh -c` in a process group of its own, without input; nothing of the group survives
    * ([S21](../../../../docs/decisions.md#s21)).

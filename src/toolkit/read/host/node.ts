@@ -31,7 +31,7 @@ export function nodeHost(view: View = {}): Host {
     kindOf,
     realPath,
     signature,
-    readFile: (file, limit) => readRegularFile(resolve(cwd, file), limit),
+    readFile: (file, limit, real) => readRegularFile(resolve(cwd, file), limit, real),
     run: (command, options) => runCommand(command, { ...options, signal: view.signal }),
     replaceFile: (file, before, after) => worded(replaceFile(resolve(cwd, file), before, after)),
     refusalOf: (file) => worded(refusalOf(resolve(cwd, file))),
@@ -100,19 +100,21 @@ function attempt<T>(look: () => T): T | undefined {
 /** The number of attempts to open a file that is replaced meanwhile. */
 const TRIES = 20;
 
-function readRegularFile(file: string, limit: number): FileRead {
+function readRegularFile(file: string, limit: number, known: string | undefined): FileRead {
   for (let turn = 0; turn < TRIES; turn += 1) {
-    const read = readOnce(file, limit);
-    if (read !== undefined) return read;
+    const real = turn === 0 ? known : undefined;
+    const read = readOnce(file, limit, real);
+    // What the file was a moment ago may be gone.
+    if (read !== undefined && (real === undefined || read.kind !== "unreadable")) return read;
   }
   return { kind: "unreadable", reason: "it changes all the time" };
 }
 
-/** Undefined when the path no longer leads to the opened file, so that its real path is unknown. */
-function readOnce(file: string, limit: number): FileRead | undefined {
+/** Undefined when the path no longer leads to the opened file, so that its real path is unknown. `known`: the real path a moment ago. */
+function readOnce(file: string, limit: number, known: string | undefined): FileRead | undefined {
   let descriptor: number | undefined;
   try {
-    const real = realpathSync.native(file);
+    const real = known ?? realpathSync.native(file);
     // Without O_NONBLOCK, opening a named pipe would wait for a writer for ever.
     descriptor = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(descriptor, { bigint: true });

@@ -20,8 +20,8 @@ export function shortLived(host: Host): Host {
   let current: string | undefined;
   return {
     ...host,
-    readFile: (file, limit) => {
-      const read = host.readFile(file, limit);
+    readFile: (file, limit, realPath) => {
+      const read = host.readFile(file, limit, realPath);
       if (read.kind === "bytes") total += read.bytes.length;
       const flag = BUDGETS.find(({ above }) => total > above)?.flag;
       if (flag !== undefined && flag !== current) process.getBuiltinModule("node:v8").setFlagsFromString(flag);

@@ -57,7 +57,7 @@ export function readLayer(
   if (foreignEnding(file) !== undefined) return { file: name, reason: FOREIGN_ENDING };
   const forbidden = realPath === undefined ? undefined : forbid(realPath);
   if (forbidden !== undefined) return refused(host, file, scope, forbidden);
-  const read = host.readFile(file, MAX_SIZE);
+  const read = host.readFile(file, MAX_SIZE, realPath);
   switch (read.kind) {
     case "unreadable":
       return { file: name, reason: read.reason };

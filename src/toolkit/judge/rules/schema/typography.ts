@@ -40,21 +40,23 @@ interface Slip {
 
 const slips = oncePer((places: readonly KnownPlace[]) => places.flatMap(slipsAt));
 
-function slipsAt({ path, place, shape }: KnownPlace): readonly Slip[] {
+/** Asks for the path of few places, because it is made when it is asked for. */
+function slipsAt(known: KnownPlace): readonly Slip[] {
+  const { place, shape } = known;
   if (place.kind === "object") {
     if (shape.rest === undefined || shape.schema["x-opaque"] === true) return NONE;
     return Array.from(place.entries.keys()).flatMap((key): readonly Slip[] => {
       const meant = insideQuotes(key);
-      const at = [...path, key];
-      return meant === undefined
-        ? []
-        : [{ path: at, part: "key", meant, change: { kind: "rename", path: at, to: meant } }];
+      if (meant === undefined) return NONE;
+      const path = known.path.concat(key);
+      return [{ path, part: "key", meant, change: { kind: "rename", path, to: meant } }];
     });
   }
   if (place.kind === "list" || typeof place.value !== "string") return NONE;
   const text = place.value;
   // A quick exit: nearly every text begins with another character.
-  if (text.charCodeAt(0) < 0xab || isJudgedElsewhere(path, text, shape)) return NONE;
+  if (text.charCodeAt(0) < 0xab || isJudgedElsewhere(known.path, text, shape)) return NONE;
+  const { path } = known;
   const isFlag = path.at(-2) === "args";
   const meant = insideQuotes(text) ?? (isFlag ? flagMeant(text) : undefined);
   return meant === undefined ? NONE : [{ path, part: "value", meant, change: { kind: "replace", path, value: meant } }];

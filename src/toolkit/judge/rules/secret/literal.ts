@@ -76,9 +76,10 @@ function suspectAt(known: KnownPlace): readonly Suspect[] {
   const { place, shape, around } = known;
   if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) return NONE;
   const text = place.value;
-  if (shape.schema["x-secret-word"] === true || isArguments(around.path) || shape.values?.includes(text)) return NONE;
+  if (shape.schema["x-secret-word"] === true || shape.values?.includes(text)) return NONE;
   const credentials = credentialsIn(text);
   if (credentials.length === 0 && shape.schema["x-secret"] === undefined) return NONE;
+  if (isArguments(around.path)) return NONE;
   const { path } = known;
   const within = firstWrittenOut(text, credentials, path);
   const mayBeWhole = shape.schema["x-secret"] !== undefined && (literalOf(text)?.trim() ?? "") !== "";

@@ -3,7 +3,12 @@ import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
-import { type SpelledVariable, spelledInAddress, spelledVariable } from "../../../../text/variable.js";
+import {
+  maySpellVariable,
+  type SpelledVariable,
+  spelledInAddress,
+  spelledVariable,
+} from "../../../../text/variable.js";
 import type { Shape } from "../../../read/schema/shape.js";
 import { name, writing } from "../phrases.js";
 import type { KnownPlace, Rule } from "../rule.js";
@@ -44,6 +49,8 @@ const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
     const { place, shape } = known;
     if (place.kind !== "scalar" || typeof place.value !== "string") return NONE;
     const text = place.value;
+    // Before the path is asked for, which is made for few places.
+    if (!maySpellVariable(text)) return NONE;
     const variable = isAddress(known.path) ? spelledInAddress(text) : spelledVariable(text);
     if (variable === undefined || !mayNameVariable(known.path, shape)) return NONE;
     return [{ path: known.path, text, variable }];
