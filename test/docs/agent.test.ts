@@ -89,14 +89,14 @@ test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
   expect(script).toContain("agent hub --listen");
   if (!hasJq) return;
   const { status, stdout, stderr } = run(script, "");
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(status).toBe(0);
+  // The log of the hub, and nothing else.
+  expect(stderr).toMatch(/^\S+ info {2}serving url=http:\S+\n\S+ info {2}stopped\n$/);
   const messages = stdout.split("\n").flatMap((line) => (line.startsWith("data: ") ? [JSON.parse(line.slice(6))] : []));
   expect(messages[0]).toMatchObject({ event: "heartbeat", interval_seconds: 15 });
   const lines = stdout.split("\n").filter((line) => !/^(?:data|event|id): |^$/.test(line));
-  expect(lines.slice(0, 2)).toEqual([
-    expect.stringMatching(/^\{"status":"admitted"/),
-    expect.stringMatching(/^[a-z0-9-]+\tidle\tthree blind mice$/),
-  ]);
+  // The catalog has the sessions of the other blocks, too.
+  expect(lines).toContainEqual(expect.stringMatching(/^[a-z0-9-]+\tidle\tthree blind mice$/));
   expect(lines.slice(-2)).toEqual(["three blind mice", "three blind mice"]);
   const kinds = messages.flatMap(({ records = [] }) => records).map(({ kind }) => kind);
   expect(kinds).toContain("session_stopped");

@@ -40,8 +40,17 @@ function documentOf(name: string, file: string, protocol: Protocol): string {
   });
 }
 
+/** JSON with a line for each entry of the first levels: one path or one definition is one line, which keeps the package small. */
 export function printed(document: unknown): string {
-  return `${JSON.stringify(document, null, 1)}\n`;
+  return `${lines(document, LEVELS)}\n`;
+}
+
+const LEVELS = 3;
+
+function lines(node: unknown, levels: number): string {
+  if (levels === 0 || typeof node !== "object" || node === null || Array.isArray(node)) return JSON.stringify(node);
+  const entries = Object.entries(node).map(([key, value]) => `${JSON.stringify(key)}:${lines(value, levels - 1)}`);
+  return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n}`;
 }
 
 function exported(node: unknown, prefix: string): unknown {
