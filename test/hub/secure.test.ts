@@ -10,7 +10,7 @@ import { readCertificate } from "../../src/agent/ports/certificate.js";
 import { readTls } from "../../src/agent/program/tls.js";
 import { machine } from "../machine/machine.js";
 import { privateAuthority } from "../model/certificate.js";
-import { runningHub } from "./hub.js";
+import { HubBench, hubBench, runningHub } from "./hub.js";
 
 const IPV6 = [0x20, 0x01, 0x0d, 0xb8, ...Array.from({ length: 11 }, () => 0), 1];
 const pair = privateAuthority("authority", ["Hub.Example", "*.below.example"], [[10, 0, 0, 7], IPV6]);
@@ -209,4 +209,31 @@ describe("over the wire", () => {
     for (const socket of strangers) socket.destroy();
     known.destroy();
   });
+});
+
+test("a hub that other machines reach tells its address with the name of its certificate", async () => {
+  const names: HubNames = { scheme: "https", names: ["*.example", "hub.example"], isLocal: false };
+  const { hub } = await runningHub({ names, tls: { cert: pair.cert, key: pair.key } });
+  expect(hub.url).toMatch(/^https:\/\/hub\.example:\d+$/);
+});
+
+test("the page is for the hub's own names and pages alone", async () => {
+  const page = { headers: [["content-type", "text/html"]], bytes: new TextEncoder().encode("<p>") } as const;
+  const bench = await runningHub({ page });
+  const { host } = new URL(bench.hub.url);
+  const call = (headers: Readonly<Record<string, string>>) => bench.call("/", { token: undefined, headers });
+  expect(await call({})).toMatchObject({ status: 200, text: "<p>" });
+  expect(await call({ origin: `http://${host}` })).toMatchObject({ status: 200 });
+  expect((await call({ origin: "https://evil.example" })).status).toBe(401);
+  expect((await call({ host: "evil.example" })).status).toBe(401);
+  expect(await bench.code("/", { headers: { origin: "https://evil.example" } })).toBe("origin_not_allowed");
+  expect((await bench.call("/?x=1", { token: undefined })).status).toBe(401);
+  expect((await bench.call("/", { token: undefined, method: "HEAD" })).status).toBe(401);
+});
+
+test("hubs that start at one moment both start", async () => {
+  const bench = await hubBench();
+  const others = Array.from({ length: 4 }, () => new HubBench(bench.state));
+  await Promise.all([bench, ...others].map((one) => one.start()));
+  expect(new Set([bench, ...others].map(({ hub }) => hub.epoch)).size).toBe(5);
 });

@@ -61,6 +61,11 @@ test("a daemon gets its own token and not the caller's, and the caller hears tha
   expect(bench.log.join("")).not.toContain(token);
 });
 
+test("a daemon that stops already", async () => {
+  const { bench } = await benchWith(said(503));
+  expect(JSON.parse((await bench.call("/api/v1/sessions/a/stop", STOP)).text)).toEqual({ status: "stopping" });
+});
+
 test.each<[string, (request: OutboundRequest) => ReturnType<Connect>, string]>([
   ["refuses the token", said(401), "daemon_unreachable"],
   ["is down", () => Promise.reject(new ConnectError("unreachable", "ECONNREFUSED")), "daemon_unreachable"],

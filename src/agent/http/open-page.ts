@@ -6,11 +6,15 @@ export interface OpenPage {
   readonly bytes: Uint8Array;
 }
 
-/** The same answers, but for `GET /`. */
-export function withPage(answering: Answering, { headers, bytes }: OpenPage): Answering {
+/** The same answers, but for `GET /` of requests that `isOwn` accepts by their headers. */
+export function withPage(
+  answering: Answering,
+  { headers, bytes }: OpenPage,
+  isOwn: (headers: Headers) => boolean,
+): Answering {
   return {
     answer(exchange) {
-      if (exchange.method !== "GET" || exchange.target !== "/") {
+      if (exchange.method !== "GET" || exchange.target !== "/" || !isOwn(exchange.headers)) {
         answering.answer(exchange);
         return;
       }

@@ -17,6 +17,8 @@ export interface Hub {
 
 interface HubParts {
   readonly listener: Listener;
+  /** The address for callers. */
+  readonly url: string;
   readonly epoch: string;
   /** The parts of the hub that end, each after the one before. Each rejects only for an unexpected reason. */
   readonly ends: readonly (() => void | Promise<void>)[];
@@ -26,7 +28,7 @@ interface HubParts {
   readonly stopping: () => void;
 }
 
-export function hubOf({ listener, epoch, ends, clock, log, stopping }: HubParts): Hub {
+export function hubOf({ listener, url, epoch, ends, clock, log, stopping }: HubParts): Hub {
   let ending: Promise<void> | undefined;
   let tellStopped = (): void => {};
   const stopped = new Promise<void>((resolve) => {
@@ -44,7 +46,7 @@ export function hubOf({ listener, epoch, ends, clock, log, stopping }: HubParts)
   }
 
   return {
-    url: listener.url,
+    url,
     epoch,
     stopped,
     stop() {

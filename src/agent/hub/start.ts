@@ -18,7 +18,7 @@ import { installKey } from "../run/store/install-key.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { authorize } from "./access/access.js";
-import { type HubNames, hubGate } from "./access/gate.js";
+import { type HubNames, hubGate, whyForeign } from "./access/gate.js";
 import { Guests } from "./access/guests.js";
 import { Principals } from "./access/principals.js";
 import { Catalog } from "./fleet/catalog.js";
@@ -132,21 +132,30 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       permit: (caller, name, { session_id }) => authorize(caller, hubServed.routes[name].authority, session_id),
     });
     const welcoming = guests.welcoming(server);
-    const answering = page === undefined ? welcoming : withPage(welcoming, page);
+    const answering =
+      page === undefined ? welcoming : withPage(welcoming, page, (headers) => whyForeign(headers, names) === undefined);
     const listener = await host.listen({ ...LISTENING, clock, host: address, port, tls }, answering).catch((error) => {
       throw new ListenFailure(`cannot listen on ${address}:${port} (${error.message})`);
     });
-    await say({ state: "ready", url: listener.url });
-    log.say("info", "serving", { url: listener.url });
+    const url = addressFor(listener.url, names);
+    await say({ state: "ready", url });
+    log.say("info", "serving", { url });
     const ends = [...begun.toReversed(), () => removeHubStartup(files, state, epoch).catch(() => {})];
     const stopping = (): void => {
       isStopping = true;
     };
-    return hubOf({ listener, epoch, ends, clock, log, stopping });
+    return hubOf({ listener, url, epoch, ends, clock, log, stopping });
   } catch (error) {
     for (const end of begun.toReversed()) await end();
     const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";
     await say({ state: "failed", code: reason }).catch(() => {});
     throw error;
   }
+}
+
+/** The address for callers. One that other machines reach is told with the name that its certificate has. */
+function addressFor(url: string, { names, isLocal }: HubNames): string {
+  const name = names.find((one) => !one.startsWith("*."));
+  if (isLocal || name === undefined) return url;
+  return url.replace(/\/\/.*(?=:\d+$)/, `//${name}`);
 }

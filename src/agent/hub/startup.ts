@@ -1,13 +1,18 @@
 /** `hub/startup.json`: the progress of a starting hub, and where it listens (P-S75). Of two hubs of one state directory the later one is found by it. */
 import type { HubStartup } from "../../generated/protocol/types.js";
 import { isHubStartup } from "../../generated/protocol/validators.js";
-import { FileError, type Files, replaceFile } from "../ports/files.js";
+import { FileError, type Files, stageFile } from "../ports/files.js";
 import { jsonBytes, readJson } from "../run/store/check.js";
-import { hubStartupPath } from "./paths.js";
+import { hubDirectory, hubStartupPath } from "./paths.js";
 
-/** Writes the file, whole. Rejects with a `FileError`. */
+/** Writes the file, whole; two hubs may do so at once. Rejects with a `FileError`. */
 export async function writeHubStartup(files: Files, state: string, startup: HubStartup): Promise<void> {
-  await replaceFile(files, hubStartupPath(files.join, state), jsonBytes(startup));
+  const path = hubStartupPath(files.join, state);
+  const stage = `${path}.${startup.fleet_epoch}`;
+  await files.remove(stage);
+  await stageFile(files, stage, jsonBytes(startup));
+  await files.rename(stage, path);
+  await files.syncDirectory(hubDirectory(files.join, state));
 }
 
 /** Undefined when the file cannot be read. */

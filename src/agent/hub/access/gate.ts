@@ -28,12 +28,18 @@ export function hubGate(principals: Pick<Principals, "find">, names: HubNames): 
 
 function judged(caller: Principal | undefined, headers: Headers, names: HubNames): Judged<Principal> {
   if (caller === undefined) return UNAUTHORIZED;
+  const denied = whyForeign(headers, names);
+  return denied === undefined ? { caller } : { denied };
+}
+
+/** Why a request does not come from one of the hub's own pages or names; undefined when it does. */
+export function whyForeign(headers: Headers, names: HubNames): "origin_not_allowed" | "host_not_allowed" | undefined {
   const host = hostOf(headers);
   const isOurs = ([origin]: readonly string[]): boolean =>
     host !== undefined && origin?.toLowerCase() === `${names.scheme}://${host.toLowerCase()}`;
   const origins = allOf(headers, "origin");
-  if (origins.length > 1 || (origins.length === 1 && !isOurs(origins))) return { denied: "origin_not_allowed" };
-  return answersTo(host, names) ? { caller } : { denied: "host_not_allowed" };
+  if (origins.length > 1 || (origins.length === 1 && !isOurs(origins))) return "origin_not_allowed";
+  return answersTo(host, names) ? undefined : "host_not_allowed";
 }
 
 function answersTo(host: string | undefined, { names, isLocal }: HubNames): boolean {

@@ -45,7 +45,7 @@ export class Principals {
   /** The principal of a token; a promise when the file has to be looked at, and undefined for a token of nobody. */
   find(token: string): HubToken | undefined | Promise<HubToken | undefined> {
     const digest = sha256Hex(token);
-    return this.#known.get(digest) ?? this.#look().then(() => this.#known.get(digest));
+    return this.#known.get(digest) ?? this.#lookAnew().then(() => this.#known.get(digest));
   }
 
   /** Whether the token of a digest has a principal, by the last look. */
@@ -56,6 +56,12 @@ export class Principals {
   #wait(): void {
     if (this.#isOver) return;
     this.#forget = this.#parts.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
+  }
+
+  /** A look that begins now or later: one under way may have missed the latest change. */
+  async #lookAnew(): Promise<void> {
+    await this.#looking;
+    await this.#look();
   }
 
   /** Callers at the same time share one look. */

@@ -12,6 +12,9 @@ interface StopHost extends SourceHost {
   readonly connect: Connect;
 }
 
+/** `POST /terminate` is taken, or refused because the daemon stops already. */
+const ENDING: ReadonlySet<number> = new Set([202, 503]);
+
 export function stop(host: StopHost, state: string): Handler<HubRoutes["stop"]> {
   return async ({ parameters: { session_id } }) => {
     const located = await locate(host, state, session_id);
@@ -27,7 +30,7 @@ export function stop(host: StopHost, state: string): Handler<HubRoutes["stop"]> 
       });
       // The answer is not read further; leaving the loop ends the connection.
       for await (const _ of body) break;
-      return status === 202 ? { body: { status: "stopping" } } : { refusal: refuse("daemon_unreachable") };
+      return ENDING.has(status) ? { body: { status: "stopping" } } : { refusal: refuse("daemon_unreachable") };
     } catch (error) {
       if (!(error instanceof ConnectError)) throw error;
       return { refusal: refuse(tooLong.signal.aborted ? "daemon_timeout" : "daemon_unreachable") };
