@@ -10,6 +10,7 @@
  * @property {string} file
  * @property {string} text
  * @property {string} instead
+ * @property {true} [isOfFleet] whether worlds with a hub find it
  */
 
 /** @type {readonly Mutant[]} */
@@ -62,8 +63,8 @@ export const MUTANTS = [
   {
     name: "leaves an interrupted turn open",
     file: "src/agent/daemon/start.ts",
-    text: "...(openPrompt === undefined",
-    instead: "...(openPrompt !== null",
+    text: ", endOpenTurn(store)]",
+    instead: "]",
   },
   {
     name: "does not scrub answers",
@@ -79,13 +80,13 @@ export const MUTANTS = [
   },
   {
     name: "saves the place before the change is applied",
-    file: "src/agent/wire/client/follow.ts",
-    text: `        const applied = apply(step.change, step);
-        if (applied !== undefined) await applied;
+    file: "src/agent/wire/client/applied.ts",
+    text: `        const applying = apply(step.change, step);
+        if (applying !== undefined) await applying;
         if (save !== undefined) await kept(save, step.point);`,
     instead: `        if (save !== undefined) await kept(save, step.point);
-        const applied = apply(step.change, step);
-        if (applied !== undefined) await applied;`,
+        const applying = apply(step.change, step);
+        if (applying !== undefined) await applying;`,
   },
   {
     name: "repeats items after a new snapshot",
@@ -101,7 +102,7 @@ export const MUTANTS = [
   },
   {
     name: "ignores that the epoch is another one",
-    file: "src/agent/wire/core/replica.ts",
+    file: "src/agent/wire/core/stream-replica.ts",
     text: `  "epoch_mismatch",
 `,
     instead: "",
@@ -111,5 +112,42 @@ export const MUTANTS = [
     file: "src/agent/wire/client/repeated.ts",
     text: "isUnheard ||= mayHaveRun(error);",
     instead: "isUnheard = false;",
+  },
+  {
+    name: "a hub shows what an earlier run of a daemon said",
+    file: "src/agent/hub/fleet/fleet.ts",
+    text: `    if (!isSameDaemon) {
+      this.#observations.delete(id);`,
+    instead: `    if (!isSameDaemon) {`,
+    isOfFleet: true,
+  },
+  {
+    name: "a hub never says that a row is stale no longer",
+    file: "src/agent/wire/core/fleet-changes.ts",
+    text: `["observed_at", "fresh"]))`,
+    instead: `["observed_at", "fresh"]) && after.fresh) return [];
+  if (isSame(before, after, ["observed_at", "fresh"]))`,
+    isOfFleet: true,
+  },
+  {
+    name: "a hub does not see that a process has died",
+    file: "src/agent/hub/sources/folders.ts",
+    text: "return folder?.holder === undefined || this.#host.processes.mayRun(folder.holder);",
+    instead: "return folder !== undefined;",
+    isOfFleet: true,
+  },
+  {
+    name: "a hub takes the summary of another session",
+    file: "src/agent/hub/sources/poll.ts",
+    text: "summary?.session_id === sessionId && summary.daemon_epoch === located.epoch",
+    instead: "summary?.daemon_epoch === located.epoch",
+    isOfFleet: true,
+  },
+  {
+    name: "a catalog has the cursor of the event before",
+    file: "src/agent/wire/core/fleet-stream.ts",
+    text: "return this.#cursorAt(this.ring.head);",
+    instead: "return this.#cursorAt(Math.max(0, this.ring.head - 1));",
+    isOfFleet: true,
   },
 ];

@@ -40,7 +40,8 @@ async function main() {
     if (value !== undefined && !NUMBER.test(value)) throw new Error(`--${name} takes a whole number from 1 on`);
   if (mutants.length === 0) return run({ SIM_FROM: seed ?? "1", SIM_TO: seed ?? seeds });
   const missed = mutants.filter(
-    ({ name }) => run({ SIM_FROM: "1", SIM_TO: seeds, SIM_MUTANT: name, SIM_FLEET: fleetOf(name) }) !== 0,
+    ({ name, isOfFleet }) =>
+      run({ SIM_FROM: "1", SIM_TO: seeds, SIM_MUTANT: name, SIM_FLEET: isOfFleet ? "1" : "" }) !== 0,
   );
   console.log(`${mutants.length - missed.length} of ${mutants.length} mutants are found`);
   for (const { name } of missed) console.log(`not found: ${name}`);

@@ -45,6 +45,10 @@ export class Station {
   readonly paths: SessionPaths;
   mood: Mood = "good";
   process: Process | undefined;
+  /** The moment of the last good answer. */
+  answeredAt = Number.NEGATIVE_INFINITY;
+  /** The moment from which the last run can be asked. */
+  readyAt = Number.NEGATIVE_INFINITY;
   readonly #parts: StationParts;
   #lock: Lock | undefined;
   #isBusy = false;
@@ -59,6 +63,11 @@ export class Station {
     this.id = id;
     this.paths = sessionPaths((...names) => names.join("/"), STATE, id);
     this.#parts = parts;
+  }
+
+  /** The epoch of the last run. */
+  get epoch(): string {
+    return this.#epoch;
   }
 
   /** What a hub must come to say; undefined while that changes. */
@@ -120,6 +129,7 @@ export class Station {
       ...{ version: 1, state: "ready", pid, url, session_id: this.id, daemon_epoch: this.#epoch, started_at: time() },
     });
     this.#isBusy = false;
+    this.readyAt = agenda.now;
   }
 
   /** Ends at once. */
@@ -163,7 +173,10 @@ export class Station {
         return;
       }
       if (this.mood === "silent") return;
-      const reply = (): void => send(exchange, 200, this.#reply(time()));
+      const reply = (): void => {
+        if (this.mood === "good" || this.mood === "slow") this.answeredAt = this.#parts.agenda.now;
+        send(exchange, 200, this.#reply(time()));
+      };
       if (this.mood === "slow") process.later(this.#parts.chance.from(2000, 4000), reply);
       else reply();
     };

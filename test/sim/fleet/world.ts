@@ -2,6 +2,7 @@
  * A hub, five daemons, two clients, their network and their clocks in one thread, from a plan. First everything goes wrong that the plan says;
  * then nothing does any more, and the hub must say what is true, and the clients what the hub says.
  */
+import { limits } from "../../../src/generated/protocol/tables.js";
 import { Disk } from "../../ports/disk.js";
 import { Machine as Running } from "../../store/bench.js";
 import { Agenda, actor } from "../agenda.js";
@@ -25,6 +26,9 @@ const AFTERMATH = 10_000;
 
 /** Milliseconds in which all must agree then. */
 const PATIENCE = 600_000;
+
+/** Milliseconds that a hub may take to see something. */
+const SLACK = 8000;
 
 class Broken extends Error {}
 
@@ -52,6 +56,7 @@ class World implements Outcome {
   readonly #stations: readonly Station[];
   readonly #followers: readonly FleetFollower[];
   readonly #epochs: FleetEpoch[] = [];
+  #isLooking = true;
 
   constructor(plan: FleetPlan) {
     this.#plan = plan;
@@ -91,6 +96,7 @@ class World implements Outcome {
     await this.#hub.prepare();
     this.#hub.startSoon(weather.soon(3000));
     for (const follower of this.#followers) follower.startSoon(weather.soon(5000));
+    this.#lookSoon();
     for (const action of actions) this.#agenda.after(action.at, this.#users, () => this.#act(action));
     const last = (actions.at(-1)?.at ?? 0) + AFTERMATH;
     await this.#until(() => this.#agenda.now >= last, last + PATIENCE);
@@ -100,6 +106,31 @@ class World implements Outcome {
     await this.#until(() => this.#disagreement() === undefined, this.#agenda.now + PATIENCE);
     this.#tell("all agree");
     await this.#close();
+  }
+
+  /** Looks every second at what the hub says, while it is awake. */
+  #lookSoon(): void {
+    this.#agenda.after(1000, this.#users, () => {
+      const { process, epoch } = this.#hub;
+      const { now } = this.#agenda;
+      const isAwake = process !== undefined && now - process.actor.asleepUntil > SLACK;
+      if (isAwake && epoch !== undefined) for (const lie of this.#liesIn(epoch, now)) this.#fail(lie);
+      if (this.#isLooking) this.#lookSoon();
+    });
+  }
+
+  /** Rows that say what is long over. */
+  #liesIn({ state: { sessions } }: FleetEpoch, now: number): readonly string[] {
+    return this.#stations.flatMap(({ id, epoch, readyAt, answeredAt }) => {
+      const row = sessions.get(id);
+      if (row?.running !== true) return [];
+      const isOld = row.daemon_epoch !== null && row.daemon_epoch !== epoch && now - readyAt > SLACK;
+      const isStale = row.fresh && now - answeredAt > limits.observerFresh + SLACK;
+      return [
+        ...(isOld ? [`the row of ${id} is of an earlier run`] : []),
+        ...(isStale ? [`the row of ${id} is not fresh`] : []),
+      ];
+    });
   }
 
   #act(action: FleetPlanned): void {
@@ -188,6 +219,7 @@ class World implements Outcome {
 
   /** Ends the clients and then the hub; nothing may be left. */
   async #close(): Promise<void> {
+    this.#isLooking = false;
     const unknown = this.#epochs.filter(({ isOver }) => !isOver).flatMap((epoch) => epoch.unknown);
     if (unknown.length > 0) this.#fail("a follower has a cursor that never was");
     for (const follower of this.#followers) {
