@@ -154,8 +154,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
 }
 
 /** The address for callers. One that other machines reach is told with the name that its certificate has. */
-function addressFor(url: string, { names, isLocal }: HubNames): string {
+function addressFor(url: string, { scheme, names, isLocal }: HubNames): string {
   const name = names.find((one) => !one.startsWith("*."));
-  if (isLocal || name === undefined) return url;
-  return url.replace(/\/\/.*(?=:\d+$)/, `//${name}`);
+  return isLocal || name === undefined ? url : `${scheme}://${name}${url.slice(url.lastIndexOf(":"))}`;
 }
