@@ -1,9 +1,11 @@
 /** Worlds from seeds, until one fails. */
+
+import type { Outcome } from "./chronicle.js";
 import { fleetPlanOf } from "./fleet/plan.js";
 import { liveFleet } from "./fleet/world.js";
 import { planOf } from "./plan.js";
 import { shortest } from "./shrink.js";
-import { live, type Outcome } from "./world.js";
+import { live } from "./world.js";
 
 export interface Found {
   readonly seed: number;

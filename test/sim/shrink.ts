@@ -1,5 +1,5 @@
 /** The shortest plan that still fails: actions are left out as long as the failure stays. */
-import type { Outcome } from "./world.js";
+import type { Outcome } from "./chronicle.js";
 
 /** What is going to happen in a world, in order. */
 interface AnyPlan {

@@ -4,10 +4,11 @@
  */
 import { expect, test } from "vitest";
 import { cases } from "../cases.js";
+import type { Outcome } from "./chronicle.js";
 import { type Plan, planOf } from "./plan.js";
 import { firstFailing, told } from "./seeds.js";
 import { shortest } from "./shrink.js";
-import { live, type Outcome } from "./world.js";
+import { live } from "./world.js";
 
 const SEEDS = 500;
 

@@ -4,8 +4,9 @@
  */
 import { Disk } from "../ports/disk.js";
 import { act } from "./acts.js";
-import { Agenda, actor } from "./agenda.js";
+import { type Agenda, actor } from "./agenda.js";
 import { Chance } from "./chance.js";
+import { Chronicle, type Outcome } from "./chronicle.js";
 import type { ClientWorld } from "./clients.js";
 import { Commander } from "./commander.js";
 import { CANARY } from "./configuration.js";
@@ -19,40 +20,21 @@ import { COMMANDERS, FOLLOWERS, type Plan } from "./plan.js";
 import { Storage } from "./storage.js";
 import type { Epoch } from "./truth.js";
 
-export interface Outcome {
-  /** The first thing that must not be; undefined when all is well. */
-  readonly failure: string | undefined;
-  readonly history: readonly string[];
-  readonly steps: number;
-}
-
-/** More than any world needs. */
-const MOST_STEPS = 60_000;
-
 /** Milliseconds from the last action to the moment at which nothing goes wrong any more. */
 const AFTERMATH = 10_000;
 
 /** Milliseconds in which all must agree then. */
 const PATIENCE = 1_800_000;
 
-class Broken extends Error {}
-
-export async function live(plan: Plan): Promise<Outcome> {
-  const world = new World(plan);
-  try {
-    await world.run();
-  } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-  }
-  return world;
+export function live(plan: Plan): Promise<Outcome> {
+  const chronicle = new Chronicle();
+  return chronicle.live(() => new World(plan, chronicle).run());
 }
 
-class World implements Outcome {
-  failure: string | undefined;
-  readonly history: string[] = [];
-  steps = 0;
+class World {
+  readonly #chronicle: Chronicle;
   readonly #plan: Plan;
-  readonly #agenda = new Agenda();
+  readonly #agenda: Agenda;
   readonly #users = actor("users");
   readonly #network: Network;
   readonly #storage: Storage;
@@ -64,11 +46,12 @@ class World implements Outcome {
   /** The end of what each connection was sent, for secrets that are cut. */
   readonly #tails = new Map<number, string>();
 
-  constructor(plan: Plan) {
+  constructor(plan: Plan, chronicle: Chronicle) {
     this.#plan = plan;
+    this.#chronicle = chronicle;
+    this.#agenda = chronicle.agenda;
     const chance = new Chance(plan.seed);
-    const fail = (message: string): void => this.#fail(message);
-    const tell = (line: string): void => this.#tell(line);
+    const { fail, tell } = chronicle;
     this.#network = new Network(chance.of("network"), {
       written: (connection, _, bytes) => this.#read(connection, bytes),
     });
@@ -121,7 +104,7 @@ class World implements Outcome {
     const parts = {
       ...{ agenda: this.#agenda, users: this.#users, machine: this.#machine, storage: this.#storage },
       ...{ network: this.#network, followers: this.#followers, commanders: this.#commanders },
-      tell: (line: string) => this.#tell(line),
+      tell: this.#chronicle.tell,
       powerIsLost: () => this.#judge(),
     };
     for (const action of actions) this.#agenda.after(action.at, this.#users, () => act(action, parts));
@@ -129,28 +112,18 @@ class World implements Outcome {
     await this.#until(() => this.#agenda.now >= last, last + PATIENCE);
     this.#calm();
     await this.#until(() => this.#agrees(), this.#agenda.now + PATIENCE);
-    this.#tell("all agree");
+    this.#chronicle.tell("all agree");
     this.#judge();
     await this.#close();
   }
 
-  /** Steps until it holds, which it must before a moment. */
-  async #until(holds: () => boolean, latest: number): Promise<void> {
-    while (!holds()) {
-      this.steps += 1;
-      const isOver = !this.#agenda.step() || this.#agenda.now > latest || this.steps > MOST_STEPS;
-      await new Promise((resolve) => setImmediate(resolve));
-      if (this.failure !== undefined) throw new Broken();
-      if (isOver && !holds()) {
-        this.#fail(`they never agree: ${this.#disagreement() ?? "nothing happens any more"}`);
-        throw new Broken();
-      }
-    }
+  #until(holds: () => boolean, latest: number): Promise<void> {
+    return this.#chronicle.until(holds, latest, () => this.#disagreement());
   }
 
   /** From now on nothing goes wrong. Who sleeps wakes up in time: what is delayed must not be overtaken. */
   #calm(): void {
-    this.#tell("nothing goes wrong any more");
+    this.#chronicle.tell("nothing goes wrong any more");
     this.#network.heal();
     this.#storage.recover();
     this.#storage.doom = undefined;
@@ -179,16 +152,16 @@ class World implements Outcome {
   #judge(): void {
     const entries = entriesOn(this.#storage.disk, this.#machine.paths.log);
     const commands = this.#commanders.flatMap(({ commands: own }) => own);
-    for (const mistake of mistakesIn(entries, commands, this.#followers)) this.#fail(mistake);
+    for (const mistake of mistakesIn(entries, commands, this.#followers)) this.#chronicle.fail(mistake);
     for (const id of artifactsIn(entries))
       if (!this.#storage.disk.has(`${this.#machine.paths.attachments}/${id}`))
-        this.#fail(`the attachment ${id} is lost`);
+        this.#chronicle.fail(`the attachment ${id} is lost`);
   }
 
   /** Ends the clients and then the daemon; nothing may be left. */
   async #close(): Promise<void> {
     const unknown = this.#epochs.filter(({ isOver }) => !isOver).flatMap((epoch) => epoch.unknown);
-    if (unknown.length > 0) this.#fail("a follower has a cursor that never was");
+    if (unknown.length > 0) this.#chronicle.fail("a follower has a cursor that never was");
     for (const follower of this.#followers) {
       follower.isKept = false;
       follower.stop();
@@ -201,26 +174,18 @@ class World implements Outcome {
     await this.#until(() => this.#network.open === 0, this.#agenda.now + PATIENCE);
     this.#machine.terminate();
     await this.#until(() => this.#machine.process === undefined, this.#agenda.now + PATIENCE);
-    if (process !== undefined && process.timers > 0) this.#fail(`the daemon has left ${process.timers} timers`);
-    if (this.#model.open > 0) this.#fail(`the daemon has left ${this.#model.open} requests to the model`);
+    if (process !== undefined && process.timers > 0)
+      this.#chronicle.fail(`the daemon has left ${process.timers} timers`);
+    if (this.#model.open > 0) this.#chronicle.fail(`the daemon has left ${this.#model.open} requests to the model`);
     this.#judge();
     for (const [path, text] of this.#storage.disk.image())
-      if (text.includes(CANARY)) this.#fail(`a secret is in ${path}`);
+      if (text.includes(CANARY)) this.#chronicle.fail(`a secret is in ${path}`);
   }
 
   /** Looks at what the daemon sends: no secret may be in it. */
   #read(connection: number, bytes: Uint8Array): void {
     const text = (this.#tails.get(connection) ?? "") + Buffer.from(bytes).toString("latin1");
-    if (text.includes(CANARY)) this.#fail("a secret was sent");
+    if (text.includes(CANARY)) this.#chronicle.fail("a secret was sent");
     this.#tails.set(connection, text.slice(-CANARY.length));
-  }
-
-  #tell(line: string): void {
-    this.history.push(`${(this.#agenda.now / 1000).toFixed(3).padStart(9)} ${line}`);
-  }
-
-  #fail(message: string): void {
-    this.#tell(`MUST NOT BE: ${message}`);
-    this.failure ??= message;
   }
 }

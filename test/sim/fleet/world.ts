@@ -5,21 +5,18 @@
 import { limits } from "../../../src/generated/protocol/tables.js";
 import { Disk } from "../../ports/disk.js";
 import { Machine as Running } from "../../store/bench.js";
-import { Agenda, actor } from "../agenda.js";
+import { type Agenda, actor } from "../agenda.js";
 import { Chance } from "../chance.js";
+import { Chronicle, type Outcome } from "../chronicle.js";
 import { Network } from "../network.js";
 import { WallClock } from "../process.js";
 import { Storage } from "../storage.js";
-import type { Outcome } from "../world.js";
 import { FleetFollower } from "./follower.js";
 import { HubKeeper } from "./hub.js";
 import { FLEET_FOLLOWERS, type FleetPlan, type FleetPlanned, STATIONS } from "./plan.js";
 import { STATE, Station } from "./station.js";
 import type { FleetEpoch } from "./truth.js";
 import { written } from "./truth.js";
-
-/** More than any world needs. */
-const MOST_STEPS = 60_000;
 
 /** Milliseconds from the last action to the moment at which nothing goes wrong any more. */
 const AFTERMATH = 10_000;
@@ -30,24 +27,15 @@ const PATIENCE = 600_000;
 /** Milliseconds that a hub may take to see something. */
 const SLACK = 8000;
 
-class Broken extends Error {}
-
-export async function liveFleet(plan: FleetPlan): Promise<Outcome> {
-  const world = new World(plan);
-  try {
-    await world.run();
-  } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-  }
-  return world;
+export function liveFleet(plan: FleetPlan): Promise<Outcome> {
+  const chronicle = new Chronicle();
+  return chronicle.live(() => new World(plan, chronicle).run());
 }
 
-class World implements Outcome {
-  failure: string | undefined;
-  readonly history: string[] = [];
-  steps = 0;
+class World {
+  readonly #chronicle: Chronicle;
   readonly #plan: FleetPlan;
-  readonly #agenda = new Agenda();
+  readonly #agenda: Agenda;
   readonly #users = actor("users");
   readonly #wall = new WallClock();
   readonly #network: Network;
@@ -58,11 +46,12 @@ class World implements Outcome {
   readonly #epochs: FleetEpoch[] = [];
   #isLooking = true;
 
-  constructor(plan: FleetPlan) {
+  constructor(plan: FleetPlan, chronicle: Chronicle) {
     this.#plan = plan;
+    this.#chronicle = chronicle;
+    this.#agenda = chronicle.agenda;
     const chance = new Chance(plan.seed).of("fleet");
-    const fail = (message: string): void => this.#fail(message);
-    const tell = (line: string): void => this.#tell(line);
+    const { fail, tell } = chronicle;
     this.#network = new Network(chance.of("network"), { written: () => {} });
     this.#storage = new Storage(new Disk(chance.of("disk").roll(2 ** 31)), chance.of("storage"), () => {});
     const parts = {
@@ -100,11 +89,11 @@ class World implements Outcome {
     for (const action of actions) this.#agenda.after(action.at, this.#users, () => this.#act(action));
     const last = (actions.at(-1)?.at ?? 0) + AFTERMATH;
     await this.#until(() => this.#agenda.now >= last, last + PATIENCE);
-    this.#tell("nothing goes wrong any more");
+    this.#chronicle.tell("nothing goes wrong any more");
     this.#network.heal();
     for (const station of this.#stations) station.mood = "good";
     await this.#until(() => this.#disagreement() === undefined, this.#agenda.now + PATIENCE);
-    this.#tell("all agree");
+    this.#chronicle.tell("all agree");
     await this.#close();
   }
 
@@ -114,7 +103,7 @@ class World implements Outcome {
       const { process, epoch } = this.#hub;
       const { now } = this.#agenda;
       const isAwake = process !== undefined && now - process.actor.asleepUntil > SLACK;
-      if (isAwake && epoch !== undefined) for (const lie of this.#liesIn(epoch, now)) this.#fail(lie);
+      if (isAwake && epoch !== undefined) for (const lie of this.#liesIn(epoch, now)) this.#chronicle.fail(lie);
       if (this.#isLooking) this.#lookSoon();
     });
   }
@@ -135,7 +124,7 @@ class World implements Outcome {
 
   #act(action: FleetPlanned): void {
     const { at: _, kind, ...facts } = action;
-    this.#tell(
+    this.#chronicle.tell(
       `plan: ${[kind, ...Object.entries(facts).map(([name, value]) => `${name}=${JSON.stringify(value)}`)].join(" ")}`,
     );
     const station = "station" in action ? this.#stations[action.station] : undefined;
@@ -186,18 +175,8 @@ class World implements Outcome {
     }
   }
 
-  /** Steps until it holds, which it must before a moment. */
-  async #until(holds: () => boolean, latest: number): Promise<void> {
-    while (!holds()) {
-      this.steps += 1;
-      const isOver = !this.#agenda.step() || this.#agenda.now > latest || this.steps > MOST_STEPS;
-      await new Promise((resolve) => setImmediate(resolve));
-      if (this.failure !== undefined) throw new Broken();
-      if (isOver && !holds()) {
-        this.#fail(`they never agree: ${this.#disagreement() ?? "nothing happens any more"}`);
-        throw new Broken();
-      }
-    }
+  #until(holds: () => boolean, latest: number): Promise<void> {
+    return this.#chronicle.until(holds, latest, () => this.#disagreement());
   }
 
   #disagreement(): string | undefined {
@@ -221,7 +200,7 @@ class World implements Outcome {
   async #close(): Promise<void> {
     this.#isLooking = false;
     const unknown = this.#epochs.filter(({ isOver }) => !isOver).flatMap((epoch) => epoch.unknown);
-    if (unknown.length > 0) this.#fail("a follower has a cursor that never was");
+    if (unknown.length > 0) this.#chronicle.fail("a follower has a cursor that never was");
     for (const follower of this.#followers) {
       follower.isKept = false;
       follower.stop();
@@ -231,18 +210,9 @@ class World implements Outcome {
     this.#hub.isKept = false;
     this.#hub.stop();
     await this.#until(() => this.#hub.process === undefined, this.#agenda.now + PATIENCE);
-    if (process !== undefined && process.timers > 0) this.#fail(`the hub has left ${process.timers} timers`);
+    if (process !== undefined && process.timers > 0) this.#chronicle.fail(`the hub has left ${process.timers} timers`);
     await this.#until(() => this.#network.open === 0, this.#agenda.now + PATIENCE);
     for (const path of this.#storage.disk.image().keys())
-      if (path.startsWith(`${STATE}/hub/spool/`)) this.#fail(`the hub has left ${path}`);
-  }
-
-  #tell(line: string): void {
-    this.history.push(`${(this.#agenda.now / 1000).toFixed(3).padStart(9)} ${line}`);
-  }
-
-  #fail(message: string): void {
-    this.#tell(`MUST NOT BE: ${message}`);
-    this.failure ??= message;
+      if (path.startsWith(`${STATE}/hub/spool/`)) this.#chronicle.fail(`the hub has left ${path}`);
   }
 }
