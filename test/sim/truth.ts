@@ -8,6 +8,7 @@ import { stateOf } from "../../src/agent/wire/core/snapshot.js";
 import { canonicalJson } from "../../src/agent/wire/protocol/canonical.js";
 import { NdjsonReader } from "../../src/agent/wire/protocol/ndjson.js";
 import type { SyncMessage, SyncRecordV1, SyncSnapshot } from "../../src/generated/protocol/types.js";
+import { Moments } from "./moments.js";
 
 /** A moment of an epoch. */
 interface Known {
@@ -19,9 +20,7 @@ interface Known {
 
 export class Epoch {
   readonly name: string;
-  readonly #known = new Map<string, Known>();
-  /** Checks of moments that are not known yet. */
-  readonly #waiting = new Map<string, ((known: Known) => void)[]>();
+  readonly #moments = new Moments<Known>();
   #state: SessionState;
   #head: string;
   isOver = false;
@@ -64,23 +63,17 @@ export class Epoch {
     this.#learn(snapshot.cursor, undefined, undefined);
   }
 
-  /** Calls `check` with a moment as soon as it is known: at once, unless records have just been made. */
   when(cursor: string, check: (known: Known) => void): void {
-    const known = this.#known.get(cursor);
-    if (known !== undefined) check(known);
-    else this.#waiting.set(cursor, [...(this.#waiting.get(cursor) ?? []), check]);
+    this.#moments.when(cursor, check);
   }
 
-  /** Cursors that somebody has, and that never were. */
   get unknown(): readonly string[] {
-    return [...this.#waiting.keys()];
+    return this.#moments.unknown;
   }
 
   #learn(cursor: string, record: string | undefined, before: string | undefined): void {
     const known = { record, before, state: canonicalJson(this.#state) };
-    if (!this.#known.has(cursor)) this.#known.set(cursor, known);
-    for (const check of this.#waiting.get(cursor) ?? []) check(known);
-    this.#waiting.delete(cursor);
+    this.#moments.learn(cursor, known);
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   FleetProject,
   SessionRow,
 } from "../../../src/generated/protocol/types.js";
+import { Moments } from "../moments.js";
 import { exchangeOf } from "../truth.js";
 
 /** A moment of an epoch. */
@@ -24,8 +25,7 @@ export class FleetEpoch {
   readonly name: string;
   readonly state: FleetState = emptyFleet();
   isOver = false;
-  readonly #known = new Map<string, Known>();
-  readonly #waiting = new Map<string, ((known: Known) => void)[]>();
+  readonly #moments = new Moments<Known>();
   #head: string;
 
   constructor(catalog: FleetCatalog) {
@@ -46,23 +46,17 @@ export class FleetEpoch {
     this.#head = event.cursor;
   }
 
-  /** Calls `check` with a moment as soon as it is known. */
   when(cursor: string, check: (known: Known) => void): void {
-    const known = this.#known.get(cursor);
-    if (known !== undefined) check(known);
-    else this.#waiting.set(cursor, [...(this.#waiting.get(cursor) ?? []), check]);
+    this.#moments.when(cursor, check);
   }
 
-  /** Cursors that somebody has, and that never were. */
   get unknown(): readonly string[] {
-    return [...this.#waiting.keys()];
+    return this.#moments.unknown;
   }
 
   #learn(cursor: string, event: string | undefined, before: string | undefined): void {
     const known = { event, before, fleet: written(this.state) };
-    this.#known.set(cursor, known);
-    for (const check of this.#waiting.get(cursor) ?? []) check(known);
-    this.#waiting.delete(cursor);
+    this.#moments.learn(cursor, known);
   }
 }
 
