@@ -1,5 +1,4 @@
 /** `agent daemon`: serves one session until it is told to stop. */
-import type { FailedState, ReadyState } from "../../generated/protocol/types.js";
 import { format, type LoadResult } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
@@ -7,7 +6,7 @@ import { print, type Terminal } from "../../terminal/terminal.js";
 import { startDaemon } from "../daemon/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf } from "../program/address.js";
-import { complain } from "../program/complain.js";
+import { misuse } from "../program/complain.js";
 import { appender } from "../program/log-file.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import {
@@ -18,6 +17,8 @@ import {
   type StartFlags,
   workingDirectory,
 } from "../program/options.js";
+import { sayFailed, sayLine } from "../program/start-line.js";
+import { StopSignals } from "../program/stop-signals.js";
 import { isSessionId } from "../run/store/paths.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
@@ -81,31 +82,21 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       ? (line: string) => void terminal.stderr.write(line)
       : await appender(machine.files, host.resolve(flags.logFile));
   if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
-  // During the start a first signal is remembered, and the system ends the process at a second one.
-  const ending = new AbortController();
-  let signal: number | undefined;
-  const forgetStart = machine.onStopSignal((exitCode) => {
-    signal = exitCode;
-    // A command of the configuration may take long.
-    ending.abort();
-    forgetStart();
-  });
+  const signals = new StopSignals();
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address, idleTimeout },
-      load: { ...loadOptionsOf(terminal, flags, catalog), signal: ending.signal },
+      load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
     { ...machine, processes: machine.processes, log: logTo(write, machine.clock) },
   );
-  if (started.kind !== "ready") forgetStart();
-  if (started.kind !== "ready" && signal !== undefined) return signal;
+  if (started.kind !== "ready") signals.forget();
+  if (started.kind !== "ready" && signals.exitCode !== undefined) return signals.exitCode;
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started.result);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
   const { daemon: running, withheld } = started;
-  const forget = machine.onStopSignal(() => void running.stop("signal"));
-  forgetStart();
-  if (signal !== undefined) void running.stop("signal");
+  signals.stops(() => void running.stop("signal"));
   await sayWithheld(terminal, withheld, flags);
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
   await sayLine(terminal, {
@@ -118,13 +109,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
   });
   await running.stopped;
-  forget();
+  signals.forget();
   return EXIT.ok;
-}
-
-async function misuse(terminal: Terminal, message: string): Promise<number> {
-  await complain(terminal, message);
-  return EXIT.usage;
 }
 
 /** Prints the report of the configuration, and the line for the starter. */
@@ -133,14 +119,4 @@ async function sayConfiguration(terminal: Terminal, flags: StartFlags, result: L
   if (isShown) await print(terminal.stderr, `${format(result, "pretty", { host: terminal.host })}\n`);
   await sayFailed(terminal, "configuration_error", message);
   return exitCode;
-}
-
-async function sayFailed(terminal: Terminal, code: string, message: string): Promise<number> {
-  await complain(terminal, message);
-  await sayLine(terminal, { state: "failed", code, message });
-  return EXIT.findings;
-}
-
-function sayLine(terminal: Terminal, line: ReadyState | FailedState): Promise<void> {
-  return print(terminal.stdout, `${JSON.stringify(line)}\n`);
 }

@@ -1,16 +1,17 @@
 /** `agent hub`: watches over all sessions and serves them until it is told to stop. */
-import type { HubReadyLine } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { LAYERS } from "../../terminal/options.js";
 import { packageFile } from "../../terminal/package-file.js";
-import { print, type Terminal } from "../../terminal/terminal.js";
+import type { Terminal } from "../../terminal/terminal.js";
 import { PAGE_FILE, pageOf } from "../hub/page.js";
 import { startHub } from "../hub/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf, anyAddressOf } from "../program/address.js";
-import { complain } from "../program/complain.js";
+import { misuse } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import { type ConfigurationFlags, STATE, type StateFlags, TRUST } from "../program/options.js";
+import { sayFailed, sayLine } from "../program/start-line.js";
+import { StopSignals } from "../program/stop-signals.js";
 import { readTls, type TlsFlags } from "../program/tls.js";
 import { hubSecrets } from "../start/hub-secrets.js";
 
@@ -60,18 +61,10 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
   if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
 
   const log = logTo((line) => void terminal.stderr.write(line), machine.clock);
-  // During the start a first signal is remembered, and the system ends the process at a second one.
-  const ending = new AbortController();
-  let signal: number | undefined;
-  const forgetStart = machine.onStopSignal((exitCode) => {
-    signal = exitCode;
-    // A command of the configuration may take long.
-    ending.abort();
-    forgetStart();
-  });
-  const secrets = await hubSecrets(terminal, flags, { log, signal: ending.signal });
+  const signals = new StopSignals();
+  const secrets = await hubSecrets(terminal, flags, { log, signal: signals.signal });
   if (secrets === "unusable") return EXIT.usage;
-  if (signal !== undefined) return signal;
+  if (signals.exitCode !== undefined) return signals.exitCode;
   const { names, pair } = tls.kind === "pair" ? { names: tls.names, pair: tls.tls } : { names: [], pair: undefined };
   const scheme = pair === undefined ? "http" : "https";
   const html = packageFile(terminal, PAGE_FILE);
@@ -87,29 +80,14 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
     { ...machine, processes: machine.processes, log },
   );
   if (started.kind === "failed") {
-    forgetStart();
-    if (signal !== undefined) return signal;
-    const { code, message } = started;
-    await complain(terminal, message);
-    await sayLine(terminal, { state: "failed", code, message });
-    return EXIT.findings;
+    signals.forget();
+    return signals.exitCode ?? sayFailed(terminal, started.code, started.message);
   }
   const { hub: running } = started;
-  const forget = machine.onStopSignal(() => void running.stop());
-  forgetStart();
-  if (signal !== undefined) void running.stop();
+  signals.stops(() => void running.stop());
   const { url, epoch: fleet_epoch } = running;
   await sayLine(terminal, { state: "ready", url, fleet_epoch, pid: machine.processes.self.pid });
   await running.stopped;
-  forget();
+  signals.forget();
   return EXIT.ok;
-}
-
-async function misuse(terminal: Terminal, message: string): Promise<number> {
-  await complain(terminal, message);
-  return EXIT.usage;
-}
-
-function sayLine(terminal: Terminal, line: HubReadyLine): Promise<void> {
-  return print(terminal.stdout, `${JSON.stringify(line)}\n`);
 }
