@@ -1,7 +1,7 @@
 /** The list of sessions for people, on terminals of any width. */
 import { expect, test } from "vitest";
-import { ago } from "../../src/text/ago.js";
 import { type ShownSession, sessionTable } from "../../src/agent/talk/session-table.js";
+import { ago } from "../../src/text/ago.js";
 import { columnsOf } from "../../src/text/width.js";
 
 const NOW = Date.parse("2026-11-25T12:00:00.000Z");

@@ -294,17 +294,20 @@ test("attach in the middle of an answer shows all of it, once", async () => {
   expect(await attached.ended()).toMatchObject({ code: 0, stdout: "three blind mice\n" });
 });
 
-test.each(["sync-event-schema", "fleet-event-schema", "daemon-openapi", "hub-openapi"])("C267 %s in three formats says the same", async (what) => {
-  const { parse } = await import("yaml");
-  const all = await Promise.all(
-    ["json", "json-pretty", "yaml"].map((format) => run(["print", what, "--format", format])),
-  );
-  expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, ""]));
-  const [json = "", pretty = "", yaml = ""] = all.map(({ stdout }) => stdout);
-  expect(JSON.parse(pretty)).toEqual(JSON.parse(json));
-  expect(parse(yaml)).toEqual(JSON.parse(json));
-  expect(json.trimEnd()).not.toContain("\n");
-});
+test.each(["sync-event-schema", "fleet-event-schema", "daemon-openapi", "hub-openapi"])(
+  "C267 %s in three formats says the same",
+  async (what) => {
+    const { parse } = await import("yaml");
+    const all = await Promise.all(
+      ["json", "json-pretty", "yaml"].map((format) => run(["print", what, "--format", format])),
+    );
+    expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, ""]));
+    const [json = "", pretty = "", yaml = ""] = all.map(({ stdout }) => stdout);
+    expect(JSON.parse(pretty)).toEqual(JSON.parse(json));
+    expect(parse(yaml)).toEqual(JSON.parse(json));
+    expect(json.trimEnd()).not.toContain("\n");
+  },
+);
 
 test("C272 an unknown format, an unknown document: exit 2, and those that there are", async () => {
   const format = await run(["print", "daemon-openapi", "--format", "xml"]);
