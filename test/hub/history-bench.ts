@@ -138,7 +138,7 @@ export class HistoryBench {
   }
 }
 
-export async function answered<Of extends Route>(handled: Handled<Of> | Promise<Handled<Of>>): Promise<Answered> {
+async function answered<Of extends Route>(handled: Handled<Of> | Promise<Handled<Of>>): Promise<Answered> {
   const answer = await handled;
   if ("refusal" in answer) {
     const { refusal } = answer;

@@ -11,7 +11,7 @@ export type Judged<Caller> = { readonly caller: Caller } | { readonly denied: De
 export type Gate<Caller> = (headers: Headers) => Judged<Caller> | Promise<Judged<Caller>>;
 
 /** The one caller of a daemon: whoever has its token. */
-export type Owner = "owner";
+type Owner = "owner";
 
 /** A gate that judges at once. */
 export type OwnerGate = (headers: Headers) => Judged<Owner>;

@@ -1,7 +1,7 @@
 /** One request that is passed on to a server of this machine while it comes, and its answer while it comes. */
 import type { Headers } from "./listen.js";
 
-export interface ForwardRequest {
+interface ForwardRequest {
   /** `http://127.0.0.1:51269`. */
   readonly url: string;
   readonly method: string;
@@ -30,9 +30,9 @@ export interface ForwardAnswer {
 }
 
 /** `refused`: no connection, so that no byte was sent. `stale`: a connection that was open already broke before the answer. */
-export type ForwardFailure = "refused" | "stale" | "broken";
+type ForwardFailure = "refused" | "stale" | "broken";
 
-export interface ForwardEvents {
+interface ForwardEvents {
   /** There is a connection: the body may be sent. */
   connected(): void;
   /** The bytes that were sent have been taken. */
@@ -42,7 +42,7 @@ export interface ForwardEvents {
   failed(failure: ForwardFailure): void;
 }
 
-export interface Forwarding {
+interface Forwarding {
   /** Sends bytes of the body; false when the server is behind and `drained` will tell when it is not. */
   write(bytes: Uint8Array): boolean;
   end(): void;

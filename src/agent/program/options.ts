@@ -46,7 +46,7 @@ export function loadOptionsOf(
   };
 }
 
-export const WORKING: Option = {
+const WORKING: Option = {
   flags: "--working-dir <directory>",
   describe: "the directory that the agent works in (default: this one)",
   takes: "file",

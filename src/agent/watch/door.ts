@@ -1,6 +1,5 @@
 /** The hub that a command watches: the one that is named, or that of the state directory with a token for this run (P-S75). */
-import type { HubStartup } from "../../generated/protocol/types.js";
-import { hubStartupPath } from "../hub/paths.js";
+import { readHubStartup } from "../hub/startup.js";
 import { FileError, type Files } from "../ports/files.js";
 
 /** A token that lasts as long as somebody watches. */
@@ -50,9 +49,9 @@ export async function doorOf(
 async function urlIn(files: Files, stateDirectory: string | undefined): Promise<string> {
   if (stateDirectory === undefined)
     return "there is no home directory: give `--state-dir`, or `--url` and `--token-file`";
-  const text = await textOf(files, hubStartupPath(files.join, stateDirectory));
-  if (text === undefined) return "there is no hub here; `agent hub` starts one";
-  const { state, url } = objectIn<HubStartup>(text);
+  const startup = await readHubStartup(files, stateDirectory);
+  if (startup === undefined) return "there is no hub here; `agent hub` starts one";
+  const { state, url } = startup;
   return state === "ready" && url !== undefined ? url : "the hub is not ready; `agent hub` starts one";
 }
 

@@ -2,7 +2,7 @@
 import { Chance } from "../chance.js";
 import type { Mood } from "./station.js";
 
-export type FleetAction =
+type FleetAction =
   /** The daemon of a station says something else in its summary. */
   | { readonly kind: "change"; readonly station: number; readonly title: string; readonly isWaiting: boolean }
   | { readonly kind: "start"; readonly station: number }

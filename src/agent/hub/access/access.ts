@@ -21,12 +21,12 @@ const NEEDED: Readonly<Record<HubToken["kind"], Readonly<Partial<Record<Authorit
 /** Kinds that may reach any session; the others are bound to one. */
 const ANY_SESSION: ReadonlySet<HubToken["kind"]> = new Set(["machine", "human"]);
 
-export function hasScope({ kind, scopes }: Principal, authority: Authority): boolean {
+function hasScope({ kind, scopes }: Principal, authority: Authority): boolean {
   const needed = NEEDED[kind][authority];
   return needed === "implicit" || (needed !== undefined && scopes.includes(needed));
 }
 
-export function mayReach({ kind, session_id }: Principal, sessionId: string): boolean {
+function mayReach({ kind, session_id }: Principal, sessionId: string): boolean {
   return ANY_SESSION.has(kind) || session_id === sessionId;
 }
 

@@ -8,7 +8,7 @@ import { NoRoom } from "./room.js";
 const SOON = 1;
 
 /** Every capture that is kept is in use. */
-export const NO_ROOM_NOW = refuse("snapshot_capacity_exceeded", { retryAfterSeconds: SOON });
+const NO_ROOM_NOW = refuse("snapshot_capacity_exceeded", { retryAfterSeconds: SOON });
 
 /** Throws an unexpected error. */
 export function refusalOf(error: unknown): Refusal {

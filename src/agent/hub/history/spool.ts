@@ -2,6 +2,7 @@
 import { FileError, type Files } from "../../ports/files.js";
 import type { Log } from "../../ports/log.js";
 import { type Lock, type LockHost, takeLock } from "../../run/store/lock.js";
+import { spoolDirectory } from "../paths.js";
 
 /** A part of a capture that is being written. */
 export interface SpoolWriter {
@@ -48,7 +49,7 @@ export class DiskSpool implements Spool {
 
   constructor(host: SpoolHost, state: string, epoch: string) {
     [this.#host, this.#files, this.#epoch] = [host, host.files, epoch];
-    this.#root = host.files.join(state, "hub", "spool");
+    this.#root = spoolDirectory(host.files.join, state);
   }
 
   async start(): Promise<void> {
