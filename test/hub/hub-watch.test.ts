@@ -52,7 +52,14 @@ test("a hub that is named, with the token of a file", async () => {
 test("the hub of the state directory gets a token of this run, which is revoked at its end", async () => {
   const hub = await ScriptedHub.start(PROJECTS, TWENTY);
   hub.token = undefined;
-  const startup = { version: 1, state: "ready", pid: 1, url: hub.url, fleet_epoch: FLEET_EPOCH, started_at: "x" };
+  const startup = {
+    version: 1,
+    state: "ready",
+    pid: 1,
+    url: hub.url,
+    fleet_epoch: FLEET_EPOCH,
+    started_at: "2027-01-15T08:00:00.000Z",
+  };
   const state = place({ "hub/startup.json": JSON.stringify(startup) });
   expect(await watch(["--state-dir", state])).toMatchObject({ code: 0, stderr: "" });
   const [bearer = ""] = hub.bearers;
@@ -69,7 +76,8 @@ test("wrong tokens and addresses: one line, and an exit code", async () => {
   const path = place({
     wrong: "wrong",
     "hub/tokens.json": "{",
-    "hub/startup.json": '{"state":"ready","url":"http://127.0.0.1:9"}',
+    "hub/startup.json":
+      '{"state":"ready","url":"http://127.0.0.1:9","version":1,"pid":1,"fleet_epoch":"e","started_at":"2027-01-15T08:00:00.000Z"}',
   });
   const wrong = ["--token-file", join(path, "wrong")];
   const message = async (words: readonly string[]) => {

@@ -128,6 +128,10 @@ test.each([
     "the token file holds no token: it is the token alone, or what `agent hub token create` printed",
   ],
 ])("%j: %s", async (wanted, message) => {
-  const files = await disk({ "/state/hub/startup.json": '{"state":"starting"}', "/two": "two tokens" });
+  const files = await disk({
+    "/state/hub/startup.json":
+      '{"state":"starting","version":1,"pid":1,"fleet_epoch":"e","started_at":"2027-01-15T08:00:00.000Z"}',
+    "/two": "two tokens",
+  });
   expect(await doorOf(files, wanted, lend)).toBe(message);
 });
