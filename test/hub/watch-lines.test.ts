@@ -96,11 +96,8 @@ async function disk(files: Readonly<Record<string, string>>) {
 }
 
 const READY = JSON.stringify({
-  version: 1,
-  state: "ready",
-  pid: 1,
-  url: "http://127.0.0.1:7",
-  fleet_epoch: FLEET_EPOCH,
+  ...{ version: 1, state: "ready", pid: 1, url: "http://127.0.0.1:7", fleet_epoch: "e" },
+  started_at: "2027-01-15T08:00:00.000Z",
 });
 
 test("the hub of a state directory, with a token of this run or of a file", async () => {
