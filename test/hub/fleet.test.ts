@@ -288,6 +288,25 @@ test("files and folders that cannot be read for a moment change nothing, and a s
   expect([rowIn(bench, "s").state, rowIn(bench, "t").state]).toEqual(["idle", "stopped"]);
 });
 
+test("a directory above many working directories is asked for `.git` once at a look, and again with the next session", async () => {
+  const bench = await fleetBench({}, async (bench) => {
+    await bench.disk.files().makeDirectory("/home/me/r1/.git");
+    for (let each = 0; each < 40; each += 1) await bench.stopped(`s${each}`, `/home/me/r${each}/src`);
+  });
+  const asked = (): readonly string[] =>
+    bench.disk.operations.map(({ path }) => path).filter((path) => path.endsWith("/.git"));
+  const ofParents = (): readonly string[] =>
+    asked()
+      .filter((path) => !path.includes("/r"))
+      .sort();
+  expect(ofParents()).toEqual(["/.git", "/home/.git", "/home/me/.git"]);
+  expect([rowIn(bench, "s1").project, rowIn(bench, "s2").project]).toEqual(["/home/me/r1", "/home/me/r2/src"]);
+  await bench.disk.files().makeDirectory("/home/me/.git");
+  await bench.stopped("later", "/home/me/rest");
+  await bench.pass(1000);
+  expect(rowIn(bench, "later").project).toBe("/home/me");
+});
+
 test("what has not changed is not read again, also when the clock was set back; a lock is judged at each look", async () => {
   const bench = await fleetBench({}, async (bench) => {
     for (let each = 0; each < 20; each += 1) await bench.stopped(`s${each}`);

@@ -137,6 +137,9 @@ test("a small file is read up to its limit, and not beyond", async () => {
   writeFileSync(at("file"), "12345");
   expect(Buffer.from(await nodeFiles.read(at("file"), 5)).toString()).toBe("12345");
   expect(await failureOf(nodeFiles.read(at("file"), 4))).toBe("io");
+  expect(await failureOf(nodeFiles.read(at("file"), 1))).toBe("io");
+  writeFileSync(at("nothing"), "");
+  expect(await nodeFiles.read(at("nothing"), 0)).toEqual(new Uint8Array());
 });
 
 test("names are given, taken and changed, and never over another one by a link", async () => {

@@ -57,20 +57,26 @@ function statusOf(stats: Stats): FileStatus {
   return { kind, size: stats.size, mode, modified: stats.mtimeMs, identity: `${stats.dev} ${stats.ino}` };
 }
 
-async function openFile(path: string, how: keyof typeof FLAGS): Promise<OpenFile> {
+/** The handle of a file, and its size. */
+async function opened(path: string, how: keyof typeof FLAGS): Promise<{ handle: FileHandle; size: number }> {
   const handle = await about(path, () => open(path, FLAGS[how], PRIVATE_FILE));
   try {
-    await about(path, async () => {
-      if (!(await handle.stat()).isFile()) throw new FileError("not-a-file", path, "EFTYPE");
+    return await about(path, async () => {
+      const stats = await handle.stat();
+      if (!stats.isFile()) throw new FileError("not-a-file", path, "EFTYPE");
       // The umask may have removed permissions that the user needs.
       if (how === "create") await handle.chmod(PRIVATE_FILE);
+      return { handle, size: stats.size };
     });
   } catch (error) {
     await handle.close().catch(() => {});
     if (how === "create") await unlink(path).catch(() => {});
     throw error;
   }
-  return new NodeFile(handle, path);
+}
+
+async function openFile(path: string, how: keyof typeof FLAGS): Promise<OpenFile> {
+  return new NodeFile((await opened(path, how)).handle, path);
 }
 
 class NodeFile implements OpenFile {
@@ -89,11 +95,12 @@ class NodeFile implements OpenFile {
     });
   }
 
-  readAt(offset: number, length: number): Promise<Uint8Array> {
+  /** With `enough` bytes it does not ask whether there are more. */
+  readAt(offset: number, length: number, enough = length): Promise<Uint8Array> {
     return about(this.#path, async () => {
       const bytes = new Uint8Array(length);
       let end = 0;
-      while (end < length) {
+      while (end < enough) {
         const { bytesRead } = await this.#handle.read(bytes, end, length - end, offset + end);
         if (bytesRead === 0) break;
         end += bytesRead;
@@ -119,12 +126,13 @@ class NodeFile implements OpenFile {
   }
 }
 
+/** Four calls of the system: a hub reads two such files of each session. */
 async function read(path: string, limit: number): Promise<Uint8Array> {
-  const file = await openFile(path, "read");
+  const { handle, size } = await opened(path, "read");
+  const file = new NodeFile(handle, path);
   try {
-    const { size } = await file.status();
     // One byte more than the size: a file that grows meanwhile counts as too long.
-    const bytes = await file.readAt(0, Math.min(size, limit) + 1);
+    const bytes = await file.readAt(0, Math.min(size, limit) + 1, Math.min(size, limit + 1));
     if (bytes.length > limit) throw new FileError("io", path, "EFBIG");
     return bytes;
   } finally {

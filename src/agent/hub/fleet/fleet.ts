@@ -100,11 +100,11 @@ export class Fleet {
     const { clock } = this.#parts;
     this.stream.ring.expire(clock.monotonic());
     const folders = await this.#folders.look(clock.now());
+    const others = [...folders].filter(([id, folder]) => this.#members.get(id)?.folder !== folder);
+    const projects = await this.#projects.of(others.map(([, { workingDirectory }]) => workingDirectory));
     const changed = new Map<string, Member>();
-    for (const [id, folder] of folders) {
-      if (this.#members.get(id)?.folder === folder) continue;
-      changed.set(id, { folder, project: await this.#projects.of(folder.workingDirectory) });
-    }
+    for (const [id, folder] of others)
+      changed.set(id, { folder, project: projects.get(folder.workingDirectory) ?? "" });
     const gone = [...this.#members.keys()].filter((id) => !folders.has(id));
     if (changed.size + gone.length > 0) await this.#takeAll(folders.keys(), changed, gone);
     this.#pollSoon();

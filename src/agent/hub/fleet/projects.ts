@@ -2,26 +2,34 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { FleetProject } from "../../../generated/protocol/types.js";
 import type { Files } from "../../ports/files.js";
-import { projectOf } from "../../run/store/project.js";
+import { fewAtOnce } from "../../run/store/few-at-once.js";
+import { hasGitIn, projectOf } from "../../run/store/project.js";
 import { shortened } from "../../wire/core/text-size.js";
 import { projectIdOf } from "./row.js";
 
 export class Projects {
   readonly #files: Files;
   /** By working directory. */
-  readonly #known = new Map<string, Promise<string>>();
+  readonly #known = new Map<string, string>();
 
   constructor(files: Files) {
     this.#files = files;
   }
 
-  /** The root of the repository that holds a directory, else the directory. Never rejects. */
-  of(workingDirectory: string): Promise<string> {
-    const known = this.#known.get(workingDirectory);
-    if (known !== undefined) return known;
-    const found = projectOf(this.#files, workingDirectory);
-    this.#known.set(workingDirectory, found);
-    return found;
+  /** The root of the repository that holds each directory, else the directory. Never rejects. */
+  async of(workingDirectories: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    // Working directories share the directories above them: each is asked once, and again with the next sessions.
+    const asked = new Map<string, Promise<boolean>>();
+    const hasGit = (directory: string): Promise<boolean> => {
+      const answer = asked.get(directory) ?? hasGitIn(this.#files, directory);
+      asked.set(directory, answer);
+      return answer;
+    };
+    const unknown = [...new Set(workingDirectories)].filter((directory) => !this.#known.has(directory));
+    await fewAtOnce(unknown, async (directory) => {
+      this.#known.set(directory, await projectOf(this.#files, directory, hasGit));
+    });
+    return this.#known;
   }
 }
 

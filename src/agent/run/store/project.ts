@@ -2,21 +2,28 @@
 import { FileError, type Files } from "../../ports/files.js";
 import { isAbsolute } from "./paths.js";
 
+/** Whether a directory holds `.git`. Never rejects. */
+type HasGit = (directory: string) => Promise<boolean>;
+
 /** The nearest directory with `.git`, from the working directory upwards; without one, the working directory. Never rejects. */
-export async function projectOf(files: Files, workingDirectory: string): Promise<string> {
+export async function projectOf(
+  files: Files,
+  workingDirectory: string,
+  hasGit: HasGit = (directory) => hasGitIn(files, directory),
+): Promise<string> {
   // A relative path has no end upwards.
   if (!isAbsolute(workingDirectory)) return workingDirectory;
   for (let directory = files.join(workingDirectory, "."); ; ) {
-    if (await isThere(files, files.join(directory, ".git"))) return directory;
+    if (await hasGit(directory)) return directory;
     const above = files.join(directory, "..");
     if (above === directory) return workingDirectory;
     directory = above;
   }
 }
 
-async function isThere(files: Files, path: string): Promise<boolean> {
+export async function hasGitIn(files: Files, directory: string): Promise<boolean> {
   try {
-    return (await files.status(path)) !== undefined;
+    return (await files.status(files.join(directory, ".git"))) !== undefined;
   } catch (error) {
     if (error instanceof FileError) return false;
     throw error;
