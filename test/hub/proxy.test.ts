@@ -192,6 +192,24 @@ test("a body that is longer than buffers waits for a daemon that does not read, 
   await wire.heard("HTTP/1.1 413");
 });
 
+test("C288 a body that breaks with its head is refused at once, as by a daemon", async () => {
+  const { url } = await wired();
+  const hub = await new Proxied().listen();
+  await hub.place(url);
+  const answers: string[] = [];
+  for (const [port, path, token] of [
+    [Number(new URL(url).port), "/prompt", TOKEN],
+    [hub.port, `${BELOW}/prompt`, CALLER],
+  ] as const) {
+    const wire = new Wire(port);
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n`;
+    await wire.write(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
+    answers.push((await wire.closed()).replace(/Date: .*\r\n|"request_id":"[^"]*"/g, ""));
+  }
+  expect(answers[0]).toContain("broken_body");
+  expect(answers[1]).toBe(answers[0]);
+});
+
 test("C288 the routes of a daemon answer through the proxy as they do directly", async () => {
   const { url } = await wired();
   const hub = await new Proxied().listen();

@@ -83,7 +83,7 @@ async function bodyOf<Table extends RouteTable>(
   return body.kind === "body" ? { value: body.value } : { refusal: body.refusal };
 }
 
-const BODY_PROBLEMS: Readonly<Record<BodyProblem, Refusal>> = {
+export const BODY_PROBLEMS: Readonly<Record<BodyProblem, Refusal>> = {
   "too-large": refuse("payload_too_large"),
   broken: refuse("invalid_request", { details: { mistake: "broken_body" } }),
   slow: refuse("request_timeout"),

@@ -25,10 +25,13 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
   let isAsked = false;
   /** Whether the rest of the body is no longer awaited. */
   let isOver = false;
+  /** A body may break before somebody asks for it. */
+  let isBroken = false;
   // `close` reports a connection that breaks.
   response.on("error", () => {});
   request.on("error", () => {
     isOver = true;
+    isBroken = true;
   });
   const giveUp = (): void => {
     response.end();
@@ -42,6 +45,7 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
     async body(limit) {
       // A `Content-Length` over the limit is refused before the body is read.
       if (Number(request.headers["content-length"] ?? 0) > limit) return "too-large";
+      if (isBroken) return "broken";
       isAsked = true;
       if (expectsContinue) response.writeContinue();
       const body = await bodyOf(request, limit, patience);
@@ -59,7 +63,8 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
         isOver = true;
         response.shouldKeepAlive = false;
       };
-      return piecesOf(request, taker, { ...patience, slow, rest: () => discard(request, patience, giveUp) });
+      const rest = (): void => discard(request, patience, giveUp);
+      return piecesOf(request, taker, { ...patience, isBroken, slow, rest });
     },
     head(status, headers) {
       response.writeHead(status, headers.flat());
@@ -125,6 +130,7 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
 }
 
 interface PiecesParts extends BodyPatience {
+  readonly isBroken: boolean;
   readonly slow: () => void;
   /** Throws the rest away. */
   readonly rest: () => void;
@@ -134,7 +140,7 @@ interface PiecesParts extends BodyPatience {
 function piecesOf(
   request: IncomingMessage,
   taker: BodyTaker,
-  { clock, bodyTimeout, slow, rest }: PiecesParts,
+  { clock, bodyTimeout, isBroken, slow, rest }: PiecesParts,
 ): BodyPieces {
   let isOver = false;
   let forget = (): void => {};
@@ -166,6 +172,7 @@ function piecesOf(
   request.once("error", broken);
   request.once("close", broken);
   wait();
+  if (isBroken) queueMicrotask(broken);
   return {
     resume() {
       if (isOver || !request.isPaused()) return;

@@ -1,5 +1,6 @@
 /** One attempt to pass a request to a daemon: both bodies as they come, each as fast as its reader takes it, and an end on one side ends the other (P-S49). */
 import { limits } from "../../../generated/protocol/tables.js";
+import { BODY_PROBLEMS } from "../../http/answer.js";
 import type { Passed } from "../../http/server.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Forward, ForwardAnswer } from "../../ports/forward.js";
@@ -74,7 +75,7 @@ export function pass({ clock, forward }: PassHost, request: PassRequest, place: 
               forwarding.destroy();
               // After its head an answer cannot become another one.
               if (isSettled) exchange.destroy();
-              settle({ refusal: problem === "slow" ? refuse("request_timeout") : refuse("invalid_request") });
+              settle({ refusal: BODY_PROBLEMS[problem] });
             },
           });
         },
