@@ -1,6 +1,6 @@
 /** A stream for tests: positions stand in its cursors, and messages are read back as clients read them. */
 import { type Encoding, type Envelope, StreamMessages } from "../../src/agent/wire/core/message.js";
-import { Ring, type RingLimits } from "../../src/agent/wire/core/ring.js";
+import { type Journal, Ring, type RingLimits } from "../../src/agent/wire/core/ring.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 
 export const EPOCH = "0123456789abcdef0123456789abcdef";
@@ -36,7 +36,7 @@ export function recordAt(position: number, bytes = 0): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-export function fill(ring: Ring, count: number, bytes = 0, now = 0): void {
+export function fill(ring: Journal, count: number, bytes = 0, now = 0): void {
   for (let each = 0; each < count; each += 1) ring.append(recordAt(ring.head + 1, bytes), now);
 }
 
@@ -62,7 +62,7 @@ export function parsed(bytes: Uint8Array, encoding: Encoding): Message {
 
 /** The positions of all records that a reader gets from a position on, and how many came in each message. */
 export function replay(
-  ring: Ring,
+  ring: Journal,
   from: number,
   encoding: Encoding = "ndjson",
 ): { positions: number[]; sizes: number[] } {

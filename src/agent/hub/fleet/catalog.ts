@@ -2,7 +2,13 @@
 import { features, limits } from "../../../generated/protocol/tables.js";
 import type { FleetCatalog, FleetProject, SessionRow } from "../../../generated/protocol/types.js";
 import { oncePer } from "../../../text/once.js";
-import { type Entries, type Snapshot, Snapshots } from "../../wire/core/snapshots.js";
+import {
+  type Entries,
+  type Snapshot,
+  type SnapshotLimits,
+  type SnapshotStore,
+  Snapshots,
+} from "../../wire/core/snapshots.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { Claims } from "../../wire/protocol/token.js";
 import type { Fleet } from "./fleet.js";
@@ -26,18 +32,21 @@ export interface CatalogPage {
 /** The JSON of a row or project, made once for all snapshots that hold it. */
 const textOf = oncePer((entry: FleetProject | SessionRow) => JSON.stringify(entry));
 
+const LIMITS: SnapshotLimits = {
+  count: limits.fleetSnapshots,
+  bytes: limits.fleetSnapshotBytes,
+  life: limits.fleetSnapshotLife,
+  pageEntries: limits.fleetPageEntries,
+  pageBytes: limits.fleetPageBytes - AROUND,
+};
+
 export class Catalog {
   readonly #fleet: Fleet;
-  readonly #snapshots = new Snapshots({
-    count: limits.fleetSnapshots,
-    bytes: limits.fleetSnapshotBytes,
-    life: limits.fleetSnapshotLife,
-    pageEntries: limits.fleetPageEntries,
-    pageBytes: limits.fleetPageBytes - AROUND,
-  });
+  readonly #snapshots: SnapshotStore;
 
-  constructor(fleet: Fleet) {
+  constructor(fleet: Fleet, snapshots: SnapshotStore = new Snapshots(LIMITS)) {
     this.#fleet = fleet;
+    this.#snapshots = snapshots;
   }
 
   /** The first page of a new snapshot, or a page of an earlier one. */

@@ -29,7 +29,7 @@ export function fleetFeed(stream: FleetStream): Feed {
   return feedOf(stream, { interval: limits.fleetHeartbeat, after: "always" });
 }
 
-function feedOf({ ring, messages }: Pick<SessionStream, "ring" | "messages">, beat: Beat): Feed {
+function feedOf({ ring, messages }: Pick<FleetStream, "ring" | "messages">, beat: Beat): Feed {
   return {
     begin: newReader,
     beat,

@@ -6,7 +6,7 @@ import { type CursorSource, cursorIssuer } from "./cursor.js";
 import { applyFleetEvent, emptyFleet, type FleetState } from "./fleet.js";
 import type { FleetEventBody } from "./fleet-changes.js";
 import { StreamMessages } from "./message.js";
-import { Ring, type RingLimits } from "./ring.js";
+import { type Journal, Ring, type RingLimits } from "./ring.js";
 
 /** The limits of the journal (spec 6). */
 const JOURNAL: RingLimits = {
@@ -22,7 +22,7 @@ const JOURNAL: RingLimits = {
 const FLEET = tagOf("fleet");
 
 export class FleetStream {
-  readonly ring: Ring;
+  readonly ring: Journal;
   readonly messages: StreamMessages;
   /** The source that cursors of this stream are judged by. */
   readonly cursors: CursorSource;

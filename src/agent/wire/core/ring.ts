@@ -42,7 +42,27 @@ interface Entry {
 const CACHED_FRAMES = 4;
 const COMMA = 0x2c;
 
-export class Ring {
+/** The records of a stream, kept for replay: this one is memory, another one passes the same suite of tests. */
+export interface Journal {
+  /** The position of the newest record; 0 before the first. */
+  readonly head: number;
+  /** The oldest position from which nothing is missing. */
+  readonly floor: number;
+  /** Bytes of all records that are kept. */
+  readonly bytes: number;
+  /** Adds a record and drops the oldest ones beyond the limits. Its bytes must not change any more. Throws a `RangeError` when it is too long. */
+  append(bytes: Uint8Array, now: number): void;
+  /** Drops records that are too old. */
+  expire(now: number): void;
+  /** Ends all readers before the head with `reset_required`: the records so far no longer hold (P-S15). */
+  bar(): void;
+  /** Whether a reader can continue from a position, or the first reason against it in the order of P-S14. */
+  judge(position: number): Judgement;
+  /** The next message for a reader at a position that `judge` accepts; undefined at the head. */
+  frameAfter(position: number, encoding: Encoding): Frame | undefined;
+}
+
+export class Ring implements Journal {
   readonly #limits: RingLimits;
   readonly #envelope: EnvelopeOf;
   readonly #around: Readonly<Record<Encoding, number>>;
@@ -62,22 +82,18 @@ export class Ring {
     this.#frames = new FrameCache(limits.frameBytes * CACHED_FRAMES);
   }
 
-  /** The position of the newest record; 0 before the first. */
   get head(): number {
     return this.#head;
   }
 
-  /** The oldest position from which nothing is missing. */
   get floor(): number {
     return this.#floor;
   }
 
-  /** Bytes of all records that are kept. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Adds a record and drops the oldest ones beyond the limits. Its bytes must not change any more. Throws a `RangeError` when it is too long. */
   append(bytes: Uint8Array, now: number): void {
     if (bytes.length > this.#limits.recordBytes) throw new RangeError(`a record of ${bytes.length} bytes`);
     if (this.#head - this.#floor === this.#limits.records) this.#drop();
@@ -89,26 +105,22 @@ export class Ring {
     this.#frames.headMoved();
   }
 
-  /** Drops records that are too old. */
   expire(now: number): void {
     const { age } = this.#limits;
     if (age === undefined) return;
     while (this.#floor < this.#head && now - this.#at(this.#floor + 1).at >= age) this.#drop();
   }
 
-  /** Ends all readers before the head with `reset_required`: the records so far no longer hold (P-S15). */
   bar(): void {
     this.#barrier = this.#head;
   }
 
-  /** Whether a reader can continue from a position, or the first reason against it in the order of P-S14. */
   judge(position: number): Judgement {
     if (position > this.#head) return "beyond";
     if (position < this.#barrier) return "reset_required";
     return position < this.#floor ? "cursor_too_old" : "ok";
   }
 
-  /** The next message for a reader at a position that `judge` accepts; undefined at the head. */
   frameAfter(position: number, encoding: Encoding): Frame | undefined {
     if (position >= this.#head) return undefined;
     if (position < this.#floor) throw new RangeError(`nothing is kept after position ${position}`);

@@ -37,7 +37,22 @@ interface Kept {
   readers: number;
 }
 
-export class Snapshots {
+/** A place for snapshots: this one is memory, another one passes the same suite of tests. */
+export interface SnapshotStore {
+  /** Bytes of the entries of all that are kept. */
+  readonly bytes: number;
+  readonly size: number;
+  /** Keeps a snapshot. `too-large`: it would never fit. `busy`: all that could make room are being read. */
+  take(entries: Entries, cursor: string, now: number): Snapshot | "too-large" | "busy";
+  /** Undefined for one that was dropped. */
+  find(id: number, now: number): Snapshot | undefined;
+  /** Keeps a snapshot from being dropped for room until the returned function is called. */
+  pin(id: number): () => void;
+  /** Drops those whose time is over. */
+  expire(now: number): void;
+}
+
+export class Snapshots implements SnapshotStore {
   readonly #limits: SnapshotLimits;
   /** By id, the oldest first. */
   readonly #kept = new Map<number, Kept>();
@@ -48,7 +63,6 @@ export class Snapshots {
     this.#limits = limits;
   }
 
-  /** Bytes of the entries of all that are kept. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -57,7 +71,6 @@ export class Snapshots {
     return this.#kept.size;
   }
 
-  /** Keeps a snapshot. `too-large`: it would never fit. `busy`: all that could make room are being read. */
   take(entries: Entries, cursor: string, now: number): Snapshot | "too-large" | "busy" {
     this.expire(now);
     const all = [...entries.projects, ...entries.sessions];
@@ -71,13 +84,11 @@ export class Snapshots {
     return snapshot;
   }
 
-  /** Undefined for one that was dropped. */
   find(id: number, now: number): Snapshot | undefined {
     this.expire(now);
     return this.#kept.get(id)?.snapshot;
   }
 
-  /** Keeps a snapshot from being dropped for room until the returned function is called. */
   pin(id: number): () => void {
     const kept = this.#kept.get(id);
     if (kept === undefined) return () => {};
@@ -87,7 +98,6 @@ export class Snapshots {
     };
   }
 
-  /** Drops those whose time is over. */
   expire(now: number): void {
     for (const [id, { madeAt }] of this.#kept) if (now - madeAt >= this.#limits.life) this.#drop(id);
   }
