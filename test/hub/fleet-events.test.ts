@@ -162,6 +162,21 @@ test("C183 events do not put a heartbeat off: 4 in 60 s on a fleet that is never
   expect(eventsIn(reader)).toHaveLength(60);
 });
 
+test("C188 a thousand readers get every event and every heartbeat in its second", async () => {
+  const bench = await fleetBench();
+  const { cursor } = bench.fleet.stream;
+  const readers: TestExchange[] = [];
+  for (let each = 0; each < 1000; each += 1) readers.push(await bench.follow({ after: cursor }));
+  publish(bench, 3);
+  await bench.pass(15_000);
+  const [first] = readers;
+  expect(first && kindsIn(first)).toEqual(["heartbeat", "frame", "heartbeat"]);
+  expect(new Set(readers.map(({ text }) => text)).size).toBe(1);
+  await bench.pass(15_000);
+  expect(readers.every((reader) => kindsIn(reader).filter((kind) => kind === "heartbeat").length === 3)).toBe(true);
+  for (const reader of readers) reader.leave();
+});
+
 test("C187 a frame has at most 256 events and 2 MiB", async () => {
   const bench = await fleetBench();
   const { cursor } = bench.fleet.stream;
