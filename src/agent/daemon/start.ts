@@ -213,7 +213,7 @@ async function serve({ options, host, configuration, store, token }: Parts): Pro
     idle.start();
     return daemon;
   } catch (error) {
-    const reason = reasonOf(error) ?? { code: "internal", message: "something went wrong that nobody foresaw" };
+    const reason = reasonOf(error) ?? { code: "internal", message: "this failed unexpectedly" };
     await say({ state: "failed", ...reason }).catch(() => {});
     await store.close().catch(() => {});
     throw error;

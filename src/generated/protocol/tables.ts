@@ -23,7 +23,7 @@ export const codes = {
   history_unavailable: { status: [404], says: "there is no such history" },
   host_not_allowed: { status: [421], says: "this host is not served here" },
   insufficient_scope: { status: [403], says: "the token does not cover this route" },
-  internal: { status: [500], says: "something went wrong that nobody foresaw" },
+  internal: { status: [500], says: "this failed unexpectedly" },
   interrogative_not_open: { status: [404], says: "nobody waits for this answer" },
   invalid_checkpoint: { status: [400], says: "this is no checkpoint of this history" },
   invalid_cursor: { status: [400], says: "this is no cursor of this stream" },

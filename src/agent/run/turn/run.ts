@@ -127,7 +127,7 @@ async function failureOf(work: () => Promise<void>): Promise<Failure | undefined
   } catch (error) {
     if (error instanceof ModelFailure) return { error: error.error, told: error.told };
     if (error instanceof FileError) return { error: UNKEPT, told: {} };
-    return { error: UNFORESEEN, told: {} };
+    return { error: UNEXPECTED, told: {} };
   }
 }
 
@@ -136,4 +136,4 @@ const UNKEPT: TurnError = {
   message: "nothing can be written to the session's folder",
 };
 
-const UNFORESEEN: TurnError = { code: "internal", message: "something went wrong that nobody foresaw" };
+const UNEXPECTED: TurnError = { code: "internal", message: "this failed unexpectedly" };

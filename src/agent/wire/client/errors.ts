@@ -1,7 +1,7 @@
 /** How a call of the client fails. Callers branch on `code` and class; no field holds a token, a prompt or an answer. */
 import type { OperationKey, RefusalDetails, TurnError } from "../../../generated/protocol/types.js";
 
-/** A failure that was foreseen. An aborted call rejects with the reason of its signal instead. */
+/** An expected failure. An aborted call rejects with the reason of its signal instead. */
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
   readonly code: string;
