@@ -48,6 +48,8 @@ test("C215 a log that is cut, lacks a file or has one more is 422; so is a final
     () => bench.disk.overwrite(`${LOG}/000002.log`, Buffer.concat([last, Buffer.from("x")])),
     () => bench.disk.overwrite(FINAL, Buffer.from("{")),
     () => bench.disk.overwrite(FINAL, Buffer.from("")),
+    () => bench.disk.overwrite(FINAL, Buffer.from(final.padEnd(2_000_000))),
+    () => bench.disk.overwrite(`${folderOf("s")}/session.json`, Buffer.alloc(2_000_000, " ")),
     () => bench.disk.overwrite(FINAL, Buffer.from(final.replace('"total_items": 40', '"total_items": 39'))),
     () => bench.disk.overwrite(FINAL, Buffer.from(final.replace('"s"', '"t"'))),
     () => bench.disk.overwrite(`${folderOf("s")}/session.json`, Buffer.from("[]")),

@@ -71,6 +71,26 @@ test("the hub of the state directory gets a token of this run, which is revoked 
   expect(JSON.parse(readFileSync(join(state, "hub/tokens.json"), "utf8"))).toEqual({ version: 1, tokens: [] });
 });
 
+test("C185 a hub of the state directory that begins again on another port is found there", async () => {
+  const [first, ...others] = TWENTY;
+  if (first === undefined) throw new Error("there are no sessions");
+  const hub = await ScriptedHub.start(PROJECTS, TWENTY);
+  const later = await ScriptedHub.start(PROJECTS, [{ ...first, title: "after the restart" }, ...others]);
+  later.reset();
+  for (const each of [hub, later]) each.token = undefined;
+  const startupOf = ({ url }: ScriptedHub): string =>
+    JSON.stringify({ version: 1, state: "ready", pid: 1, url, fleet_epoch: FLEET_EPOCH, started_at: "x" });
+  const state = place({ "hub/startup.json": startupOf(hub) });
+  const watching = watch(["--state-dir", state], TWENTY.length + 1);
+  while (!hub.asked.some((line) => line.includes("/events"))) await new Promise((go) => setImmediate(go));
+  writeFileSync(join(state, "hub/startup.json"), startupOf(later));
+  await hub.stop();
+  const { code, stdout, stderr } = await watching;
+  expect([code, stdout.trimEnd().split("\n").at(-1)]).toEqual([0, expect.stringContaining("after the restart")]);
+  expect(stderr).toMatch(/^agent: connection lost: .*; trying again\n/);
+  expect(JSON.parse(readFileSync(join(state, "hub/tokens.json"), "utf8"))).toEqual({ version: 1, tokens: [] });
+});
+
 test("wrong tokens and addresses: one line, and an exit code", async () => {
   const hub = await ScriptedHub.start(PROJECTS, TWENTY);
   const path = place({

@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { authorityOf, segmentsOf } from "../../src/agent/hub/proxy/target.js";
+import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { type HubBench, runningHub } from "./hub.js";
 import { stand } from "./upstream.js";
@@ -68,6 +69,25 @@ test("C150 a daemon gets its own bearer, and nothing that tells of the caller's"
   expect(headers.map(([name]) => name).sort()).toEqual(["accept", "authorization", "connection", "host", "x-own"]);
   expect(headers).toContainEqual(["authorization", `Bearer ${SECRET}`]);
   expect(answer.text).not.toContain(bench.machineToken);
+});
+
+test("a daemon that does not answer keeps no room of the hub's own routes", async () => {
+  let came = (): void => {};
+  let left = limits.requests;
+  const all = new Promise<void>((resolve) => {
+    came = resolve;
+  });
+  const { bench } = await behind(() => {
+    left -= 1;
+    if (left === 0) came();
+  });
+  const asking = Array.from({ length: limits.requests }, () => bench.call(`${PREFIX}/sync`).catch(() => undefined));
+  await all;
+  const refused = await bench.call(`${PREFIX}/sync`);
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, "overloaded"]);
+  expect(await bench.code("/api/v1/catalog")).toBe(200);
+  await bench.hub.stop();
+  await Promise.all(asking);
 });
 
 test("C156 no token of either kind is in the log", async () => {

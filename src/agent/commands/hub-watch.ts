@@ -13,6 +13,7 @@ import { type Door, doorOf, type Lend } from "../watch/door.js";
 import { type Follow, followHub, Refused } from "../watch/follow.js";
 import { watchAsLines } from "../watch/lines.js";
 import { painted, unpainted } from "../watch/look.js";
+import { followed } from "../watch/moved.js";
 import { LEAVE } from "../watch/screen.js";
 import { watchOn } from "../watch/watching.js";
 
@@ -82,7 +83,8 @@ async function watch(terminal: Terminal, _: readonly string[], flags: WatchFlags
       return flags.url === undefined ? EXIT.findings : EXIT.usage;
     }
     door = found;
-    const follow = followHub(door, { ...machine, fetch: fetchOver(machine.connect) });
+    const fetch = followed(fetchOver(machine.connect), door.url, door.locate);
+    const follow = followHub(door, { ...machine, fetch });
     const attach = async (id: string): Promise<boolean> => {
       isAttached = true;
       const hasEndedWell = await talkTo(id, flags);

@@ -37,10 +37,17 @@ export interface ServerParts<Table extends RouteTable, Caller> {
 /** The caller may try again soon. */
 const OVERLOADED: Refusal = refuse("overloaded", { retryAfterSeconds: 1 });
 
-/** An answer, and the refusal in its place when too many are open. */
+/** What is under way. */
+interface Open {
+  requests: number;
+  streams: number;
+}
+
+/** An answer, and the refusal in its place when too many are open `among` those of its kind. */
 interface Ready {
   readonly answer: Answer;
   readonly full: Refusal;
+  readonly among?: Open;
 }
 
 const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
@@ -52,7 +59,9 @@ const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
 /** Answers each request; a handler that throws is answered with `internal`. */
 export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Table, Caller>): Answering {
   const { served, gate, handlers, log, random, isStopping, permit, beside } = parts;
-  const open = { requests: 0, streams: 0 };
+  const open: Open = { requests: 0, streams: 0 };
+  /** A daemon that does not answer keeps the requests that were passed to it, and no others. */
+  const passed: Open = { requests: 0, streams: 0 };
 
   async function answer(exchange: Exchange): Promise<Ready> {
     const judging = gate(exchange.headers);
@@ -62,8 +71,8 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     if ("denied" in judged) return refused(refuse(judged.denied));
     const pass = beside?.(exchange, judged.caller);
     if (pass !== undefined) {
-      if (open.requests >= limits.requests) return refused(OVERLOADED);
-      return { answer: await counted(pass(), 1), full: OVERLOADED };
+      if (passed.requests >= limits.requests) return refused(OVERLOADED);
+      return { answer: await counted(pass(), 1, passed), full: OVERLOADED, among: passed };
     }
     const target = targetOf(exchange, served);
     if ("refusal" in target) return refused(target.refusal);
@@ -74,14 +83,15 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     const counts = served.uncounted.has(name) ? 0 : 1;
     if (counts > 0 && open.requests >= limits.requests) return refused(full);
     return {
-      answer: await counted(answerOf(exchange, target, { served, handlers, isStopping: isStopping() }), counts),
+      answer: await counted(answerOf(exchange, target, { served, handlers, isStopping: isStopping() }), counts, open),
       full,
+      among: open,
     };
   }
 
   /** Counts a request until its answer is known. */
-  async function counted(answering: Promise<Answer>, counts: number): Promise<Answer> {
-    open.requests += counts;
+  async function counted(answering: Promise<Answer>, counts: number, among: Open): Promise<Answer> {
+    among.requests += counts;
     try {
       return await answering;
     } catch (error) {
@@ -89,15 +99,15 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
       log.say("error", "a request failed", { error: error instanceof Error ? error.name : typeof error });
       return { refusal: refuse("internal") };
     } finally {
-      open.requests -= counts;
+      among.requests -= counts;
     }
   }
 
-  function begin(stream: Streaming, exchange: Exchange, full: Refusal): Refusal | undefined {
-    if (open.streams >= limits.streams) return full;
-    open.streams += 1;
+  function begin(stream: Streaming, exchange: Exchange, { full, among = open }: Ready): Refusal | undefined {
+    if (among.streams >= limits.streams) return full;
+    among.streams += 1;
     exchange.onClose(() => {
-      open.streams -= 1;
+      among.streams -= 1;
     });
     void carryOut(stream, exchange);
     return undefined;
@@ -121,12 +131,13 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
 
   return {
     async answer(exchange) {
-      const { answer: answered, full } = await answer(exchange);
+      const ready = await answer(exchange);
+      const { answer: answered } = ready;
       if ("body" in answered) {
         log.say("trace", "answered", { route: answered.route });
         return send(exchange, answered.status, jsonHeaders, answered.body);
       }
-      const refusal = "refusal" in answered ? answered.refusal : begin(answered.stream, exchange, full);
+      const refusal = "refusal" in answered ? answered.refusal : begin(answered.stream, exchange, ready);
       if (refusal !== undefined) send(exchange, refusal.status, errorHeaders(refusal), bodyOf(refusal));
     },
     unreadable(problem) {

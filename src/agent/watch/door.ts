@@ -14,6 +14,8 @@ export type Lend = (stateDirectory: string) => Promise<Lent | string>;
 export interface Door {
   readonly url: string;
   readonly token: string;
+  /** Where the hub is at this moment; undefined when nobody knows. */
+  readonly locate: () => Promise<string | undefined>;
   /** Called once, at the end of the run. */
   readonly leave: () => Promise<void>;
 }
@@ -36,13 +38,17 @@ export async function doorOf(
   const where = url ?? (await urlIn(files, stateDirectory));
   if (!URL.canParse(where))
     return url === undefined ? where : "`--url` takes the address of a hub, such as http://127.0.0.1:7777";
+  const locate = async (): Promise<string | undefined> => {
+    const now = url ?? (await urlIn(files, stateDirectory));
+    return URL.canParse(now) ? now : undefined;
+  };
   if (tokenFile !== undefined) {
     const token = await tokenIn(files, tokenFile);
-    return token.kind === "token" ? { url: where, token: token.token, leave: async () => {} } : token.message;
+    return token.kind === "token" ? { url: where, token: token.token, locate, leave: async () => {} } : token.message;
   }
   if (url !== undefined) return "`--url` needs a `--token-file`: `agent hub token create` prints the token of a hub";
   const lent = await lend(stateDirectory ?? "");
-  return typeof lent === "string" ? lent : { url: where, token: lent.token, leave: lent.revoke };
+  return typeof lent === "string" ? lent : { url: where, token: lent.token, locate, leave: lent.revoke };
 }
 
 /** The address of the hub of a state directory, or a message, which is no URL. */

@@ -1,7 +1,7 @@
 /** Checks of the files that the store reads back: the fields that it uses. The schemas describe the rest. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { DaemonCredential, Finalized, LogEntry, SessionFile, Startup } from "../../../generated/protocol/types.js";
-import type { Files } from "../../ports/files.js";
+import { FileError, type Files } from "../../ports/files.js";
 import { isArtifactId } from "./artifacts.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,10 +9,15 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Most bytes of a small file of a session. */
 const SMALL_FILE = 1_048_576;
 
-/** The value of a small file; undefined when it is not JSON. Rejects with a `FileError`. */
+/** The value of a small file; undefined when it is not JSON, or too long. Rejects with a `FileError`. */
 export async function readJson(files: Files, path: string): Promise<unknown> {
-  const bytes = await files.read(path, SMALL_FILE);
-  return parsed(bytes);
+  try {
+    return parsed(await files.read(path, SMALL_FILE));
+  } catch (error) {
+    // No other attempt would read it.
+    if (error instanceof FileError && error.detail === "EFBIG") return undefined;
+    throw error;
+  }
 }
 
 /** The value of JSON in UTF-8; undefined for other bytes. */
