@@ -6,10 +6,13 @@ import { connect as connectSecurely } from "node:tls";
 import { describe, expect, test } from "vitest";
 import type { Principal } from "../../src/agent/hub/access/access.js";
 import { type HubNames, hubGate } from "../../src/agent/hub/access/gate.js";
+import { readHubStartup } from "../../src/agent/hub/startup.js";
 import { readCertificate } from "../../src/agent/ports/certificate.js";
+import { nodeFiles } from "../../src/agent/ports/node-files.js";
 import { readTls } from "../../src/agent/program/tls.js";
 import { machine } from "../machine/machine.js";
 import { privateAuthority } from "../model/certificate.js";
+import { HandClock } from "../ports/hand-clock.js";
 import { HubBench, hubBench, runningHub } from "./hub.js";
 
 const IPV6 = [0x20, 0x01, 0x0d, 0xb8, ...Array.from({ length: 11 }, () => 0), 1];
@@ -236,4 +239,18 @@ test("hubs that start at one moment both start", async () => {
   const others = Array.from({ length: 4 }, () => new HubBench(bench.state));
   await Promise.all([bench, ...others].map((one) => one.start()));
   expect(new Set([bench, ...others].map(({ hub }) => hub.epoch)).size).toBe(5);
+});
+
+test("a hub is found again when a later one has ended", async () => {
+  const clock = new HandClock();
+  const bench = await hubBench();
+  await bench.start({}, { clock });
+  const later = await new HubBench(bench.state).start();
+  const found = async () => (await readHubStartup(nodeFiles, bench.state))?.fleet_epoch;
+  expect(await found()).toBe(later.hub.epoch);
+  await later.hub.stop();
+  expect(await found()).toBeUndefined();
+  clock.pass(5000);
+  while ((await found()) === undefined) await new Promise((resolve) => setImmediate(resolve));
+  expect(await found()).toBe(bench.hub.epoch);
 });

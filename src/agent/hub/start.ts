@@ -32,7 +32,7 @@ import { events } from "./routes/events.js";
 import { session } from "./routes/session.js";
 import { stop } from "./routes/stop.js";
 import { hubServed } from "./served.js";
-import { removeHubStartup, writeHubStartup } from "./startup.js";
+import { keepHubStartup, removeHubStartup, writeHubStartup } from "./startup.js";
 
 /** The machine that a hub runs on. */
 export interface HubHost {
@@ -138,7 +138,9 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       throw new ListenFailure(`cannot listen on ${address}:${port} (${error.message})`);
     });
     const url = addressFor(listener.url, names);
-    await say({ state: "ready", url });
+    const tell = (): Promise<void> => say({ state: "ready", url });
+    await tell();
+    begun.push(keepHubStartup(files, state, clock, tell));
     log.say("info", "serving", { url });
     const ends = [...begun.toReversed(), () => removeHubStartup(files, state, epoch).catch(() => {})];
     const stopping = (): void => {

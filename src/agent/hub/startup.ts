@@ -1,6 +1,7 @@
 /** `hub/startup.json`: the progress of a starting hub, and where it listens (P-S75). Of two hubs of one state directory the later one is found by it. */
 import type { HubStartup } from "../../generated/protocol/types.js";
 import { isHubStartup } from "../../generated/protocol/validators.js";
+import type { Clock } from "../ports/clock.js";
 import { FileError, type Files, stageFile } from "../ports/files.js";
 import { jsonBytes, readJson } from "../run/store/check.js";
 import { hubDirectory, hubStartupPath } from "./paths.js";
@@ -30,4 +31,25 @@ export async function readHubStartup(files: Files, state: string): Promise<HubSt
 export async function removeHubStartup(files: Files, state: string, epoch: string): Promise<void> {
   if ((await readHubStartup(files, state))?.fleet_epoch === epoch)
     await files.remove(hubStartupPath(files.join, state));
+}
+
+/** Milliseconds between two looks at the file. */
+const INTERVAL = 5000;
+
+/** Calls `write` when the file is gone: a later hub of the state directory has replaced it and ended. Returns a function that ends the looks. */
+export function keepHubStartup(files: Files, state: string, clock: Clock, write: () => Promise<void>): () => void {
+  let isOver = false;
+  let forget = (): void => {};
+  const look = async (): Promise<void> => {
+    if ((await readHubStartup(files, state)) === undefined && !isOver) await write().catch(() => {});
+    if (!isOver) wait();
+  };
+  const wait = (): void => {
+    forget = clock.after(INTERVAL, () => void look());
+  };
+  wait();
+  return () => {
+    isOver = true;
+    forget();
+  };
 }
