@@ -5,6 +5,9 @@ import type { LongBody } from "./long-body.js";
 /** Bytes of a piece; a multiple of three, whose base64 needs no padding. */
 export const PIECE_BYTES = 3 * 65_536;
 
+/** Bytes that become base64 at once: V8 takes many times as long for texts of some hundred kilobytes. */
+const STEP = 3 * 16_384;
+
 /** `bytes` are `length` bytes in pieces of `PIECE_BYTES`. */
 export function chunkOf(
   about: Omit<AttachmentChunk, "data_base64">,
@@ -16,9 +19,16 @@ export function chunkOf(
   const [before, after] = [Buffer.from(whole.slice(0, -2)), Buffer.from(whole.slice(-2))];
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield before;
-    for await (const { buffer, byteOffset, byteLength } of bytes)
-      yield Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString("base64"), "latin1");
+    for await (const piece of bytes) yield base64Of(piece);
     yield after;
   }
   return { length: before.length + 4 * Math.ceil(length / 3) + after.length, pieces: pieces() };
+}
+
+function base64Of({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  const made = Buffer.allocUnsafe(4 * Math.ceil(byteLength / 3));
+  for (let at = 0, end = 0; at < byteLength; at += STEP)
+    end += made.write(bytes.toString("base64", at, Math.min(at + STEP, byteLength)), end, "latin1");
+  return made;
 }
