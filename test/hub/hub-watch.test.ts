@@ -8,6 +8,8 @@ import { main } from "../../src/agent/main.js";
 import { ScriptedHub, TOKEN } from "./scripted-hub.js";
 import { FLEET_EPOCH, PROJECTS, TWENTY } from "./twenty.js";
 
+const AT = "2027-01-15T08:00:00.000Z";
+
 /** Runs the command until its reader has seen `lines` lines and goes away. */
 async function watch(words: readonly string[], lines = 1) {
   const said = { stdout: "", stderr: "" };
@@ -79,7 +81,7 @@ test("C185 a hub of the state directory that begins again on another port is fou
   later.reset();
   for (const each of [hub, later]) each.token = undefined;
   const startupOf = ({ url }: ScriptedHub): string =>
-    JSON.stringify({ version: 1, state: "ready", pid: 1, url, fleet_epoch: FLEET_EPOCH, started_at: "x" });
+    JSON.stringify({ version: 1, state: "ready", pid: 1, url, fleet_epoch: FLEET_EPOCH, started_at: AT });
   const state = place({ "hub/startup.json": startupOf(hub) });
   const watching = watch(["--state-dir", state], TWENTY.length + 1);
   while (!hub.asked.some((line) => line.includes("/events"))) await new Promise((go) => setImmediate(go));
