@@ -1,10 +1,13 @@
 /** A whole hub whose proxy passes requests on over real connections (P-S49): what a daemon gets, what a caller gets, and where either breaks off. */
 import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { authorityOf, segmentsOf } from "../../src/agent/hub/proxy/target.js";
+import { sessionPaths } from "../../src/agent/run/store/paths.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { type HubBench, runningHub } from "./hub.js";
@@ -215,6 +218,17 @@ test("C154 a daemon that is down is 502; a session that is unknown 404", async (
   expect(await Promise.all([codes("stopped"), codes("down"), codes("unknown"), codes("NO")])).toEqual([
     ...["daemon_unreachable", "daemon_unreachable", "not_found", "not_found"],
   ]);
+});
+
+test("the address of an earlier run leads nowhere while the next daemon starts", async () => {
+  const { bench, taken } = await behind((_, response) => response.end("{}"));
+  const { startup } = sessionPaths(join, bench.state, "s");
+  const said = JSON.parse(readFileSync(startup, "utf8"));
+  expect(await bench.code(`${PREFIX}/sync`, { method: "POST" })).toBe(200);
+  writeFileSync(startup, JSON.stringify({ ...said, pid: said.pid + 1 }));
+  // A command is sent to where its daemon is now.
+  expect(await bench.code(`${PREFIX}/sync`, { method: "POST" })).toBe("daemon_unreachable");
+  expect(taken()).toBe(1);
 });
 
 test("a daemon that refuses the hub's bearer cannot be reached", async () => {

@@ -17,7 +17,14 @@ async function running(bench: HubBench, id: string): Promise<string> {
   const paths = sessionPaths(join, bench.state, id);
   const lock = await takeLock({ ...machine, processes: machine.processes }, paths.lock);
   onTestFinished(() => lock?.release());
-  const startup = { version: 1, state: "ready", pid: 1, session_id: id, daemon_epoch: "e", started_at: "2027" };
+  const startup = {
+    version: 1,
+    state: "ready",
+    pid: machine.processes.self.pid,
+    session_id: id,
+    daemon_epoch: "e",
+    started_at: "2027",
+  };
   writeFileSync(paths.startup, JSON.stringify({ ...startup, url: "http://127.0.0.1:1" }), { mode: 0o600 });
   return makeCredential(machine.files, machine.random, paths.credential);
 }

@@ -33,11 +33,13 @@ export async function daemonNamed(terminal: Terminal, id: string, flags: StateFl
 }
 
 /** The daemon of a session, or the message that says why there is none. */
-export async function daemonOf({ sessionId, paths, isRunning }: ListedSession): Promise<FoundSession | string> {
+export async function daemonOf({ sessionId, paths, isRunning, holder }: ListedSession): Promise<FoundSession | string> {
   const startup = await readStartup(machine.files, paths.startup);
   const credential = await readCredential(machine.files, paths.credential);
   if (!isRunning) return `the session does not run; \`agent continue ${sessionId}\` starts it`;
-  if (startup?.url === undefined) return "the daemon of the session is starting; try again";
+  // Until a daemon that has the lock writes the file, it is that of the run before (P-S6).
+  if (startup?.url === undefined || startup.pid !== holder?.pid)
+    return "the daemon of the session is starting; try again";
   if (credential.kind === "not-loadable") return `the credential file of the session ${credential.reason}`;
   const { url, pid } = startup;
   return { client: clientOf(paths.directory), paths, address: addressOf(paths, { session_id: sessionId, url, pid }) };

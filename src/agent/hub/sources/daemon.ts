@@ -24,9 +24,11 @@ export type Located =
 export async function locate({ files, processes }: SourceHost, state: string, sessionId: string): Promise<Located> {
   if (!isSessionId(sessionId)) return { kind: "unknown" };
   const paths = sessionPaths(files.join, state, sessionId);
+  let pid: number | undefined;
   try {
     if ((await files.status(paths.session)) === undefined) return { kind: "unknown" };
-    if ((await lockHolder({ files, processes }, paths.lock)) === undefined) return { kind: "stopped" };
+    pid = (await lockHolder({ files, processes }, paths.lock))?.pid;
+    if (pid === undefined) return { kind: "stopped" };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return { kind: "unreachable" };
@@ -35,7 +37,8 @@ export async function locate({ files, processes }: SourceHost, state: string, se
     readStartup(files, paths.startup),
     readCredential(files, paths.credential),
   ]);
-  if (startup?.state !== "ready" || startup.url === undefined || credential.kind !== "loaded")
-    return { kind: "unreachable" };
+  // Until a daemon that has the lock writes the file, it is that of the run before (P-S6).
+  if (startup?.state !== "ready" || startup.url === undefined || startup.pid !== pid) return { kind: "unreachable" };
+  if (credential.kind !== "loaded") return { kind: "unreachable" };
   return { kind: "running", url: startup.url, token: credential.token, epoch: startup.daemon_epoch };
 }
