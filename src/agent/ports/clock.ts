@@ -36,3 +36,19 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
     signal?.addEventListener("abort", done);
   });
 }
+
+/** Runs with a signal that aborts after `ms` milliseconds, or with `outer`; the wait ends with the run. */
+export async function within<Value>(
+  clock: Clock,
+  ms: number,
+  run: (signal: AbortSignal) => Promise<Value>,
+  outer?: AbortSignal,
+): Promise<Value> {
+  const tooLong = new AbortController();
+  const forget = clock.after(ms, () => tooLong.abort());
+  try {
+    return await run(outer === undefined ? tooLong.signal : AbortSignal.any([tooLong.signal, outer]));
+  } finally {
+    forget();
+  }
+}

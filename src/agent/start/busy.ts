@@ -1,6 +1,6 @@
 /** Whether a turn runs in a session, asked of its daemon. */
 
-import { sleep } from "../ports/clock.js";
+import { within } from "../ports/clock.js";
 import { machine } from "../program/machine.js";
 import type { ListedSession } from "../run/store/list.js";
 import { ClientError } from "../wire/client/index.js";
@@ -14,15 +14,12 @@ export async function isBusy(session: ListedSession): Promise<boolean | undefine
   if (!session.isRunning) return undefined;
   const running = await daemonOf(session);
   if (typeof running === "string") return undefined;
-  const [waiting, answered] = [new AbortController(), new AbortController()];
-  const tooLong = sleep(machine.clock, PATIENCE, answered.signal).then(() => waiting.abort());
-  try {
-    return (await running.client.summary({ signal: waiting.signal })).busy;
-  } catch (error) {
-    if (error instanceof ClientError || waiting.signal.aborted) return undefined;
-    throw error;
-  } finally {
-    answered.abort();
-    await tooLong;
-  }
+  return within(machine.clock, PATIENCE, async (signal) => {
+    try {
+      return (await running.client.summary({ signal })).busy;
+    } catch (error) {
+      if (error instanceof ClientError || signal.aborted) return undefined;
+      throw error;
+    }
+  });
 }

@@ -117,7 +117,7 @@ export class Station {
         version: 1,
         session_id: this.id,
         created_at: time(),
-        working_directory: `/work/${this.id.slice(-1)}`,
+        working_directory: `/projects/${this.id.slice(-1)}`,
       };
       await replaceFile(files, this.paths.session, jsonBytes(session));
     }
@@ -190,7 +190,7 @@ export class Station {
       ...{ attention: this.#isWaiting, cursor: `cursor ${this.#title}`, catalog_revision: "0", history_total_items: 0 },
       ...{
         title: this.#title,
-        project: "/work",
+        project: "/projects",
         model: null,
         facet: null,
         queue_length: 0,

@@ -1,7 +1,7 @@
 /** `POST /api/v1/sessions/{session_id}/stop`: tells the daemon of a session to stop in order, as its own client would (P-S49). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Handler } from "../../http/handlers.js";
-import { type Clock, sleep } from "../../ports/clock.js";
+import { type Clock, within } from "../../ports/clock.js";
 import { type Connect, ConnectError } from "../../ports/connect.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import type { HubRoutes } from "../../wire/protocol/routes.js";
@@ -20,23 +20,19 @@ export function stop(host: StopHost, state: string): Handler<HubRoutes["stop"]> 
     const located = await locate(host, state, session_id);
     if (located.kind === "unknown") return { refusal: refuse("not_found") };
     if (located.kind !== "running") return { refusal: refuse("daemon_unreachable") };
-    const [tooLong, answered] = [new AbortController(), new AbortController()];
-    const waiting = sleep(host.clock, limits.proxyTimeout, answered.signal).then(() => tooLong.abort());
-    try {
-      const { status, body } = await host.connect({
-        ...{ url: `${located.url}/terminate`, method: "POST", body: new Uint8Array() },
-        headers: [["authorization", `Bearer ${located.token}`]],
-        signal: tooLong.signal,
-      });
-      // The answer is not read further; leaving the loop ends the connection.
-      for await (const _ of body) break;
-      return ENDING.has(status) ? { body: { status: "stopping" } } : { refusal: refuse("daemon_unreachable") };
-    } catch (error) {
-      if (!(error instanceof ConnectError)) throw error;
-      return { refusal: refuse(tooLong.signal.aborted ? "daemon_timeout" : "daemon_unreachable") };
-    } finally {
-      answered.abort();
-      await waiting;
-    }
+    return within(host.clock, limits.proxyTimeout, async (signal) => {
+      try {
+        const { status, body } = await host.connect({
+          ...{ url: `${located.url}/terminate`, method: "POST", body: new Uint8Array(), signal },
+          headers: [["authorization", `Bearer ${located.token}`]],
+        });
+        // The answer is not read further; leaving the loop ends the connection.
+        for await (const _ of body) break;
+        return ENDING.has(status) ? { body: { status: "stopping" } } : { refusal: refuse("daemon_unreachable") };
+      } catch (error) {
+        if (!(error instanceof ConnectError)) throw error;
+        return { refusal: refuse(signal.aborted ? "daemon_timeout" : "daemon_unreachable") };
+      }
+    });
   };
 }

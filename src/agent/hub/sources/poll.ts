@@ -3,7 +3,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncSummary } from "../../../generated/protocol/types.js";
 import { isSyncSummary } from "../../../generated/protocol/validators.js";
-import { type Clock, sleep } from "../../ports/clock.js";
+import { type Clock, within } from "../../ports/clock.js";
 import { type Connect, ConnectError, type InboundResponse } from "../../ports/connect.js";
 import { jsonBytes } from "../../wire/core/text-size.js";
 import { parseJson } from "../../wire/protocol/json.js";
@@ -29,26 +29,23 @@ export async function poll(
 ): Promise<SyncSummary | undefined> {
   const located = await locate(host, state, sessionId);
   if (located.kind !== "running") return undefined;
-  const [tooLong, answered] = [new AbortController(), new AbortController()];
-  const waiting = sleep(host.clock, limits.observerTimeout, answered.signal).then(() => tooLong.abort());
-  try {
+  const ask = async (signal: AbortSignal): Promise<SyncSummary | undefined> => {
     const response = await host.connect({
-      ...{ url: `${located.url}/sync/summary`, method: "GET" },
+      ...{ url: `${located.url}/sync/summary`, method: "GET", signal },
       headers: [
         ["authorization", `Bearer ${located.token}`],
         ["accept", "application/json"],
       ],
-      signal: AbortSignal.any([tooLong.signal, ending]),
     });
     const summary = await summaryIn(response);
     const isRight = summary?.session_id === sessionId && summary.daemon_epoch === located.epoch && isShort(summary);
     return isRight ? summary : undefined;
+  };
+  try {
+    return await within(host.clock, limits.observerTimeout, ask, ending);
   } catch (error) {
     if (error instanceof ConnectError) return undefined;
     throw error;
-  } finally {
-    answered.abort();
-    await waiting;
   }
 }
 

@@ -17,7 +17,7 @@ try {
     const session_id = `bench-${String(number).padStart(6, "0")}`;
     const folder = join(sessions, session_id);
     mkdirSync(join(folder, "log"), { recursive: true, mode: 0o700 });
-    for (const [name, value] of Object.entries(sessionFiles(session_id, `/work/project-${number % 50}`)))
+    for (const [name, value] of Object.entries(sessionFiles(session_id, `/projects/project-${number % 50}`)))
       writeFileSync(join(folder, name), JSON.stringify(value), { mode: 0o600 });
   }
   const looks = Array.from({ length: 5 }, () => {
