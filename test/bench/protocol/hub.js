@@ -1,7 +1,10 @@
 /** A hub of its own process for rounds, beside what it watches: its address, a token for its callers, its memory and its processor time. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeProcesses } from "../../../dist/agent/ports/node-processes.js";
+import { TOKEN } from "./token.js";
 
 const program = fileURLToPath(new URL("../../../bin/agent.cjs", import.meta.url));
 
@@ -45,6 +48,23 @@ export async function startHub(state) {
       await new Promise((resolve) => child.once("exit", resolve));
     },
   };
+}
+
+/** Puts the folder of a daemon that answers at a port, and whose process is this one, into a state directory. */
+export function runningDaemon(state, session_id, { daemon_epoch, port }) {
+  const folder = join(state, "sessions-v1", session_id);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { pid } = process;
+  const url = `http://127.0.0.1:${port}`;
+  const started_at = new Date().toISOString();
+  const files = {
+    "session.json": sessionFiles(session_id, state)["session.json"],
+    lock: { version: 1, ...nodeProcesses().self, token: "0" },
+    "startup.json": { version: 1, state: "ready", pid, session_id, daemon_epoch, started_at, url },
+    "credential.json": { version: 1, kind: "agent-daemon-credential", token: TOKEN },
+  };
+  for (const [name, value] of Object.entries(files))
+    writeFileSync(join(folder, name), JSON.stringify(value), { mode: 0o600 });
 }
 
 /** Writes the files of a session, by name. */

@@ -19,6 +19,7 @@ export function rowsFor(seconds, folder) {
   const history = (words, value) => ({ program: "history", words: [words], value });
   const client = (value) => ({ program: "follow", words: ["25"], value });
   const fleet = (value) => ({ program: "fleet", words: ["200", "1000", "46"], value });
+  const proxy = (connections, value) => ({ program: "proxy", words: [connections, short], value });
   const stopped = (value) => ({ program: "stopped", words: ["10000", short], value });
   return [
     {
@@ -99,6 +100,18 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P9 the same in a ring that begins", most: 1.5 }],
     },
     { name: "P9 the same in a ring that begins", ...full("emptyRing") },
+    {
+      name: "P10 p50 of `GET /sync` through the hub, beside direct, one connection",
+      ...{ ...proxy("1", "more"), unit: "ms more", most: 1 },
+    },
+    ...["1", "8"].flatMap((connections) => [
+      {
+        name: `P10 answers through the hub, ${connections} connections`,
+        ...{ ...proxy(connections, "rate"), unit: "/s" },
+        compared: [{ over: `P10 the same, direct, ${connections} connections`, least: 0.5 }],
+      },
+      { name: `P10 the same, direct, ${connections} connections`, ...proxy(connections, "direct"), unit: "/s" },
+    ]),
     { name: "P12 a capture of 100,000 items", ...history("items", "captured"), unit: "ms" },
     { name: "P12 longest wait of the event loop meanwhile", ...history("items", "blocked"), unit: "ms", most: 25 },
     { name: "P12 p99 of its 391 pages", ...history("items", "p99"), unit: "ms", most: 15 },

@@ -2,14 +2,12 @@
  * P11: a hub with so many daemons, each a small HTTP server, and so many subscribers of its events. `node fleet.js <daemons> <subscribers> <seconds>`. It
  * says the greatest distance of two heartbeats of a subscriber from 15 seconds, and the hub's processor time and memory.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeProcesses } from "../../../../dist/agent/ports/node-processes.js";
-import { sessionFiles, startHub } from "../hub.js";
-import { TOKEN } from "../token.js";
+import { runningDaemon, startHub } from "../hub.js";
 
 const [daemons, subscribers, seconds] = process.argv.slice(2).map(Number);
 const HEARTBEAT = 15_000;
@@ -35,18 +33,7 @@ async function daemonOf(number) {
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const folder = join(state, "sessions-v1", session_id);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { pid } = process;
-  const url = `http://127.0.0.1:${server.address().port}`;
-  const files = {
-    "session.json": sessionFiles(session_id, state)["session.json"],
-    lock: { version: 1, ...nodeProcesses().self, token: "0" },
-    "startup.json": { version: 1, state: "ready", pid, session_id, daemon_epoch: epoch, started_at: at, url },
-    "credential.json": { version: 1, kind: "agent-daemon-credential", token: TOKEN },
-  };
-  for (const [name, value] of Object.entries(files))
-    writeFileSync(join(folder, name), JSON.stringify(value), { mode: 0o600 });
+  runningDaemon(state, session_id, { daemon_epoch: epoch, port: server.address().port });
   return { count: () => asked, close: () => server.close() };
 }
 
