@@ -28,6 +28,7 @@ export const codes = {
   invalid_checkpoint: { status: [400], says: "this is no checkpoint of this history" },
   invalid_cursor: { status: [400], says: "this is no cursor of this stream" },
   invalid_request: { status: [400], says: "the request is not as it should be" },
+  login_failed: { status: [502], says: "the login at the tool server did not work" },
   method_not_allowed: { status: [405], says: "this path takes another method" },
   migration_blocked: { status: [], says: "the journal of a migration cannot be read" },
   migration_retry: { status: [], says: "a migration was undone" },
@@ -230,6 +231,8 @@ export const daemonRoutes = {
   sync: {"method":"GET","path":"/sync","authority":"read","query":[],"answers":[{"status":200,"body":"SyncSnapshot"}],"stream":false,"codes":[]},
   /** The session in a few words, for whoever watches many. */
   syncSummary: {"method":"GET","path":"/sync/summary","authority":"read","query":[],"answers":[{"status":200,"body":"SyncSummary"}],"stream":false,"codes":[]},
+  /** What the daemon has loaded: facets, models, tools, tool servers. */
+  daemonState: {"method":"GET","path":"/daemon-state","authority":"read","query":[],"answers":[{"status":200,"body":"DaemonState"}],"stream":false,"codes":["catalog_unavailable"]},
   /** Records after a cursor in order, then live ones; without `after` the legacy stream, which is live only. */
   events: {"method":"GET","path":"/events","authority":"read","query":["after"],"answers":[{"status":200,"body":"SyncMessage"},{"status":200,"body":"LegacyMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
@@ -248,6 +251,26 @@ export const daemonRoutes = {
   operation: {"method":"GET","path":"/operations/{window}/{operation}","authority":"read","query":[],"answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["not_found","operation_expired"]},
   /** Ends the turn that runs; its text so far is kept. */
   cancelTurn: {"method":"POST","path":"/turn/cancel","authority":"control","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"CancelAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
+  /** Answers a question of the daemon. */
+  respond: {"method":"POST","path":"/interrogative/{id}/respond","authority":"control","query":[],"request":"RespondRequest","answers":[{"status":200,"body":"RespondResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","interrogative_not_open","storage_unavailable"]},
+  /** Chooses the model of the next turns. */
+  model: {"method":"POST","path":"/model","authority":"control","query":[],"request":"ModelRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  /** Chooses the facet of the next turns. */
+  facet: {"method":"POST","path":"/facet","authority":"control","query":[],"request":"FacetRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  /** Chooses who decides from the next turn on whether a tool may run, until the daemon stops. */
+  permissionMonitor: {"method":"POST","path":"/permission-monitor","authority":"manage","query":[],"request":"PermissionMonitorRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
+  /** Reads the configuration and the files beside it again; the turn that runs keeps the one that it began with. */
+  reload: {"method":"POST","path":"/reload","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":200,"body":"ReloadResult"}],"stream":false,"codes":["invalid_request","payload_too_large","configuration_error"]},
+  /** Connects to a tool server, also after the next reload. */
+  mcpEnable: {"method":"POST","path":"/mcp/{server}/enable","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"McpAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found"]},
+  /** Ends the connection to a tool server, until it is enabled. */
+  mcpDisable: {"method":"POST","path":"/mcp/{server}/disable","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"McpAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found"]},
+  /** Begins the connection to a tool server anew. */
+  mcpReconnect: {"method":"POST","path":"/mcp/{server}/reconnect","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"McpAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found"]},
+  /** Begins a login at a tool server; its user opens the answer in a browser. */
+  loginStart: {"method":"POST","path":"/mcp/{server}/oauth/start","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":200,"body":"LoginStarted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found","login_failed"]},
+  /** Ends a login whose redirect led elsewhere than to the daemon. */
+  loginCallback: {"method":"POST","path":"/mcp/{server}/oauth/callback","authority":"manage","query":[],"request":"LoginCallbackRequest","answers":[{"status":200,"body":"LoginFinished"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found","login_failed"]},
   /** Stops the daemon; the session can be continued later. */
   terminate: {"method":"POST","path":"/terminate","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"TerminateAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
 } as const;
@@ -276,9 +299,11 @@ export interface Bodies {
   AttachmentChunk: types.AttachmentChunk;
   CancelAccepted: types.CancelAccepted;
   ClientOperationResultV1: types.ClientOperationResultV1;
+  DaemonState: types.DaemonState;
   DequeueRequest: types.DequeueRequest;
   DequeueResult: types.DequeueResult;
   EmptyRequest: types.EmptyRequest;
+  FacetRequest: types.FacetRequest;
   FleetCatalog: types.FleetCatalog;
   FleetMessage: types.FleetMessage;
   Health: types.Health;
@@ -286,9 +311,19 @@ export interface Bodies {
   InputAccepted: types.InputAccepted;
   InputList: types.InputList;
   LegacyMessage: types.LegacyMessage;
+  LoginCallbackRequest: types.LoginCallbackRequest;
+  LoginFinished: types.LoginFinished;
+  LoginStarted: types.LoginStarted;
+  McpAccepted: types.McpAccepted;
+  ModelRequest: types.ModelRequest;
+  PermissionMonitorRequest: types.PermissionMonitorRequest;
   PromptAccepted: types.PromptAccepted;
   PromptRequest: types.PromptRequest;
+  ReloadResult: types.ReloadResult;
+  RespondRequest: types.RespondRequest;
+  RespondResult: types.RespondResult;
   SessionRow: types.SessionRow;
+  SwitchResult: types.SwitchResult;
   SyncMessage: types.SyncMessage;
   SyncSnapshot: types.SyncSnapshot;
   SyncSummary: types.SyncSummary;
