@@ -67,6 +67,13 @@ export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
 export const proxyTimeout = 10000;
+export const promptFileBytes = 65536;
+export const promptTotalBytes = 4194304;
+export const promptFiles = 256;
+export const promptNameCharacters = 64;
+export const frontMatterBytes = 8192;
+export const frontMatterTexts = 128;
+export const systemPromptCharacters = 131072;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";
