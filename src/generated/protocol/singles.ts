@@ -72,6 +72,7 @@ export const promptTotalBytes = 4194304;
 export const promptFiles = 256;
 export const promptNameCharacters = 64;
 export const frontMatterBytes = 8192;
+export const frontMatterTotalBytes = 262144;
 export const frontMatterTexts = 128;
 export const systemPromptCharacters = 131072;
 

@@ -202,6 +202,8 @@ export const limits = {
   promptNameCharacters: 64,
   /** bytes of the front matter of one file (P-S36). */
   frontMatterBytes: 8192,
+  /** bytes of the front matter of all files together (P-S36). */
+  frontMatterTotalBytes: 262144,
   /** texts in one list of a front matter (P-S36). */
   frontMatterTexts: 128,
   /** characters of one system prompt, instructions counted (P-S78). */

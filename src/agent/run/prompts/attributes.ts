@@ -49,7 +49,9 @@ export function colorsOf(fields: Fields, name: string): { readonly color: Colors
   const own = { light: fields("color", "light"), dark: fields("color", "dark") };
   const derived = colorsOfName(name);
   const color = { light: written(own.light) ?? derived.light, dark: written(own.dark) ?? derived.dark };
-  const isWrong = Object.values(own).some((field) => field.kind !== "absent" && written(field) === undefined);
+  // Without quotes `#…` is a comment, and the key is empty.
+  const isMeant = (field: Field): boolean => field.kind !== "absent" || field.isEmpty === true;
+  const isWrong = Object.values(own).some((field) => isMeant(field) && written(field) === undefined);
   return isWrong ? { color, remark: REMARK } : { color };
 }
 
