@@ -67,6 +67,12 @@ export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
 export const proxyTimeout = 10000;
+export const toolCalls = 128;
+export const toolTurns = 100;
+export const toolTextBytes = 65536;
+export const toolNameCharacters = 64;
+export const questionBytes = 8192;
+export const questionChoices = 32;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

@@ -192,6 +192,18 @@ export const limits = {
   folderInterval: 1000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
+  /** calls of tools in one answer of a model (ours). */
+  toolCalls: 128,
+  /** rounds of tools in one turn, where `daemon.max_tool_turns` does not say (P-S31). */
+  toolTurns: 100,
+  /** bytes of the input or the output of a tool in its item, in UTF-8; of more the beginning is shown (P-S33). */
+  toolTextBytes: 65536,
+  /** characters of a tool's name as a model is offered it (P-S82). */
+  toolNameCharacters: 64,
+  /** bytes of the text of a question, in UTF-8; of more the beginning is shown (ours). */
+  questionBytes: 8192,
+  /** choices of a question (ours). */
+  questionChoices: 32,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */

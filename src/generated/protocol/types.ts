@@ -1096,6 +1096,10 @@ export interface InputEntry {
    */
   model: string | null;
   operation?: Correlation;
+  /**
+   * The facet that the input asks for.
+   */
+  facet?: string;
 }
 /**
  * The newest waiting input was taken back; `prompt_id` is null when none waited.
