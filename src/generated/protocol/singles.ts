@@ -73,6 +73,13 @@ export const toolTextBytes = 65536;
 export const toolNameCharacters = 64;
 export const questionBytes = 8192;
 export const questionChoices = 32;
+export const promptFileBytes = 65536;
+export const promptTotalBytes = 4194304;
+export const promptFiles = 256;
+export const promptNameCharacters = 64;
+export const frontMatterBytes = 8192;
+export const frontMatterTexts = 128;
+export const systemPromptCharacters = 131072;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

@@ -204,6 +204,20 @@ export const limits = {
   questionBytes: 8192,
   /** choices of a question (ours). */
   questionChoices: 32,
+  /** bytes of one file of a facet, a subagent, a skill or instructions (P-S78). */
+  promptFileBytes: 65536,
+  /** bytes of all such files together (P-S78). */
+  promptTotalBytes: 4194304,
+  /** files of one kind that are looked at in one directory or in the configuration (P-S78). */
+  promptFiles: 256,
+  /** characters of the name of a facet, a subagent or a skill (P-S78). */
+  promptNameCharacters: 64,
+  /** bytes of the front matter of one file (P-S36). */
+  frontMatterBytes: 8192,
+  /** texts in one list of a front matter (P-S36). */
+  frontMatterTexts: 128,
+  /** characters of one system prompt, instructions counted (P-S78). */
+  systemPromptCharacters: 131072,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */
