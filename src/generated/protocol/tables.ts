@@ -218,6 +218,40 @@ export const limits = {
   frontMatterTexts: 128,
   /** characters of one system prompt, instructions counted (P-S78). */
   systemPromptCharacters: 131072,
+  /** bytes of one message of a tool server, and of messages that it has not read (P-S35). */
+  mcpMessage: 16777216,
+  /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
+  mcpAnswer: 60000,
+  /** pages of tools that are read from a tool server (P-S35). */
+  mcpPages: 100,
+  /** tools of one tool server (P-S35). */
+  mcpTools: 1000,
+  /** characters of all definitions of one tool server (P-S35). */
+  mcpToolsSize: 4194304,
+  /** characters of a tool's name at its server (P-S82). */
+  mcpToolName: 16384,
+  /** characters of a tool's description; the rest is cut (P-S80). */
+  mcpDescription: 16384,
+  /** characters of a tool's input schema (P-S80). */
+  mcpSchemaSize: 65536,
+  /** levels of a tool's input schema (P-S80). */
+  mcpSchemaDepth: 64,
+  /** lines in a row on a tool server's output that are no messages (P-S35). */
+  mcpGarbage: 1000,
+  /** attempts to connect a tool server again, one after the other (P-S35). */
+  mcpRetries: 10,
+  /** ms until the first attempt to connect a tool server again; each further one waits twice as long (P-S35). */
+  mcpRetryFirst: 1000,
+  /** ms until any attempt to connect a tool server again (P-S35). */
+  mcpRetryMost: 60000,
+  /** ms that a tool server must have been connected until earlier failures do not count (P-S35). */
+  mcpSteady: 60000,
+  /** ms from one list of a tool server's tools to the next (P-S35). */
+  mcpRefresh: 1000,
+  /** ms until a tool server whose input is closed gets a signal, and then the next one (P-S35). */
+  mcpEnding: 1000,
+  /** bytes of the log of one output of a tool server (P-S84). */
+  mcpLog: 8388608,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */
