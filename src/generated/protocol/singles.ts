@@ -67,6 +67,10 @@ export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
 export const proxyTimeout = 10000;
+export const loginLife = 600000;
+export const loginRequests = 30000;
+export const loginBytes = 262144;
+export const loginCallbacks = 8;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

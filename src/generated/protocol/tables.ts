@@ -191,6 +191,14 @@ export const limits = {
   folderInterval: 1000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
+  /** ms that a login at a tool server waits for its user (P-S35). */
+  loginLife: 600000,
+  /** ms that the requests of one step of a login may take together (P-S84). */
+  loginRequests: 30000,
+  /** bytes of one answer during a login, and of the file of a login (P-S84). */
+  loginBytes: 262144,
+  /** connections of browsers that a login takes at once, beside strangers (P-S35). */
+  loginCallbacks: 8,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */
