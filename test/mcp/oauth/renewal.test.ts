@@ -30,8 +30,41 @@ test("a refused token is renewed at its authorization server and kept, the refre
   expect(await readToken(at.another().providerFor(at.server))).toBe(renewed);
   expect(Buffer.from(at.disk.bytes(FILE)).toString()).not.toContain(old);
   at.there.valid.clear();
+  at.clock.pass(5000);
   await refused(at, provider);
   expect(at.there.valid.has(await readToken(provider))).toBe(true);
+});
+
+test("a refusal that comes late is of the token before: the new one is not renewed at once", async () => {
+  const at = await bench();
+  await logIn(at);
+  const provider = at.logins.providerFor(at.server);
+  await readToken(provider);
+  await refused(at, provider);
+  await readToken(provider);
+  const before = at.there.count("/token");
+  for (let time = 0; time < 5; time += 1) await refused(at, provider);
+  expect(at.there.count("/token")).toBe(before);
+});
+
+test("a configured client that is not accepted keeps its login; one that registered itself is registered anew", async () => {
+  const registration = { type: "pre-registered", client_id: "known" } as const;
+  for (const auth of [{ registration }, {}]) {
+    const at = await bench({ auth });
+    const client = { redirects: ["http://127.0.0.1/callback"] };
+    if ("registration" in auth) at.there.clients.set("known", client);
+    await logIn(at);
+    const provider = at.logins.providerFor(at.server);
+    await readToken(provider);
+    const clients = [...at.there.clients];
+    at.there.clients.clear();
+    await expect(refused(at, provider)).rejects.toMatchObject({
+      name: "registration" in auth ? "LoginProblem" : "UnauthorizedError",
+    });
+    for (const [id, one] of clients) at.there.clients.set(id, one);
+    const again = refused(at, provider);
+    await ("registration" in auth ? again : expect(again).rejects.toBeInstanceOf(UnauthorizedError));
+  }
 });
 
 test("an authorization server that gives no new refresh token keeps the old one in use", async () => {
@@ -48,6 +81,7 @@ test("an authorization server that gives no new refresh token keeps the old one 
     const old = await readToken(provider);
     await refused(at, provider);
     expect(await readToken(provider)).not.toBe(old);
+    at.clock.pass(5000);
   }
 });
 

@@ -11,6 +11,12 @@ import { isOver, LoginProblem, wordsOf } from "./problem.js";
 import type { OAuthServer } from "./server.js";
 import { type StoredLogin, secretsOf } from "./stored.js";
 
+/**
+ * Milliseconds after a renewal in which a refusal counts for the token before: the request may have been sent with that. It also bounds the
+ * renewals for a server that refuses everything.
+ */
+const FRESH = 5000;
+
 export class Account {
   readonly server: OAuthServer;
   readonly #host: LoginHost;
@@ -18,6 +24,7 @@ export class Account {
   /** The last reason that the log was told. */
   #told: string | undefined;
   #renewing: Promise<boolean> | undefined;
+  #renewedAt = Number.NEGATIVE_INFINITY;
 
   /** `signal` ends what is under way. */
   constructor(host: LoginHost, server: OAuthServer, signal: AbortSignal) {
@@ -72,10 +79,14 @@ export class Account {
     return await changing(this.#host, this.server, this.#signal, async (write) => {
       const login = await this.login();
       if (login === undefined) return false;
-      if (login.tokens.access_token !== refused) return true;
+      if (login.tokens.access_token !== refused || this.#isFresh) return true;
       if (login.tokens.refresh_token === undefined) return false;
       return await this.#renew(login, write);
     });
+  }
+
+  get #isFresh(): boolean {
+    return this.#host.clock.monotonic() - this.#renewedAt < FRESH;
   }
 
   async #renew(login: StoredLogin, write: WriteLogin): Promise<boolean> {
@@ -83,9 +94,10 @@ export class Account {
       const renewed = await this.step((asking) => renew(asking, this.server, login));
       this.#host.onSecret(secretsOf(renewed));
       await write(renewed);
+      this.#renewedAt = this.#host.clock.monotonic();
       return true;
     } catch (error) {
-      if (!isOver(error)) throw new LoginProblem(wordsOf(error));
+      if (!isOver(error, this.server.auth.registration.type === "auto")) throw new LoginProblem(wordsOf(error));
       // What is left names the client and its authorization server.
       await write({ ...login, tokens: { access_token: login.tokens.access_token } });
       this.#tell(`cannot be renewed: ${wordsOf(error)}`);

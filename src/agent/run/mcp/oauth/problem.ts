@@ -21,9 +21,11 @@ export function wordsOf(error: unknown): string {
   return NAMED[name] ?? "the authorization server gave an answer that cannot be used";
 }
 
-/** Whether an authorization server says that a stored login is over; every other failure may pass. */
-export function isOver(error: unknown): boolean {
-  return ["invalid_grant", "invalid_client", "unauthorized_client"].includes(oauthCode(error));
+/** Whether an authorization server says that a grant is over, or does not know a client that it has registered itself. */
+export function isOver(error: unknown, isRegistered: boolean): boolean {
+  const code = oauthCode(error);
+  // A client of the configuration may be misspelt for now: its grant is still good.
+  return code === "invalid_grant" || (isRegistered && (code === "invalid_client" || code === "unauthorized_client"));
 }
 
 const CONNECT: Readonly<Record<ConnectError["failure"], (detail: string) => string>> = {
