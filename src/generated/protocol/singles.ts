@@ -97,6 +97,10 @@ export const mcpSteady = 60000;
 export const mcpRefresh = 1000;
 export const mcpEnding = 1000;
 export const mcpLog = 8388608;
+export const loginLife = 600000;
+export const loginRequests = 30000;
+export const loginBytes = 262144;
+export const loginCallbacks = 8;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

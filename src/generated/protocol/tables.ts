@@ -252,6 +252,14 @@ export const limits = {
   mcpEnding: 1000,
   /** bytes of the log of one output of a tool server (P-S84). */
   mcpLog: 8388608,
+  /** ms that a login at a tool server waits for its user (P-S35). */
+  loginLife: 600000,
+  /** ms that the requests of one step of a login may take together (P-S84). */
+  loginRequests: 30000,
+  /** bytes of one answer during a login, and of the file of a login (P-S84). */
+  loginBytes: 262144,
+  /** connections of browsers that a login takes at once, beside strangers (P-S35). */
+  loginCallbacks: 8,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */
