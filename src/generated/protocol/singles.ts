@@ -67,6 +67,12 @@ export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
 export const proxyTimeout = 10000;
+export const catalogEntries = 1024;
+export const catalogWords = 64;
+export const catalogNameCharacters = 256;
+export const catalogTextCharacters = 4096;
+export const catalogSchemaCharacters = 32768;
+export const catalogCharacters = 4194304;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";
