@@ -1,5 +1,4 @@
 /** From what a daemon has loaded to its catalog, field by field: what is not named here is not published (spec 2.7, P-S80). Pure. */
-
 import { limits } from "../../../generated/protocol/tables.js";
 import type {
   CatalogServer,
@@ -12,9 +11,7 @@ import { usableModels } from "../../run/model/usable.js";
 import type { ToolDefinition } from "../../run/tools/tool.js";
 import { Gathering } from "./gathering.js";
 import { modelEntry } from "./model-entry.js";
-import { ANY_OBJECT, hiddenIn, partsOf } from "./schema.js";
 import type { CatalogSource, LoadedServer, LoadedSkill, LoadedSubagent } from "./source.js";
-import { RememberedTexts, ScrubbedTexts } from "./texts.js";
 
 /** A catalog, apart from the epoch and the revision under which it is published. */
 export type CatalogContent = Omit<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;
@@ -25,16 +22,9 @@ export interface BuiltCatalog {
   readonly leftOut: number;
 }
 
-export function catalogOf(source: CatalogSource): BuiltCatalog {
-  const texts = new RememberedTexts();
-  const built = gathered(source, new Gathering(texts, source.scrubber));
-  if (!texts.holdCredentials(source.scrubber)) return built;
-  return gathered(source, new Gathering(new ScrubbedTexts(source.scrubber), source.scrubber));
-}
-
 /** What tool servers offer comes last: it gets the room that the rest leaves. */
-function gathered(source: CatalogSource, gathering: Gathering): BuiltCatalog {
-  const { config, beside, tools } = source;
+export function catalogOf(source: CatalogSource): BuiltCatalog {
+  const gathering = new Gathering(source.scrubber);
   const facets = gathering.list(
     source.facets,
     ({ name, description, model = null, policies, color: { light, dark } }) => ({
@@ -47,23 +37,21 @@ function gathered(source: CatalogSource, gathering: Gathering): BuiltCatalog {
     ({ model }) => (model ? [model] : []),
   );
   const models = gathering.list(
-    usableModels(config, beside),
+    usableModels(source.config, source.beside),
     (model) => modelEntry(model, gathering),
     ({ provider }) => [provider],
   );
   const subagents = gathering.list(source.subagents, (one) => describedEntry(one, gathering));
   const skills = gathering.list(source.skills, (skill) => skillEntry(skill, gathering));
   const mcp_servers = gathering.list(source.servers, (server) => serverEntry(server, gathering));
-  const own = tools.filter(({ origin }) => origin !== "mcp");
-  const sorted = [...own, ...tools.filter(({ origin }) => origin === "mcp")];
-  const content = {
-    ...{ facets, models, subagents, skills },
-    tools: gathering.list(sorted, (tool) => toolEntry(tool, gathering)),
-    mcp_servers,
-    extensions: [],
-    diagnostics: { rejected: gathering.rejected },
+  const isForeign = ({ origin }: ToolDefinition): boolean => origin === "mcp";
+  const inTurn = [...source.tools.filter((tool) => !isForeign(tool)), ...source.tools.filter(isForeign)];
+  const tools = gathering.list(inTurn, (tool) => toolEntry(tool, gathering));
+  const { rejected, leftOut } = gathering;
+  return {
+    content: { facets, models, subagents, skills, tools, mcp_servers, extensions: [], diagnostics: { rejected } },
+    leftOut,
   };
-  return { content, leftOut: gathering.leftOut };
 }
 
 function describedEntry({ name, description, tags, origin }: LoadedSubagent, gathering: Gathering): CatalogSubagent {
@@ -76,24 +64,14 @@ function skillEntry(skill: LoadedSkill, gathering: Gathering): CatalogSkill {
 }
 
 function serverEntry({ name, transport, state, tools }: LoadedServer, gathering: Gathering): CatalogServer {
-  const names = gathering.words(
-    tools.map((tool) => tool.name),
-    limits.catalogEntries,
-  );
-  return { name, transport, state, tool_count: tools.length, tools: names.sort() };
+  const names = tools.map((tool) => tool.name).sort();
+  return { name, transport, state, tool_count: tools.length, tools: gathering.words(names, limits.catalogEntries) };
 }
 
-/** Undefined when the schema has a name that looks like a credential: with another one it would not be the tool's. */
+/** Undefined when the schema has a name that looks like a credential. */
 function toolEntry(tool: ToolDefinition, gathering: Gathering): CatalogTool | undefined {
-  const parts = partsOf(tool.inputSchema);
-  if (parts !== undefined && gathering.texts.refuse(parts.names)) return undefined;
-  gathering.count(parts?.size ?? 0);
-  const isClean = parts?.texts.every((text) => gathering.texts.hidden(text) === text);
-  const schema =
-    parts === undefined ? ANY_OBJECT : isClean ? tool.inputSchema : hiddenIn(tool.inputSchema, gathering.texts);
-  return {
-    ...describedEntry(tool, gathering),
-    input_schema: schema as CatalogTool["input_schema"],
-    strict: tool.strict,
-  };
+  const schema = gathering.schema(tool.inputSchema);
+  if (schema === undefined) return undefined;
+  const { strict } = tool;
+  return { ...describedEntry(tool, gathering), input_schema: schema as CatalogTool["input_schema"], strict };
 }

@@ -53,7 +53,7 @@ export class Catalog {
       log.say("error", "the catalog could not be published; the last one stays", { reason: made });
       return false;
     }
-    const content = Buffer.from(made.json.slice(1));
+    const content = Buffer.from(JSON.stringify(made.content).slice(1));
     if (this.#content?.equals(content)) return false;
     const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},`), content]);
     this.#revision = revision;
@@ -70,11 +70,10 @@ export class Catalog {
 type Head = Pick<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;
 
 /** A catalog with its JSON; or why there is none, in words that repeat nothing of the source. */
-function contentOf(source: CatalogSource, head: Head): (BuiltCatalog & { readonly json: string }) | string {
+function contentOf(source: CatalogSource, head: Head): BuiltCatalog | string {
   try {
     const built = catalogOf(source);
-    if (!isDaemonState({ ...head, ...built.content })) return "it does not fit its schema";
-    return { ...built, json: JSON.stringify(built.content) };
+    return isDaemonState({ ...head, ...built.content }) ? built : "it does not fit its schema";
   } catch (error) {
     return error instanceof Error ? error.name : typeof error;
   }

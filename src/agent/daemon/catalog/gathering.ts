@@ -1,24 +1,24 @@
-/** The entries of a catalog while it is made: each list sorted by `name`, all of them bounded, and what is kept out counted (P-S36). */
+/** The lists of a catalog while it is made: each sorted by `name`, all of them bounded, and what is kept out counted (P-S36). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Scrubber } from "../../run/scrub/scrubber.js";
-import { shortened, type Texts } from "./texts.js";
+import type { Fields } from "../../run/tools/tool.js";
+import { publishedSchema } from "./schema.js";
+import { hidden, looksSecret } from "./texts.js";
 
 interface Named {
   readonly name: string;
 }
 
 export class Gathering {
-  /** Entries and words whose names look like a credential. */
+  /** Entries and words that look like a credential. */
   rejected = 0;
   /** Entries and words beyond a limit. */
   leftOut = 0;
-  readonly texts: Texts;
   readonly #scrubber: Scrubber;
   /** Characters so far. */
   #size = 0;
 
-  constructor(texts: Texts, scrubber: Scrubber) {
-    this.texts = texts;
+  constructor(scrubber: Scrubber) {
     this.#scrubber = scrubber;
   }
 
@@ -39,38 +39,41 @@ export class Gathering {
         this.leftOut += 1;
         continue;
       }
-      const entry = this.texts.refuse(names) ? undefined : entryOf(item);
+      const entry = names.some((name) => this.#refuses(name)) ? undefined : entryOf(item);
       if (entry === undefined) this.rejected += 1;
       else entries.set(item.name, entry);
-      for (const name of names) this.count(name.length);
     }
-    return [...entries.values()].sort(byName);
+    return [...entries.values()].sort(inOrder);
   }
 
   /** The words of an entry, in their order. */
   words(words: readonly string[], most: number = limits.catalogWords): string[] {
     const kept: string[] = [];
     for (const word of words) {
-      if (kept.length >= most || isTooLong(word) || this.#isFull) this.leftOut += 1;
-      else if (this.texts.refuse([word])) this.rejected += 1;
-      else {
-        kept.push(word);
-        this.count(word.length);
-      }
+      if (this.#isFull || kept.length >= most || isTooLong(word)) this.leftOut += 1;
+      else if (this.#refuses(word)) this.rejected += 1;
+      else kept.push(word);
     }
     return kept;
   }
 
   /** A description, a label or a value. */
   prose(text: string): string {
-    const short = shortened(text, this.#scrubber);
-    this.count(short.length);
-    return this.texts.hidden(short);
+    const shown = hidden(text, this.#scrubber);
+    this.#size += shown.length;
+    return shown;
   }
 
-  /** Counts characters that are published. */
-  count(characters: number): void {
-    this.#size += characters;
+  /** Undefined for a schema with a name that looks like a credential. */
+  schema(schema: Fields): Fields | undefined {
+    const { schema: published, size } = publishedSchema(schema, this.#scrubber);
+    this.#size += size;
+    return published;
+  }
+
+  #refuses(name: string): boolean {
+    this.#size += name.length;
+    return looksSecret(name, this.#scrubber);
   }
 
   get #isFull(): boolean {
@@ -83,6 +86,6 @@ function isTooLong({ length }: string): boolean {
 }
 
 /** By UTF-16 units. */
-export function byName(a: Named, b: Named): number {
+function inOrder(a: Named, b: Named): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

@@ -1,60 +1,59 @@
-/** The input schema of a tool in a catalog: plain data of bounded size and depth, whatever a tool server sends. */
+/** The input schema of a tool in a catalog: plain data of bounded size and depth without credentials, whatever a tool server sends. */
 import { limits } from "../../../generated/protocol/tables.js";
+import type { Scrubber } from "../../run/scrub/scrubber.js";
 import type { Fields } from "../../run/tools/tool.js";
-import type { Texts } from "./texts.js";
+import { looksSecret } from "./texts.js";
 
-/** What stands in the place of a schema that is no plain data, too large or too deep: every object fits it. */
-export const ANY_OBJECT: Fields = { type: "object" };
+/** What stands in the place of a schema that cannot be published: every object fits it. */
+const ANY_OBJECT: Fields = { type: "object" };
 
-/** What was found in a schema that can be published. */
-export interface SchemaParts {
-  readonly names: readonly string[];
-  readonly texts: readonly string[];
-  /** Characters of names and texts, and one for each value. */
+interface PublishedSchema {
+  /** Undefined when a name in it looks like a credential: with another name it would not be the tool's. */
+  readonly schema: Fields | undefined;
   readonly size: number;
 }
 
-/** Undefined for a schema that is no plain data, too large or too deep. The work ends where the limit does. */
-export function partsOf(schema: Fields): SchemaParts | undefined {
-  const parts = { names: [], texts: [], size: 0 };
-  return take(schema, limits.bodyDepth, parts) ? parts : undefined;
+export function publishedSchema(schema: Fields, scrubber: Scrubber): PublishedSchema {
+  const look = { size: 0, hasSecretText: false, hasSecretName: false };
+  if (!looks(schema, limits.bodyDepth, look, scrubber)) return { schema: ANY_OBJECT, size: 1 };
+  const { size } = look;
+  if (look.hasSecretName) return { schema: undefined, size };
+  return { schema: look.hasSecretText ? (withHidden(schema, scrubber) as Fields) : schema, size };
 }
 
-interface Parts {
-  readonly names: string[];
-  readonly texts: string[];
+/** What was seen in a schema. */
+interface Look {
+  /** Characters of names and texts, and one for each value. */
   size: number;
+  hasSecretText: boolean;
+  hasSecretName: boolean;
 }
 
-/** Adds the parts of a value; false when it cannot be published. */
-function take(value: unknown, depth: number, parts: Parts): boolean {
-  parts.size += 1;
+/** Looks at a value; false for one that is no plain data, too large or too deep. The work ends where the limit does. */
+function looks(value: unknown, depth: number, look: Look, scrubber: Scrubber): boolean {
+  look.size += typeof value === "string" ? value.length + 1 : 1;
+  if (look.size > limits.catalogSchemaCharacters) return false;
   if (typeof value === "string") {
-    parts.size += value.length;
-    parts.texts.push(value);
-  } else if (typeof value === "object" && value !== null) {
-    if (depth === 0) return false;
-    return Array.isArray(value)
-      ? value.every((item) => take(item, depth - 1, parts))
-      : takeFields(value as Fields, depth - 1, parts);
-  } else if (value !== null && typeof value !== "boolean" && typeof value !== "number") return false;
-  return parts.size <= limits.catalogSchemaCharacters;
-}
-
-function takeFields(fields: Fields, depth: number, parts: Parts): boolean {
-  for (const name of Object.keys(fields)) {
-    parts.size += name.length;
-    parts.names.push(name);
-    if (!take(fields[name], depth, parts)) return false;
+    look.hasSecretText ||= scrubber.scrub(value) !== value;
+    return true;
   }
-  return parts.size <= limits.catalogSchemaCharacters;
+  if (typeof value !== "object" || value === null)
+    return value === null || typeof value === "boolean" || typeof value === "number";
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => looks(item, depth - 1, look, scrubber));
+  for (const name of Object.keys(value)) {
+    look.size += name.length;
+    if (look.size > limits.catalogSchemaCharacters) return false;
+    look.hasSecretName ||= looksSecret(name, scrubber);
+    if (!looks((value as Fields)[name], depth - 1, look, scrubber)) return false;
+  }
+  return true;
 }
 
-/** A value of a schema with hidden texts. Only for schemas with parts. */
-export function hiddenIn(value: unknown, texts: Texts): unknown {
-  if (typeof value === "string") return texts.hidden(value);
+function withHidden(value: unknown, scrubber: Scrubber): unknown {
+  if (typeof value === "string") return scrubber.scrub(value);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => hiddenIn(item, texts));
-  // It defines `__proto__` as any other name.
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hiddenIn(inner, texts)]));
+  if (Array.isArray(value)) return value.map((item) => withHidden(item, scrubber));
+  // This defines `__proto__` as any other name.
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withHidden(inner, scrubber)]));
 }

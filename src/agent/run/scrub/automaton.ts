@@ -42,6 +42,12 @@ export class Automaton {
     return at;
   }
 
+  /** Whether nothing ends or begins in a text. */
+  isQuiet(text: string): boolean {
+    const walk = { node: 0 };
+    return this.advance(walk, text, 0) === text.length && this.#tables.isEventful[walk.node] !== 1;
+  }
+
   step(walk: Walk, unit: number): void {
     walk.node = this.#after(walk.node, unit);
   }

@@ -23,6 +23,7 @@ export class Scrubber {
 
   /** A text with `[redacted]` in place of each credential. */
   scrub(text: string): string {
+    if (this.#automaton.isQuiet(text)) return text;
     const stream = this.stream();
     return stream.push(text) + stream.end();
   }
