@@ -72,6 +72,7 @@ function serverEntry({ name, transport, state, tools }: LoadedServer, gathering:
 function toolEntry(tool: ToolDefinition, gathering: Gathering): CatalogTool | undefined {
   const schema = gathering.schema(tool.inputSchema);
   if (schema === undefined) return undefined;
-  const { strict } = tool;
-  return { ...describedEntry(tool, gathering), input_schema: schema as CatalogTool["input_schema"], strict };
+  const { name, origin, strict } = tool;
+  const [description, tags] = [gathering.prose(tool.description), gathering.words(tool.tags)];
+  return { name, description, tags, origin, input_schema: schema as CatalogTool["input_schema"], strict };
 }

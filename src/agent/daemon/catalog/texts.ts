@@ -8,8 +8,8 @@ const JOINT = "__";
 
 /** Whether a name, or a part of it, looks like a credential. */
 export function looksSecret(name: string, scrubber: Scrubber): boolean {
-  if (scrubber.scrub(name) !== name) return true;
-  return name.includes(JOINT) && name.split(JOINT).some((part) => scrubber.scrub(part) !== part);
+  if (scrubber.isQuiet(name)) return false;
+  return [name, ...name.split(JOINT)].some((part) => scrubber.scrub(part) !== part);
 }
 
 /** A text without its credentials. One that is too long ends with an ellipsis, before anything that may belong to a credential that goes on. */
