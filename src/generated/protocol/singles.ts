@@ -101,6 +101,12 @@ export const loginLife = 600000;
 export const loginRequests = 30000;
 export const loginBytes = 262144;
 export const loginCallbacks = 8;
+export const catalogEntries = 1024;
+export const catalogWords = 64;
+export const catalogNameCharacters = 256;
+export const catalogTextCharacters = 4096;
+export const catalogSchemaCharacters = 32768;
+export const catalogCharacters = 4194304;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

@@ -260,6 +260,18 @@ export const limits = {
   loginBytes: 262144,
   /** connections of browsers that a login takes at once, beside strangers (P-S35). */
   loginCallbacks: 8,
+  /** entries of one list of a daemon's catalog (ours). */
+  catalogEntries: 1024,
+  /** words of one entry of it: tags, policies, levels or options (ours). */
+  catalogWords: 64,
+  /** characters of a name in it (ours). */
+  catalogNameCharacters: 256,
+  /** characters of a description in it; a longer one is cut (ours). */
+  catalogTextCharacters: 4096,
+  /** characters of the input schema of a tool in it (ours). */
+  catalogSchemaCharacters: 32768,
+  /** characters of all texts in it (ours). */
+  catalogCharacters: 4194304,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */

@@ -79,12 +79,14 @@ function batchFor(window = 0): number {
 /** The longest timer of Node in milliseconds; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-interface Reached {
+/** How a provider is asked. */
+export interface Reached {
   readonly dialect: Dialect;
   readonly address: Secret<Address> | undefined;
 }
 
-function reach(name: string, provider: ProviderInstance, { catalog, unresolved = [] }: Beside): Found<Reached> {
+/** How the provider `name` is asked, or the error that prevents it. */
+export function reach(name: string, provider: ProviderInstance, { catalog, unresolved = [] }: Beside): Found<Reached> {
   const error = (message: string, ...path: Path): { readonly error: TurnError } => ({
     error: unsupported(name, `the provider ${quote(name)} cannot be asked: ${message}`, ["providers", name, ...path]),
   });
