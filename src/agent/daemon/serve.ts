@@ -13,10 +13,9 @@ import { endOpenTurn } from "../run/store/open-turn.js";
 import { projectOf } from "../run/store/project.js";
 import type { SessionStore } from "../run/store/session.js";
 import { writeStartup } from "../run/store/startup.js";
-import { askUser } from "../run/tools/ask-user.js";
 import { Inputs } from "../run/turn/inputs.js";
 import { Permission } from "../run/turn/permission.js";
-import { clarifying, Questions } from "../run/turn/questions.js";
+import { Questions } from "../run/turn/questions.js";
 import { recoveredQueue } from "../run/turn/requeue.js";
 import { Turns } from "../run/turn/turns.js";
 import { Elapsed } from "../wire/core/elapsed.js";
@@ -24,7 +23,7 @@ import type { DaemonRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { Checkpoints } from "./checkpoints.js";
 import { Choice } from "./choice.js";
-import type { ConfigurationInUse } from "./configuration.js";
+import type { ConfigurationInUse, InUse } from "./configuration.js";
 import { type Daemon, daemonOf } from "./daemon.js";
 import { Door } from "./door.js";
 import { equip, firstFacet, monitorIn } from "./equip.js";
@@ -49,6 +48,13 @@ import { sync } from "./routes/sync.js";
 import { syncSummary } from "./routes/sync-summary.js";
 import { terminate } from "./routes/terminate.js";
 import { daemonServed } from "./served.js";
+import { reload } from "./routes/reload.js";
+import { loginCallback, loginStart, moving } from "./routes/tool-servers.js";
+import { daemonState } from "./routes/daemon-state.js";
+import { Catalog } from "./catalog/catalog.js";
+import { ToolsInUse } from "./tools.js";
+import { secretFileAlarm } from "./alarm.js";
+import type { Wish } from "../run/turn/permission.js";
 import { LiveSession } from "./session.js";
 import { reportTo } from "./turn-report.js";
 
@@ -95,11 +101,30 @@ export async function serve({ options, host, configuration, store, token }: Serv
     const questions = new Questions({ journal: session, report, scrubber });
     const queue = await recoveredQueue(store);
     const writing = { journal: session, store, scrubber, report, queue };
+    const catalog = new Catalog({ journal: session, clock, log });
+    const publish = async () => {
+      const { config, beside } = configuration.inUse;
+      const { facets, subagents, skills } = await prompts.read();
+      const offered = tools.of(configuration.inUse);
+      const servers = tools.servers.snapshot();
+      const isOther = catalog.publish({
+        ...{ config, beside, facets, subagents, skills, tools: offered, servers, scrubber: scrubber() },
+      });
+      return { isOther, revision: session.stream.state.catalogRevision };
+    };
+    const { working_directory: workingDirectory } = store.file;
+    const { directory } = store.paths;
+    const tools: ToolsInUse = new ToolsInUse({
+      ...{ host, options, configuration, questions, directory, workingDirectory, project },
+      onChange: () => void publish(),
+    });
+    configuration.onChange(() => void publish());
     const equipping = {
       ...{ configuration, choice, clock, connect, log, begins },
       prompts: () => prompts.read(),
-      tools: () => [askUser(clarifying(questions))],
-      alarm: () => undefined,
+      tools: (inUse: InUse) => tools.of(inUse),
+      alarm: ({ config }: InUse, { tool, input }: Wish) =>
+        tool.name === "shell" ? secretFileAlarm(input, config.permissions?.secret_files ?? [], workingDirectory) : undefined,
       lastPrompt: (): string => turns.lastPrompt,
     };
     const turns: Turns = new Turns({
@@ -114,7 +139,7 @@ export async function serve({ options, host, configuration, store, token }: Serv
     );
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
-    const daemon = daemonOf({ session, turns, readers, configuration, clock, log });
+    const daemon = daemonOf({ session, turns, readers, configuration, tools, clock, log });
     const handlers: Handlers<DaemonRoutes> = {
       health: health(session),
       sync: sync(session, checkpoints, operations),
@@ -128,7 +153,14 @@ export async function serve({ options, host, configuration, store, token }: Serv
       dequeueNewest: dequeueNewest(door, inputs),
       operation: operation(operations, door),
       cancelTurn: cancelTurn(turns),
+      daemonState: daemonState(catalog),
       respond: respond(door, questions),
+      reload: reload(configuration, publish),
+      mcpEnable: moving((name) => tools.servers.enable(name)),
+      mcpDisable: moving((name) => tools.servers.disable(name)),
+      mcpReconnect: moving((name) => tools.servers.reconnect(name)),
+      loginStart: loginStart(tools),
+      loginCallback: loginCallback(tools),
       model: chooseModel(
         choice,
         async (name) => "found" in resolveModel(configuration.inUse.config, name, configuration.inUse.beside),
@@ -147,8 +179,10 @@ export async function serve({ options, host, configuration, store, token }: Serv
         throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
       });
     daemon.listensOn(listener);
+    await publish();
     await say({ state: "ready", url: listener.url });
     log.say("info", "serving", { session: store.sessionId, url: listener.url });
+    tools.servers.start();
     turns.resume();
     idle.start();
     return daemon;
