@@ -78,7 +78,7 @@ describe("values", () => {
 });
 
 describe("hostile texts of the greatest length end", () => {
-  const fill = (unit: string): string => unit.repeat(Math.floor(limits.frontMatterBytes / unit.length));
+  const fill = (unit: string): string => unit.repeat(Math.floor(limits.frontMatterCharacters / unit.length));
   test.each([
     ["brackets", fill("[")],
     ["braces", fill("{a: ")],
@@ -96,7 +96,7 @@ describe("hostile texts of the greatest length end", () => {
     ],
     ["indentation", Array.from({ length: 120 }, (_, index) => `${" ".repeat(index)}a:`).join("\n")],
   ])("%s", async (_, text) => {
-    const markdown = await read(`---\n${text.slice(0, limits.frontMatterBytes)}\n---\nBody`);
+    const markdown = await read(`---\n${text.slice(0, limits.frontMatterCharacters)}\n---\nBody`);
     if (markdown.kind === "broken") expect(markdown.why).toMatch(/^its front matter is/);
     else expect(markdown.fields("description")).toEqual({ kind: "absent" });
   });

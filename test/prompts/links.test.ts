@@ -1,6 +1,6 @@
 /** Prompts on a real disk: links, pipes, devices and files that change while they are read (spec 2.11, 2.13). */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Files } from "../../src/agent/ports/files.js";
@@ -178,18 +178,68 @@ test("a file of 50 MB is not read at all", async () => {
   expect(read).toBe(0);
 });
 
-test("a directory that becomes a link while a file is opened gives nothing away", async () => {
-  write(A, "Mine.");
-  write("elsewhere/a.md", "secret");
+describe("a directory that becomes a link while a file is opened", () => {
+  const isLinkNow = (): boolean => lstatSync(at("project/.agent/facets")).isSymbolicLink();
+  const swap = (): void => {
+    renameSync(at("project/.agent/facets"), at("project/old"));
+    link("project/.agent/facets", at("elsewhere"));
+  };
+  const swapBack = (): void => {
+    rmSync(at("project/.agent/facets"));
+    renameSync(at("project/old"), at("project/.agent/facets"));
+  };
+
+  test("gives nothing away", async () => {
+    write(A, "Mine.");
+    write("elsewhere/a.md", "secret");
+    const files: Files = {
+      ...nodeFiles,
+      open(path, how) {
+        if (!isLinkNow()) swap();
+        return nodeFiles.open(path, how);
+      },
+    };
+    const prompts = await loaded({}, files);
+    expect(told(prompts.facets)).toEqual(SHIPPED);
+    expect(prompts.warnings.map(({ text }) => text)).toEqual(["is a symbolic link that leads out of its directory"]);
+  });
+
+  test("gives nothing away when it is a directory again after that", async () => {
+    write(A, "Mine.");
+    write("elsewhere/a.md", "secret");
+    const files: Files = {
+      ...nodeFiles,
+      async open(path, how) {
+        swap();
+        try {
+          return await nodeFiles.open(path, how);
+        } finally {
+          swapBack();
+        }
+      },
+    };
+    const prompts = await loaded({}, files);
+    expect(told(prompts.facets)).toEqual(SHIPPED);
+    expect(warned(prompts)).toEqual([`${A}: was replaced while it was read`]);
+  });
+});
+
+test("a file that an editor replaces while it is read is read again", async () => {
+  write(A, "Old.");
+  let isOld = true;
   const files: Files = {
     ...nodeFiles,
     async open(path, how) {
-      renameSync(at("project/.agent/facets"), at("project/old"));
-      link("project/.agent/facets", at("elsewhere"));
-      return await nodeFiles.open(path, how);
+      const file = await nodeFiles.open(path, how);
+      if (isOld) {
+        write("new.md", "New.");
+        renameSync(at("new.md"), at(A));
+        isOld = false;
+      }
+      return file;
     },
   };
   const prompts = await loaded({}, files);
-  expect(told(prompts.facets)).toEqual(SHIPPED);
-  expect(warned(prompts)).toEqual([`${A}: was replaced while it was read`]);
+  expect(prompts.facets[0]).toMatchObject({ name: "a", body: "New." });
+  expect(prompts.warnings).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Where facets, subagents, skills and instructions come from, and what a mistake in one of them costs (P-S36, P-S78, P-S80). */
 import { describe, expect, test } from "vitest";
+import { facetFor } from "../../src/agent/run/prompts/choose.js";
 import { loadPrompts } from "../../src/agent/run/prompts/load.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { diskOf, GLOBAL, PROJECT, promptsOf, told, warned } from "./bench.js";
@@ -106,7 +107,7 @@ describe("a project that is not trusted", () => {
     expect(prompts.warnings).toEqual([
       {
         path: PROJECT,
-        text: "is not trusted: nothing is loaded from `.agent/facets`, `.agent/subagents`, `.agent/skills`; its `AGENTS.md` is",
+        text: "is not trusted: nothing is loaded from `.agent/facets`, `.agent/subagents` and `.agent/skills`; its `AGENTS.md` is read as instructions",
       },
     ]);
   });
@@ -131,8 +132,12 @@ describe("a project that is not trusted", () => {
     expect(opened.map(({ path }) => path)).toEqual([`${PROJECT}/AGENTS.md`]);
   });
 
-  test("a project without such directories has nothing to say", async () => {
-    expect((await promptsOf({ "AGENTS.md": "Use tabs." }, { isVouched: false })).warnings).toEqual([]);
+  test("a project without such files has nothing to say", async () => {
+    expect((await promptsOf({}, { isVouched: false })).warnings).toEqual([]);
+    const instructed = await promptsOf({ "AGENTS.md": "Use tabs." }, { isVouched: false });
+    expect(instructed.warnings).toEqual([
+      { path: PROJECT, text: "is not trusted: its `AGENTS.md` is read as instructions" },
+    ]);
   });
 });
 
@@ -156,9 +161,15 @@ describe("a file that cannot be used is skipped, and the others are loaded", () 
     ["a description that is a number", "---\ndescription: 5\n---\n", /`description`/],
     ["a model that is a mapping", "---\nmodel: { a: b }\n---\n", /`model`/],
     ["tools that are numbers", "---\ntools: [1]\n---\n", /`tools` of its front matter is no list of texts/],
+    ["tools without a value, which may mean none or all", "---\ntools:\n---\n", /`tools`/],
+    ["a model twice", "---\nmodel: a\nmodel: b\n---\n", /`model`/],
     ["policies that are a switch", "---\npolicies: true\n---\n", /`policies`/],
     ["a long list of tools", `---\ntools: [${"x,".repeat(limits.frontMatterTexts + 1)}]\n---\n`, /`tools`/],
-    ["a long front matter", `---\nx: ${"a".repeat(limits.frontMatterBytes)}\n---\n`, /longer than 8192 bytes/],
+    [
+      "a long front matter",
+      `---\nx: ${"a".repeat(limits.frontMatterCharacters)}\n---\n`,
+      /longer than 8192 characters/,
+    ],
     ["a long file", long, /is longer than 65536 bytes/],
     ["bytes that are no UTF-8", Uint8Array.of(0x61, 0xff), /is not UTF-8/],
     ["UTF-16", new Uint8Array(Buffer.from("\ufeffhello", "utf16le")), /is not UTF-8/],
@@ -242,6 +253,12 @@ describe("names", () => {
     expect(prompts.warnings).toEqual([]);
   });
 
+  test("a name whose accents are apart is the one that a person types", async () => {
+    const prompts = await promptsOf({ [`.agent/facets/${"prüfung".normalize("NFD")}.md`]: "x" });
+    expect(told(prompts.facets)).toContain(`${"prüfung".normalize("NFC")} project`);
+    expect(facetFor(prompts, "prüfung".normalize("NFD")).kind).toBe("found");
+  });
+
   test("`__proto__` as a name or a key changes nothing", async () => {
     const facets = JSON.parse('{ "__proto__": { "source": "agent://facets/plan" } }');
     const prompts = await promptsOf(
@@ -274,8 +291,8 @@ describe("bounds", () => {
   });
 
   test("all front matter together is parsed up to a limit, and files without any stay", async () => {
-    const text = `---\ndescription: ${"a".repeat(limits.frontMatterBytes - 20)}\n---\n`;
-    const most = Math.floor(limits.frontMatterTotalBytes / (limits.frontMatterBytes - 6));
+    const text = `---\ndescription: ${"a".repeat(limits.frontMatterCharacters - 20)}\n---\n`;
+    const most = Math.floor(limits.frontMatterTotalCharacters / (limits.frontMatterCharacters - 6));
     const names = Array.from({ length: most + 2 }, (_, index) => `f${String(index).padStart(3, "0")}`);
     const texts = Object.fromEntries(names.map((name) => [`.agent/facets/${name}.md`, text]));
     const prompts = await promptsOf({ ...texts, ".agent/facets/z.md": "x" });
@@ -321,7 +338,7 @@ Review.
   test("an empty list of tools allows none, and an absent one all", async () => {
     const { facets } = await promptsOf({
       ".agent/facets/a.md": "---\ntools: []\n---\n",
-      ".agent/facets/b.md": "---\ntools:\n---\n",
+      ".agent/facets/b.md": "---\nmodel:\n---\n",
     });
     expect(facets.slice(0, 2).map(({ tools }) => tools)).toEqual([[], null]);
   });

@@ -59,7 +59,8 @@ test("the global directory is where the global file is looked for, or the one th
 });
 
 test("the usual global directory is that of the account, whatever the environment says", async () => {
-  const isUsual = async (asked: Partial<AskedPlaces>): Promise<boolean> => (await placesOf({}, asked)).isUsualGlobal;
+  const isUsual = async (asked: Partial<AskedPlaces>): Promise<boolean | undefined> =>
+    (await placesOf({}, asked)).isUsualGlobal;
   expect(await isUsual({})).toBe(true);
   expect(await isUsual({ accountHome: undefined })).toBe(false);
   expect(await isUsual({ home: SITE })).toBe(false);

@@ -28,10 +28,10 @@ export function textOf(fields: Fields, key: string): string | undefined {
   return field.text.replace(/\s+/g, " ").trim() || undefined;
 }
 
-/** A list of texts, as a list or with commas between them; undefined when absent. */
+/** A list of texts, as a list or with commas between them; undefined when absent. A key without a value may mean none or all. */
 export function textsOf(fields: Fields, key: string): readonly string[] | undefined {
   const field = fields(key);
-  if (field.kind === "absent") return undefined;
+  if (field.kind === "absent" && field.isEmpty !== true) return undefined;
   const texts = field.kind === "text" ? field.text.split(",") : field.kind === "list" ? field.texts : undefined;
   if (texts === undefined) throw new Unfit(`\`${key}\` of its front matter is no list of texts`);
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ""))];

@@ -3,7 +3,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 
 export class Budget {
   #bytes: number = limits.promptTotalBytes;
-  #frontMatter: number = limits.frontMatterTotalBytes;
+  #frontMatter: number = limits.frontMatterTotalCharacters;
 
   get isSpent(): boolean {
     return this.#bytes <= 0;

@@ -57,11 +57,14 @@ export class Confined {
 
   /** The text of a file. Never rejects. */
   async text(...steps: readonly string[]): Promise<ReadText> {
-    const found = await this.#found(steps);
-    if (typeof found !== "string") return found;
-    if (this.#parts.budget.isSpent) return refused("is not read: all prompts together are too long");
-    const bytes = await orRefused(this.#bytes(found));
-    return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const found = await this.#found(steps);
+      if (typeof found !== "string") return found;
+      if (this.#parts.budget.isSpent) return refused("is not read: all prompts together are too long");
+      const bytes = await orRefused(this.#bytes(found));
+      if (bytes !== undefined) return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+    }
+    return refused("was replaced while it was read");
   }
 
   /** The names in a directory, sorted. Never rejects. */
@@ -118,7 +121,8 @@ export class Confined {
     return path.startsWith(prefix);
   }
 
-  async #bytes(path: string): Promise<Uint8Array | Refused> {
+  /** Undefined when another file took its place meanwhile. */
+  async #bytes(path: string): Promise<Uint8Array | Refused | undefined> {
     const { files, budget } = this.#parts;
     // A device may act when it is opened.
     const before = await files.status(path);
@@ -126,9 +130,9 @@ export class Confined {
     const file = await files.open(path, "read");
     try {
       const { size, identity } = await file.status();
-      // A directory on the way may have become a link after the look.
-      if (identity !== before.identity || (await files.realPath(path)) !== path)
-        return refused("was replaced while it was read");
+      // A directory on the way may have become a link after the look, and an editor may have put a new file there.
+      const now = await files.status(path);
+      if (now?.identity !== identity || (await files.realPath(path)) !== path) return undefined;
       if (size > limits.promptFileBytes) return refused(TOO_LONG);
       const bytes = await file.readAt(0, limits.promptFileBytes + 1);
       budget.spend(bytes.length);
@@ -138,6 +142,9 @@ export class Confined {
     }
   }
 }
+
+/** The number of attempts to read a file that is replaced meanwhile. */
+const TRIES = 3;
 
 const NOWHERE = "is a symbolic link that leads nowhere";
 const TOO_LONG = `is longer than ${limits.promptFileBytes} bytes`;

@@ -36,8 +36,8 @@ export async function readMarkdown(text: string, budget: Budget): Promise<Markdo
   const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(rest);
   if (end === null) return broken("its front matter has no end: a line `---` is missing");
   const yaml = rest.slice(0, end.index);
-  if (yaml.length > limits.frontMatterBytes)
-    return broken(`its front matter is longer than ${limits.frontMatterBytes} bytes`);
+  if (yaml.length > limits.frontMatterCharacters)
+    return broken(`its front matter is longer than ${limits.frontMatterCharacters} characters`);
   if (!budget.parses(yaml.length)) return broken("is not read: the front matter of all prompts together is too long");
   const parsed = await parsedOf(yaml);
   if (typeof parsed === "string") return broken(parsed);

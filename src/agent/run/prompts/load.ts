@@ -1,5 +1,6 @@
 /** Loads facets, subagents, skills and instructions once, by the order of P-S78. What cannot be used is a warning; the others are loaded. */
 import type { EffectiveConfig } from "../../../index.js";
+import { quoteList } from "../../../text/quote.js";
 import type { Files } from "../../ports/files.js";
 import { attributesOf, colorsOf, switchOf, textOf, textsOf } from "./attributes.js";
 import { Budget } from "./budget.js";
@@ -43,7 +44,8 @@ export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
   }
 
   const instructions = await instructionsOf(places, warn);
-  if (places.project !== undefined && !isVouched) await sayWithheld(places.project, warn);
+  const isRead = instructions.some(({ origin }) => origin === "project");
+  if (places.project !== undefined && !isVouched) await sayWithheld(places.project, isRead, warn);
   const facets = await usable([...(await sourcesOf("facets", "file")), ...shippedFacets()], facetOf, budget, warn);
   const subagents = await usable(await sourcesOf("subagents", "file"), subagentOf, budget, warn);
   const skills = await usable(await sourcesOf("skills", "folder"), skillOf, budget, warn);
@@ -65,17 +67,18 @@ async function opened({ files, followsLinks, isUsualGlobal, ...named }: LoadProm
   const repository = await open(named.repository);
   const global = await open(named.global);
   const isOfProject = [project, repository].some((one) => one !== undefined && global?.isIn(one));
-  if (global === undefined || isUsualGlobal || !isOfProject) return { project, repository, global };
+  if (global === undefined || isUsualGlobal === true || !isOfProject) return { project, repository, global };
   warn(global.pathOf(), "lies in the project, so it does not count as the global directory");
   return { project, repository, global: undefined };
 }
 
-/** Once, and only where there is something to say it of. */
-async function sayWithheld(project: Confined, warn: Warn): Promise<void> {
+/** Once, and only where there is something to say it of. `isRead`: whether its `AGENTS.md` counts. */
+async function sayWithheld(project: Confined, isRead: boolean, warn: Warn): Promise<void> {
   const there: string[] = [];
-  for (const kind of KINDS) if (await project.has(".agent", kind)) there.push(`\`.agent/${kind}\``);
-  if (there.length > 0)
-    warn(project.pathOf(), `is not trusted: nothing is loaded from ${there.join(", ")}; its \`AGENTS.md\` is`);
+  for (const kind of KINDS) if (await project.has(".agent", kind)) there.push(`.agent/${kind}`);
+  const withheld = there.length === 0 ? [] : [`nothing is loaded from ${quoteList(there, "and")}`];
+  const said = [...withheld, ...(isRead ? ["its `AGENTS.md` is read as instructions"] : [])];
+  if (said.length > 0) warn(project.pathOf(), `is not trusted: ${said.join("; ")}`);
 }
 
 function shippedFacets(): readonly Source[] {

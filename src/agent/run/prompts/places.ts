@@ -14,7 +14,7 @@ export interface PromptPlaces {
   /** The global config directory. */
   readonly global: string | undefined;
   /** Whether it is the usual one of the user's account: only the user can fill it, even where the home directory is a repository (S47). */
-  readonly isUsualGlobal: boolean;
+  readonly isUsualGlobal?: boolean;
 }
 
 export interface AskedPlaces {
