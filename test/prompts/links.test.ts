@@ -87,6 +87,26 @@ describe("links", () => {
     expect(warned(prompts)).toEqual(["global/AGENTS.md: is a symbolic link that leads out of its directory"]);
   });
 
+  test.each([".env", ".git/config", "sub/id_rsa"])("a link does not make a prompt of %s", async (secret) => {
+    write(`project/${secret}`, "secret");
+    link("project/AGENTS.md", secret);
+    link("project/.agent/facets/a.md", at("project", secret));
+    link("project/.agent/facets/b.md", "a.md");
+    const prompts = await loaded();
+    expect([prompts.instructions, told(prompts.facets)]).toEqual([[], SHIPPED]);
+    expect(new Set(prompts.warnings.map(({ text }) => text))).toEqual(
+      new Set(["is a symbolic link to a file that is not `*.md`"]),
+    );
+    expect(prompts.warnings).toHaveLength(3);
+  });
+
+  test("a configured source may have any ending, also in a directory that is a link", async () => {
+    write("project/real/x.txt", "Mine.");
+    link("project/docs", "real");
+    const prompts = await loaded({ config: { facets: { x: { source: "docs/x.txt" } } } });
+    expect(prompts.facets[2]).toMatchObject({ name: "x", body: "Mine." });
+  });
+
   test("a configured source does not lead out by a link", async () => {
     write("elsewhere/x.md", "secret");
     link("project/docs", at("elsewhere"));

@@ -61,6 +61,8 @@ export class Confined {
       const found = await this.#found(steps);
       if (typeof found !== "string") return found;
       if (this.#parts.budget.isSpent) return refused("is not read: all prompts together are too long");
+      if (isOther(steps.at(-1) ?? "", found))
+        return refused(`is a symbolic link to a file that is not \`*${MARKDOWN}\``);
       const bytes = await orRefused(this.#bytes(found));
       if (bytes !== undefined) return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
     }
@@ -145,6 +147,13 @@ export class Confined {
 
 /** The number of attempts to read a file that is replaced meanwhile. */
 const TRIES = 3;
+
+const MARKDOWN = ".md";
+
+/** Whether a link makes a prompt of what is none: a stranger's `AGENTS.md` must not send the user's `.env` or `.git/config` to a model. */
+function isOther(name: string, path: string): boolean {
+  return name !== path.split(/[\\/]/).at(-1) && !path.toLowerCase().endsWith(MARKDOWN);
+}
 
 const NOWHERE = "is a symbolic link that leads nowhere";
 const TOO_LONG = `is longer than ${limits.promptFileBytes} bytes`;
