@@ -67,6 +67,12 @@ export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
 export const proxyTimeout = 10000;
+export const shellTimeout = 120000;
+export const shellTimeoutLongest = 1800000;
+export const shellGrace = 2000;
+export const shellOutputBytes = 8388608;
+export const shellScriptTimeout = 60000;
+export const shellEnvironmentBytes = 2097152;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

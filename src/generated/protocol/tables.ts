@@ -191,6 +191,18 @@ export const limits = {
   folderInterval: 1000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
+  /** ms of a call of `shell` that names no time of its own (P-S33). */
+  shellTimeout: 120000,
+  /** ms that a call of `shell` may ask for (P-S33). */
+  shellTimeoutLongest: 1800000,
+  /** ms from SIGTERM for the processes of a call to SIGKILL (P-S79). */
+  shellGrace: 2000,
+  /** bytes of a command's output that are kept, half of them from its end (P-S33). */
+  shellOutputBytes: 8388608,
+  /** ms of `init_script` (P-S79). */
+  shellScriptTimeout: 60000,
+  /** bytes of the environment that `init_script` leaves (P-S79). */
+  shellEnvironmentBytes: 2097152,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */
