@@ -85,21 +85,6 @@ test("a closed input takes nothing and throws nothing, and one that is not read 
   expect(await unread.child.ended).toEqual({ code: undefined, signal: "SIGTERM" });
 });
 
-test("paused outputs are not taken, also after the program's end, and none of their bytes are lost", async () => {
-  const { child, out } = await started("echo first; head -c 200000 /dev/zero; echo error >&2");
-  await until(() => out.stdout > 0);
-  child.pause();
-  const before = out.stdout + out.stderr;
-  // The pipe is smaller than the rest: the program ends only when it is read.
-  child.resume();
-  child.pause();
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(out.stdout + out.stderr).toBe(before);
-  child.resume();
-  expect(await child.ended).toEqual({ code: 0, signal: undefined });
-  expect(out).toMatchObject({ stdout: 200_006, stderr: 6 });
-});
-
 test("outputs that are paused when the program ends are read when they are resumed", async () => {
   const { child, out } = await started("read line; echo late; echo error >&2");
   child.pause();
@@ -121,21 +106,26 @@ test("100 MB with back pressure arrive whole, and no more than a little is ahead
   let ahead = 0;
   let most = 0;
   let total = 0;
+  let isPaused = false;
+  let takenWhilePaused = 0;
   const child = await nodeChildren({
     ...{ program: "head", words: ["-c", "100000000", "/dev/zero"], cwd: tmpdir(), env, input: "none" },
     take: (_, bytes) => {
       total += bytes.length;
+      if (isPaused) takenWhilePaused += 1;
       ahead += bytes.length;
       most = Math.max(most, ahead);
       child.pause();
+      isPaused = true;
       setImmediate(() => {
+        isPaused = false;
         ahead = 0;
         child.resume();
       });
     },
   });
   expect(await child.ended).toEqual({ code: 0, signal: undefined });
-  expect(total).toBe(100_000_000);
+  expect({ total, takenWhilePaused }).toEqual({ total: 100_000_000, takenWhilePaused: 0 });
   expect(most).toBeLessThanOrEqual(1_048_576);
 });
 
@@ -159,7 +149,7 @@ test("an output that a process of another session holds does not hold up the end
 
 test("what was asked to stop may do so after the program's own end, and is read", async () => {
   const { child, out } = await started(
-    "(trap 'sleep 0.5; echo cleaned; exit' TERM; echo ready; while :; do sleep 0.05; done) & wait",
+    "exec 2>/dev/null; (trap 'sleep 0.5; echo cleaned; exit' TERM; echo ready; while :; do sleep 0.05; done) & wait",
   );
   await until(() => out.text !== "");
   child.kill("SIGTERM");

@@ -26,8 +26,8 @@ export function mentionsSecretFile(
   if (paths.isEmpty) return undefined;
   const tooLong = { pattern: undefined, word: command.slice(0, SHOWN) };
   if (command.length > LONGEST_COMMAND) return tooLong;
-  const words = commandWords(command);
-  const folders = foldersOf(words, cwd);
+  const { words, targets } = commandWords(command);
+  const folders = foldersOf(targets, cwd);
   for (const word of words) {
     if (word.text.length > LONGEST_WORD) return tooLong;
     for (const path of pathsOf(word, folders, cwd)) {
@@ -48,20 +48,15 @@ export function mentionSaid({ pattern, word }: SecretMention): string {
 /** Where words of the command may begin: the working directory, and where it goes. Undefined for a folder that only the shell knows. */
 type Folder = string | undefined;
 
-const GOES = new Set(["cd", "pushd", "chdir", "set-location", "sl", "-c", "--directory", "--cwd", "--prefix"]);
-const MOST_FOLDERS = 8;
+const MOST_FOLDERS = 16;
 
-function foldersOf(words: readonly CommandWord[], cwd: string): readonly Folder[] {
+function foldersOf(targets: readonly CommandWord[], cwd: string): readonly Folder[] {
   const folders = new Set<Folder>([cwd]);
-  for (const [index, { text }] of words.entries()) {
-    if (!GOES.has(text.toLowerCase()) || folders.size >= MOST_FOLDERS) continue;
-    const next = words[index + 1];
-    if (next === undefined) continue;
-    const isKnown = !next.isTail && !next.text.startsWith("~");
-    for (const folder of [...folders]) {
-      if (!isKnown || folder === undefined) folders.add(undefined);
-      else folders.add(next.text.startsWith("/") ? next.text : `${folder}/${next.text}`);
-    }
+  for (const { text, isTail } of targets) {
+    const isKnown = !isTail && !/^[~-]/.test(text) && folders.size < MOST_FOLDERS;
+    if (!isKnown) folders.add(undefined);
+    else if (text.startsWith("/")) folders.add(text);
+    else for (const folder of [...folders]) if (folder !== undefined) folders.add(`${folder}/${text}`);
   }
   return [...folders];
 }
