@@ -40,14 +40,14 @@ test("an environment is read back whatever its values hold", () => {
   const name = fc
     .string({ unit: fc.constantFrom(..."aZ_9%()"), minLength: 1, maxLength: 8 })
     .filter((one) => one !== "_");
-  const value = fc.string({ unit: "binary" }).map((one) => one.replaceAll("\0", "").toWellFormed());
+  const value = fc.string({ unit: fc.constantFrom(..."a=\n\r\t é€😀$`'\"\\") });
   fc.assert(
-    fc.property(fc.dictionary(name, value, { noNullPrototype: true }), fc.string(), (env, noise) => {
+    fc.property(fc.dictionary(name, value, { noNullPrototype: true }), value, (env, noise) => {
       const written = Object.entries(env)
         .map(([one, held]) => `${one}=${held}\0`)
         .join("");
       expect(readDump(Buffer.from(`${noise}\0begin\0_=x\0PWD=/\0${written}end\0`))).toEqual(env);
-      expect(readDump(Buffer.from(`${noise.replaceAll("\0", "")}\0begin\0${written}`))).toBeUndefined();
+      expect(readDump(Buffer.from(`${noise}\0begin\0${written}`))).toBeUndefined();
     }),
     { numRuns: cases(400) },
   );

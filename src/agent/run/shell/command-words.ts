@@ -107,7 +107,9 @@ function inDouble(text: string): string {
 
 /** The text that may stand in place of a variable: `x` of `${NAME:-x}`. */
 function defaultIn(variable: string): string {
-  return /^\$\{\w*[^\w.~]*(.*?)\}?$/s.exec(variable)?.[1] ?? "";
+  if (!variable.startsWith("${")) return "";
+  const rest = variable.replace(/^\$\{\w*[^\w.~]*/, "");
+  return rest.endsWith("}") ? rest.slice(0, -1) : rest;
 }
 
 /** `$'\x2eenv'`. */

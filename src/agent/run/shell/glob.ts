@@ -33,12 +33,27 @@ export function segmentOf(text: string, mayHide: boolean): Segment {
 
 /** A class such as `[ab]` counts as any character: cautious, and enough. */
 function tokensOf(text: string): readonly Token[] {
-  const parts = text.match(/\[[!^]?\]?[^\]]*\]|\*+|\\?[\s\S]/gu) ?? [];
-  return parts.map((part): Token => {
-    if (part.startsWith("*")) return MANY;
-    if (part === "?" || (part.length > 2 && part.startsWith("["))) return ONE;
-    return { kind: "character", character: part.length > 1 && part.startsWith("\\") ? part.slice(1) : part };
-  });
+  const tokens: Token[] = [];
+  const lastClose = text.lastIndexOf("]");
+  for (let at = 0; at < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    // The first character of a class may be its end, as in `[]a]`.
+    const close = character === "[" && at + 2 <= lastClose ? text.indexOf("]", at + 2) : -1;
+    if (close !== -1) {
+      tokens.push(ONE);
+      at = close + 1;
+    } else if (character === "\\" && at + 1 < text.length) {
+      const escaped = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
+      tokens.push({ kind: "character", character: escaped });
+      at += 1 + escaped.length;
+    } else {
+      if (character === "*") {
+        if (tokens.at(-1) !== MANY) tokens.push(MANY);
+      } else tokens.push(character === "?" ? ONE : { kind: "character", character });
+      at += character.length;
+    }
+  }
+  return tokens;
 }
 
 /** `named`: from a command. Takes time by the product of their lengths where both have wildcards. */
@@ -75,25 +90,4 @@ function intersect(a: readonly Token[], b: readonly Token[]): boolean {
 
 function meets(a: Token, b: Token): boolean {
   return a.kind !== "character" || b.kind !== "character" || a.character === b.character;
-}
-
-const MOST_ALTERNATIVES = 64;
-
-/** `a.{pem,key}` as two texts. What has too many of them, or a range, becomes a wildcard. */
-export function withoutBraces(text: string): readonly string[] {
-  let texts: readonly string[] = [text.replace(/\{[^{},/]*\.\.[^{},/]*\}/g, "*")];
-  for (let depth = 0; depth < MOST_ALTERNATIVES; depth += 1) {
-    const expanded = texts.flatMap(alternatives);
-    if (expanded.length === texts.length && expanded.every((one, index) => one === texts[index])) return texts;
-    if (expanded.length > MOST_ALTERNATIVES) break;
-    texts = expanded;
-  }
-  return [text.replace(/\{.*\}/gs, "*")];
-}
-
-function alternatives(text: string): readonly string[] {
-  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
-  if (found === null) return [text];
-  const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
-  return (found[1] ?? "").split(",").map((one) => `${before}${one}${after}`);
 }

@@ -2,8 +2,10 @@
  * Whether a command names a secret file (spec 2.7): then it asks first, under every matcher (P-S33). It reads the text alone, so that a link,
  * a program that puts a name together, and a folder above such a file are not found: the question is a courtesy, not a wall.
  */
+
+import { withoutBraces } from "./braces.js";
 import { type CommandWord, commandWords } from "./command-words.js";
-import { segmentOf, withoutBraces } from "./glob.js";
+import { segmentOf } from "./glob.js";
 import { folded, type NamedPath, namesOf, SecretPaths } from "./secret-paths.js";
 
 export interface SecretMention {

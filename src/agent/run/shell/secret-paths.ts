@@ -2,7 +2,8 @@
  * The patterns of `permissions.secret_files` (spec 2.7) and the paths that they mean: globs with `*`, `?`, `[…]`, `{a,b}` and `**`, at any
  * depth unless they begin with `/`. A pattern means what lies below it as well. `!` takes nothing out, and case does not count.
  */
-import { canMeet, type Segment, segmentOf, withoutBraces } from "./glob.js";
+import { withoutBraces } from "./braces.js";
+import { canMeet, type Segment, segmentOf } from "./glob.js";
 
 const ANY_DEPTH = "**";
 type Step = Segment | typeof ANY_DEPTH;
@@ -26,6 +27,9 @@ export interface NamedPath {
 
 const MOST_STEPS = 2_000_000;
 
+/** Steps that the making of a segment counts for. */
+const MAKING = 5;
+
 export class SecretPaths {
   readonly #patterns: readonly Pattern[];
   #left = MOST_STEPS;
@@ -45,6 +49,7 @@ export class SecretPaths {
 
   /** The pattern that means a path; with `isFile`, one that means a folder is not enough for that folder itself. */
   find(path: NamedPath, isFile: boolean): string | undefined {
+    this.#left -= path.segments.length * MAKING;
     return this.#patterns.find((pattern) => this.#means(pattern, path, isFile))?.written;
   }
 
@@ -86,8 +91,8 @@ export class SecretPaths {
 function patternsOf(written: string): readonly Pattern[] {
   if (written.startsWith("!") || written.trim() === "") return [];
   return withoutBraces(folded(written)).map((text) => {
-    const isFolder = /\/(?:\*\*(?:\/\*)?)?$/.test(text);
-    const core = text.replace(/^(?:\.\/)+/, "").replace(/(?:\/(?:\*\*(?:\/\*)?)?)+$/, "");
+    const core = withoutBelow(text.replace(/^\.\//, ""));
+    const isFolder = core !== text.replace(/^\.\//, "");
     const names = core
       .replace(/^~[^/]*\//, "")
       .split("/")
@@ -99,6 +104,12 @@ function patternsOf(written: string): readonly Pattern[] {
       steps: isAll ? [segmentOf("*", true)] : steps,
     };
   });
+}
+
+/** Without what stands for all that is below a folder. */
+function withoutBelow(text: string): string {
+  const ending = ["/**/*", "/**", "/"].find((one) => text.endsWith(one));
+  return ending === undefined ? text : withoutBelow(text.slice(0, -ending.length));
 }
 
 /** Systems differ in whether case and composition make another name: here they do not. */
