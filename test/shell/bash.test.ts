@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { limits } from "../../src/generated/protocol/tables.js";
+import { HandClock } from "../ports/hand-clock.js";
 import { call, folder, parts, SECRET } from "./shell.js";
 
 const until = async (holds: () => boolean): Promise<void> => {
@@ -105,13 +107,15 @@ test("output of a process substitution comes before the end", async () => {
 test("a call that is cancelled ends what it runs: a command that ignores SIGTERM by SIGKILL", async () => {
   const cwd = folder();
   const cancel = new AbortController();
+  const clock = new HandClock();
   const running = call(
-    parts({ cwd }),
+    parts({ cwd, clock }),
     "trap '' TERM; timeout 1000 sleep 1000 & echo $! > pid; echo started; mv pid ready; while :; do sleep 0.1; done",
     cancel.signal,
   );
   await until(() => existsSync(join(cwd, "ready")));
   cancel.abort();
+  clock.pass(limits.shellGrace);
   expect(await running).toEqual({
     text: "started\n[the call was cancelled; stopped by SIGTERM, and 2 s later by SIGKILL]",
     isError: true,

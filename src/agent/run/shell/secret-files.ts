@@ -17,6 +17,7 @@ export interface SecretMention {
 
 const LONGEST_COMMAND = 262_144;
 const LONGEST_WORD = 4096;
+const MOST_STEPS = 2_000_000;
 const SHOWN = 200;
 
 export function mentionsSecretFile(
@@ -24,7 +25,7 @@ export function mentionsSecretFile(
   secretFiles: readonly string[],
   cwd: string,
 ): SecretMention | undefined {
-  const paths = new SecretPaths(secretFiles);
+  const paths = new SecretPaths(secretFiles, MOST_STEPS);
   if (paths.isEmpty) return undefined;
   const tooLong = { pattern: undefined, word: command.slice(0, SHOWN) };
   if (command.length > LONGEST_COMMAND) return tooLong;
