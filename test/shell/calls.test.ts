@@ -65,7 +65,9 @@ test("a program that never ends is given up after SIGTERM, SIGKILL and a grace f
 test("a call that is cancelled before it begins starts nothing, and one that is cancelled while it starts is stopped", async () => {
   const cancel = new AbortController();
   cancel.abort();
-  expect(await call(parts({ start: byHand(() => expect.unreachable()) }), "ls", cancel.signal)).toEqual({
+  expect(
+    await call(parts({ start: byHand(() => expect.unreachable()), initScript: "x" }), "ls", cancel.signal),
+  ).toEqual({
     text: "[not run: the call was cancelled]",
     isError: true,
   });
@@ -77,6 +79,36 @@ test("a call that is cancelled before it begins starts nothing, and one that is 
     return child;
   };
   expect((await call(parts({ start }), "ls", later.signal)).text).toBe("[the call was cancelled; stopped by SIGTERM]");
+});
+
+test("a script goes on while another call waits for it, and one that never ends is given up", async () => {
+  const clock = new HandClock();
+  const cancel = new AbortController();
+  const children: HandChild[] = [];
+  const files = {
+    status: async () => ({ kind: "file", size: 1, mode: 0, modified: 0, identity: "" }) as const,
+    join: (...all: readonly string[]) => all.join("/"),
+  };
+  const shell = parts({
+    ...{ clock, files, realPath: async (path: string) => path, initScript: "init.sh", cwd: "/p" },
+    start: byHand((child) => children.push(child)),
+  });
+  const running = call(shell, "ls", cancel.signal);
+  const beside = call(shell, "ls");
+  await settled();
+  cancel.abort();
+  // Another call waits for it.
+  expect((await running).text).toBe("[not run: the call was cancelled]");
+  expect(children.map(({ signals }) => signals)).toEqual([[]]);
+  clock.pass(limits.shellScriptTimeout);
+  expect(children[0]?.signals).toEqual(["SIGTERM"]);
+  clock.pass(limits.shellGrace);
+  clock.pass(limits.shellGrace);
+  await settled();
+  children[1]?.end();
+  expect((await beside).text).toMatch(
+    /^\[init_script "init\.sh" has no effect: it took longer than 60 s; it did not end after /,
+  );
 });
 
 test("output is text whatever it is: other bytes become replacement characters, control sequences stay", async () => {
