@@ -41,11 +41,15 @@ export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
 }
 
 export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
-  return isObject(data) && isString(data.daemon_epoch) && isString(data.window_id) && isString(data.operation) && isString(data.status) && isAbsentOr(isString, data.committed_cursor) && isAbsentOr((data) => (isString(data) || isObject(data) && isString(data.prompt_id) && isAbsentOr(isInteger, data.generation) && isAbsentOr(isString, data.turn) && isAbsentOr(isString, data.queue_revision)), data.outcome) && isAbsentOr(isTurnError, data.error);
+  return isObject(data) && isString(data.daemon_epoch) && isString(data.window_id) && isString(data.operation) && isString(data.status) && isAbsentOr(isString, data.committed_cursor) && isAbsentOr((data) => (isString(data) || isObject(data) && isString(data.prompt_id) && isAbsentOr(isInteger, data.generation) && isAbsentOr(isString, data.turn) && isAbsentOr(isString, data.queue_revision) || isObject(data) && isString(data.interrogative_id) && isString(data.resolution)), data.outcome) && isAbsentOr(isTurnError, data.error);
 }
 
 export function isDaemonCredential(data: unknown): data is types.DaemonCredential {
   return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.token);
+}
+
+export function isDaemonState(data: unknown): data is types.DaemonState {
+  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.catalog_revision) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isNullOr(isString, data.model) && isListOf(isString, data.policies) && isObject(data.color) && isString(data.color.light) && isString(data.color.dark), data.facets) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.label) && isNullOr(isString, data.provider) && isNullOr(isString, data.protocol) && isNullOr(isString, data.class) && isObject(data.reasoning) && isString(data.reasoning.type) && isAbsentOr(isBoolean, data.reasoning.can_disable) && isAbsentOr((data) => isListOf(isString, data), data.reasoning.levels) && isAbsentOr((data) => isNullOr(isString, data), data.reasoning.default_level) && isObject(data.capabilities) && isNullOr(isInteger, data.capabilities.context_window) && isNullOr(isInteger, data.capabilities.output_limit) && isBoolean(data.capabilities.vision) && isNullOr(isString, data.capabilities.edit_format) && isString(data.capabilities.tool_loading) && isInteger(data.capabilities.max_tool_batch_size) && isBoolean(data.capabilities.forced_tool_choice) && isObject(data.request_options) && isListOf(isString, data.request_options.declared) && isObject(data.request_options.defaults), data.models) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isListOf(isString, data.tags) && isString(data.origin), data.subagents) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isListOf(isString, data.tags) && isString(data.origin) && isBoolean(data.user_invocable) && isBoolean(data.model_invocable), data.skills) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isListOf(isString, data.tags) && isString(data.origin) && isObject(data.input_schema) && isBoolean(data.strict), data.tools) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.transport) && isString(data.state) && isInteger(data.tool_count) && isListOf(isString, data.tools), data.mcp_servers) && isListOf((data) => isObject(data) && isString(data.name), data.extensions) && isObject(data.diagnostics) && isInteger(data.diagnostics.rejected);
 }
 
 export function isDequeueResult(data: unknown): data is types.DequeueResult {
@@ -126,6 +130,18 @@ export function isItemAttachment(data: unknown): data is types.ItemAttachment {
   return isObject(data);
 }
 
+export function isLoginFinished(data: unknown): data is types.LoginFinished {
+  return isObject(data) && isString(data.status);
+}
+
+export function isLoginStarted(data: unknown): data is types.LoginStarted {
+  return isObject(data) && isString(data.status) && isString(data.url);
+}
+
+export function isMcpAccepted(data: unknown): data is types.McpAccepted {
+  return isObject(data) && isString(data.status) && isString(data.state);
+}
+
 export function isOperationKey(data: unknown): data is types.OperationKey {
   return isObject(data) && isString(data.window_id) && isString(data.operation);
 }
@@ -135,11 +151,19 @@ export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected), data.details);
+  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected) && isAbsentOr((data) => isListOf((data) => isObject(data) && isString(data.rule) && isString(data.message) && isInteger(data.line) && isInteger(data.column), data), data.errors), data.details);
 }
 
 export function isQueuedInput(data: unknown): data is types.QueuedInput {
   return isObject(data) && isString(data.prompt_id) && isInteger(data.generation) && isAbsentOr(isString, data.text) && isAbsentOr(isElided, data.elided) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments);
+}
+
+export function isReloadResult(data: unknown): data is types.ReloadResult {
+  return isObject(data) && isString(data.status) && isString(data.catalog_revision);
+}
+
+export function isRespondResult(data: unknown): data is types.RespondResult {
+  return isObject(data) && isString(data.status) && isString(data.id) && isString(data.resolution);
 }
 
 export function isSessionRow(data: unknown): data is types.SessionRow {
@@ -148,6 +172,10 @@ export function isSessionRow(data: unknown): data is types.SessionRow {
 
 export function isStartup(data: unknown): data is types.Startup {
   return isObject(data) && isInteger(data.version) && isString(data.state) && isInteger(data.pid) && isAbsentOr(isString, data.url) && isString(data.session_id) && isString(data.daemon_epoch) && isString(data.started_at) && isAbsentOr(isString, data.code) && isAbsentOr(isString, data.message);
+}
+
+export function isSwitchResult(data: unknown): data is types.SwitchResult {
+  return isObject(data) && isString(data.status);
 }
 
 export function isSyncMessage(data: unknown): data is types.SyncMessage {
@@ -201,7 +229,7 @@ export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isBoolean(data.busy) && isBoolean(data.attention) && isString(data.history_checkpoint) && isInteger(data.history_total_items) && isString(data.catalog_revision) && isListOf(isString, data.features) && isObject(data.session) && isString(data.session.session_id) && isNullOr(isString, data.session.title) && isString(data.session.created_at) && isObject(data.turn) && isString(data.turn.state) && isInteger(data.turn.generation) && isAbsentOr(isString, data.turn.prompt_id) && isNullOr(isString, data.turn.model) && isNullOr(isString, data.turn.facet) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && isString(data.item_id) && isString(data.kind) && isString(data.prompt_id) && isString(data.text), data.open_items) && isNullOr((data) => isObject(data) && isString(data.window) && isString(data.issued_at) && isString(data.expires_at), data.operation_window);
+  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isBoolean(data.busy) && isBoolean(data.attention) && isString(data.history_checkpoint) && isInteger(data.history_total_items) && isString(data.catalog_revision) && isListOf(isString, data.features) && isObject(data.session) && isString(data.session.session_id) && isNullOr(isString, data.session.title) && isString(data.session.created_at) && isObject(data.turn) && isString(data.turn.state) && isInteger(data.turn.generation) && isAbsentOr(isString, data.turn.prompt_id) && isNullOr(isString, data.turn.model) && isNullOr(isString, data.turn.facet) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && isString(data.item_id) && isString(data.kind) && isString(data.prompt_id) && isString(data.text), data.open_items) && isNullOr((data) => isObject(data) && isString(data.window) && isString(data.issued_at) && isString(data.expires_at), data.operation_window) && isString(data.permission_monitor);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {
@@ -225,6 +253,7 @@ export const answerGuards = {
   health: isHealth,
   sync: isSyncSnapshot,
   syncSummary: isSyncSummary,
+  daemonState: isDaemonState,
   history: isHistoryPage,
   attachment: isAttachmentChunk,
   prompt: (data) => isClientOperationResultV1(data) || isPromptAccepted(data),
@@ -233,6 +262,16 @@ export const answerGuards = {
   dequeueNewest: (data) => isDequeueResult(data) || isClientOperationResultV1(data),
   operation: isClientOperationResultV1,
   cancelTurn: isCancelAccepted,
+  respond: (data) => isRespondResult(data) || isClientOperationResultV1(data),
+  model: isSwitchResult,
+  facet: isSwitchResult,
+  permissionMonitor: isSwitchResult,
+  reload: isReloadResult,
+  mcpEnable: isMcpAccepted,
+  mcpDisable: isMcpAccepted,
+  mcpReconnect: isMcpAccepted,
+  loginStart: isLoginStarted,
+  loginCallback: isLoginFinished,
   terminate: isTerminateAccepted,
 } as const;
 

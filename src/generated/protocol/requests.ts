@@ -1,6 +1,6 @@
 // @ts-nocheck
 /** Made from schema/protocol by `npm run gen`; not edited by hand. */
-import { isDequeueRequest, isEmptyRequest, isGeneration, isOperationContext, isOperationId, isPromptId, isPromptRequest } from "./validators.js";
+import { isDequeueRequest, isEmptyRequest, isFacetRequest, isGeneration, isLoginCallbackRequest, isModelRequest, isOperationContext, isOperationId, isPermissionMonitor, isPermissionMonitorRequest, isPromptId, isPromptRequest, isRespondRequest } from "./validators.js";
 
 function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
@@ -28,6 +28,16 @@ export const requestGuards = {
   queueInput: isPromptRequest,
   dequeueNewest: isDequeueRequest,
   cancelTurn: isEmptyRequest,
+  respond: isRespondRequest,
+  model: isModelRequest,
+  facet: isFacetRequest,
+  permissionMonitor: isPermissionMonitorRequest,
+  reload: isEmptyRequest,
+  mcpEnable: isEmptyRequest,
+  mcpDisable: isEmptyRequest,
+  mcpReconnect: isEmptyRequest,
+  loginStart: isEmptyRequest,
+  loginCallback: isLoginCallbackRequest,
   terminate: isEmptyRequest,
 } as const;
 
@@ -37,6 +47,16 @@ export const requestFields = {
   queueInput: {"content":{},"attachments":{"media_type":{},"data_base64":{},"name":{}},"model":{},"facet":{},"prompt_id":{},"generation":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
   dequeueNewest: {"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
   cancelTurn: {},
+  respond: {"kind":{},"granted":{},"scope":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}},"choice":{},"text":{}},
+  model: {"model":{}},
+  facet: {"facet":{}},
+  permissionMonitor: {"monitor":{}},
+  reload: {},
+  mcpEnable: {},
+  mcpDisable: {},
+  mcpReconnect: {},
+  loginStart: {},
+  loginCallback: {"state":{},"code":{},"error":{},"iss":{}},
   terminate: {},
 } as const;
 
@@ -73,6 +93,27 @@ export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly 
     {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
   ],
   cancelTurn: [],
+  respond: [],
+  model: [
+    {"path":["model"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  ],
+  facet: [
+    {"path":["facet"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  ],
+  permissionMonitor: [
+    {"path":["monitor"],"form":"`\"standard\"`, `\"bypass\"`, `\"bypass_plus\"`, `\"autonomous\"`","isRequired":true,"fits":(data) => isPermissionMonitor(data)},
+  ],
+  reload: [],
+  mcpEnable: [],
+  mcpDisable: [],
+  mcpReconnect: [],
+  loginStart: [],
+  loginCallback: [
+    {"path":["state"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+    {"path":["code"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+    {"path":["error"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+    {"path":["iss"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+  ],
   terminate: [],
 };
 

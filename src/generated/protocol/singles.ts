@@ -67,6 +67,47 @@ export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
 export const proxyTimeout = 10000;
+export const toolCalls = 128;
+export const toolTurns = 100;
+export const toolTextBytes = 65536;
+export const toolNameCharacters = 64;
+export const questionBytes = 8192;
+export const questionChoices = 32;
+export const promptFileBytes = 65536;
+export const promptTotalBytes = 4194304;
+export const promptFiles = 256;
+export const promptNameCharacters = 64;
+export const frontMatterCharacters = 8192;
+export const frontMatterTotalCharacters = 262144;
+export const frontMatterTexts = 128;
+export const systemPromptCharacters = 131072;
+export const mcpMessage = 16777216;
+export const mcpAnswer = 60000;
+export const mcpPages = 100;
+export const mcpTools = 1000;
+export const mcpToolsSize = 4194304;
+export const mcpToolName = 16384;
+export const mcpDescription = 16384;
+export const mcpSchemaSize = 65536;
+export const mcpSchemaDepth = 64;
+export const mcpGarbage = 1000;
+export const mcpRetries = 10;
+export const mcpRetryFirst = 1000;
+export const mcpRetryMost = 60000;
+export const mcpSteady = 60000;
+export const mcpRefresh = 1000;
+export const mcpEnding = 1000;
+export const mcpLog = 8388608;
+export const loginLife = 600000;
+export const loginRequests = 30000;
+export const loginBytes = 262144;
+export const loginCallbacks = 8;
+export const catalogEntries = 1024;
+export const catalogWords = 64;
+export const catalogNameCharacters = 256;
+export const catalogTextCharacters = 4096;
+export const catalogSchemaCharacters = 32768;
+export const catalogCharacters = 4194304;
 export const shellTimeout = 120000;
 export const shellTimeoutLongest = 1800000;
 export const shellGrace = 2000;
@@ -91,6 +132,7 @@ export const daemonLines = {
   health: "GET /health",
   sync: "GET /sync",
   syncSummary: "GET /sync/summary",
+  daemonState: "GET /daemon-state",
   events: "GET /events",
   history: "GET /history",
   attachment: "GET /attachments/{artifact_id}",
@@ -100,6 +142,16 @@ export const daemonLines = {
   dequeueNewest: "DELETE /turn/input/newest",
   operation: "GET /operations/{window}/{operation}",
   cancelTurn: "POST /turn/cancel",
+  respond: "POST /interrogative/{id}/respond",
+  model: "POST /model",
+  facet: "POST /facet",
+  permissionMonitor: "POST /permission-monitor",
+  reload: "POST /reload",
+  mcpEnable: "POST /mcp/{server}/enable",
+  mcpDisable: "POST /mcp/{server}/disable",
+  mcpReconnect: "POST /mcp/{server}/reconnect",
+  loginStart: "POST /mcp/{server}/oauth/start",
+  loginCallback: "POST /mcp/{server}/oauth/callback",
   terminate: "POST /terminate",
 } as const;
 

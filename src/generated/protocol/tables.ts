@@ -28,6 +28,7 @@ export const codes = {
   invalid_checkpoint: { status: [400], says: "this is no checkpoint of this history" },
   invalid_cursor: { status: [400], says: "this is no cursor of this stream" },
   invalid_request: { status: [400], says: "the request is not as it should be" },
+  login_failed: { status: [502], says: "the login at the tool server did not work" },
   method_not_allowed: { status: [405], says: "this path takes another method" },
   migration_blocked: { status: [], says: "the journal of a migration cannot be read" },
   migration_retry: { status: [], says: "a migration was undone" },
@@ -191,6 +192,88 @@ export const limits = {
   folderInterval: 1000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
+  /** calls of tools in one answer of a model (ours). */
+  toolCalls: 128,
+  /** rounds of tools in one turn, where `daemon.max_tool_turns` does not say (P-S31). */
+  toolTurns: 100,
+  /** bytes of the input or the output of a tool in its item, in UTF-8; of more the beginning is shown (P-S33). */
+  toolTextBytes: 65536,
+  /** characters of a tool's name as a model is offered it (P-S82). */
+  toolNameCharacters: 64,
+  /** bytes of the text of a question, in UTF-8; of more the beginning is shown (ours). */
+  questionBytes: 8192,
+  /** choices of a question (ours). */
+  questionChoices: 32,
+  /** bytes of one file of a facet, a subagent, a skill or instructions (P-S78). */
+  promptFileBytes: 65536,
+  /** bytes of all such files together (P-S78). */
+  promptTotalBytes: 4194304,
+  /** files of one kind that are looked at in one directory or in the configuration (P-S78). */
+  promptFiles: 256,
+  /** characters of the name of a facet, a subagent or a skill (P-S78). */
+  promptNameCharacters: 64,
+  /** characters of the front matter of one file (P-S36). */
+  frontMatterCharacters: 8192,
+  /** characters of the front matter of all files together (P-S36). */
+  frontMatterTotalCharacters: 262144,
+  /** texts in one list of a front matter (P-S36). */
+  frontMatterTexts: 128,
+  /** characters of one system prompt, instructions counted (P-S78). */
+  systemPromptCharacters: 131072,
+  /** bytes of one message of a tool server, and of messages that it has not read (P-S35). */
+  mcpMessage: 16777216,
+  /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
+  mcpAnswer: 60000,
+  /** pages of tools that are read from a tool server (P-S35). */
+  mcpPages: 100,
+  /** tools of one tool server (P-S35). */
+  mcpTools: 1000,
+  /** characters of all definitions of one tool server (P-S35). */
+  mcpToolsSize: 4194304,
+  /** characters of a tool's name at its server (P-S82). */
+  mcpToolName: 16384,
+  /** characters of a tool's description; the rest is cut (P-S80). */
+  mcpDescription: 16384,
+  /** characters of a tool's input schema (P-S80). */
+  mcpSchemaSize: 65536,
+  /** levels of a tool's input schema (P-S80). */
+  mcpSchemaDepth: 64,
+  /** lines in a row on a tool server's output that are no messages (P-S35). */
+  mcpGarbage: 1000,
+  /** attempts to connect a tool server again, one after the other (P-S35). */
+  mcpRetries: 10,
+  /** ms until the first attempt to connect a tool server again; each further one waits twice as long (P-S35). */
+  mcpRetryFirst: 1000,
+  /** ms until any attempt to connect a tool server again (P-S35). */
+  mcpRetryMost: 60000,
+  /** ms that a tool server must have been connected until earlier failures do not count (P-S35). */
+  mcpSteady: 60000,
+  /** ms from one list of a tool server's tools to the next (P-S35). */
+  mcpRefresh: 1000,
+  /** ms until a tool server whose input is closed gets a signal, and then the next one (P-S35). */
+  mcpEnding: 1000,
+  /** bytes of the log of one output of a tool server (P-S84). */
+  mcpLog: 8388608,
+  /** ms that a login at a tool server waits for its user (P-S35). */
+  loginLife: 600000,
+  /** ms that the requests of one step of a login may take together (P-S84). */
+  loginRequests: 30000,
+  /** bytes of one answer during a login, and of the file of a login (P-S84). */
+  loginBytes: 262144,
+  /** connections of browsers that a login takes at once, beside strangers (P-S35). */
+  loginCallbacks: 8,
+  /** entries of one list of a daemon's catalog (ours). */
+  catalogEntries: 1024,
+  /** words of one entry of it: tags, policies, levels or options (ours). */
+  catalogWords: 64,
+  /** characters of a name in it (ours). */
+  catalogNameCharacters: 256,
+  /** characters of a description in it; a longer one is cut (ours). */
+  catalogTextCharacters: 4096,
+  /** characters of the input schema of a tool in it (ours). */
+  catalogSchemaCharacters: 32768,
+  /** characters of all texts in it (ours). */
+  catalogCharacters: 4194304,
   /** ms of a call of `shell` that names no time of its own (P-S33). */
   shellTimeout: 120000,
   /** ms that a call of `shell` may ask for (P-S33). */
@@ -242,6 +325,8 @@ export const daemonRoutes = {
   sync: {"method":"GET","path":"/sync","authority":"read","query":[],"answers":[{"status":200,"body":"SyncSnapshot"}],"stream":false,"codes":[]},
   /** The session in a few words, for whoever watches many. */
   syncSummary: {"method":"GET","path":"/sync/summary","authority":"read","query":[],"answers":[{"status":200,"body":"SyncSummary"}],"stream":false,"codes":[]},
+  /** What the daemon has loaded: facets, models, tools, tool servers. */
+  daemonState: {"method":"GET","path":"/daemon-state","authority":"read","query":[],"answers":[{"status":200,"body":"DaemonState"}],"stream":false,"codes":["catalog_unavailable"]},
   /** Records after a cursor in order, then live ones; without `after` the legacy stream, which is live only. */
   events: {"method":"GET","path":"/events","authority":"read","query":["after"],"answers":[{"status":200,"body":"SyncMessage"},{"status":200,"body":"LegacyMessage"}],"stream":true,"codes":["invalid_request","invalid_cursor","cursor_wrong_session","epoch_mismatch","reset_required","cursor_too_old","not_acceptable"]},
   /** A page of the session's public history. */
@@ -260,6 +345,26 @@ export const daemonRoutes = {
   operation: {"method":"GET","path":"/operations/{window}/{operation}","authority":"read","query":[],"answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["not_found","operation_expired"]},
   /** Ends the turn that runs; its text so far is kept. */
   cancelTurn: {"method":"POST","path":"/turn/cancel","authority":"control","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"CancelAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
+  /** Answers a question of the daemon. */
+  respond: {"method":"POST","path":"/interrogative/{id}/respond","authority":"control","query":[],"request":"RespondRequest","answers":[{"status":200,"body":"RespondResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","interrogative_not_open","storage_unavailable"]},
+  /** Chooses the model of the next turns. */
+  model: {"method":"POST","path":"/model","authority":"control","query":[],"request":"ModelRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  /** Chooses the facet of the next turns. */
+  facet: {"method":"POST","path":"/facet","authority":"control","query":[],"request":"FacetRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  /** Chooses who decides from the next turn on whether a tool may run, until the daemon stops. */
+  permissionMonitor: {"method":"POST","path":"/permission-monitor","authority":"manage","query":[],"request":"PermissionMonitorRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
+  /** Reads the configuration and the files beside it again; the turn that runs keeps the one that it began with. */
+  reload: {"method":"POST","path":"/reload","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":200,"body":"ReloadResult"}],"stream":false,"codes":["invalid_request","payload_too_large","configuration_error"]},
+  /** Connects to a tool server, also after the next reload. */
+  mcpEnable: {"method":"POST","path":"/mcp/{server}/enable","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"McpAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found"]},
+  /** Ends the connection to a tool server, until it is enabled. */
+  mcpDisable: {"method":"POST","path":"/mcp/{server}/disable","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"McpAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found"]},
+  /** Begins the connection to a tool server anew. */
+  mcpReconnect: {"method":"POST","path":"/mcp/{server}/reconnect","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"McpAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found"]},
+  /** Begins a login at a tool server; its user opens the answer in a browser. */
+  loginStart: {"method":"POST","path":"/mcp/{server}/oauth/start","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":200,"body":"LoginStarted"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found","login_failed"]},
+  /** Ends a login whose redirect led elsewhere than to the daemon. */
+  loginCallback: {"method":"POST","path":"/mcp/{server}/oauth/callback","authority":"manage","query":[],"request":"LoginCallbackRequest","answers":[{"status":200,"body":"LoginFinished"}],"stream":false,"codes":["invalid_request","payload_too_large","not_found","login_failed"]},
   /** Stops the daemon; the session can be continued later. */
   terminate: {"method":"POST","path":"/terminate","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"TerminateAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
 } as const;
@@ -288,9 +393,11 @@ export interface Bodies {
   AttachmentChunk: types.AttachmentChunk;
   CancelAccepted: types.CancelAccepted;
   ClientOperationResultV1: types.ClientOperationResultV1;
+  DaemonState: types.DaemonState;
   DequeueRequest: types.DequeueRequest;
   DequeueResult: types.DequeueResult;
   EmptyRequest: types.EmptyRequest;
+  FacetRequest: types.FacetRequest;
   FleetCatalog: types.FleetCatalog;
   FleetMessage: types.FleetMessage;
   Health: types.Health;
@@ -298,9 +405,19 @@ export interface Bodies {
   InputAccepted: types.InputAccepted;
   InputList: types.InputList;
   LegacyMessage: types.LegacyMessage;
+  LoginCallbackRequest: types.LoginCallbackRequest;
+  LoginFinished: types.LoginFinished;
+  LoginStarted: types.LoginStarted;
+  McpAccepted: types.McpAccepted;
+  ModelRequest: types.ModelRequest;
+  PermissionMonitorRequest: types.PermissionMonitorRequest;
   PromptAccepted: types.PromptAccepted;
   PromptRequest: types.PromptRequest;
+  ReloadResult: types.ReloadResult;
+  RespondRequest: types.RespondRequest;
+  RespondResult: types.RespondResult;
   SessionRow: types.SessionRow;
+  SwitchResult: types.SwitchResult;
   SyncMessage: types.SyncMessage;
   SyncSnapshot: types.SyncSnapshot;
   SyncSummary: types.SyncSummary;

@@ -9,13 +9,25 @@ export type PromptId = string;
  */
 export type Version = 1;
 /**
- * A UUID that the client made for a command; upper and lower case are the same (P-S23).
+ * One run of the daemon; a restart makes another one (spec 2.1). Opaque.
  */
-export type OperationId = string;
+export type DaemonEpoch = string;
 /**
  * An opaque counter revision. It may exceed what a number can hold (spec 2.1).
  */
 export type Counter = string;
+/**
+ * Where an entry of the catalog comes from (P-S80).
+ */
+export type Origin = "shipped" | "global" | "project" | "mcp";
+/**
+ * Whether a tool server can be used (P-S35).
+ */
+export type McpState = "connected" | "disconnected" | "reconnecting" | "disabled";
+/**
+ * A UUID that the client made for a command; upper and lower case are the same (P-S23).
+ */
+export type OperationId = string;
 /**
  * Name of a session (P-S1).
  */
@@ -48,10 +60,6 @@ export type Token1 = string;
  * Name of a project: a digest of its path (P-S74). Opaque.
  */
 export type ProjectId = string;
-/**
- * One run of the daemon; a restart makes another one (spec 2.1). Opaque.
- */
-export type DaemonEpoch = string;
 /**
  * An opaque token: a cursor, a checkpoint, a page or a window. It is never made, taken apart or incremented by a client (spec 2.1).
  */
@@ -135,17 +143,18 @@ export type Generation = number;
 /**
  * One line of a session's log, after its checksum: `cut -c10- log/000001.log | jq`. The first 8 characters are the CRC-32 of the JSON, as hex digits.
  */
-export type LogEntry = SegmentEntry | EpochEntry | PromptEntry | InputEntry | DequeueEntry | ItemEntry | TurnEntry | SessionEntry;
+export type LogEntry =
+  SegmentEntry | EpochEntry | PromptEntry | InputEntry | DequeueEntry | AnswerEntry | ItemEntry | TurnEntry | SessionEntry;
 /**
  * How a turn ended.
  */
 export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
 /**
- * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. After both of them the last item is `partial` (P-S54).
+ * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. `max_tool_turns`: the model wanted one more round of tools than `daemon.max_tool_turns` allows (P-S85). After `length` and `content_filter` the last item is `partial` (P-S54).
  */
-export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown";
+export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown" | "max_tool_turns";
 /**
- * What the command came to: of a prompt also its turn, of an input also the revision of the queue; of a dequeue the input that was taken back, or `nothing_queued` (P-S62).
+ * What the command came to: of a prompt also its turn, of an input also the revision of the queue; of a dequeue the input that was taken back, or `nothing_queued` (P-S62); of an answer the interrogative and the kind of the answer.
  */
 export type OperationOutcome =
   | "nothing_queued"
@@ -154,11 +163,23 @@ export type OperationOutcome =
       generation?: Generation;
       turn?: TurnOutcome;
       queue_revision?: Counter;
+    }
+  | {
+      interrogative_id: string;
+      resolution: string;
     };
+/**
+ * Who decides whether a tool may run (config spec 2.9).
+ */
+export type PermissionMonitor = "standard" | "bypass" | "bypass_plus" | "autonomous";
 /**
  * What `agent daemon` prints when it serves, and when it does not.
  */
 export type ReadyLine = ReadyState | FailedState;
+/**
+ * Body of `POST /interrogative/{id}/respond`: the answer (P-S26).
+ */
+export type RespondRequest = PermissionAnswer | ClarificationChoice | ClarificationText | AnswerCancel;
 /**
  * One message of `GET /events?after=` (P-S11): the data of a server-sent event, or one line of NDJSON.
  */
@@ -218,6 +239,179 @@ export interface DaemonCredential {
   version: Version;
   kind: "agent-daemon-credential";
   token: string;
+}
+/**
+ * What a daemon has loaded: one immutable publication, its lists sorted by `name` (spec 2.7, P-S36, P-S80).
+ */
+export interface DaemonState {
+  version: Version;
+  daemon_epoch: DaemonEpoch;
+  catalog_revision: Counter;
+  facets: CatalogFacet[];
+  models: CatalogModel[];
+  subagents: CatalogSubagent[];
+  skills: CatalogSkill[];
+  tools: CatalogTool[];
+  mcp_servers: CatalogServer[];
+  extensions: CatalogExtension[];
+  diagnostics: CatalogDiagnostics;
+}
+/**
+ * A mode that a turn can work in.
+ */
+export interface CatalogFacet {
+  name: string;
+  description: string;
+  /**
+   * The model that it is pinned to.
+   */
+  model: string | null;
+  policies: string[];
+  color: FacetColor;
+}
+/**
+ * Its colours in effect.
+ */
+export interface FacetColor {
+  light: string;
+  dark: string;
+}
+/**
+ * A model that a turn can ask.
+ */
+export interface CatalogModel {
+  name: string;
+  /**
+   * For people.
+   */
+  label: string;
+  /**
+   * The provider's name in the configuration.
+   */
+  provider: string | null;
+  /**
+   * Its dialect.
+   */
+  protocol: string | null;
+  /**
+   * Its size.
+   */
+  class: string | null;
+  reasoning: CatalogReasoning;
+  capabilities: CatalogCapabilities;
+  request_options: CatalogRequestOptions;
+}
+/**
+ * How it reasons.
+ */
+export interface CatalogReasoning {
+  type: string;
+  can_disable?: boolean;
+  levels?: string[];
+  /**
+   * The effort when none is asked for.
+   */
+  default_level?: string | null;
+}
+/**
+ * What it can do.
+ */
+export interface CatalogCapabilities {
+  /**
+   * Tokens.
+   */
+  context_window: number | null;
+  /**
+   * Tokens of one answer.
+   */
+  output_limit: number | null;
+  vision: boolean;
+  /**
+   * The format of edits that it is given.
+   */
+  edit_format: string | null;
+  tool_loading: string;
+  max_tool_batch_size: number;
+  forced_tool_choice: boolean;
+}
+/**
+ * Its options.
+ */
+export interface CatalogRequestOptions {
+  /**
+   * Names.
+   */
+  declared: string[];
+  /**
+   * Values that are sent.
+   */
+  defaults: {
+    [k: string]: boolean | string;
+  };
+}
+/**
+ * A delegate.
+ */
+export interface CatalogSubagent {
+  name: string;
+  description: string;
+  tags: string[];
+  origin: Origin;
+}
+/**
+ * Instructions that can be loaded.
+ */
+export interface CatalogSkill {
+  name: string;
+  description: string;
+  tags: string[];
+  origin: Origin;
+  user_invocable: boolean;
+  model_invocable: boolean;
+}
+/**
+ * A tool that the model is offered.
+ */
+export interface CatalogTool {
+  name: string;
+  description: string;
+  tags: string[];
+  origin: Origin;
+  /**
+   * A JSON Schema.
+   */
+  input_schema: {
+    [k: string]: unknown;
+  };
+  strict: boolean;
+}
+/**
+ * A tool server: these five facts and no others.
+ */
+export interface CatalogServer {
+  name: string;
+  transport: "stdio" | "http";
+  state: McpState;
+  tool_count: number;
+  /**
+   * Names of its tools.
+   */
+  tools: string[];
+}
+/**
+ * An extension that was loaded; this daemon has none.
+ */
+export interface CatalogExtension {
+  name: string;
+}
+/**
+ * What was kept out.
+ */
+export interface CatalogDiagnostics {
+  /**
+   * Entries whose name looks like a credential.
+   */
+  rejected: number;
 }
 /**
  * Body of `DELETE /turn/input/newest` (P-S62).
@@ -293,6 +487,31 @@ export interface RefusalDetails {
    * What the field takes, in words.
    */
   expected?: string;
+  /**
+   * Of `configuration_error`: the errors of the configuration, at most 100.
+   */
+  errors?: ConfigurationMistake[];
+}
+/**
+ * A diagnostic of the configuration.
+ */
+export interface ConfigurationMistake {
+  rule: string;
+  /**
+   * Without a secret.
+   */
+  message: string;
+  line: number;
+  column: number;
+}
+/**
+ * Body of `POST /facet` (P-S81).
+ */
+export interface FacetRequest {
+  /**
+   * A facet of the catalog.
+   */
+  facet: string;
 }
 /**
  * `final.json` of a session that has ended in order (P-S40): the digests of the segments of its log. Each file in `attachments/` is called after its own.
@@ -893,6 +1112,10 @@ export interface InputEntry {
    */
   model: string | null;
   operation?: Correlation;
+  /**
+   * The facet that the input asks for.
+   */
+  facet?: string;
 }
 /**
  * The newest waiting input was taken back; `prompt_id` is null when none waited.
@@ -910,6 +1133,30 @@ export interface DequeueEntry {
   t: "dequeue";
   queue_revision: Counter;
   prompt_id: PromptId | null;
+  operation?: Correlation;
+}
+/**
+ * A question was answered (P-S26).
+ */
+export interface AnswerEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number of a line that was known to be on the disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "answer";
+  /**
+   * The interrogative's.
+   */
+  id: string;
+  /**
+   * Kind of the answer.
+   */
+  resolution: string;
   operation?: Correlation;
 }
 /**
@@ -1009,6 +1256,59 @@ export interface SessionEntry {
   facet?: string | null;
 }
 /**
+ * Body of `POST /mcp/{server}/oauth/callback`: what the redirect of an authorization carried (P-S84).
+ */
+export interface LoginCallbackRequest {
+  /**
+   * As it came.
+   */
+  state: string;
+  /**
+   * As it came.
+   */
+  code?: string;
+  /**
+   * As it came, in the place of `code`.
+   */
+  error?: string;
+  /**
+   * As it came, where it did.
+   */
+  iss?: string;
+}
+/**
+ * The login at a tool server is kept (P-S84).
+ */
+export interface LoginFinished {
+  status: "completed";
+}
+/**
+ * Where its user can log in at a tool server (P-S84).
+ */
+export interface LoginStarted {
+  status: "started";
+  /**
+   * To be opened in a browser.
+   */
+  url: string;
+}
+/**
+ * A tool server is on its way (P-S81).
+ */
+export interface McpAccepted {
+  status: "accepted";
+  state: McpState;
+}
+/**
+ * Body of `POST /model` (P-S81).
+ */
+export interface ModelRequest {
+  /**
+   * A model of the configuration, `<model>(<effort>)`, or `default_model:<class>`.
+   */
+  model: string;
+}
+/**
  * How far a correlated command has come (spec 2.3).
  */
 export interface ClientOperationResultV1 {
@@ -1022,6 +1322,12 @@ export interface ClientOperationResultV1 {
   committed_cursor?: Token2;
   outcome?: OperationOutcome;
   error?: TurnError;
+}
+/**
+ * Body of `POST /permission-monitor` (P-S81).
+ */
+export interface PermissionMonitorRequest {
+  monitor: PermissionMonitor;
 }
 /**
  * A prompt was admitted: it is on disk (P-S20).
@@ -1104,6 +1410,65 @@ export interface WithheldPlace {
   why: string;
 }
 /**
+ * The configuration was read again (P-S37, P-S81).
+ */
+export interface ReloadResult {
+  status: "changed" | "unchanged";
+  catalog_revision: Counter;
+}
+/**
+ * Whether the tool may run.
+ */
+export interface PermissionAnswer {
+  kind: "permission_answer";
+  granted: boolean;
+  /**
+   * `session`: the same call is not asked about again while the daemon runs; `once` when absent.
+   */
+  scope?: "once" | "session";
+  operation_context?: OperationContext;
+}
+/**
+ * One of the choices.
+ */
+export interface ClarificationChoice {
+  kind: "clarification_choice";
+  /**
+   * As it stands in `choices`.
+   */
+  choice: string;
+  operation_context?: OperationContext;
+}
+/**
+ * An answer in words.
+ */
+export interface ClarificationText {
+  kind: "clarification_text";
+  text: string;
+  operation_context?: OperationContext;
+}
+/**
+ * No answer will come; the tool is told so.
+ */
+export interface AnswerCancel {
+  kind: "cancel";
+  operation_context?: OperationContext;
+}
+/**
+ * The answer was taken (P-S26).
+ */
+export interface RespondResult {
+  status: "answered";
+  /**
+   * The interrogative's.
+   */
+  id: string;
+  /**
+   * Kind of the answer.
+   */
+  resolution: string;
+}
+/**
  * `session.json` of a session: what it is called (P-S2).
  */
 export interface SessionFile {
@@ -1163,6 +1528,12 @@ export interface Startup {
    * Why it failed, for people.
    */
   message?: string;
+}
+/**
+ * What the next turn works with (P-S81).
+ */
+export interface SwitchResult {
+  status: "changed" | "unchanged";
 }
 /**
  * Records in order.
@@ -1358,7 +1729,7 @@ export interface SessionChanged {
   title?: string | null;
   model?: string | null;
   facet?: string | null;
-  permission_monitor?: string;
+  permission_monitor?: PermissionMonitor;
 }
 /**
  * The catalog has another revision.
@@ -1463,6 +1834,7 @@ export interface SyncSnapshot {
    * The window for correlated commands; null while none is issued.
    */
   operation_window: OperationWindow | null;
+  permission_monitor: PermissionMonitor;
 }
 /**
  * Which session it is.

@@ -25,6 +25,10 @@ export function isDaemonCredential(data: unknown): data is types.DaemonCredentia
   return isObject(data) && data.kind === "agent-daemon-credential" && isVersion(data.version) && typeof data.token === "string" && /^[!-~]{32,}$/u.test(data.token);
 }
 
+export function isDaemonState(data: unknown): data is types.DaemonState {
+  return isObject(data) && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isCounter(data.catalog_revision) && Array.isArray(data.facets) && data.facets.every((item) => isObject(item) && typeof item.name === "string" && typeof item.description === "string" && (typeof item.model === "string" || item.model === null) && Array.isArray(item.policies) && item.policies.every((item) => typeof item === "string") && isObject(item.color) && typeof item.color.light === "string" && /^#[0-9a-f]{6}$/u.test(item.color.light) && typeof item.color.dark === "string" && /^#[0-9a-f]{6}$/u.test(item.color.dark)) && Array.isArray(data.models) && data.models.every((item) => isObject(item) && typeof item.name === "string" && typeof item.label === "string" && (typeof item.provider === "string" || item.provider === null) && (typeof item.protocol === "string" || item.protocol === null) && (typeof item.class === "string" || item.class === null) && isObject(item.reasoning) && typeof item.reasoning.type === "string" && (item.reasoning.can_disable === undefined || typeof item.reasoning.can_disable === "boolean") && (item.reasoning.levels === undefined || Array.isArray(item.reasoning.levels) && item.reasoning.levels.every((item) => typeof item === "string")) && (item.reasoning.default_level === undefined || (typeof item.reasoning.default_level === "string" || item.reasoning.default_level === null)) && isObject(item.capabilities) && (Number.isInteger(item.capabilities.context_window) || item.capabilities.context_window === null) && (Number.isInteger(item.capabilities.output_limit) || item.capabilities.output_limit === null) && typeof item.capabilities.vision === "boolean" && (typeof item.capabilities.edit_format === "string" || item.capabilities.edit_format === null) && typeof item.capabilities.tool_loading === "string" && Number.isInteger(item.capabilities.max_tool_batch_size) && typeof item.capabilities.forced_tool_choice === "boolean" && isObject(item.request_options) && Array.isArray(item.request_options.declared) && item.request_options.declared.every((item) => typeof item === "string") && isObject(item.request_options.defaults) && Object.values(item.request_options.defaults).every((item) => (typeof item === "boolean" || typeof item === "string"))) && Array.isArray(data.subagents) && data.subagents.every((item) => isObject(item) && typeof item.name === "string" && typeof item.description === "string" && Array.isArray(item.tags) && item.tags.every((item) => typeof item === "string") && isOrigin(item.origin)) && Array.isArray(data.skills) && data.skills.every((item) => isObject(item) && typeof item.name === "string" && typeof item.description === "string" && Array.isArray(item.tags) && item.tags.every((item) => typeof item === "string") && isOrigin(item.origin) && typeof item.user_invocable === "boolean" && typeof item.model_invocable === "boolean") && Array.isArray(data.tools) && data.tools.every((item) => isObject(item) && typeof item.name === "string" && typeof item.description === "string" && Array.isArray(item.tags) && item.tags.every((item) => typeof item === "string") && isOrigin(item.origin) && isObject(item.input_schema) && typeof item.strict === "boolean") && Array.isArray(data.mcp_servers) && data.mcp_servers.every((item) => isObject(item) && typeof item.name === "string" && (item.transport === "stdio" || item.transport === "http") && isMcpState(item.state) && Number.isInteger(item.tool_count) && item.tool_count >= 0 && Array.isArray(item.tools) && item.tools.every((item) => typeof item === "string")) && Array.isArray(data.extensions) && data.extensions.every((item) => isObject(item) && typeof item.name === "string") && isObject(data.diagnostics) && Number.isInteger(data.diagnostics.rejected) && data.diagnostics.rejected >= 0;
+}
+
 export function isDequeueRequest(data: unknown): data is types.DequeueRequest {
   return isObject(data) && (data.operation_context === undefined || isOperationContext(data.operation_context));
 }
@@ -38,7 +42,11 @@ export function isEmptyRequest(data: unknown): data is types.EmptyRequest {
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && Number.isInteger(data.status) && data.status >= 400 && data.status <= 599 && typeof data.request_id === "string" && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0) && (data.details === undefined || isObject(data.details) && (data.details.mistake === undefined || typeof data.details.mistake === "string") && (data.details.field === undefined || typeof data.details.field === "string") && (data.details.expected === undefined || typeof data.details.expected === "string"));
+  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && Number.isInteger(data.status) && data.status >= 400 && data.status <= 599 && typeof data.request_id === "string" && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0) && (data.details === undefined || isObject(data.details) && (data.details.mistake === undefined || typeof data.details.mistake === "string") && (data.details.field === undefined || typeof data.details.field === "string") && (data.details.expected === undefined || typeof data.details.expected === "string") && (data.details.errors === undefined || Array.isArray(data.details.errors) && data.details.errors.every((item) => isObject(item) && typeof item.rule === "string" && typeof item.message === "string" && Number.isInteger(item.line) && item.line >= 1 && Number.isInteger(item.column) && item.column >= 1)));
+}
+
+export function isFacetRequest(data: unknown): data is types.FacetRequest {
+  return isObject(data) && typeof data.facet === "string";
 }
 
 export function isFinalized(data: unknown): data is types.Finalized {
@@ -134,11 +142,31 @@ export function isLegacyMessage(data: unknown): data is types.LegacyMessage {
 }
 
 export function isLogEntry(data: unknown): data is types.LogEntry {
-  return (isObject(data) && data.t === "segment" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isSessionId(data.session_id) && Number.isInteger(data.segment) && data.segment >= 1 && (isDigest(data.previous) || data.previous === null) || isObject(data) && data.t === "epoch" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isDaemonEpoch(data.daemon_epoch) || isObject(data) && data.t === "prompt" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && (data.item === undefined || isHistoryItem(data.item)) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "input" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isCounter(data.queue_revision) && isQueuedInput(data.input) && (typeof data.model === "string" || data.model === null) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "dequeue" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isCounter(data.queue_revision) && (isPromptId(data.prompt_id) || data.prompt_id === null) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "item" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isHistoryItem(data.item) || isObject(data) && data.t === "turn" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.finish === undefined || isFinish(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error)) || isObject(data) && data.t === "session" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)));
+  return (isObject(data) && data.t === "segment" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isSessionId(data.session_id) && Number.isInteger(data.segment) && data.segment >= 1 && (isDigest(data.previous) || data.previous === null) || isObject(data) && data.t === "epoch" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isDaemonEpoch(data.daemon_epoch) || isObject(data) && data.t === "prompt" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isGeneration(data.generation) && (typeof data.model === "string" || data.model === null) && (typeof data.facet === "string" || data.facet === null) && (data.item === undefined || isHistoryItem(data.item)) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "input" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isCounter(data.queue_revision) && isQueuedInput(data.input) && (typeof data.model === "string" || data.model === null) && (data.operation === undefined || isCorrelation(data.operation)) && (data.facet === undefined || typeof data.facet === "string") || isObject(data) && data.t === "dequeue" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isCounter(data.queue_revision) && (isPromptId(data.prompt_id) || data.prompt_id === null) && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "answer" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && typeof data.id === "string" && typeof data.resolution === "string" && (data.operation === undefined || isCorrelation(data.operation)) || isObject(data) && data.t === "item" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isHistoryItem(data.item) || isObject(data) && data.t === "turn" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && isPromptId(data.prompt_id) && isTurnOutcome(data.outcome) && (data.finish === undefined || isFinish(data.finish)) && (data.usage === undefined || isUsage(data.usage)) && (data.error === undefined || isTurnError(data.error)) || isObject(data) && data.t === "session" && Number.isInteger(data.n) && data.n >= 1 && Number.isInteger(data.s) && data.s >= 0 && isTime(data.at) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)));
 }
 
 export function isCorrelation(data: unknown): data is types.Correlation {
   return isObject(data) && isToken(data.window_id) && isOperationId(data.operation) && isDigest(data.payload);
+}
+
+export function isLoginCallbackRequest(data: unknown): data is types.LoginCallbackRequest {
+  return isObject(data) && typeof data.state === "string" && (data.code === undefined || typeof data.code === "string") && (data.error === undefined || typeof data.error === "string") && (data.iss === undefined || typeof data.iss === "string");
+}
+
+export function isLoginFinished(data: unknown): data is types.LoginFinished {
+  return isObject(data) && data.status === "completed";
+}
+
+export function isLoginStarted(data: unknown): data is types.LoginStarted {
+  return isObject(data) && data.status === "started" && typeof data.url === "string";
+}
+
+export function isMcpAccepted(data: unknown): data is types.McpAccepted {
+  return isObject(data) && data.status === "accepted" && isMcpState(data.state);
+}
+
+export function isModelRequest(data: unknown): data is types.ModelRequest {
+  return isObject(data) && typeof data.model === "string";
 }
 
 export function isOperationContext(data: unknown): data is types.OperationContext {
@@ -146,7 +174,11 @@ export function isOperationContext(data: unknown): data is types.OperationContex
 }
 
 export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
-  return isObject(data) && isDaemonEpoch(data.daemon_epoch) && isToken(data.window_id) && isOperationId(data.operation) && (data.status === "admitted" || data.status === "in_progress" || data.status === "completed" || data.status === "failed") && (data.committed_cursor === undefined || isToken(data.committed_cursor)) && (data.outcome === undefined || (data.outcome === "nothing_queued" || isObject(data.outcome) && isPromptId(data.outcome.prompt_id) && (data.outcome.generation === undefined || isGeneration(data.outcome.generation)) && (data.outcome.turn === undefined || isTurnOutcome(data.outcome.turn)) && (data.outcome.queue_revision === undefined || isCounter(data.outcome.queue_revision)))) && (data.error === undefined || isTurnError(data.error));
+  return isObject(data) && isDaemonEpoch(data.daemon_epoch) && isToken(data.window_id) && isOperationId(data.operation) && (data.status === "admitted" || data.status === "in_progress" || data.status === "completed" || data.status === "failed") && (data.committed_cursor === undefined || isToken(data.committed_cursor)) && (data.outcome === undefined || (data.outcome === "nothing_queued" || isObject(data.outcome) && isPromptId(data.outcome.prompt_id) && (data.outcome.generation === undefined || isGeneration(data.outcome.generation)) && (data.outcome.turn === undefined || isTurnOutcome(data.outcome.turn)) && (data.outcome.queue_revision === undefined || isCounter(data.outcome.queue_revision)) || isObject(data.outcome) && typeof data.outcome.interrogative_id === "string" && typeof data.outcome.resolution === "string")) && (data.error === undefined || isTurnError(data.error));
+}
+
+export function isPermissionMonitorRequest(data: unknown): data is types.PermissionMonitorRequest {
+  return isObject(data) && isPermissionMonitor(data.monitor);
 }
 
 export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
@@ -159,6 +191,18 @@ export function isPromptRequest(data: unknown): data is types.PromptRequest {
 
 export function isReadyLine(data: unknown): data is types.ReadyLine {
   return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 && (data.withheld === undefined || Array.isArray(data.withheld) && data.withheld.every((item) => isObject(item) && typeof item.path === "string" && typeof item.why === "string")) || isFailedState(data));
+}
+
+export function isReloadResult(data: unknown): data is types.ReloadResult {
+  return isObject(data) && (data.status === "changed" || data.status === "unchanged") && isCounter(data.catalog_revision);
+}
+
+export function isRespondRequest(data: unknown): data is types.RespondRequest {
+  return (isObject(data) && data.kind === "permission_answer" && typeof data.granted === "boolean" && (data.scope === undefined || (data.scope === "once" || data.scope === "session")) && (data.operation_context === undefined || isOperationContext(data.operation_context)) || isObject(data) && data.kind === "clarification_choice" && typeof data.choice === "string" && (data.operation_context === undefined || isOperationContext(data.operation_context)) || isObject(data) && data.kind === "clarification_text" && typeof data.text === "string" && (data.operation_context === undefined || isOperationContext(data.operation_context)) || isObject(data) && data.kind === "cancel" && (data.operation_context === undefined || isOperationContext(data.operation_context)));
+}
+
+export function isRespondResult(data: unknown): data is types.RespondResult {
+  return isObject(data) && data.status === "answered" && typeof data.id === "string" && typeof data.resolution === "string";
 }
 
 export function isSessionFile(data: unknown): data is types.SessionFile {
@@ -214,7 +258,7 @@ export function isTurnError(data: unknown): data is types.TurnError {
 }
 
 export function isFinish(data: unknown): data is types.Finish {
-  return (data === "stop" || data === "length" || data === "content_filter" || data === "tool_calls" || data === "unknown");
+  return (data === "stop" || data === "length" || data === "content_filter" || data === "tool_calls" || data === "unknown" || data === "max_tool_turns");
 }
 
 export function isUsage(data: unknown): data is types.Usage {
@@ -234,7 +278,7 @@ export function isQueuedInput(data: unknown): data is types.QueuedInput {
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && typeof data.id === "string" && (data.kind === "permission" || data.kind === "question") && typeof data.text === "string" && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => typeof item === "string")) && (data.tool === undefined || typeof data.tool === "string");
+  return isObject(data) && typeof data.id === "string" && data.id !== "" && (data.kind === "permission" || data.kind === "question") && typeof data.text === "string" && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => typeof item === "string")) && (data.tool === undefined || typeof data.tool === "string");
 }
 
 export function isOperationId(data: unknown): data is types.OperationId {
@@ -269,8 +313,24 @@ export function isFailedState(data: unknown): data is types.FailedState {
   return isObject(data) && data.state === "failed" && typeof data.code === "string" && typeof data.message === "string";
 }
 
+export function isPermissionMonitor(data: unknown): data is types.PermissionMonitor {
+  return (data === "standard" || data === "bypass" || data === "bypass_plus" || data === "autonomous");
+}
+
+export function isMcpState(data: unknown): data is types.McpState {
+  return (data === "connected" || data === "disconnected" || data === "reconnecting" || data === "disabled");
+}
+
+export function isOrigin(data: unknown): data is types.Origin {
+  return (data === "shipped" || data === "global" || data === "project" || data === "mcp");
+}
+
 export function isStartup(data: unknown): data is types.Startup {
   return isObject(data) && isVersion(data.version) && (data.state === "starting" || data.state === "ready" || data.state === "failed") && Number.isInteger(data.pid) && data.pid >= 1 && (data.url === undefined || isAddress(data.url)) && isSessionId(data.session_id) && isDaemonEpoch(data.daemon_epoch) && isTime(data.started_at) && (data.code === undefined || typeof data.code === "string") && (data.message === undefined || typeof data.message === "string");
+}
+
+export function isSwitchResult(data: unknown): data is types.SwitchResult {
+  return isObject(data) && (data.status === "changed" || data.status === "unchanged");
 }
 
 export function isSyncMessage(data: unknown): data is types.SyncMessage {
@@ -326,7 +386,7 @@ export function isOperationUpdated(data: unknown): data is types.OperationUpdate
 }
 
 export function isSessionChanged(data: unknown): data is types.SessionChanged {
-  return isObject(data) && data.kind === "session_changed" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)) && (data.permission_monitor === undefined || typeof data.permission_monitor === "string");
+  return isObject(data) && data.kind === "session_changed" && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && isTime(data.at) && (data.operation === undefined || isOperationKey(data.operation)) && (data.title === undefined || (typeof data.title === "string" || data.title === null)) && (data.model === undefined || (typeof data.model === "string" || data.model === null)) && (data.facet === undefined || (typeof data.facet === "string" || data.facet === null)) && (data.permission_monitor === undefined || isPermissionMonitor(data.permission_monitor));
 }
 
 export function isDaemonCatalogChanged(data: unknown): data is types.DaemonCatalogChanged {
@@ -342,7 +402,7 @@ export function isUnknownRecord(data: unknown): data is types.UnknownRecord {
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && isToken(data.history_checkpoint) && Number.isInteger(data.history_total_items) && data.history_total_items >= 0 && isCounter(data.catalog_revision) && Array.isArray(data.features) && new Set(data.features).size === data.features.length && data.features.every((item) => typeof item === "string") && isObject(data.session) && isSessionId(data.session.session_id) && (typeof data.session.title === "string" || data.session.title === null) && isTime(data.session.created_at) && isObject(data.turn) && (data.turn.state === "idle" || data.turn.state === "running" || data.turn.state === "awaiting_input" || data.turn.state === "stopping") && isGeneration(data.turn.generation) && (data.turn.prompt_id === undefined || isPromptId(data.turn.prompt_id)) && (typeof data.turn.model === "string" || data.turn.model === null) && (typeof data.turn.facet === "string" || data.turn.facet === null) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isCounter(data.queue.revision) && Array.isArray(data.queue.items) && data.queue.items.every((item) => isQueuedInput(item)) && Array.isArray(data.interrogatives) && data.interrogatives.every((item) => isInterrogative(item)) && Array.isArray(data.open_items) && data.open_items.every((item) => isObject(item) && typeof item.item_id === "string" && isItemKind(item.kind) && isPromptId(item.prompt_id) && typeof item.text === "string") && (isObject(data.operation_window) && isToken(data.operation_window.window) && isTime(data.operation_window.issued_at) && isTime(data.operation_window.expires_at) || data.operation_window === null);
+  return isObject(data) && isVersion(data.version) && isDaemonEpoch(data.daemon_epoch) && isToken(data.cursor) && typeof data.busy === "boolean" && typeof data.attention === "boolean" && isToken(data.history_checkpoint) && Number.isInteger(data.history_total_items) && data.history_total_items >= 0 && isCounter(data.catalog_revision) && Array.isArray(data.features) && new Set(data.features).size === data.features.length && data.features.every((item) => typeof item === "string") && isObject(data.session) && isSessionId(data.session.session_id) && (typeof data.session.title === "string" || data.session.title === null) && isTime(data.session.created_at) && isObject(data.turn) && (data.turn.state === "idle" || data.turn.state === "running" || data.turn.state === "awaiting_input" || data.turn.state === "stopping") && isGeneration(data.turn.generation) && (data.turn.prompt_id === undefined || isPromptId(data.turn.prompt_id)) && (typeof data.turn.model === "string" || data.turn.model === null) && (typeof data.turn.facet === "string" || data.turn.facet === null) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isCounter(data.queue.revision) && Array.isArray(data.queue.items) && data.queue.items.every((item) => isQueuedInput(item)) && Array.isArray(data.interrogatives) && data.interrogatives.every((item) => isInterrogative(item)) && Array.isArray(data.open_items) && data.open_items.every((item) => isObject(item) && typeof item.item_id === "string" && isItemKind(item.kind) && isPromptId(item.prompt_id) && typeof item.text === "string") && (isObject(data.operation_window) && isToken(data.operation_window.window) && isTime(data.operation_window.issued_at) && isTime(data.operation_window.expires_at) || data.operation_window === null) && isPermissionMonitor(data.permission_monitor);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {

@@ -5,7 +5,7 @@ import type { Node, Protocol } from "./bundle.js";
 const UNDERSTOOD = new Set([
   ...["$ref", "type", "const", "enum", "oneOf", "anyOf", "not", "title", "description", "examples"],
   ...["pattern", "minLength", "maxLength", "minimum", "maximum"],
-  ...["required", "properties", "items", "minItems", "maxItems", "uniqueItems"],
+  ...["required", "properties", "additionalProperties", "items", "minItems", "maxItems", "uniqueItems"],
 ]);
 
 type Definitions = Protocol["definitions"];
@@ -58,7 +58,8 @@ function ofType(type: string, schema: Node, value: string, definitions: Definiti
   return ofObject(schema, value, definitions);
 }
 
-function ofObject({ required = [], properties = {} }: Node, value: string, definitions: Definitions): string {
+function ofObject(schema: Node, value: string, definitions: Definitions): string {
+  const { required = [], properties = {}, additionalProperties = true } = schema;
   const isRequired = (name: string): boolean => (required as readonly string[]).includes(name);
   // A constant tells most quickly that it is something else.
   const entries = Object.entries(properties as Readonly<Record<string, Node>>).sort(
@@ -70,7 +71,9 @@ function ofObject({ required = [], properties = {} }: Node, value: string, defin
     if (isRequired(name)) return guard === "" ? `${property} !== undefined` : guard;
     return guard === "" ? "" : `(${property} === undefined || ${guard})`;
   });
-  return all([`isObject(${value})`, ...checks]);
+  // Only of a map, whose keys are no properties.
+  const each = additionalProperties === true ? "" : guardOf(additionalProperties as Node, "item", definitions);
+  return all([`isObject(${value})`, ...checks, each === "" ? "" : `Object.values(${value}).every((item) => ${each})`]);
 }
 
 /** Where a property tells the choices apart, none of them need be counted. */
