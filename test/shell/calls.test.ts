@@ -88,9 +88,10 @@ test("a script goes on while another call waits for it, and one that never ends 
   const files = {
     status: async () => ({ kind: "file", size: 1, mode: 0, modified: 0, identity: "" }) as const,
     join: (...all: readonly string[]) => all.join("/"),
+    realPath: async (path: string) => path,
   };
   const shell = parts({
-    ...{ clock, files, realPath: async (path: string) => path, initScript: "init.sh", cwd: "/p" },
+    ...{ clock, files, initScript: "init.sh", cwd: "/p" },
     start: byHand((child) => children.push(child)),
   });
   const running = call(shell, "ls", cancel.signal);
@@ -219,9 +220,9 @@ test("PowerShell runs without a profile and takes a path in quotes of any kind",
   const files = {
     status: async () => ({ kind: "file", size: 1, mode: 0, modified: 0, identity: "" }) as const,
     join: (...all: readonly string[]) => all.join("/"),
+    realPath: async (path: string) => path,
   };
-  const realPath = async (path: string): Promise<string> => path;
-  await shellTool(parts({ shell: "powershell", initScript: "it's ‘odd’.ps1", cwd: "/p", start, files, realPath })).run(
+  await shellTool(parts({ shell: "powershell", initScript: "it's ‘odd’.ps1", cwd: "/p", start, files })).run(
     { command: "ls" },
     { signal: never },
   );

@@ -3,7 +3,6 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { nodeRealPath } from "../../src/agent/ports/real-path.js";
 import { scriptIn } from "../../src/agent/run/shell/script.js";
 import { SessionStart } from "../../src/agent/run/shell/start.js";
 import { call, folder, parts, SECRET } from "./shell.js";
@@ -101,11 +100,10 @@ test("a script outside the project is not run, neither by its path nor by a link
     ["", "it names no file"],
     ["a\0b", "it names no file"],
   ];
-  const places = { files: nodeFiles, realPath: nodeRealPath };
   for (const [initScript, why] of refused)
-    expect(await scriptIn(cwd, initScript, places), initScript).toEqual({ kind: "refused", why });
+    expect(await scriptIn(cwd, initScript, nodeFiles), initScript).toEqual({ kind: "refused", why });
   for (const initScript of ["good.sh", "./good.sh", "inner.sh"])
-    expect(await scriptIn(cwd, initScript, places)).toEqual({ kind: "file", path: join(cwd, "good.sh") });
+    expect(await scriptIn(cwd, initScript, nodeFiles)).toEqual({ kind: "file", path: join(cwd, "good.sh") });
   expect((await call(parts({ cwd, initScript: "link.sh" }), "echo [$A]")).text).toBe(
     '[init_script "link.sh" has no effect: not run, it leads out of the project]\n[]\n',
   );

@@ -6,7 +6,6 @@ import type { Child, ChildEnd, ChildOptions, StartChild } from "../../src/agent/
 import { nodeClock } from "../../src/agent/ports/clock.js";
 import { nodeChildren } from "../../src/agent/ports/node-children.js";
 import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { nodeRealPath } from "../../src/agent/ports/real-path.js";
 import { Inventory } from "../../src/agent/run/scrub/inventory.js";
 import type { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
 import { SessionStart } from "../../src/agent/run/shell/start.js";
@@ -31,7 +30,7 @@ export function parts(more: Partial<ShellParts> = {}): ShellParts {
     env: { PATH: process.env["PATH"], HOME: "/nonexistent" },
     scrubber: () => scrubber,
     sessionStart: new SessionStart(),
-    ...{ start: nodeChildren, clock: nodeClock, files: nodeFiles, realPath: nodeRealPath },
+    ...{ start: nodeChildren, clock: nodeClock, files: nodeFiles },
     ...more,
   };
 }
