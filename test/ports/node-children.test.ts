@@ -65,7 +65,7 @@ test("the code of a failure tells a missing program, a missing folder and too ma
   await expect(started("a\0b")).rejects.toThrow(/^ERR_INVALID_ARG_VALUE$/);
 });
 
-test("a closed input takes nothing and throws nothing, and one that is not read takes a bounded amount", async () => {
+test("a closed input takes nothing and throws nothing, and what an open one does not read at once waits", async () => {
   const closed = await started("exec 0<&-; echo ready; read -r -t 5 x <&1; exit 0");
   await until(() => closed.out.text !== "");
   for (let count = 0; count < 50; count += 1) {
@@ -76,11 +76,18 @@ test("a closed input takes nothing and throws nothing, and one that is not read 
   expect(await closed.child.ended).toEqual({ code: undefined, signal: "SIGKILL" });
   expect(closed.child.write(Buffer.from("x"))).toBe(false);
 
+  // What is not read at once waits, and is read in the end.
+  const late = await started("read -r line; wc -c");
+  let written = 1;
+  while (late.child.write(Buffer.alloc(100_000))) written += 1;
+  expect(late.child.write(Buffer.from("\nend"))).toBe(false);
+  late.child.endInput();
+  await late.child.ended;
+  expect(late.out.text).toBe("3\n");
+  expect(written).toBeLessThan(20);
+
   const unread = await started("sleep 1000");
-  let taken = 0;
-  while (taken < 100 && unread.child.write(Buffer.alloc(100_000))) taken += 1;
-  expect(taken).toBeGreaterThan(9);
-  expect(taken).toBeLessThan(20);
+  while (unread.child.write(Buffer.alloc(100_000)));
   unread.child.kill("SIGTERM");
   expect(await unread.child.ended).toEqual({ code: undefined, signal: "SIGTERM" });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withoutSecretFiles } from "../../src/agent/run/shell/search-results.js";
-import { mentionSaid, mentionsSecretFile } from "../../src/agent/run/shell/secret-files.js";
+import { mentionsSecretFile } from "../../src/agent/run/shell/secret-files.js";
 import { cases } from "../cases.js";
 
 const CWD = "/home/anna/project";
@@ -96,18 +96,14 @@ test("a pattern with `!` takes nothing out, and no pattern means no question", (
 });
 
 test("a mention says the word and the entry, and a command that is too long to be read counts as one", () => {
-  const said = (command: string, ...files: readonly string[]): string => {
-    const mention = mentionsSecretFile(command, files, CWD);
-    return mention === undefined ? "" : mentionSaid(mention);
-  };
-  expect(said("cat a/.env", ".env")).toBe(
-    "the command names `a/.env`, a secret file by `.env` of `permissions.secret_files`",
-  );
-  const tooLong = "the command is too long to be searched for names of secret files";
-  expect(said("x ".repeat(200_000), ".env")).toBe(tooLong);
-  expect(said(`cat ${"a*".repeat(2500)}`, ".env")).toBe(tooLong);
-  const many = Array.from({ length: 20_000 }, (_, index) => `a*b?c*${index}`).join(" ");
-  expect(said(many, ...Array.from({ length: 200 }, (_, index) => `z*x*y*${index}`))).toBe(tooLong);
+  expect(mentionsSecretFile("cat a/.env", ["x", ".env"], CWD)).toEqual({ pattern: ".env", word: "a/.env" });
+  const many = Array.from({ length: 20_000 }, (_, index) => `*x*x*x*x*x*${index}`).join(" ");
+  for (const [command, files] of [
+    ["x ".repeat(200_000), [".env"]],
+    [`cat ${"a*".repeat(2500)}`, [".env"]],
+    [many, Array.from({ length: 200 }, () => "????")],
+  ] as const)
+    expect(mentionsSecretFile(command, files, CWD)).toEqual({ pattern: undefined, word: expect.any(String) });
 });
 
 test("whatever the command and the patterns are, there is an answer", () => {

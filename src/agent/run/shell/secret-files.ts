@@ -42,12 +42,6 @@ export function mentionsSecretFile(
   return undefined;
 }
 
-/** What a question says of it. */
-export function mentionSaid({ pattern, word }: SecretMention): string {
-  if (pattern === undefined) return "the command is too long to be searched for names of secret files";
-  return `the command names \`${word}\`, a secret file by \`${pattern}\` of \`permissions.secret_files\``;
-}
-
 /** Where words of the command may begin: the working directory, and where it goes. Undefined for a folder that only the shell knows. */
 type Folder = string | undefined;
 
