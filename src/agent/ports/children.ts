@@ -25,7 +25,10 @@ export interface Child {
    * it left behind has been killed. What was asked to stop with it has up to ten seconds of its own. Waits while outputs are paused.
    */
   readonly ended: Promise<ChildEnd>;
-  /** Writes to its standard input; false, and nothing is written, when that is closed or a megabyte waits to be read already. */
+  /**
+   * Writes to its standard input. False when it is not reading as fast as it is written to: the bytes wait all the same, and the caller
+   * bounds how many do. Also false when its input is closed, which is no error: then the bytes are dropped.
+   */
   write(bytes: Uint8Array): boolean;
   endInput(): void;
   /** Reads no more of its outputs, until `resume`. */

@@ -5,9 +5,6 @@ import type { Readable } from "node:stream";
 import type { Child, StartChild } from "./children.js";
 import { ChildEnding } from "./node-child-ending.js";
 
-/** Bytes that may wait for a program to read its input. */
-const MOST_WAITING = 1_048_576;
-
 /** Windows has no groups of processes, and would open a window for a session of its own. */
 const HAS_GROUPS = process.platform !== "win32";
 
@@ -41,11 +38,7 @@ function started(child: ChildProcess, pid: number, outputs: readonly Readable[],
   return {
     pid,
     ended: ending.ended,
-    write(bytes) {
-      if (stdin === null || !stdin.writable || stdin.writableLength > MOST_WAITING) return false;
-      stdin.write(bytes);
-      return true;
-    },
+    write: (bytes) => stdin?.writable === true && stdin.write(bytes),
     endInput: () => void stdin?.end(),
     pause() {
       ending.isPaused = true;

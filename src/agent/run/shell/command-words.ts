@@ -13,8 +13,15 @@ const UNKNOWN = "\0";
 /** Commands in quotes in commands: as deep as it looks. */
 const DEEPEST = 4;
 
-/** In the order of the command, each once. */
-export function commandWords(command: string): readonly CommandWord[] {
+export interface CommandWords {
+  /** In the order of the command, each once. */
+  readonly words: readonly CommandWord[];
+  /** The folders that it goes to, in the order of the command. */
+  readonly targets: readonly CommandWord[];
+}
+
+export function commandWords(command: string): CommandWords {
+  const targets: CommandWord[] = [];
   const found = new Map<string, CommandWord>();
   const add = (text: string, isQuoted: boolean): void => {
     for (const [index, piece] of text.split(UNKNOWN).entries()) {
@@ -25,21 +32,32 @@ export function commandWords(command: string): readonly CommandWord[] {
   };
   // PowerShell and Windows separate folders with a backslash.
   const texts = command.includes("\\") ? [command, command.replaceAll("\\", "/")] : [command];
-  for (const text of texts) collect(text, DEEPEST, add);
-  return [...found.values()];
+  for (const text of texts) collect(text, DEEPEST, add, targets);
+  return { words: [...found.values()], targets };
 }
 
 /** What is in a word beside a path: `--file=x`, `@x`, `HEAD:x`, `open('x')`. */
 const AROUND = /[\s'"`()<>|&;=:,@#]+/;
 
-function collect(text: string, depth: number, add: (text: string, isQuoted: boolean) => void): void {
+/** Commands and options that are followed by a folder. */
+const GOES = /^(?:cd|pushd|chdir|set-location|sl|-c|--directory|--cwd|--prefix)$/i;
+
+function collect(
+  text: string,
+  depth: number,
+  add: (text: string, isQuoted: boolean) => void,
+  targets: CommandWord[],
+): void {
+  let goes = false;
   for (const { text: word, isQuoted } of lexed(text)) {
+    if (goes) targets.push({ text: word, isTail: word.includes(UNKNOWN), isQuoted });
+    goes = GOES.test(word);
     add(word, isQuoted);
     const option = /^-\w/.exec(word);
     if (option !== null) add(word.slice(2), isQuoted);
     const pieces = word.split(AROUND);
     if (pieces.length > 1) for (const piece of pieces) add(piece, isQuoted);
-    if (isQuoted && depth > 0 && /[\s'"`\\]/.test(word)) collect(word, depth - 1, add);
+    if (isQuoted && depth > 0 && /[\s'"`\\]/.test(word)) collect(word, depth - 1, add, targets);
   }
 }
 
@@ -67,14 +85,7 @@ function lexed(text: string): readonly Lexed[] {
     else if (ansi !== undefined) put(unescaped(ansi), true);
     else if (double !== undefined) put(inDouble(double), true);
     else if (escaped !== undefined) put(escaped === "\n" ? "" : escaped, false);
-    else if (variable !== undefined)
-      put(
-        `${UNKNOWN}${variable
-          .replace(/^\$\{?\w*/, " ")
-          .replace(/\}$/, "")
-          .trim()}`,
-        false,
-      );
+    else if (variable !== undefined) put(UNKNOWN + defaultIn(variable), false);
     else if (closing !== undefined) {
       end();
       put(UNKNOWN, false);
@@ -90,11 +101,15 @@ const PART =
 
 function inDouble(text: string): string {
   return text
-    .replace(
-      /\$\{(\w*)([^}]*)\}?|\$\w+|\$(?=\()/g,
-      (_, _name: unknown, rest: unknown) => `${UNKNOWN}${typeof rest === "string" ? rest : ""}`,
-    )
+    .replace(/\$\{[^}]*\}?|\$\w+|\$(?=\()/g, (variable) => UNKNOWN + defaultIn(variable))
     .replace(/\\(["\\$`\n])/g, (_, one: string) => (one === "\n" ? "" : one));
+}
+
+/** The text that may stand in place of a variable: `x` of `${NAME:-x}`. */
+function defaultIn(variable: string): string {
+  if (!variable.startsWith("${")) return "";
+  const rest = variable.replace(/^\$\{\w*[^\w.~]*/, "");
+  return rest.endsWith("}") ? rest.slice(0, -1) : rest;
 }
 
 /** `$'\x2eenv'`. */

@@ -7,47 +7,86 @@ type Token =
 
 /** One name of a path, which may hold wildcards. */
 export interface Segment {
-  readonly tokens: readonly Token[];
   /** Undefined with a wildcard. */
   readonly literal: string | undefined;
+  /** Empty where it is literal. */
+  readonly tokens: readonly Token[];
+  /** What stands before its first and behind its last wildcard. */
+  readonly head: string;
+  readonly tail: string;
   /** Whether it holds a letter or digit: `*` names everything, and so nothing. */
   readonly isNaming: boolean;
   /** Whether a wildcard at its beginning may stand for a dot: not as a shell reads it, but as `find` does. */
   readonly mayHide: boolean;
 }
 
+/** A name without wildcards, whatever characters it holds. */
+export function literalSegment(literal: string): Segment {
+  return { literal, tokens: [], head: literal, tail: literal, isNaming: true, mayHide: true };
+}
+
 const ONE: Token = { kind: "one" };
 const MANY: Token = { kind: "many" };
 
 export function segmentOf(text: string, mayHide: boolean): Segment {
+  if (!/[*?[\\]/.test(text)) return { ...literalSegment(text), mayHide };
   const tokens = tokensOf(text);
   const isLiteral = tokens.every(({ kind }) => kind === "character");
-  const characters = tokens.map((token) => (token.kind === "character" ? token.character : "")).join("");
+  if (isLiteral) return { ...literalSegment(written(tokens)), mayHide };
+  const first = tokens.findIndex(({ kind }) => kind !== "character");
+  const last = tokens.findLastIndex(({ kind }) => kind !== "character");
   return {
-    tokens,
-    literal: isLiteral ? characters : undefined,
-    isNaming: isLiteral || /[\p{L}\p{N}]/u.test(characters),
-    mayHide,
+    ...{ literal: undefined, tokens, head: written(tokens.slice(0, first)), tail: written(tokens.slice(last + 1)) },
+    ...{ isNaming: /[\p{L}\p{N}]/u.test(written(tokens)), mayHide },
   };
+}
+
+function written(tokens: readonly Token[]): string {
+  return tokens.map((token) => (token.kind === "character" ? token.character : "")).join("");
 }
 
 /** A class such as `[ab]` counts as any character: cautious, and enough. */
 function tokensOf(text: string): readonly Token[] {
-  const parts = text.match(/\[[!^]?\]?[^\]]*\]|\*+|\\?[\s\S]/gu) ?? [];
-  return parts.map((part): Token => {
-    if (part.startsWith("*")) return MANY;
-    if (part === "?" || (part.length > 2 && part.startsWith("["))) return ONE;
-    return { kind: "character", character: part.length > 1 && part.startsWith("\\") ? part.slice(1) : part };
-  });
+  const tokens: Token[] = [];
+  const lastClose = text.lastIndexOf("]");
+  for (let at = 0; at < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    // The first character of a class may be its end, as in `[]a]`.
+    const close = character === "[" && at + 2 <= lastClose ? text.indexOf("]", at + 2) : -1;
+    if (close !== -1) {
+      tokens.push(ONE);
+      at = close + 1;
+    } else if (character === "\\" && at + 1 < text.length) {
+      const escaped = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
+      tokens.push({ kind: "character", character: escaped });
+      at += 1 + escaped.length;
+    } else {
+      if (character === "*") {
+        if (tokens.at(-1) !== MANY) tokens.push(MANY);
+      } else tokens.push(character === "?" ? ONE : { kind: "character", character });
+      at += character.length;
+    }
+  }
+  return tokens;
 }
 
-/** `named`: from a command. Takes time by the product of their lengths where both have wildcards. */
+/** `named`: from a command. Takes time by the product of their lengths where one has wildcards and their ends do not tell. */
 export function canMeet(pattern: Segment, named: Segment): boolean {
   if (pattern.literal !== undefined && named.literal !== undefined) return pattern.literal === named.literal;
-  const [first] = pattern.tokens;
-  const hides = first?.kind === "character" && first.character === ".";
-  if (hides && !named.mayHide && named.tokens[0]?.kind !== "character") return false;
-  return intersect(pattern.tokens, named.tokens);
+  if (!agree(pattern.head, named.head, (text, part) => text.startsWith(part))) return false;
+  if (!agree(pattern.tail, named.tail, (text, part) => text.endsWith(part))) return false;
+  const hides = pattern.head.startsWith(".");
+  if (hides && !named.mayHide && named.tokens[0] !== undefined && named.tokens[0].kind !== "character") return false;
+  return intersect(tokensIn(pattern), tokensIn(named));
+}
+
+/** Whether the shorter of two texts is where the longer one begins, or ends. */
+function agree(a: string, b: string, isPart: (text: string, part: string) => boolean): boolean {
+  return a.length < b.length ? isPart(b, a) : isPart(a, b);
+}
+
+function tokensIn({ literal, tokens }: Segment): readonly Token[] {
+  return literal === undefined ? tokens : Array.from(literal, (character) => ({ kind: "character", character }));
 }
 
 /** Goes through the pairs of places in both that one text can reach. */
@@ -75,25 +114,4 @@ function intersect(a: readonly Token[], b: readonly Token[]): boolean {
 
 function meets(a: Token, b: Token): boolean {
   return a.kind !== "character" || b.kind !== "character" || a.character === b.character;
-}
-
-const MOST_ALTERNATIVES = 64;
-
-/** `a.{pem,key}` as two texts. What has too many of them, or a range, becomes a wildcard. */
-export function withoutBraces(text: string): readonly string[] {
-  let texts: readonly string[] = [text.replace(/\{[^{},/]*\.\.[^{},/]*\}/g, "*")];
-  for (let depth = 0; depth < MOST_ALTERNATIVES; depth += 1) {
-    const expanded = texts.flatMap(alternatives);
-    if (expanded.length === texts.length && expanded.every((one, index) => one === texts[index])) return texts;
-    if (expanded.length > MOST_ALTERNATIVES) break;
-    texts = expanded;
-  }
-  return [text.replace(/\{.*\}/gs, "*")];
-}
-
-function alternatives(text: string): readonly string[] {
-  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
-  if (found === null) return [text];
-  const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
-  return (found[1] ?? "").split(",").map((one) => `${before}${one}${after}`);
 }

@@ -2,7 +2,7 @@
  * Redacts secret files from search results (spec 2.7): the lines that `grep`, `rg` and `git grep` print of such a file, when the command did not
  * name it. Other output has no files that could be told apart in it.
  */
-import { segmentOf } from "./glob.js";
+import { literalSegment } from "./glob.js";
 import { folded, namesOf, SecretPaths } from "./secret-paths.js";
 
 /** In characters, of the beginning of a line where a path may stand. */
@@ -35,17 +35,15 @@ function pathsIn(line: string): readonly string[] {
 function flagHeadings(lines: readonly string[], flags: boolean[], isSecret: (path: string) => boolean): void {
   let isBelow = false;
   for (const [index, line] of lines.entries()) {
-    const isNumbered = /^\d+[:-]/.test(plain(line.slice(0, LONGEST_PATH)));
-    if (isBelow && (isNumbered || line === "--")) flags[index] = true;
-    else {
-      const next = lines[index + 1];
-      isBelow =
-        next !== undefined &&
-        line.length < LONGEST_PATH &&
-        /^\d+[:-]/.test(plain(next.slice(0, LONGEST_PATH))) &&
-        isSecret(plain(line));
-    }
+    if (isBelow && (line === "--" || isNumbered(line))) flags[index] = true;
+    else isBelow = isNumbered(lines[index + 1] ?? "") && line.length < LONGEST_PATH && isSecret(plain(line));
   }
+}
+
+function isNumbered(line: string): boolean {
+  const first = line.charCodeAt(0);
+  if (!(first >= 0x30 && first <= 0x39) && first !== 0x1b) return false;
+  return /^\d+[:-]/.test(plain(line.slice(0, LONGEST_PATH)));
 }
 
 /** Lines around a hit: `path-12-text`. */
@@ -78,7 +76,7 @@ function collapsed(lines: readonly string[], flags: readonly boolean[]): string 
 
 function remembering(cwd: string, secretFiles: readonly string[]): (path: string) => boolean {
   const known = new Map<string, boolean>();
-  const paths = new SecretPaths(secretFiles);
+  const paths = new SecretPaths(secretFiles, Number.POSITIVE_INFINITY);
   const start = namesOf(folded(cwd));
   return (path) => {
     const before = known.get(path);
@@ -86,7 +84,7 @@ function remembering(cwd: string, secretFiles: readonly string[]): (path: string
     if (known.size >= MOST_REMEMBERED) known.clear();
     const names = namesOf(path.startsWith("/") ? folded(path) : `${folded(cwd)}/${folded(path)}`);
     const shared = names.findIndex((name, index) => name !== start[index]);
-    const segments = names.map((name) => segmentOf(name.replace(/[*?[\\]/g, "\\$&"), true));
+    const segments = names.map(literalSegment);
     const isSecret =
       paths.find({ segments, isTail: false, known: shared === -1 ? names.length : shared }, true) !== undefined;
     known.set(path, isSecret);

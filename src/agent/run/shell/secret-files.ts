@@ -2,8 +2,10 @@
  * Whether a command names a secret file (spec 2.7): then it asks first, under every matcher (P-S33). It reads the text alone, so that a link,
  * a program that puts a name together, and a folder above such a file are not found: the question is a courtesy, not a wall.
  */
+
+import { withoutBraces } from "./braces.js";
 import { type CommandWord, commandWords } from "./command-words.js";
-import { segmentOf, withoutBraces } from "./glob.js";
+import { segmentOf } from "./glob.js";
 import { folded, type NamedPath, namesOf, SecretPaths } from "./secret-paths.js";
 
 export interface SecretMention {
@@ -15,6 +17,7 @@ export interface SecretMention {
 
 const LONGEST_COMMAND = 262_144;
 const LONGEST_WORD = 4096;
+const MOST_STEPS = 2_000_000;
 const SHOWN = 200;
 
 export function mentionsSecretFile(
@@ -22,12 +25,12 @@ export function mentionsSecretFile(
   secretFiles: readonly string[],
   cwd: string,
 ): SecretMention | undefined {
-  const paths = new SecretPaths(secretFiles);
+  const paths = new SecretPaths(secretFiles, MOST_STEPS);
   if (paths.isEmpty) return undefined;
   const tooLong = { pattern: undefined, word: command.slice(0, SHOWN) };
   if (command.length > LONGEST_COMMAND) return tooLong;
-  const words = commandWords(command);
-  const folders = foldersOf(words, cwd);
+  const { words, targets } = commandWords(command);
+  const folders = foldersOf(targets, cwd);
   for (const word of words) {
     if (word.text.length > LONGEST_WORD) return tooLong;
     for (const path of pathsOf(word, folders, cwd)) {
@@ -39,29 +42,18 @@ export function mentionsSecretFile(
   return undefined;
 }
 
-/** What a question says of it. */
-export function mentionSaid({ pattern, word }: SecretMention): string {
-  if (pattern === undefined) return "the command is too long to be searched for names of secret files";
-  return `the command names \`${word}\`, a secret file by \`${pattern}\` of \`permissions.secret_files\``;
-}
-
 /** Where words of the command may begin: the working directory, and where it goes. Undefined for a folder that only the shell knows. */
 type Folder = string | undefined;
 
-const GOES = new Set(["cd", "pushd", "chdir", "set-location", "sl", "-c", "--directory", "--cwd", "--prefix"]);
-const MOST_FOLDERS = 8;
+const MOST_FOLDERS = 16;
 
-function foldersOf(words: readonly CommandWord[], cwd: string): readonly Folder[] {
+function foldersOf(targets: readonly CommandWord[], cwd: string): readonly Folder[] {
   const folders = new Set<Folder>([cwd]);
-  for (const [index, { text }] of words.entries()) {
-    if (!GOES.has(text.toLowerCase()) || folders.size >= MOST_FOLDERS) continue;
-    const next = words[index + 1];
-    if (next === undefined) continue;
-    const isKnown = !next.isTail && !next.text.startsWith("~");
-    for (const folder of [...folders]) {
-      if (!isKnown || folder === undefined) folders.add(undefined);
-      else folders.add(next.text.startsWith("/") ? next.text : `${folder}/${next.text}`);
-    }
+  for (const { text, isTail } of targets) {
+    const isKnown = !isTail && !/^[~-]/.test(text) && folders.size < MOST_FOLDERS;
+    if (!isKnown) folders.add(undefined);
+    else if (text.startsWith("/")) folders.add(text);
+    else for (const folder of [...folders]) if (folder !== undefined) folders.add(`${folder}/${text}`);
   }
   return [...folders];
 }

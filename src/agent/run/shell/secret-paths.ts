@@ -2,7 +2,8 @@
  * The patterns of `permissions.secret_files` (spec 2.7) and the paths that they mean: globs with `*`, `?`, `[…]`, `{a,b}` and `**`, at any
  * depth unless they begin with `/`. A pattern means what lies below it as well. `!` takes nothing out, and case does not count.
  */
-import { canMeet, type Segment, segmentOf, withoutBraces } from "./glob.js";
+import { withoutBraces } from "./braces.js";
+import { canMeet, type Segment, segmentOf } from "./glob.js";
 
 const ANY_DEPTH = "**";
 type Step = Segment | typeof ANY_DEPTH;
@@ -24,14 +25,23 @@ export interface NamedPath {
   readonly known: number;
 }
 
-const MOST_STEPS = 2_000_000;
+/** Steps that the making of a segment counts for. */
+const MAKING = 5;
 
 export class SecretPaths {
   readonly #patterns: readonly Pattern[];
-  #left = MOST_STEPS;
+  /** The last steps of all patterns: a path of which no name fits one of them is not meant. */
+  readonly #lastNames: ReadonlySet<string>;
+  readonly #lastGlobs: readonly Segment[];
+  #left: number;
 
-  constructor(secretFiles: readonly string[]) {
+  /** `most`: steps of work. */
+  constructor(secretFiles: readonly string[], most: number) {
     this.#patterns = secretFiles.flatMap(patternsOf);
+    this.#left = most;
+    const last = this.#patterns.flatMap(({ steps }) => steps.filter((step) => step !== ANY_DEPTH).slice(-1));
+    this.#lastNames = new Set(last.flatMap(({ literal }) => literal ?? []));
+    this.#lastGlobs = last.filter(({ literal }) => literal === undefined);
   }
 
   get isEmpty(): boolean {
@@ -45,7 +55,14 @@ export class SecretPaths {
 
   /** The pattern that means a path; with `isFile`, one that means a folder is not enough for that folder itself. */
   find(path: NamedPath, isFile: boolean): string | undefined {
+    this.#left -= path.segments.length * (MAKING + this.#lastGlobs.length);
+    if (!path.segments.some((segment) => this.#mayMean(segment))) return undefined;
     return this.#patterns.find((pattern) => this.#means(pattern, path, isFile))?.written;
+  }
+
+  #mayMean(segment: Segment): boolean {
+    if (segment.literal === undefined || this.#lastNames.has(segment.literal)) return true;
+    return this.#lastGlobs.some((glob) => canMeet(glob, segment));
   }
 
   #means({ steps, isAbsolute, isFolder }: Pattern, { segments, isTail, known }: NamedPath, isFile: boolean): boolean {
@@ -74,7 +91,7 @@ export class SecretPaths {
         const segment = segments[place];
         if (segment === undefined || (isLast && !segment.isNaming)) return [];
         const isLong = step.literal === undefined || segment.literal === undefined;
-        this.#left -= isLong ? step.tokens.length * segment.tokens.length : 1;
+        this.#left -= isLong ? (step.tokens.length + 1) * (segment.tokens.length + 1) : 1;
         return canMeet(step, segment) ? [place + 1] : [];
       });
       if (places.length === 0) return [];
@@ -86,19 +103,26 @@ export class SecretPaths {
 function patternsOf(written: string): readonly Pattern[] {
   if (written.startsWith("!") || written.trim() === "") return [];
   return withoutBraces(folded(written)).map((text) => {
-    const isFolder = /\/(?:\*\*(?:\/\*)?)?$/.test(text);
-    const core = text.replace(/^(?:\.\/)+/, "").replace(/(?:\/(?:\*\*(?:\/\*)?)?)+$/, "");
+    const core = withoutBelow(text.replace(/^\.\//, ""));
+    const isFolder = core !== text.replace(/^\.\//, "");
     const names = core
       .replace(/^~[^/]*\//, "")
       .split("/")
       .filter((name) => name !== "" && name !== ".");
     const steps = names.map((name): Step => (name === ANY_DEPTH ? ANY_DEPTH : segmentOf(name, true)));
+    while (steps.at(-1) === ANY_DEPTH && steps.length > 1) steps.pop();
     const isAll = steps.every((step) => step === ANY_DEPTH);
     return {
       ...{ written, isAbsolute: text.startsWith("/") && !isAll, isFolder: isFolder && !isAll },
       steps: isAll ? [segmentOf("*", true)] : steps,
     };
   });
+}
+
+/** Without what stands for all that is below a folder. */
+function withoutBelow(text: string): string {
+  const ending = ["/**/*", "/**", "/"].find((one) => text.endsWith(one));
+  return ending === undefined ? text : withoutBelow(text.slice(0, -ending.length));
 }
 
 /** Systems differ in whether case and composition make another name: here they do not. */

@@ -23,6 +23,8 @@ export class SessionStart {
     if (started === undefined && running.waiting === 0) {
       running.stop.abort();
       if (this.#running === running) this.#running = undefined;
+      // Nothing of it outlives the call.
+      await running.started;
     }
     return started;
   }

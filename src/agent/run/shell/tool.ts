@@ -61,7 +61,7 @@ Of very long output the middle is left out. Credentials are not in the environme
 async function run(parts: ShellParts, fields: Fields, { signal }: ToolCall): Promise<ToolResult> {
   const read = readInput(fields);
   if (read.kind === "refused") return failure(`not run: ${read.why}`);
-  const started = await startedFor(parts, signal);
+  const started = signal.aborted ? undefined : await startedFor(parts, signal);
   if (started === undefined || signal.aborted) return failure("not run: the call was cancelled");
   const { text, isError } = await runCommand(parts, read.input, started, signal);
   return { text: started.notice === undefined ? text : `${started.notice}\n${text}`, isError };
