@@ -193,7 +193,7 @@ export const limits = {
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
   /** bytes of one message of a tool server, and of messages that it has not read (P-S35). */
-  mcpMessage: 16777216,
+  mcpMessage: 8388608,
   /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
   mcpAnswer: 60000,
   /** pages of tools that are read from a tool server (P-S35). */

@@ -6,8 +6,8 @@ import { ServerProblem } from "./problem.js";
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** `fetch` whose bodies fail with a `ServerProblem` where a message gets longer than `limit` bytes; `onTooLong` is told first. */
-export function boundedFetch(fetch: Fetch, limit: number, onTooLong: (problem: ServerProblem) => void): Fetch {
+/** `fetch` whose bodies fail with a `ServerProblem` where a message gets longer than `limit` bytes. */
+export function boundedFetch(fetch: Fetch, limit: number): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
     if (response.body === null) return response;
@@ -17,9 +17,7 @@ export function boundedFetch(fetch: Fetch, limit: number, onTooLong: (problem: S
       new TransformStream<Uint8Array, Uint8Array>({
         transform(bytes, stream) {
           if (count(bytes) <= limit) return stream.enqueue(bytes);
-          const problem = new ServerProblem("it sends a message that is too long", "final");
-          onTooLong(problem);
-          stream.error(problem);
+          stream.error(new ServerProblem("it sends a message that is too long", "final"));
         },
       }),
     );

@@ -1,0 +1,62 @@
+/** The limit of answers over HTTP: of a whole one, and of each event of a stream, however it comes in pieces. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { boundedFetch } from "../../src/agent/run/mcp/bounded-body.js";
+import { cases } from "../cases.js";
+
+/** What arrives of a body that comes in pieces; undefined when it is too long. */
+async function arrived(pieces: readonly Uint8Array[], type: string, limit: number): Promise<string | undefined> {
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      for (const piece of pieces) stream.enqueue(piece);
+      stream.close();
+    },
+  });
+  const bounded = boundedFetch(async () => new Response(body, { headers: { "content-type": type } }), limit);
+  try {
+    return await (await bounded("http://127.0.0.1/")).text();
+  } catch {
+    return undefined;
+  }
+}
+
+test("an answer arrives whole up to the limit, and not beyond it", async () => {
+  const bytes = Buffer.alloc(100, "x");
+  expect(await arrived([bytes], "application/json", 100)).toBe(bytes.toString());
+  expect(await arrived([bytes, Buffer.from("x")], "application/json", 100)).toBeUndefined();
+});
+
+test("a stream may be of any length when each of its events is within the limit", async () => {
+  const end = fc.constantFrom("\n", "\r\n", "\r");
+  const line = fc.tuple(fc.stringMatching(/^[a-z:]{1,12}$/), end).map((parts) => parts.join(""));
+  const event = fc
+    .tuple(fc.array(line, { minLength: 1, maxLength: 4 }), end)
+    .map(([lines, last]) => lines.join("") + last);
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 20 }), fc.array(fc.nat(200)), async (events, cuts) => {
+      const bytes = Buffer.from(events.join(""));
+      const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)), bytes.length].toSorted((a, b) => a - b);
+      const pieces = places.map((place, index) => bytes.subarray(places[index - 1] ?? 0, place));
+      // An event that ends in one kind of line end and begins like another has a byte of its neighbour.
+      const longest = Math.max(0, ...events.map(({ length }) => length)) + 1;
+      expect(await arrived(pieces, "text/event-stream; charset=utf-8", longest)).toBe(events.join(""));
+    }),
+    { numRuns: cases(2_000) },
+  );
+});
+
+test("an event that is too long ends the stream, also one of many short lines", async () => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const long = Buffer.from(`data: x${end}`.repeat(100));
+    const short = Buffer.from(`data: x${end}${end}`.repeat(100));
+    expect(await arrived([long], "text/event-stream", 400)).toBeUndefined();
+    expect(
+      await arrived(
+        [...long].map((byte) => Uint8Array.of(byte)),
+        "text/event-stream",
+        400,
+      ),
+    ).toBeUndefined();
+    expect(await arrived([short], "text/event-stream", 400)).toBe(short.toString());
+  }
+});
