@@ -44,23 +44,29 @@ export class ToolServer {
   }
 
   disable(): void {
-    this.#run.abort();
+    this.#abandon();
     this.shown.set("disabled");
   }
 
   /** Connects anew, also a server that is connected. A disabled one stays so. */
   reconnect(): void {
     if (this.shown.state === "disabled") return;
-    this.#run.abort();
+    this.#abandon();
     this.shown.set("reconnecting");
     this.#begin();
   }
 
   /** Tells of no more changes. Resolves when its process or session has ended. */
   async stop(): Promise<void> {
-    this.#run.abort();
+    this.#abandon();
     this.shown.end();
     await this.#last;
+  }
+
+  /** From now on no call reaches the server; its end follows. */
+  #abandon(): void {
+    this.#run.abort();
+    this.#connection = undefined;
   }
 
   #begin(): void {
@@ -117,6 +123,7 @@ export class ToolServer {
     made(connection);
     await connection.open(signal);
     const listed = await connection.list(signal);
+    signal.throwIfAborted();
     this.#connection = connection;
     this.#list(listed, signal, connection);
     refresh.begin();

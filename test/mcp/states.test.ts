@@ -1,0 +1,164 @@
+/** The states of tool servers (P-S35), and what a catalog may learn of them (spec 2.7). */
+import { expect, test } from "vitest";
+import { limits } from "../../src/generated/protocol/tables.js";
+import { HandClock } from "../ports/hand-clock.js";
+import { type HandChildren, handChildren, speaking, tool } from "./hand-child.js";
+import { configured, passing, type Running, running, type Written } from "./host.js";
+
+function withTools(...names: readonly string[]): HandChildren {
+  return handChildren(
+    speaking((method) =>
+      method === "tools/list"
+        ? { tools: names.map((name) => tool(name)) }
+        : { content: [{ type: "text", text: "done" }] },
+    ),
+  );
+}
+
+function started(
+  children: HandChildren,
+  servers: Readonly<Record<string, Written>>,
+): Running & { readonly clock: HandClock } {
+  const clock = new HandClock();
+  return { ...running(configured(servers), { clock, startChild: children.start }), clock };
+}
+
+const OWN: Written = { command: "own" };
+
+test("C127 a server says its name, transport, state and tools, and nothing else", async () => {
+  const { connected, servers } = started(withTools("b", "a"), { own: OWN, off: { ...OWN, default_enabled: false } });
+  await connected("own");
+  const seen = servers.snapshot().map((server) => ({ ...server, tools: server.tools.map(({ name }) => name) }));
+  expect(seen).toEqual([
+    { name: "off", transport: "stdio", state: "disabled", tools: [] },
+    { name: "own", transport: "stdio", state: "connected", tools: ["mcp__own__a", "mcp__own__b"] },
+  ]);
+  expect(servers.tools().map(({ name }) => name)).toEqual(["mcp__own__a", "mcp__own__b"]);
+});
+
+test("C128 no command, argument, address, variable, header or credential is in a snapshot or in the log", async () => {
+  const children = handChildren(() => {}, {
+    begin: (child) => setImmediate(() => child.end({ code: 1, signal: undefined })),
+  });
+  const canary = {
+    ended: { command: "canary-command", args: ["canary-arg"], env: { CANARY_NAME: "canary-env" } },
+    away: { url: "http://127.0.0.1:1/canary-path", headers: { "X-Canary": "canary-header" } },
+    login: { url: "http://canary-host.invalid/", auth: { type: "oauth", scopes: ["canary-scope"] } },
+    header: { url: "http://127.0.0.1:1/", auth: { type: "authorization-header", value: "canary-value" } },
+  };
+  const { until, servers, lines } = started(children, canary);
+  for (const name of Object.keys(canary)) await until(name, ({ problem }) => problem !== undefined);
+  expect(servers.snapshot().every(({ problem }) => problem !== undefined)).toBe(true);
+  expect(JSON.stringify(servers.snapshot()) + lines.join("")).not.toMatch(/canary/i);
+});
+
+test("a server is disabled, enabled and connected anew by its name, and each change is told once", async () => {
+  const children = withTools("echo");
+  const { servers, connected, changes, until, call, clock } = started(children, {
+    own: { ...OWN, default_enabled: false },
+  });
+  expect(children.all).toHaveLength(0);
+  expect(servers.reconnect("own")).toMatchObject({ state: "disabled" });
+  expect(servers.enable("own")).toMatchObject({ state: "disconnected" });
+  await connected("own");
+  expect(changes()).toBe(2);
+  expect(servers.enable("own")).toMatchObject({ state: "connected" });
+  expect(servers.reconnect("own")).toMatchObject({ state: "reconnecting", tools: [] });
+  expect((await connected("own")).tools).toHaveLength(1);
+  expect(changes()).toBe(4);
+  expect(children.all).toHaveLength(2);
+  expect(children.all[0]?.signals).toContain("SIGKILL");
+  const echo = servers.tools()[0];
+  expect(servers.disable("own")).toMatchObject({ state: "disabled", tools: [] });
+  expect(servers.disable("own")).toMatchObject({ state: "disabled" });
+  expect(changes()).toBe(5);
+  expect(await echo?.run({}, { signal: new AbortController().signal })).toEqual({
+    ...{ text: 'the tool server "own" is not connected', isError: true },
+  });
+  servers.enable("own");
+  await until("own", ({ state }) => state === "connected");
+  expect(await call("mcp__own__echo")).toEqual({ text: "done", isError: false });
+  for (const change of ["enable", "disable", "reconnect"] as const) expect(servers[change]("unknown")).toBeUndefined();
+  expect(clock.next === undefined || clock.next > 0).toBe(true);
+});
+
+test("a reload leaves servers alone that are as before, and others begin again or end", async () => {
+  const children = withTools("echo");
+  const { servers, connected, until } = started(children, { same: OWN, changed: OWN, removed: OWN, off: OWN });
+  for (const name of ["same", "changed", "removed", "off"]) await connected(name);
+  servers.disable("off");
+  const again = { same: OWN, changed: { ...OWN, args: ["more"] }, added: OWN, off: OWN };
+  servers.apply(configured(again, "certificates of another trust store"));
+  expect(servers.snapshot().map(({ name, state }) => `${name} ${state}`)).toEqual([
+    ...["added disconnected", "changed disconnected", "off disabled", "same connected"],
+  ]);
+  await Promise.all([connected("added"), connected("changed")]);
+  await until("changed", () => children.all.filter(({ signals }) => signals.length > 0).length === 3);
+  expect(children.all).toHaveLength(6);
+  expect(children.all.at(-1)?.options.words.length).toBeLessThanOrEqual(1);
+  await servers.stop();
+  expect(children.all.every(({ signals }) => signals.includes("SIGKILL"))).toBe(true);
+  expect(servers.snapshot().every(({ state, tools }) => state === "disconnected" && tools.length === 0)).toBe(true);
+  servers.apply(configured({ late: OWN }));
+  expect(children.all).toHaveLength(6);
+});
+
+test("a call that takes longer than the configuration allows is cancelled, and says so", async () => {
+  const children = handChildren(
+    speaking((method) => (method === "tools/list" ? { tools: [tool("slow")] } : undefined)),
+  );
+  const { connected, call, clock } = started(children, { own: { ...OWN, default_timeout_seconds: 5 } });
+  await connected("own");
+  const result = call("mcp__own__slow");
+  clock.pass(5_000);
+  expect(await result).toEqual({ text: "the call took longer than 5 s and was cancelled", isError: true });
+  expect(children.all[0]?.written()).toContain('"notifications/cancelled"');
+});
+
+test("blocked tools are hidden, by the name that is configured and by the one that is offered", async () => {
+  const children = withTools("read", "drop_table", "odd.name");
+  const block = ["mcp__own__drop_table", "mcp__own__odd.name", "mcp__other__read"];
+  const { connected } = started(children, { own: { ...OWN, block_list: block } });
+  const { tools, problem } = await connected("own");
+  expect(tools.map(({ name }) => name)).toEqual(["mcp__own__read"]);
+  expect(problem).toBeUndefined();
+});
+
+test("a flood of news of changed tools reads the list at most once a second", async () => {
+  let lists = 0;
+  const children = handChildren(
+    speaking((method) => {
+      lists += method === "tools/list" ? 1 : 0;
+      return { tools: [tool(`tool${Math.min(lists, 2)}`)] };
+    }),
+  );
+  const { connected, until, clock, changes } = started(children, { own: OWN });
+  await connected("own");
+  const news = `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" })}\n`;
+  children.all[0]?.out(news.repeat(1_000));
+  await until("own", ({ tools }) => tools[0]?.name === "mcp__own__tool2");
+  expect(lists).toBe(2);
+  children.all[0]?.out(news);
+  await passing(clock, new Promise<void>((resolve) => clock.after(2 * limits.mcpRefresh, resolve)));
+  expect(lists).toBe(3);
+  // The second list has the same tools.
+  expect(changes()).toBe(2);
+});
+
+test("stopping ends all at once, also a server that is being connected", async () => {
+  const children = handChildren(() => {}, { stubborn: true });
+  const { servers, clock } = started(children, { one: OWN, two: OWN });
+  while (children.all.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await passing(clock, servers.stop());
+  expect(children.all.map(({ signals }) => signals.includes("SIGKILL"))).toEqual([true, true]);
+});
+
+test("a server without tools is connected and has none", async () => {
+  const children = handChildren((child, line) => {
+    const { id, method } = JSON.parse(line);
+    const result = { protocolVersion: "2025-06-18", capabilities: {}, serverInfo: { name: "x", version: "1" } };
+    if (method === "initialize") child.out(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`);
+  });
+  const { connected } = started(children, { own: OWN });
+  expect(await connected("own")).toEqual({ name: "own", transport: "stdio", state: "connected", tools: [] });
+});
