@@ -7,9 +7,9 @@ const LINE_FEED = 10;
 const RETURN = 13;
 
 /** `fetch` whose bodies fail with a `ServerProblem` where a message gets longer than `limit` bytes. */
-export function boundedFetch(fetch: Fetch, limit: number): Fetch {
+export function boundedFetch(ask: Fetch, limit: number): Fetch {
   return async (url, init) => {
-    const response = await fetch(url, init);
+    const response = await ask(url, init);
     if (response.body === null) return response;
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
     const count = isStream ? countedByEvent() : counted();

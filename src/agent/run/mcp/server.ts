@@ -94,44 +94,36 @@ export class ToolServer {
 
   /** One connection, from its beginning to its loss; it is not closed then. Never rejects. */
   async #connect(signal: AbortSignal): Promise<{ problem: ServerProblem; connection?: Connection }> {
+    const { name, config } = this.setup;
+    const { clock, version, log } = this.#host;
     let connection: Connection | undefined;
+    const show = async (): Promise<void> => {
+      if (connection !== undefined) this.#list(await connection.list(signal), signal, connection);
+    };
+    const refresh = new Refresh(clock, signal, show);
     try {
-      const opened = await this.#opened(signal, (made) => {
-        connection = made;
+      const load = await this.#host.load();
+      signal.throwIfAborted();
+      const link = linkTo(this.setup, load, this.#host, this.#logs);
+      connection = new Connection({
+        ...{ server: name, blockList: config.block_list, load, clock, link, version },
+        onToolsChanged: () => refresh.ask(),
       });
-      this.#connection = opened;
-      return { problem: await Promise.race([opened.lost, stopped(signal)]), connection: opened };
+      await connection.open(signal);
+      await show();
+      refresh.begin();
+      return { problem: await Promise.race([connection.lost, stopped(signal)]), connection };
     } catch (error) {
+      const isKnown = error instanceof ServerProblem || signal.aborted;
+      if (!isKnown) log.say("error", "a tool server cannot be used", { server: name, error: nameOf(error) });
       const problem = error instanceof ServerProblem ? error : new ServerProblem("it cannot be used", "final");
       return { problem, ...(connection === undefined ? {} : { connection }) };
     }
   }
 
-  /** A connection whose tools are shown. `made` is told of it before anything can fail. */
-  async #opened(signal: AbortSignal, made: (connection: Connection) => void): Promise<Connection> {
-    const { name, config } = this.setup;
-    const { clock, version } = this.#host;
-    const load = await this.#host.load();
-    signal.throwIfAborted();
-    const link = linkTo(this.setup, load, this.#host, this.#logs);
-    const listAgain = async (): Promise<void> => this.#list(await connection.list(signal), signal, connection);
-    const refresh = new Refresh(clock, signal, listAgain);
-    const connection: Connection = new Connection({
-      ...{ server: name, blockList: config.block_list ?? [], load, clock, link, version },
-      onToolsChanged: () => refresh.ask(),
-    });
-    made(connection);
-    await connection.open(signal);
-    const listed = await connection.list(signal);
-    signal.throwIfAborted();
-    this.#connection = connection;
-    this.#list(listed, signal, connection);
-    refresh.begin();
-    return connection;
-  }
-
   #list(listed: Listed, signal: AbortSignal, connection: Connection): void {
-    if (signal.aborted || this.#connection !== connection) return;
+    if (signal.aborted) return;
+    this.#connection = connection;
     const tools = listed.tools.map(({ name, definition }): Tool => {
       return { ...definition, run: (input, call) => this.#call(name, input, call) };
     });
@@ -162,6 +154,11 @@ export class ToolServer {
     }
     return undefined;
   }
+}
+
+/** An unexpected error may hold anything: its name is all that is said of it. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
 }
 
 function stopped(signal: AbortSignal): Promise<ServerProblem> {
