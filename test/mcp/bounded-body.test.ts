@@ -1,6 +1,7 @@
 /** The limit of answers over HTTP: of a whole one, and of each event of a stream, however it comes in pieces. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { nodeClock } from "../../src/agent/ports/clock.js";
 import { boundedFetch } from "../../src/agent/run/mcp/bounded-body.js";
 import { cases } from "../cases.js";
 
@@ -12,7 +13,7 @@ async function arrived(pieces: readonly Uint8Array[], type: string, limit: numbe
       stream.close();
     },
   });
-  const bounded = boundedFetch(async () => new Response(body, { headers: { "content-type": type } }), limit);
+  const bounded = boundedFetch(async () => new Response(body, { headers: { "content-type": type } }), limit, nodeClock);
   try {
     return await (await bounded("http://127.0.0.1/")).text();
   } catch {

@@ -158,7 +158,8 @@ for (const [title, children, problem] of ENDED) {
     const bad = children();
     const servers = beside(bad);
     await worksOn(servers);
-    expect(await servers.until("bad", (server) => server.problem !== undefined)).toEqual(
+    const ended = servers.until("bad", (server) => server.problem !== undefined);
+    expect(await passing(servers.clock, ended)).toEqual(
       expect.objectContaining({ state: "disconnected", tools: [], problem }),
     );
     await servers.servers.stop();

@@ -84,6 +84,7 @@ export const mcpSteady = 60000;
 export const mcpRefresh = 1000;
 export const mcpEnding = 1000;
 export const mcpLog = 8388608;
+export const mcpPace = 2000;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

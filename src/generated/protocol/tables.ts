@@ -226,6 +226,8 @@ export const limits = {
   mcpEnding: 1000,
   /** bytes of the log of one output of a tool server (P-S84). */
   mcpLog: 8388608,
+  /** messages a second that are heard of one tool server; a long one counts as several (P-S35). */
+  mcpPace: 2000,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */

@@ -40,7 +40,7 @@ export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
   const over = new AbortController();
   const transport = new load.StreamableHTTPClientTransport(url, {
     requestInit: { headers },
-    fetch: boundedFetch(connectFetch({ ...parts, signal: over.signal }), limits.mcpMessage),
+    fetch: boundedFetch(connectFetch({ ...parts, signal: over.signal }), limits.mcpMessage, clock),
     ...(authProvider === undefined ? {} : { authProvider }),
     reconnectionOptions: {
       ...{ initialReconnectionDelay: limits.mcpRetryFirst, maxReconnectionDelay: limits.mcpRetryMost },
