@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeClock } from "../../src/agent/ports/clock.js";
 import { boundedFetch } from "../../src/agent/run/mcp/bounded-body.js";
+import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
+import { HandClock } from "../ports/hand-clock.js";
 
 /** What arrives of a body that comes in pieces; undefined when it is too long. */
 async function arrived(pieces: readonly Uint8Array[], type: string, limit: number): Promise<string | undefined> {
@@ -62,3 +64,32 @@ test("an event that is too long ends the stream, also one of many short lines", 
     expect(await arrived([short], "text/event-stream", 400)).toBe(short.toString());
   }
 });
+
+test("of a flood of events, those of a second arrive in a second", async () => {
+  const clock = new HandClock();
+  const piece = Buffer.from("data: x\n\n".repeat(50));
+  const body = new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(piece) }, { highWaterMark: 0 });
+  const answer = new Response(body, { headers: { "content-type": "text/event-stream" } });
+  const bounded = await boundedFetch(async () => answer, 1_000, clock)("http://127.0.0.1/");
+  let events = 0;
+  const reader = bounded.body?.getReader();
+  const read = async (): Promise<void> => {
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) events += 50;
+  };
+  const done = read();
+  await rested(() => clock.next !== undefined);
+  expect(events).toBeLessThanOrEqual(limits.mcpPace / 10 + 100);
+  for (let passed = 0; passed < 1_000; passed += 50) {
+    clock.pass(50);
+    await rested(() => clock.next !== undefined);
+  }
+  expect(events).toBeGreaterThan(limits.mcpPace * 0.9);
+  expect(events).toBeLessThan(limits.mcpPace * 1.3);
+  await reader?.cancel();
+  await done;
+});
+
+async function rested(holds: () => boolean): Promise<void> {
+  do await new Promise((resolve) => setImmediate(resolve));
+  while (!holds());
+}

@@ -227,6 +227,32 @@ test("a flood of stderr is read as fast as the disk takes it", async () => {
   expect(servers.disk.bytes("/mcp/bad.stderr.log").length).toBe(20 * 6_001 + 30);
 });
 
+test("results that are garbage, too deep or of no call are results of their calls, or nothing", async () => {
+  const answers: Readonly<Record<string, string>> = {
+    deep: `{"content":[],"structuredContent":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+    list: '{"content":{"type":"text"}}',
+    tampered: '{"__proto__":{"isError":true},"content":[{"type":"text","text":"own"}],"isError":false}',
+  };
+  const bad = handChildren((child, line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (method !== "tools/call")
+      return listing([tool("deep"), tool("list"), tool("tampered"), tool("error")])(child, line);
+    child.out('{"jsonrpc":"2.0","id":12345,"result":{}}\n');
+    const error = '"error":{"code":-1,"message":"own words","data":[[[]]]}';
+    const answer = params.name === "error" ? error : `"result":${answers[params.name]}`;
+    child.out(`{"jsonrpc":"2.0","id":${id},${answer}}\n`);
+  });
+  const servers = beside(bad);
+  await servers.connected("bad");
+  expect((await servers.call("mcp__bad__deep")).text).toBe("[structured content that is too deep]");
+  expect((await servers.call("mcp__bad__list")).text).toBe("the tool server sent a result whose content is no list");
+  expect(await servers.call("mcp__bad__tampered")).toEqual({ text: "own", isError: false });
+  expect(await servers.call("mcp__bad__error")).toEqual({
+    ...{ text: "the tool server answered with an error: own words", isError: true },
+  });
+  await worksOn(servers);
+});
+
 test("a server that ignores signals is killed", async () => {
   const bad = handChildren(GOOD, { stubborn: true });
   const servers = beside(bad);

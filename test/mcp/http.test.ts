@@ -188,6 +188,21 @@ test("an answer that is too long ends its call, and nothing else", async () => {
   expect(await call("mcp__web__echo", { words: "after" })).toEqual({ text: "after", isError: false });
 });
 
+test("a credential that is refused at a call ends the connection: a user has to log in", async () => {
+  const server = await httpServer();
+  server.instead(({ body }, response) => {
+    if (!body.includes('"refused"')) return false;
+    response.writeHead(401).end("canary");
+    return true;
+  });
+  const { connected, call, until } = running(configured({ web: to(server) }));
+  await connected("web");
+  expect(await call("mcp__web__echo", { words: "refused" })).toEqual({
+    ...{ text: "the tool server failed during the call: it needs a login", isError: true },
+  });
+  expect(await until("web", ({ state }) => state === "disconnected")).toMatchObject({ problem: "it needs a login" });
+});
+
 test("a server with a login of OAuth gets its provider; without one it needs a login", async () => {
   const server = await httpServer();
   const auth = { type: "oauth", registration: { type: "auto" }, redirect: { type: "ephemeral-loopback" } };

@@ -84,9 +84,12 @@ test("a server is disabled, enabled and connected anew by its name, and each cha
 
 test("a reload leaves servers alone that are as before, and others begin again or end", async () => {
   const children = withTools("echo");
-  const { servers, connected, until } = started(children, { same: OWN, changed: OWN, removed: OWN, off: OWN });
+  const { servers, connected, until, changes } = started(children, { same: OWN, changed: OWN, removed: OWN, off: OWN });
   for (const name of ["same", "changed", "removed", "off"]) await connected(name);
   servers.disable("off");
+  const before = changes();
+  servers.apply(configured({ same: OWN, changed: OWN, removed: OWN, off: OWN }));
+  expect(changes()).toBe(before);
   const again = { same: OWN, changed: { ...OWN, args: ["more"] }, added: OWN, off: OWN };
   servers.apply(configured(again, "certificates of another trust store"));
   expect(servers.snapshot().map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -100,6 +103,8 @@ test("a reload leaves servers alone that are as before, and others begin again o
   expect(children.all.every(({ signals }) => signals.includes("SIGKILL"))).toBe(true);
   expect(servers.snapshot().every(({ state, tools }) => state === "disconnected" && tools.length === 0)).toBe(true);
   servers.apply(configured({ late: OWN }));
+  for (const change of ["enable", "reconnect"] as const) servers[change]("same");
+  await new Promise((resolve) => setImmediate(resolve));
   expect(children.all).toHaveLength(6);
 });
 
@@ -157,6 +162,19 @@ test("stopping ends all at once, also a server that is being connected", async (
   while (children.all.length < 2) await new Promise((resolve) => setImmediate(resolve));
   await passing(clock, servers.stop());
   expect(children.all.map(({ signals }) => signals.includes("SIGKILL"))).toEqual([true, true]);
+});
+
+test("a server that is stopped while it starts has ended when the stop has", async () => {
+  const children = withTools("echo");
+  const slow: HandChildren["start"] = async (options) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return children.start(options);
+  };
+  const { servers } = running(configured({ own: OWN }), { clock: new HandClock(), startChild: slow });
+  await new Promise((resolve) => setImmediate(resolve));
+  await servers.stop();
+  expect(children.all.every(({ signals }) => signals.includes("SIGKILL"))).toBe(true);
+  expect(servers.snapshot()).toEqual([{ name: "own", transport: "stdio", state: "disconnected", tools: [] }]);
 });
 
 test("a server without tools is connected and has none", async () => {

@@ -24,6 +24,7 @@ export class ToolServer {
   #connection: Connection | undefined;
   #run = new AbortController();
   #last: Promise<void>;
+  #isStopped = false;
 
   /** `after`: the end of the server that it replaces. */
   constructor(setup: ServerSetup, host: ServerHost, onChange: () => void, after: Promise<void> = Promise.resolve()) {
@@ -59,6 +60,7 @@ export class ToolServer {
   /** Tells of no more changes. Resolves when its process or session has ended. */
   async stop(): Promise<void> {
     this.#abandon();
+    this.#isStopped = true;
     this.shown.end();
     await this.#last;
   }
@@ -70,6 +72,7 @@ export class ToolServer {
   }
 
   #begin(): void {
+    if (this.#isStopped) return;
     this.#run = new AbortController();
     const { signal } = this.#run;
     this.#last = this.#last.then(() => this.#keep(signal));

@@ -36,18 +36,23 @@ export class ToolServers {
   apply(config: ServersConfig): void {
     if (this.#isStopped) return;
     const before = this.#servers;
-    this.#servers = new Map();
-    for (const setup of setupsOf(config)) {
+    const setups = setupsOf(config);
+    const kept = setups.flatMap((setup) => {
       const old = before.get(setup.name);
-      const isSame = old !== undefined && isEqual(old.setup, setup);
-      if (isSame) before.delete(setup.name);
-      const server = isSame ? old : new ToolServer(setup, this.#host, this.#onChange, this.#end(old));
-      this.#servers.set(setup.name, server);
-      before.delete(setup.name);
-      if (!isSame && this.#isStarted) server.start();
-    }
-    for (const old of before.values()) void this.#end(old);
-    if (this.#isStarted) this.#onChange();
+      return old !== undefined && isEqual(old.setup, setup) ? [old] : [];
+    });
+    const ending = [...before.values()].filter((old) => !kept.includes(old));
+    if (kept.length === setups.length && ending.length === 0) return;
+    const ends = new Map(ending.map((old) => [old.setup.name, this.#end(old)]));
+    this.#servers = new Map(
+      setups.map((setup) => {
+        const same = kept.find((old) => old.setup.name === setup.name);
+        return [setup.name, same ?? new ToolServer(setup, this.#host, this.#onChange, ends.get(setup.name))];
+      }),
+    );
+    if (!this.#isStarted) return;
+    for (const server of this.#servers.values()) if (!kept.includes(server)) server.start();
+    this.#onChange();
   }
 
   /** Sorted by name. */
@@ -84,8 +89,7 @@ export class ToolServers {
     await Promise.all(this.#ending);
   }
 
-  #end(server: ToolServer | undefined): Promise<void> {
-    if (server === undefined) return Promise.resolve();
+  #end(server: ToolServer): Promise<void> {
     const ended = server.stop();
     this.#ending.add(ended);
     return ended.finally(() => this.#ending.delete(ended));

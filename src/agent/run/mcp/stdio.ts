@@ -24,6 +24,7 @@ export class StdioTransport implements Transport {
   readonly #parts: StdioParts;
   readonly #inbox: Inbox;
   #child: Child | undefined;
+  #starting: Promise<void> | undefined;
   #problem: ServerProblem | undefined;
   #isOver = false;
   #ending: Promise<void> | undefined;
@@ -47,7 +48,12 @@ export class StdioTransport implements Transport {
     return this.#problem;
   }
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
     const { start, program, words, cwd, env } = this.#parts;
     try {
       this.#child = await start({ program, words, cwd, env, take: (output, bytes) => this.#take(output, bytes) });
@@ -57,10 +63,7 @@ export class StdioTransport implements Transport {
     }
     if (this.#holds > 0) this.#child.pause();
     void this.#child.ended.then((end) => this.#ended(end));
-    if (this.#isOver) {
-      this.#child.kill("SIGKILL");
-      throw new ServerProblem("it was stopped");
-    }
+    if (this.#isOver) throw new ServerProblem("it was stopped");
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -78,6 +81,7 @@ export class StdioTransport implements Transport {
 
   async #end(): Promise<void> {
     this.#over();
+    await this.#starting?.catch(() => {});
     const child = this.#child;
     if (child === undefined) return;
     const { clock } = this.#parts;
