@@ -8,6 +8,7 @@ export interface HandChild {
   /** Signals that it got. */
   readonly signals: readonly string[];
   readonly isPaused: () => boolean;
+  readonly isAlive: () => boolean;
   out(text: string | Uint8Array): void;
   err(text: string | Uint8Array): void;
   end(how?: ChildEnd): void;
@@ -31,14 +32,18 @@ export function handChildren(
   const start: StartChild = async (options) => {
     let written = "";
     let isPaused = false;
+    let isAlive = true;
     let tell: (end: ChildEnd) => void = () => {};
     const ended = new Promise<ChildEnd>((resolve) => {
-      tell = resolve;
+      tell = (end) => {
+        isAlive = false;
+        resolve(end);
+      };
     });
     const signals: string[] = [];
     const bytes = (text: string | Uint8Array): Uint8Array => (typeof text === "string" ? Buffer.from(text) : text);
     const own: HandChild = {
-      ...{ options, signals, written: () => written, isPaused: () => isPaused },
+      ...{ options, signals, written: () => written, isPaused: () => isPaused, isAlive: () => isAlive },
       out: (text) => options.take("stdout", bytes(text)),
       err: (text) => options.take("stderr", bytes(text)),
       end: (how = { code: 0, signal: undefined }) => tell(how),

@@ -23,11 +23,11 @@ export class ToolServer {
   readonly #logs: ServerLogs;
   #connection: Connection | undefined;
   #run = new AbortController();
-  #last: Promise<void>;
+  #last: Promise<unknown>;
   #isStopped = false;
 
   /** `after`: the end of the server that it replaces. */
-  constructor(setup: ServerSetup, host: ServerHost, onChange: () => void, after: Promise<void> = Promise.resolve()) {
+  constructor(setup: ServerSetup, host: ServerHost, onChange: () => void, after: Promise<unknown> = Promise.resolve()) {
     [this.setup, this.#host, this.#last] = [setup, host, after];
     this.#logs = new ServerLogs(setup, host);
     this.shown = new Shown(setup, host.log, onChange);
