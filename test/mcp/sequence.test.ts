@@ -1,6 +1,7 @@
 /** Tool servers under anything that users, reloads and the servers themselves do, in any order. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { loadMcpPackage } from "../../src/agent/run/mcp/package.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";
@@ -31,6 +32,8 @@ function written([own, { version, isOn }]: readonly [string, { version: number; 
 }
 
 test("a server has one process at most, an enabled one is connected in the end, and none is left after a stop", async () => {
+  // Loading it takes time that no clock of a test knows.
+  await loadMcpPackage();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, stubborn) => {
       const clock = new HandClock();

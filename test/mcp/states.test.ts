@@ -164,6 +164,26 @@ test("stopping ends all at once, also a server that is being connected", async (
   expect(children.all.map(({ signals }) => signals.includes("SIGKILL"))).toEqual([true, true]);
 });
 
+test("each output is logged where the configuration says so, in a file of its own", async () => {
+  const children = withTools("echo");
+  const { connected, servers, disk } = started(children, {
+    ...{ both: { ...OWN, log_stdout: true }, none: { ...OWN, log_stderr: false } },
+    "../odd": OWN,
+  });
+  for (const name of ["both", "none", "../odd"]) await connected(name);
+  for (const child of children.all) child.err("said\n");
+  await servers.stop();
+  const paths = [...disk.image().keys()].filter((path) => path.startsWith("/mcp/")).toSorted();
+  expect(paths).toEqual([
+    expect.stringMatching(/^\/mcp\/\w{6}_[0-9a-f]{16}\.stderr\.log$/),
+    ...["/mcp/both.stderr.log", "/mcp/both.stdout.log"],
+  ]);
+  expect(Buffer.from(disk.bytes("/mcp/both.stderr.log")).toString()).toBe("said\n");
+  expect(Buffer.from(disk.bytes("/mcp/both.stdout.log")).toString()).toMatch(
+    /^\{"jsonrpc":"2\.0","id":0,.*\n.*"tools".*\n$/,
+  );
+});
+
 test("a server that is stopped while it starts has ended when the stop has", async () => {
   const children = withTools("echo");
   const slow: HandChildren["start"] = async (options) => {
