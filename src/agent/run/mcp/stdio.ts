@@ -86,14 +86,15 @@ export class StdioTransport implements Transport {
     if (child === undefined) return;
     const { clock } = this.#parts;
     const over = new AbortController();
-    const ended = child.ended.then(() => over.abort());
+    void child.ended.then(() => over.abort());
     child.resume();
     child.endInput();
     await sleep(clock, limits.mcpEnding, over.signal);
     if (!over.signal.aborted) child.kill("SIGTERM");
     await sleep(clock, limits.mcpEnding, over.signal);
     child.kill("SIGKILL");
-    await ended;
+    // A process that the system holds may stay, and is left behind.
+    await sleep(clock, limits.mcpEnding, over.signal);
   }
 
   #ended({ code, signal }: ChildEnd): void {
