@@ -192,6 +192,34 @@ export const limits = {
   folderInterval: 1000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
+  /** calls of tools in one answer of a model (ours). */
+  toolCalls: 128,
+  /** rounds of tools in one turn, where `daemon.max_tool_turns` does not say (P-S31). */
+  toolTurns: 100,
+  /** bytes of the input or the output of a tool in its item, in UTF-8; of more the beginning is shown (P-S33). */
+  toolTextBytes: 65536,
+  /** characters of a tool's name as a model is offered it (P-S82). */
+  toolNameCharacters: 64,
+  /** bytes of the text of a question, in UTF-8; of more the beginning is shown (ours). */
+  questionBytes: 8192,
+  /** choices of a question (ours). */
+  questionChoices: 32,
+  /** bytes of one file of a facet, a subagent, a skill or instructions (P-S78). */
+  promptFileBytes: 65536,
+  /** bytes of all such files together (P-S78). */
+  promptTotalBytes: 4194304,
+  /** files of one kind that are looked at in one directory or in the configuration (P-S78). */
+  promptFiles: 256,
+  /** characters of the name of a facet, a subagent or a skill (P-S78). */
+  promptNameCharacters: 64,
+  /** characters of the front matter of one file (P-S36). */
+  frontMatterCharacters: 8192,
+  /** characters of the front matter of all files together (P-S36). */
+  frontMatterTotalCharacters: 262144,
+  /** texts in one list of a front matter (P-S36). */
+  frontMatterTexts: 128,
+  /** characters of one system prompt, instructions counted (P-S78). */
+  systemPromptCharacters: 131072,
   /** bytes of one message of a tool server, and of messages that it has not read (P-S35). */
   mcpMessage: 8388608,
   /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
@@ -226,6 +254,38 @@ export const limits = {
   mcpEnding: 1000,
   /** bytes of the log of one output of a tool server (P-S84). */
   mcpLog: 8388608,
+  /** ms that a login at a tool server waits for its user (P-S35). */
+  loginLife: 600000,
+  /** ms that the requests of one step of a login may take together (P-S84). */
+  loginRequests: 30000,
+  /** bytes of one answer during a login, and of the file of a login (P-S84). */
+  loginBytes: 262144,
+  /** connections of browsers that a login takes at once, beside strangers (P-S35). */
+  loginCallbacks: 8,
+  /** entries of one list of a daemon's catalog (ours). */
+  catalogEntries: 1024,
+  /** words of one entry of it: tags, policies, levels or options (ours). */
+  catalogWords: 64,
+  /** characters of a name in it (ours). */
+  catalogNameCharacters: 256,
+  /** characters of a description in it; a longer one is cut (ours). */
+  catalogTextCharacters: 4096,
+  /** characters of the input schema of a tool in it (ours). */
+  catalogSchemaCharacters: 32768,
+  /** characters of all texts in it (ours). */
+  catalogCharacters: 4194304,
+  /** ms of a call of `shell` that names no time of its own (P-S33). */
+  shellTimeout: 120000,
+  /** ms that a call of `shell` may ask for (P-S33). */
+  shellTimeoutLongest: 1800000,
+  /** ms from SIGTERM for the processes of a call to SIGKILL (P-S79). */
+  shellGrace: 2000,
+  /** bytes of a command's output that are kept, half of them from its end (P-S33). */
+  shellOutputBytes: 8388608,
+  /** ms of `init_script` (P-S79). */
+  shellScriptTimeout: 60000,
+  /** bytes of the environment that `init_script` leaves (P-S79). */
+  shellEnvironmentBytes: 2097152,
   /** messages a second that are heard of one tool server; a long one counts as several (P-S35). */
   mcpPace: 2000,
 } as const;

@@ -1,0 +1,21 @@
+/** `GET /daemon-state`: the catalog, as bytes that were made when it was published (spec 2.7, P-S36). */
+import type { Handler } from "../../http/handlers.js";
+import { refuse } from "../../wire/protocol/codes.js";
+import { jsonHeaders } from "../../wire/protocol/headers.js";
+import type { DaemonRoutes } from "../../wire/protocol/routes.js";
+import type { Catalog } from "../catalog/catalog.js";
+
+export function daemonState(catalog: Pick<Catalog, "current">): Handler<DaemonRoutes["daemonState"]> {
+  return () => {
+    const { current } = catalog;
+    if (current === undefined) return { refusal: refuse("catalog_unavailable") };
+    const { bytes, etag } = current;
+    return {
+      stream: (exchange) => {
+        exchange.head(200, [...jsonHeaders, ["etag", etag], ["content-length", String(bytes.length)]]);
+        exchange.write(bytes);
+        exchange.end();
+      },
+    };
+  };
+}
