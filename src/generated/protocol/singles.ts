@@ -81,7 +81,7 @@ export const frontMatterCharacters = 8192;
 export const frontMatterTotalCharacters = 262144;
 export const frontMatterTexts = 128;
 export const systemPromptCharacters = 131072;
-export const mcpMessage = 16777216;
+export const mcpMessage = 8388608;
 export const mcpAnswer = 60000;
 export const mcpPages = 100;
 export const mcpTools = 1000;
@@ -114,6 +114,7 @@ export const shellGrace = 2000;
 export const shellOutputBytes = 8388608;
 export const shellScriptTimeout = 60000;
 export const shellEnvironmentBytes = 2097152;
+export const mcpPace = 2000;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

@@ -221,7 +221,7 @@ export const limits = {
   /** characters of one system prompt, instructions counted (P-S78). */
   systemPromptCharacters: 131072,
   /** bytes of one message of a tool server, and of messages that it has not read (P-S35). */
-  mcpMessage: 16777216,
+  mcpMessage: 8388608,
   /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
   mcpAnswer: 60000,
   /** pages of tools that are read from a tool server (P-S35). */
@@ -286,6 +286,8 @@ export const limits = {
   shellScriptTimeout: 60000,
   /** bytes of the environment that `init_script` leaves (P-S79). */
   shellEnvironmentBytes: 2097152,
+  /** messages a second that are heard of one tool server; a long one counts as several (P-S35). */
+  mcpPace: 2000,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */

@@ -51,9 +51,9 @@ export class Connection {
     this.#settle = settle;
     this.#client.onclose = () => this.#lose(parts.link.problem ?? new ServerProblem("the connection has ended"));
     this.#client.onerror = (error) => {
-      const problem = parts.link.problem ?? problemOf(error, parts.load);
-      // Only a stream that stays broken: anything else comes to the call that it belongs to.
-      if (problem.kind === "unreachable" || parts.link.problem !== undefined) this.#lose(problem);
+      const problem = problemOf(error, parts.load);
+      // Only a stream that stays broken: anything else comes to the request that it belongs to.
+      if (problem.kind === "unreachable") this.#lose(problem);
     };
     this.#client.setNotificationHandler("notifications/tools/list_changed", () => parts.onToolsChanged());
   }
@@ -125,19 +125,18 @@ export class Connection {
   /** The problem behind a failed request. One that every further request would meet ends the connection. */
   #failed(error: unknown): ServerProblem {
     const { link, load } = this.#parts;
-    if (this.#reason !== undefined) return this.#reason;
     const isExpired =
       error instanceof load.SdkHttpError && error.status === 404 && link.transport.sessionId !== undefined;
-    const problem = isExpired
-      ? new ServerProblem("its session has expired", "expired")
-      : (link.problem ?? problemOf(error, load));
-    if (problem.kind !== "again") this.#lose(problem);
-    return problem;
+    if (isExpired) return this.#lose(new ServerProblem("its session has expired", "expired"));
+    const problem = link.problem ?? problemOf(error, load);
+    if (problem.kind === "closed") return this.#reason ?? problem;
+    return problem.kind === "login" || problem.kind === "unreachable" ? this.#lose(problem) : problem;
   }
 
-  #lose(problem: ServerProblem): void {
+  #lose(problem: ServerProblem): ServerProblem {
     this.#reason ??= problem;
     this.#settle(this.#reason);
+    return problem;
   }
 }
 

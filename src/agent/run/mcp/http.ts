@@ -9,7 +9,7 @@ import { connectFetch } from "./connect-fetch.js";
 import { endRequests } from "./http-requests.js";
 import type { Login } from "./login.js";
 import type { McpPackage } from "./package.js";
-import { NEEDS_LOGIN, ServerProblem } from "./problem.js";
+import { needsLogin, ServerProblem } from "./problem.js";
 
 export interface HttpParts {
   readonly load: McpPackage;
@@ -22,7 +22,8 @@ export interface HttpParts {
 
 export interface HttpLink {
   readonly transport: StreamableHTTPClientTransport;
-  readonly problem: ServerProblem | undefined;
+  /** A server is to blame for single answers only. */
+  readonly problem: undefined;
   close(): Promise<void>;
 }
 
@@ -37,12 +38,9 @@ export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
   const headers = headersOf(config);
   const authProvider = providerOf(config, parts);
   const over = new AbortController();
-  let problem: ServerProblem | undefined;
   const transport = new load.StreamableHTTPClientTransport(url, {
     requestInit: { headers },
-    fetch: boundedFetch(connectFetch({ ...parts, signal: over.signal }), limits.mcpMessage, (found) => {
-      problem = found;
-    }),
+    fetch: boundedFetch(connectFetch({ ...parts, signal: over.signal }), limits.mcpMessage, clock),
     ...(authProvider === undefined ? {} : { authProvider }),
     reconnectionOptions: {
       ...{ initialReconnectionDelay: limits.mcpRetryFirst, maxReconnectionDelay: limits.mcpRetryMost },
@@ -66,9 +64,7 @@ export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
   };
   return {
     transport,
-    get problem() {
-      return problem;
-    },
+    problem: undefined,
     close() {
       closing ??= end();
       return closing;
@@ -97,6 +93,6 @@ function headersOf({ auth, headers = {} }: McpHttpServer): Headers {
 function providerOf(config: McpHttpServer, { name, login, certificates }: HttpParts): ReturnType<Login> | undefined {
   const { auth, url } = config;
   if (auth?.type !== "oauth") return undefined;
-  if (login === undefined) throw new ServerProblem(NEEDS_LOGIN, "final");
+  if (login === undefined) throw needsLogin();
   return login({ name, url, authKey: config.auth_key_name ?? name, auth, certificates });
 }

@@ -1,27 +1,46 @@
-/** Bytes to lines of text, with a limit: memory stays bounded when no line ever ends. */
+/** Bytes to lines of text, one when it is asked for, with a limit: memory stays bounded when no line ever ends. */
 
 const FIRST = 4096;
 const LINE_FEED = 10;
 
 export class Lines {
   readonly #limit: number;
+  /** What has not been looked through. */
+  readonly #pieces: Uint8Array[] = [];
+  /** The beginning of a line. */
   #held = new Uint8Array(FIRST);
   #length = 0;
+  #isTooLong = false;
 
   /** `limit`: bytes of the longest line. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** Hands over each line that is complete now. False when one is longer than the limit: nothing more may be pushed. */
-  push(bytes: Uint8Array, take: (line: string) => void): boolean {
-    let from = 0;
-    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
-      if (!this.#hold(bytes.subarray(from, end))) return false;
-      from = end + 1;
-      take(this.#line());
+  /** Whether a line is longer than the limit: there are no lines from then on. */
+  get isTooLong(): boolean {
+    return this.#isTooLong;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (!this.#isTooLong) this.#pieces.push(bytes);
+  }
+
+  /** The next line that is complete. */
+  next(): string | undefined {
+    for (let piece = this.#pieces[0]; piece !== undefined; piece = this.#pieces[0]) {
+      const end = piece.indexOf(LINE_FEED);
+      if (!this.#hold(end < 0 ? piece : piece.subarray(0, end))) {
+        this.#isTooLong = true;
+        this.#pieces.length = 0;
+        this.#held = new Uint8Array();
+        return undefined;
+      }
+      if (end < 0 || end === piece.length - 1) this.#pieces.shift();
+      else this.#pieces[0] = piece.subarray(end + 1);
+      if (end >= 0) return this.#line();
     }
-    return this.#hold(bytes.subarray(from));
+    return undefined;
   }
 
   #hold(bytes: Uint8Array): boolean {

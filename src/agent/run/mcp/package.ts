@@ -2,7 +2,13 @@
 
 export type McpPackage = Pick<
   typeof import("@modelcontextprotocol/client"),
-  "Client" | "StreamableHTTPClientTransport" | "ProtocolError" | "SdkHttpError" | "UnauthorizedError"
+  | "Client"
+  | "ProtocolError"
+  | "SdkError"
+  | "SdkErrorCode"
+  | "SdkHttpError"
+  | "StreamableHTTPClientTransport"
+  | "UnauthorizedError"
 >;
 
 export const loadMcpPackage = (): Promise<McpPackage> => import("@modelcontextprotocol/client");

@@ -2,8 +2,11 @@
 import { ConnectError } from "../../ports/connect.js";
 import type { McpPackage } from "./package.js";
 
-/** `final`: trying again would not help. `expired`: the HTTP session is over. `unreachable`: no connection. `again`: it may work later. */
-export type ProblemKind = "final" | "expired" | "unreachable" | "again";
+/**
+ * `final`: trying again would not help. `login`: a user has to log in. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
+ * the connection ended, and something else knows why. `again`: it may work later.
+ */
+export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "again";
 
 export class ServerProblem extends Error {
   override readonly name = "ServerProblem";
@@ -16,7 +19,7 @@ export class ServerProblem extends Error {
   }
 }
 
-export const NEEDS_LOGIN = "it needs a login";
+export const needsLogin = (): ServerProblem => new ServerProblem("it needs a login", "login");
 
 const START: Readonly<Record<string, string>> = {
   ENOENT: "its command or the working directory was not found",
@@ -34,13 +37,15 @@ export function startProblem(code: string): ServerProblem {
 /** The problem behind an error of the package or of a port. */
 export function problemOf(
   error: unknown,
-  { ProtocolError, SdkHttpError, UnauthorizedError }: McpPackage,
+  { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError }: McpPackage,
 ): ServerProblem {
   for (let depth = 0, one = error; one instanceof Error && depth < 8; depth += 1, one = one.cause) {
     if (one instanceof ServerProblem) return one;
     if (one instanceof ConnectError) return unreachable(one);
-    if (one instanceof UnauthorizedError) return new ServerProblem(NEEDS_LOGIN, "final");
+    if (one instanceof UnauthorizedError) return needsLogin();
     if (one instanceof SdkHttpError) return refused(one.status);
+    if (one instanceof SdkError && one.code === SdkErrorCode.ConnectionClosed)
+      return new ServerProblem("the connection has ended", "closed");
     if (one instanceof ProtocolError) return new ServerProblem("it answered with an error", "final");
   }
   return new ServerProblem("it answers with something that is not MCP");
@@ -53,7 +58,7 @@ function unreachable({ failure, detail }: ConnectError): ServerProblem {
 }
 
 function refused(status: number | undefined): ServerProblem {
-  if (status === 401) return new ServerProblem(NEEDS_LOGIN, "final");
+  if (status === 401) return needsLogin();
   if (status === 403) return new ServerProblem("it refuses the credential (status 403)", "final");
   if (status !== undefined && status >= 300 && status < 400)
     return new ServerProblem(`it sends requests elsewhere (status ${status})`, "final");

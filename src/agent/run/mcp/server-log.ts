@@ -2,7 +2,6 @@
  * The log of one output of a tool server (P-S84): scrubbed, for its user alone, and never longer than its limit. Who waits for `write` keeps a
  * flood out of the memory. A disk that refuses ends the log, and nothing else.
  */
-import { limits } from "../../../generated/protocol/tables.js";
 import type { Files, OpenFile } from "../../ports/files.js";
 import { FileError, replaceFile } from "../../ports/files.js";
 import type { Scrubber } from "../scrub/scrubber.js";
@@ -12,6 +11,8 @@ export interface ServerLogParts {
   readonly folder: string;
   /** The name of the file in the folder. */
   readonly name: string;
+  /** Bytes of the file at most. */
+  readonly limit: number;
   /** The one to scrub with from now on; asked at the first bytes of each run of the server. */
   readonly scrubber: () => Scrubber;
   /** Told once when the disk refuses, with the system's code. */
@@ -59,9 +60,10 @@ export class ServerLog {
 
   async #put(bytes: Uint8Array): Promise<void> {
     if (this.#isBroken) return;
+    const { limit } = this.#parts;
     if (this.#file === undefined) await this.#open();
-    const kept = bytes.subarray(Math.max(0, bytes.length - limits.mcpLog / 2));
-    if (this.#size + kept.length > limits.mcpLog) await this.#shorten();
+    const kept = bytes.subarray(Math.max(0, bytes.length - limit / 2));
+    if (this.#size + kept.length > limit) await this.#shorten();
     await this.#file?.append(kept);
     this.#size += kept.length;
   }
@@ -76,7 +78,7 @@ export class ServerLog {
 
   /** Keeps the last half of what may be kept, from the beginning of a line. */
   async #shorten(): Promise<void> {
-    const half = limits.mcpLog / 2;
+    const half = this.#parts.limit / 2;
     const last = (await this.#file?.readAt(Math.max(0, this.#size - half), half)) ?? new Uint8Array();
     await this.#close();
     await replaceFile(this.#parts.files, this.#path, last.subarray(last.indexOf(10) + 1));

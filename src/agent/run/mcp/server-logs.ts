@@ -1,4 +1,5 @@
 /** The logs of one server: of those outputs that its configuration names (spec 2.10). */
+import { limits } from "../../../generated/protocol/tables.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { logName } from "./names.js";
 import { ServerLog } from "./server-log.js";
@@ -20,7 +21,10 @@ export class ServerLogs {
         const onFailure = (failure: string): void =>
           log.say("warn", "the log of a tool server cannot be written", { server: name, output, failure });
         const file = `${logName(name)}.${output}.log`;
-        return [output, new ServerLog({ files, folder: logFolder, name: file, scrubber, onFailure })];
+        return [
+          output,
+          new ServerLog({ files, folder: logFolder, name: file, limit: limits.mcpLog, scrubber, onFailure }),
+        ];
       }),
     );
   }

@@ -23,10 +23,11 @@ export class ToolServer {
   readonly #logs: ServerLogs;
   #connection: Connection | undefined;
   #run = new AbortController();
-  #last: Promise<void>;
+  #last: Promise<unknown>;
+  #isStopped = false;
 
   /** `after`: the end of the server that it replaces. */
-  constructor(setup: ServerSetup, host: ServerHost, onChange: () => void, after: Promise<void> = Promise.resolve()) {
+  constructor(setup: ServerSetup, host: ServerHost, onChange: () => void, after: Promise<unknown> = Promise.resolve()) {
     [this.setup, this.#host, this.#last] = [setup, host, after];
     this.#logs = new ServerLogs(setup, host);
     this.shown = new Shown(setup, host.log, onChange);
@@ -44,26 +45,34 @@ export class ToolServer {
   }
 
   disable(): void {
-    this.#run.abort();
+    this.#abandon();
     this.shown.set("disabled");
   }
 
   /** Connects anew, also a server that is connected. A disabled one stays so. */
   reconnect(): void {
     if (this.shown.state === "disabled") return;
-    this.#run.abort();
+    this.#abandon();
     this.shown.set("reconnecting");
     this.#begin();
   }
 
   /** Tells of no more changes. Resolves when its process or session has ended. */
   async stop(): Promise<void> {
-    this.#run.abort();
+    this.#abandon();
+    this.#isStopped = true;
     this.shown.end();
     await this.#last;
   }
 
+  /** From now on no call reaches the server; its end follows. */
+  #abandon(): void {
+    this.#run.abort();
+    this.#connection = undefined;
+  }
+
   #begin(): void {
+    if (this.#isStopped) return;
     this.#run = new AbortController();
     const { signal } = this.#run;
     this.#last = this.#last.then(() => this.#keep(signal));
@@ -88,43 +97,36 @@ export class ToolServer {
 
   /** One connection, from its beginning to its loss; it is not closed then. Never rejects. */
   async #connect(signal: AbortSignal): Promise<{ problem: ServerProblem; connection?: Connection }> {
+    const { name, config } = this.setup;
+    const { clock, version, log } = this.#host;
     let connection: Connection | undefined;
+    const show = async (): Promise<void> => {
+      if (connection !== undefined) this.#list(await connection.list(signal), signal, connection);
+    };
+    const refresh = new Refresh(clock, signal, show);
     try {
-      const opened = await this.#opened(signal, (made) => {
-        connection = made;
+      const load = await this.#host.load();
+      signal.throwIfAborted();
+      const link = linkTo(this.setup, load, this.#host, this.#logs);
+      connection = new Connection({
+        ...{ server: name, blockList: config.block_list, load, clock, link, version },
+        onToolsChanged: () => refresh.ask(),
       });
-      this.#connection = opened;
-      return { problem: await Promise.race([opened.lost, stopped(signal)]), connection: opened };
+      await connection.open(signal);
+      await show();
+      refresh.begin();
+      return { problem: await Promise.race([connection.lost, stopped(signal)]), connection };
     } catch (error) {
+      const isKnown = error instanceof ServerProblem || signal.aborted;
+      if (!isKnown) log.say("error", "a tool server cannot be used", { server: name, error: nameOf(error) });
       const problem = error instanceof ServerProblem ? error : new ServerProblem("it cannot be used", "final");
       return { problem, ...(connection === undefined ? {} : { connection }) };
     }
   }
 
-  /** A connection whose tools are shown. `made` is told of it before anything can fail. */
-  async #opened(signal: AbortSignal, made: (connection: Connection) => void): Promise<Connection> {
-    const { name, config } = this.setup;
-    const { clock, version } = this.#host;
-    const load = await this.#host.load();
-    signal.throwIfAborted();
-    const link = linkTo(this.setup, load, this.#host, this.#logs);
-    const listAgain = async (): Promise<void> => this.#list(await connection.list(signal), signal, connection);
-    const refresh = new Refresh(clock, signal, listAgain);
-    const connection: Connection = new Connection({
-      ...{ server: name, blockList: config.block_list ?? [], load, clock, link, version },
-      onToolsChanged: () => refresh.ask(),
-    });
-    made(connection);
-    await connection.open(signal);
-    const listed = await connection.list(signal);
-    this.#connection = connection;
-    this.#list(listed, signal, connection);
-    refresh.begin();
-    return connection;
-  }
-
   #list(listed: Listed, signal: AbortSignal, connection: Connection): void {
-    if (signal.aborted || this.#connection !== connection) return;
+    if (signal.aborted) return;
+    this.#connection = connection;
     const tools = listed.tools.map(({ name, definition }): Tool => {
       return { ...definition, run: (input, call) => this.#call(name, input, call) };
     });
@@ -155,6 +157,11 @@ export class ToolServer {
     }
     return undefined;
   }
+}
+
+/** An unexpected error may hold anything: its name is all that is said of it. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
 }
 
 function stopped(signal: AbortSignal): Promise<ServerProblem> {

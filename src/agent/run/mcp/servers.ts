@@ -16,7 +16,8 @@ export class ToolServers {
   readonly #host: ServerHost;
   readonly #onChange: () => void;
   #servers = new Map<string, ToolServer>();
-  readonly #ending = new Set<Promise<void>>();
+  /** The ends of servers that are under way, by name: one that comes back waits for the end of its predecessor. */
+  readonly #ending = new Map<string, Promise<unknown>>();
   #isStarted = false;
   #isStopped = false;
 
@@ -36,18 +37,23 @@ export class ToolServers {
   apply(config: ServersConfig): void {
     if (this.#isStopped) return;
     const before = this.#servers;
-    this.#servers = new Map();
-    for (const setup of setupsOf(config)) {
+    const setups = setupsOf(config);
+    const kept = setups.flatMap((setup) => {
       const old = before.get(setup.name);
-      const isSame = old !== undefined && isEqual(old.setup, setup);
-      if (isSame) before.delete(setup.name);
-      const server = isSame ? old : new ToolServer(setup, this.#host, this.#onChange, this.#end(old));
-      this.#servers.set(setup.name, server);
-      before.delete(setup.name);
-      if (!isSame && this.#isStarted) server.start();
-    }
-    for (const old of before.values()) void this.#end(old);
-    if (this.#isStarted) this.#onChange();
+      return old !== undefined && isEqual(old.setup, setup) ? [old] : [];
+    });
+    const ending = [...before.values()].filter((old) => !kept.includes(old));
+    if (kept.length === setups.length && ending.length === 0) return;
+    for (const old of ending) this.#end(old);
+    this.#servers = new Map(
+      setups.map((setup) => {
+        const same = kept.find((old) => old.setup.name === setup.name);
+        return [setup.name, same ?? new ToolServer(setup, this.#host, this.#onChange, this.#ending.get(setup.name))];
+      }),
+    );
+    if (!this.#isStarted) return;
+    for (const server of this.#servers.values()) if (!kept.includes(server)) server.start();
+    this.#onChange();
   }
 
   /** Sorted by name. */
@@ -80,15 +86,16 @@ export class ToolServers {
   /** Ends all. Resolves when their processes have ended, which takes a bounded time; never rejects. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const server of this.#servers.values()) void this.#end(server);
-    await Promise.all(this.#ending);
+    for (const server of this.#servers.values()) this.#end(server);
+    await Promise.all(this.#ending.values());
   }
 
-  #end(server: ToolServer | undefined): Promise<void> {
-    if (server === undefined) return Promise.resolve();
-    const ended = server.stop();
-    this.#ending.add(ended);
-    return ended.finally(() => this.#ending.delete(ended));
+  #end(server: ToolServer): void {
+    const { name } = server.setup;
+    const end = Promise.all([this.#ending.get(name), server.stop()]).then(() => {
+      if (this.#ending.get(name) === end) this.#ending.delete(name);
+    });
+    this.#ending.set(name, end);
   }
 }
 

@@ -3,8 +3,7 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Child, ChildEnd, StartChild } from "../../ports/children.js";
 import { type Clock, sleep } from "../../ports/clock.js";
-import { Lines } from "./lines.js";
-import { isFields } from "./listed.js";
+import { Inbox } from "./inbox.js";
 import { ServerProblem, startProblem } from "./problem.js";
 
 export interface StdioParts {
@@ -23,20 +22,25 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #parts: StdioParts;
-  readonly #lines = new Lines(limits.mcpMessage);
+  readonly #inbox: Inbox;
   #child: Child | undefined;
+  #starting: Promise<void> | undefined;
   #problem: ServerProblem | undefined;
   #isOver = false;
   #ending: Promise<void> | undefined;
-  /** Lines in a row that are no messages. */
-  #garbage = 0;
   /** Bytes that the server has not taken, at most. */
   #backlog = 0;
-  /** Pieces of output that a log has not taken. */
-  #unkept = 0;
+  /** How many things want that nothing more is read for now. */
+  #holds = 0;
 
   constructor(parts: StdioParts) {
     this.#parts = parts;
+    this.#inbox = new Inbox({
+      clock: parts.clock,
+      hear: (message) => this.onmessage?.(message),
+      blame: (clause) => this.#blame(clause),
+      hold: (isHeld) => this.#hold(isHeld),
+    });
   }
 
   /** Why it is over, when the server is to blame. */
@@ -44,7 +48,12 @@ export class StdioTransport implements Transport {
     return this.#problem;
   }
 
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
     const { start, program, words, cwd, env } = this.#parts;
     try {
       this.#child = await start({ program, words, cwd, env, take: (output, bytes) => this.#take(output, bytes) });
@@ -52,12 +61,9 @@ export class StdioTransport implements Transport {
       this.#problem = startProblem(error instanceof Error ? error.message : "");
       throw this.#problem;
     }
-    if (this.#unkept > 0) this.#child.pause();
+    if (this.#holds > 0) this.#child.pause();
     void this.#child.ended.then((end) => this.#ended(end));
-    if (this.#isOver) {
-      this.#child.kill("SIGKILL");
-      throw new ServerProblem("it was stopped");
-    }
+    if (this.#isOver) throw new ServerProblem("it was stopped");
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -75,18 +81,20 @@ export class StdioTransport implements Transport {
 
   async #end(): Promise<void> {
     this.#over();
+    await this.#starting?.catch(() => {});
     const child = this.#child;
     if (child === undefined) return;
     const { clock } = this.#parts;
     const over = new AbortController();
-    const ended = child.ended.then(() => over.abort());
+    void child.ended.then(() => over.abort());
     child.resume();
     child.endInput();
     await sleep(clock, limits.mcpEnding, over.signal);
     if (!over.signal.aborted) child.kill("SIGTERM");
     await sleep(clock, limits.mcpEnding, over.signal);
     child.kill("SIGKILL");
-    await ended;
+    // A process that the system holds may stay, and is left behind.
+    await sleep(clock, limits.mcpEnding, over.signal);
   }
 
   #ended({ code, signal }: ChildEnd): void {
@@ -100,6 +108,7 @@ export class StdioTransport implements Transport {
   #over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#inbox.end();
     this.onclose?.();
   }
 
@@ -113,32 +122,18 @@ export class StdioTransport implements Transport {
 
   #take(output: "stdout" | "stderr", bytes: Uint8Array): void {
     const kept = this.#parts.keep(output, bytes);
-    if (kept !== undefined) this.#wait(kept);
-    if (output === "stderr" || this.#isOver) return;
-    const isWithin = this.#lines.push(bytes, (line) => this.#hear(line));
-    if (!isWithin) this.#blame("it sends a message that is too long");
-  }
-
-  /** Reads no more until a log has taken what came. */
-  #wait(kept: Promise<void>): void {
-    this.#unkept += 1;
-    this.#child?.pause();
-    void kept.then(() => {
-      this.#unkept -= 1;
-      if (this.#unkept === 0) this.#child?.resume();
-    });
-  }
-
-  #hear(line: string): void {
-    if (this.#isOver || line.trim() === "") return;
-    try {
-      const message: unknown = JSON.parse(line);
-      if (!isFields(message) || message["jsonrpc"] !== "2.0") throw new Error("no message");
-      this.onmessage?.(message as JSONRPCMessage);
-      this.#garbage = 0;
-    } catch {
-      this.#garbage += 1;
-      if (this.#garbage > limits.mcpGarbage) this.#blame("its output is not MCP");
+    if (kept !== undefined) {
+      // Nothing more is read until the log has taken it.
+      this.#hold(true);
+      void kept.then(() => this.#hold(false));
+      this.#inbox.logged(bytes.length);
     }
+    if (output === "stdout") this.#inbox.take(bytes);
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#holds += isHeld ? 1 : -1;
+    if (this.#holds > 0) this.#child?.pause();
+    else this.#child?.resume();
   }
 }
