@@ -24,26 +24,27 @@ export interface BuiltCatalog {
 
 /** What tool servers offer comes last: it gets the room that the rest leaves. */
 export function catalogOf(source: CatalogSource): BuiltCatalog {
-  const gathering = new Gathering(source.scrubber);
+  const { config, beside, prompts, servers, scrubber } = source;
+  const gathering = new Gathering(scrubber);
   const facets = gathering.list(
-    source.facets,
-    ({ name, description, model = null, policies, color: { light, dark } }) => ({
+    prompts.facets,
+    ({ name, description, model, policies, color: { light, dark } }) => ({
       name,
       description: gathering.prose(description),
       model,
       policies: gathering.words(policies),
       color: { light, dark },
     }),
-    ({ model }) => (model ? [model] : []),
+    ({ model }) => (model === null ? [] : [model]),
   );
   const models = gathering.list(
-    usableModels(source.config, source.beside),
+    usableModels(config, beside),
     (model) => modelEntry(model, gathering),
     ({ provider }) => [provider],
   );
-  const subagents = gathering.list(source.subagents, (one) => describedEntry(one, gathering));
-  const skills = gathering.list(source.skills, (skill) => skillEntry(skill, gathering));
-  const mcp_servers = gathering.list(source.servers, (server) => serverEntry(server, gathering));
+  const subagents = gathering.list(prompts.subagents, (one) => describedEntry(one, gathering));
+  const skills = gathering.list(prompts.skills, (skill) => skillEntry(skill, gathering));
+  const mcp_servers = gathering.list(servers, (server) => serverEntry(server, gathering));
   const isForeign = ({ origin }: ToolDefinition): boolean => origin === "mcp";
   const inTurn = [...source.tools.filter((tool) => !isForeign(tool)), ...source.tools.filter(isForeign)];
   const tools = gathering.list(inTurn, (tool) => toolEntry(tool, gathering));

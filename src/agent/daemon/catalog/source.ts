@@ -9,20 +9,24 @@ export interface CatalogSource {
   readonly config: EffectiveConfig;
   /** Data beside the configuration; it decides which models can be asked. */
   readonly beside: Beside;
-  readonly facets: readonly LoadedFacet[];
-  readonly subagents: readonly LoadedSubagent[];
-  readonly skills: readonly LoadedSkill[];
+  readonly prompts: LoadedPrompts;
   /** All tools that a model can be offered, those of tool servers among them. */
   readonly tools: readonly ToolDefinition[];
   readonly servers: readonly LoadedServer[];
   readonly scrubber: Scrubber;
 }
 
+export interface LoadedPrompts {
+  readonly facets: readonly LoadedFacet[];
+  readonly subagents: readonly LoadedSubagent[];
+  readonly skills: readonly LoadedSkill[];
+}
+
 export interface LoadedFacet {
   readonly name: string;
   readonly description: string;
   /** The model that it is pinned to. */
-  readonly model?: string | null | undefined;
+  readonly model: string | null;
   readonly policies: readonly string[];
   /** Its colours in effect: `#rrggbb`, in small letters. */
   readonly color: { readonly light: string; readonly dark: string };
@@ -40,7 +44,7 @@ export interface LoadedSkill extends LoadedSubagent {
   readonly modelInvocable: boolean;
 }
 
-/** A tool server. Its command, arguments, address, environment and credentials are not here. */
+/** A tool server. Neither its command, arguments, address, environment nor credentials are here. */
 export interface LoadedServer {
   readonly name: string;
   readonly transport: "stdio" | "http";
