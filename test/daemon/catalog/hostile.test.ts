@@ -25,7 +25,7 @@ test("ten thousand tools do not push out the daemon's own, and the server's coun
 test("a description of 50 MB is cut, at no half of a pair", async () => {
   const most = limits.catalogTextCharacters;
   const tools = ["a", "😀", "a😀"].map((text, index) =>
-    mcp(`${index}`, { description: text.repeat((50 * 1024 * 1024) / text.length) }),
+    mcp(`${index}`, { description: text.repeat((index === 0 ? 50 * 1024 * 1024 : 2 * most) / text.length) }),
   );
   const { content } = catalogOf(await loaded({ tools }));
   for (const { description } of content.tools) {
