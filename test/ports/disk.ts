@@ -174,6 +174,9 @@ export class Disk {
           const node = this.#find(path);
           return node && statusOf(node);
         }),
+      // The model has no links.
+      realPath: (path) =>
+        run("read", path, () => (this.#find(path) === undefined ? undefined : `/${partsOf(path).join("/")}`)),
       list: (path) => run("read", path, () => [...(this.#directory(path, "none")?.names.keys() ?? [])].sort()),
       makeDirectory: async (path) => {
         for (const step of stepsTo(path)) {

@@ -11,6 +11,7 @@ import type {
   OperationContext,
   OperationKey,
   PromptRequest,
+  RespondRequest,
 } from "../../generated/protocol/types.js";
 import { sha256Hex } from "../ports/hash.js";
 import { isFinal } from "../wire/core/ledger.js";
@@ -27,9 +28,10 @@ type OperationAnswer =
 
 /** A command at the door. */
 export interface Entering<Answer> {
-  /** A route whose path has no parameters. */
   readonly route: keyof typeof daemonRoutes;
-  readonly body: PromptRequest | DequeueRequest;
+  /** Those of its path. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly body: PromptRequest | DequeueRequest | RespondRequest;
   /** The id of a prompt, which is the key of a command without an operation; absent for other commands. */
   readonly promptId?: string;
   /**
@@ -66,9 +68,9 @@ export class Door {
     return context === undefined ? this.#plain(entering) : this.#correlated(entering, context);
   }
 
-  async #plain<Answer>({ route, body, promptId, run }: Entering<Answer>): Promise<Answer | Refused> {
+  async #plain<Answer>({ route, parameters, body, promptId, run }: Entering<Answer>): Promise<Answer | Refused> {
     if (promptId === undefined) return run();
-    const payload = payloadOf(route, { ...body, prompt_id: promptId });
+    const payload = payloadOf(route, parameters, { ...body, prompt_id: promptId });
     const known = this.#prompts.get(promptId);
     // The payload holds the route, whose answers have this type.
     if (known !== undefined) return known.payload === payload ? (known.answer as Promise<Answer | Refused>) : CONFLICT;
@@ -76,7 +78,7 @@ export class Door {
   }
 
   async #correlated<Answer>(
-    { route, body, promptId, run }: Entering<Answer>,
+    { route, parameters, body, promptId, run }: Entering<Answer>,
     context: OperationContext,
   ): Promise<OperationAnswer | Refused> {
     const operations = this.#operations;
@@ -84,7 +86,7 @@ export class Door {
     if (operations.judge(context.window) !== "open") return EXPIRED;
     const key = { window_id: context.window, operation: context.operation.toLowerCase() };
     const { operation_context: _, ...rest } = body;
-    const payload = payloadOf(route, rest);
+    const payload = payloadOf(route, parameters, rest);
     const found = operations.find(key);
     if (found !== undefined) return found.payload === payload ? this.answered(key) : CONFLICT;
     const retryAfterSeconds = operations.secondsUntilRoom;
@@ -152,8 +154,8 @@ function textOf({ window_id, operation }: OperationKey): string {
   return `${window_id} ${operation}`;
 }
 
-/** The digest of a command: method, path and body. */
-function payloadOf(route: keyof typeof daemonRoutes, body: object): string {
+/** The digest of a command: method, path, the parameters in it, and body. */
+function payloadOf(route: keyof typeof daemonRoutes, parameters: object = {}, body: object): string {
   const { method, path } = daemonRoutes[route];
-  return sha256Hex(canonicalJson([method, path, {}, body]));
+  return sha256Hex(canonicalJson([method, path, parameters, body]));
 }

@@ -1,5 +1,6 @@
 /** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
-import type { HistoryItem, SyncRecordV1 } from "../../generated/protocol/types.js";
+import { limits } from "../../generated/protocol/tables.js";
+import type { HistoryItem, PermissionMonitor, SyncRecordV1 } from "../../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
 import type { Random } from "../ports/random.js";
 import { type KeptText, kept } from "../run/store/kept.js";
@@ -10,7 +11,14 @@ import { isBusy } from "../wire/core/session.js";
 import { SessionStream } from "../wire/core/session-stream.js";
 import type { TokenCodec } from "../wire/protocol/token.js";
 
+/** What turns begin with, where no log says. */
+export interface Beginning {
+  readonly facet: string | null;
+  readonly permissionMonitor: PermissionMonitor;
+}
+
 export interface LiveParts {
+  readonly begins: Beginning;
   readonly store: SessionStore;
   readonly epoch: string;
   readonly codec: TokenCodec;
@@ -35,7 +43,7 @@ export class LiveSession implements Journal {
   /** Resolves when all appended steps are published, or refused by the disk. */
   #published: Promise<unknown> = Promise.resolve();
 
-  constructor({ store, epoch, codec, clock, random }: LiveParts) {
+  constructor({ begins, store, epoch, codec, clock, random }: LiveParts) {
     const {
       title,
       model,
@@ -46,7 +54,10 @@ export class LiveSession implements Journal {
       queueRevision,
     } = store.recovered;
     const queue = { revision: String(queueRevision), items: inputs.map(({ input }) => input) };
-    const recovered = { title, model, facet, generation, historyTotalItems, queue, catalogRevision: "0" };
+    const recovered = {
+      ...{ title, model, facet: facet ?? begins.facet, generation, historyTotalItems, queue, catalogRevision: "0" },
+      permissionMonitor: begins.permissionMonitor,
+    };
     this.epoch = epoch;
     this.store = store;
     this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);
@@ -95,8 +106,9 @@ export class LiveSession implements Journal {
     return Promise.all(items.map(async (item) => ({ ...item, ...(await this.#keptText(item)) })));
   }
 
-  async #keptText({ text }: NewItem): Promise<KeptText> {
-    return text === undefined ? {} : kept(text, this.store);
+  async #keptText({ kind, text }: NewItem): Promise<KeptText> {
+    const isOfTool = kind === "tool_call" || kind === "tool_result";
+    return text === undefined ? {} : kept(text, this.store, isOfTool ? limits.toolTextBytes : undefined);
   }
 
   /** Appends a step at once, and publishes it when it is on the disk. */

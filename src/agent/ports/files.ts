@@ -51,6 +51,8 @@ export interface Files {
   read(path: string, limit: number): Promise<Uint8Array>;
   /** Undefined when the path does not exist. */
   status(path: string): Promise<FileStatus | undefined>;
+  /** The path with all links followed; undefined when it leads nowhere. */
+  realPath(path: string): Promise<string | undefined>;
   /** Sorted names of the entries of a directory; empty when it does not exist. */
   list(path: string): Promise<readonly string[]>;
   /** Makes a directory and its missing parents; an existing one stays as it is. Resolves when the new names are on the disk. */

@@ -9,6 +9,7 @@ import {
   mkdir,
   open,
   readdir,
+  realpath,
   rename,
   rmdir,
   stat,
@@ -185,6 +186,12 @@ export const nodeFiles: Files = {
     return await unless(
       ["missing", "not-a-file"],
       about(path, async () => statusOf(await lstat(path))),
+    );
+  },
+  async realPath(path) {
+    return await unless(
+      ["missing", "not-a-file"],
+      about(path, () => realpath(path)),
     );
   },
   async list(path) {

@@ -151,7 +151,7 @@ export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected), data.details);
+  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected) && isAbsentOr((data) => isListOf((data) => isObject(data) && isString(data.rule) && isString(data.message) && isInteger(data.line) && isInteger(data.column), data), data.errors), data.details);
 }
 
 export function isQueuedInput(data: unknown): data is types.QueuedInput {

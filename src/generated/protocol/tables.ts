@@ -192,6 +192,74 @@ export const limits = {
   folderInterval: 1000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
+  /** calls of tools in one answer of a model (ours). */
+  toolCalls: 128,
+  /** rounds of tools in one turn, where `daemon.max_tool_turns` does not say (P-S31). */
+  toolTurns: 100,
+  /** bytes of the input or the output of a tool in its item, in UTF-8; of more the beginning is shown (P-S33). */
+  toolTextBytes: 65536,
+  /** characters of a tool's name as a model is offered it (P-S82). */
+  toolNameCharacters: 64,
+  /** bytes of the text of a question, in UTF-8; of more the beginning is shown (ours). */
+  questionBytes: 8192,
+  /** choices of a question (ours). */
+  questionChoices: 32,
+  /** bytes of one file of a facet, a subagent, a skill or instructions (P-S78). */
+  promptFileBytes: 65536,
+  /** bytes of all such files together (P-S78). */
+  promptTotalBytes: 4194304,
+  /** files of one kind that are looked at in one directory or in the configuration (P-S78). */
+  promptFiles: 256,
+  /** characters of the name of a facet, a subagent or a skill (P-S78). */
+  promptNameCharacters: 64,
+  /** bytes of the front matter of one file (P-S36). */
+  frontMatterBytes: 8192,
+  /** texts in one list of a front matter (P-S36). */
+  frontMatterTexts: 128,
+  /** characters of one system prompt, instructions counted (P-S78). */
+  systemPromptCharacters: 131072,
+  /** bytes of one message of a tool server, and of messages that it has not read (P-S35). */
+  mcpMessage: 16777216,
+  /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
+  mcpAnswer: 60000,
+  /** pages of tools that are read from a tool server (P-S35). */
+  mcpPages: 100,
+  /** tools of one tool server (P-S35). */
+  mcpTools: 1000,
+  /** characters of all definitions of one tool server (P-S35). */
+  mcpToolsSize: 4194304,
+  /** characters of a tool's name at its server (P-S82). */
+  mcpToolName: 16384,
+  /** characters of a tool's description; the rest is cut (P-S80). */
+  mcpDescription: 16384,
+  /** characters of a tool's input schema (P-S80). */
+  mcpSchemaSize: 65536,
+  /** levels of a tool's input schema (P-S80). */
+  mcpSchemaDepth: 64,
+  /** lines in a row on a tool server's output that are no messages (P-S35). */
+  mcpGarbage: 1000,
+  /** attempts to connect a tool server again, one after the other (P-S35). */
+  mcpRetries: 10,
+  /** ms until the first attempt to connect a tool server again; each further one waits twice as long (P-S35). */
+  mcpRetryFirst: 1000,
+  /** ms until any attempt to connect a tool server again (P-S35). */
+  mcpRetryMost: 60000,
+  /** ms that a tool server must have been connected until earlier failures do not count (P-S35). */
+  mcpSteady: 60000,
+  /** ms from one list of a tool server's tools to the next (P-S35). */
+  mcpRefresh: 1000,
+  /** ms until a tool server whose input is closed gets a signal, and then the next one (P-S35). */
+  mcpEnding: 1000,
+  /** bytes of the log of one output of a tool server (P-S84). */
+  mcpLog: 8388608,
+  /** ms that a login at a tool server waits for its user (P-S35). */
+  loginLife: 600000,
+  /** ms that the requests of one step of a login may take together (P-S84). */
+  loginRequests: 30000,
+  /** bytes of one answer during a login, and of the file of a login (P-S84). */
+  loginBytes: 262144,
+  /** connections of browsers that a login takes at once, beside strangers (P-S35). */
+  loginCallbacks: 8,
   /** entries of one list of a daemon's catalog (ours). */
   catalogEntries: 1024,
   /** words of one entry of it: tags, policies, levels or options (ours). */

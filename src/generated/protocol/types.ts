@@ -487,6 +487,22 @@ export interface RefusalDetails {
    * What the field takes, in words.
    */
   expected?: string;
+  /**
+   * Of `configuration_error`: the errors of the configuration, at most 100.
+   */
+  errors?: ConfigurationMistake[];
+}
+/**
+ * A diagnostic of the configuration.
+ */
+export interface ConfigurationMistake {
+  rule: string;
+  /**
+   * Without a secret.
+   */
+  message: string;
+  line: number;
+  column: number;
 }
 /**
  * Body of `POST /facet` (P-S81).
@@ -1096,6 +1112,10 @@ export interface InputEntry {
    */
   model: string | null;
   operation?: Correlation;
+  /**
+   * The facet that the input asks for.
+   */
+  facet?: string;
 }
 /**
  * The newest waiting input was taken back; `prompt_id` is null when none waited.

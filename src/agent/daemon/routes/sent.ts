@@ -15,8 +15,6 @@ export function sentIn(
   // An id is kept as it is.
   if (prompt_id !== undefined && scrubber.scrub(prompt_id) !== prompt_id)
     return refused("holds_credential", "prompt_id");
-  // Facets come with the catalog.
-  if (facet !== undefined) return refused("not_supported", "facet");
   const read = attachments.map(({ data_base64, ...about }) => ({ ...about, bytes: bytesIn(data_base64) }));
   const good = read.flatMap(({ bytes, ...about }) => (bytes === undefined ? [] : [{ ...about, bytes }]));
   if (good.length < read.length) return refused("not_canonical_base64", "attachments");
@@ -25,6 +23,7 @@ export function sentIn(
       ...{ prompt_id: prompt_id ?? newId(), generation, attachments: good },
       ...(content === undefined ? {} : { content }),
       ...(model === undefined ? {} : { model }),
+      ...(facet === undefined ? {} : { facet }),
     },
   };
 }

@@ -1,10 +1,37 @@
 /** Conversations and answers of models, independent of the dialect. */
 import type { Finish, Usage } from "../../../generated/protocol/types.js";
+import type { ToolDefinition } from "../tools/tool.js";
 
-export interface Message {
-  readonly role: "user" | "assistant";
+export type Message = UserMessage | AssistantMessage | ToolMessage;
+
+export interface UserMessage {
+  readonly role: "user";
   readonly text: string;
   readonly images?: readonly Image[];
+}
+
+/** Each of its calls is answered by one of the messages after it, before the next message of another role. */
+export interface AssistantMessage {
+  readonly role: "assistant";
+  readonly text: string;
+  readonly calls?: readonly Call[];
+}
+
+/** The result of a call. */
+export interface ToolMessage {
+  readonly role: "tool";
+  readonly callId: string;
+  readonly text: string;
+  readonly images?: readonly Image[];
+}
+
+/** A call of a tool, as a model makes it. */
+export interface Call {
+  readonly id: string;
+  /** The name as the model was offered it, or any other text. */
+  readonly name: string;
+  /** JSON, or any other text. */
+  readonly input: string;
 }
 
 /** An image in a message. */
@@ -18,14 +45,25 @@ export interface Conversation {
   /** The system prompt. */
   readonly system?: string;
   readonly messages: readonly Message[];
+  /** The tools that the model may call. */
+  readonly tools?: readonly OfferedTool[];
+  /** The name of the tool that the model has to call now. */
+  readonly forced?: string;
 }
 
-/** One step of an answer. `finish` comes once and last, `usage` at most once and before it. */
+/** A tool as a provider takes it: its name has at most 64 characters of `[A-Za-z0-9_-]` (P-S82). */
+export type OfferedTool = Pick<ToolDefinition, "name" | "description" | "inputSchema" | "strict">;
+
+/** Why the answer of a model ended. */
+export type AnswerEnd = Exclude<Finish, "max_tool_turns">;
+
+/** One step of an answer. `finish` comes once and last, `usage` at most once and before it, and the calls before both. */
 export type ModelEvent =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "reasoning"; readonly text: string }
+  | { readonly kind: "call"; readonly call: Call }
   | { readonly kind: "usage"; readonly usage: Usage }
-  | { readonly kind: "finish"; readonly reason: Finish };
+  | { readonly kind: "finish"; readonly reason: AnswerEnd };
 
 /** Reads one answer from bytes in pieces of any size. The events do not depend on the cuts. */
 export interface AnswerReader {

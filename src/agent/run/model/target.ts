@@ -10,6 +10,15 @@ export interface Address {
   readonly headers: Headers;
 }
 
+/** How a model calls tools (spec 2.4). */
+export interface ToolUse {
+  readonly loading: NonNullable<ModelOverride["tool_loading"]>;
+  /** Most calls of one answer that are run. */
+  readonly batch: number;
+  /** Whether it can be made to call a certain tool. */
+  readonly canForce: boolean;
+}
+
 /** Inspected or serialised it shows no credential. */
 export interface ModelTarget {
   /** The model's key in the configuration. */
@@ -25,6 +34,7 @@ export interface ModelTarget {
   readonly effort: string | undefined;
   /** Most tokens of one answer; undefined leaves the limit to the provider, which derives it from the window. */
   readonly outputLimit: number | undefined;
+  readonly tools: ToolUse;
   /** Whether it takes images. */
   readonly sees: boolean;
   readonly stopSequences: readonly string[];

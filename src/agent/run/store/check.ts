@@ -96,6 +96,7 @@ export function isLogEntry(value: Fields): value is Fields & LogEntry {
         isInput(value["input"]) &&
         isText(value["queue_revision"]) &&
         isTextOrNull(value["model"]) &&
+        isOptional(value["facet"], isText) &&
         isOptional(value["operation"], isCorrelation)
       );
     case "dequeue":
@@ -104,6 +105,8 @@ export function isLogEntry(value: Fields): value is Fields & LogEntry {
         isText(value["queue_revision"]) &&
         isOptional(value["operation"], isCorrelation)
       );
+    case "answer":
+      return isText(value["id"]) && isText(value["resolution"]) && isOptional(value["operation"], isCorrelation);
     case "item":
       return isItem(value["item"]);
     case "turn":

@@ -12,10 +12,11 @@ export interface OpenPrompt {
   readonly generation: number;
 }
 
-/** An input that waits, and the model that it asks for. */
+/** An input that waits, and the model and the facet that it asks for. */
 export interface WaitingInput {
   readonly input: QueuedInput;
   readonly model: string | null;
+  readonly facet?: string | undefined;
 }
 
 /** Most bytes of one read, unless a line is longer. */
@@ -30,6 +31,8 @@ export class History {
   /** The model of the last prompt, or of a later change. */
   model: string | null = null;
   facet: string | null = null;
+  /** What clients have chosen for the turns to come. */
+  chosen: { readonly model?: string; readonly facet?: string } = {};
   /** The epoch of the last daemon. */
   epoch: string | undefined;
   /** The inputs that wait for the end of a turn, the oldest first (P-S25). */
@@ -78,7 +81,7 @@ export class History {
         this.#leave(entry.prompt_id);
         break;
       case "input":
-        this.inputs = [...this.inputs, { input: entry.input, model: entry.model }];
+        this.inputs = [...this.inputs, { input: entry.input, model: entry.model, facet: entry.facet }];
         this.#count(entry.queue_revision);
         break;
       case "dequeue":
@@ -97,6 +100,7 @@ export class History {
         if (entry.title !== undefined) this.title = entry.title;
         if (entry.model !== undefined) this.model = entry.model;
         if (entry.facet !== undefined) this.facet = entry.facet;
+        this.chosen = { ...this.chosen, ...chosenIn(entry) };
         break;
     }
   }
@@ -159,4 +163,8 @@ function itemIn(line: Uint8Array): HistoryItem {
   const item = decodeLine(line)?.["item"];
   if (typeof item !== "object" || item === null) throw corrupt("an item of the log cannot be read any longer");
   return item as HistoryItem;
+}
+
+function chosenIn({ model, facet }: { readonly model?: string | null; readonly facet?: string | null }) {
+  return { ...(typeof model === "string" ? { model } : {}), ...(typeof facet === "string" ? { facet } : {}) };
 }

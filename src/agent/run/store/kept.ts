@@ -5,9 +5,9 @@ import type { SessionStore } from "./session.js";
 
 export type KeptText = Pick<HistoryItem, "text" | "elided">;
 
-/** Writes the artifact when one is needed. Rejects with a `FileError`. */
-export async function kept(text: string, store: SessionStore): Promise<KeptText> {
-  const shown = elide(text);
+/** Writes the artifact when one is needed: for a text that is too long for a record, or has more than `most` bytes. Rejects with a `FileError`. */
+export async function kept(text: string, store: SessionStore, most?: number): Promise<KeptText> {
+  const shown = elide(text, most);
   if (shown.elided === undefined) return shown;
   const { sha256 } = shown.elided;
   await store.keepArtifact(sha256, new TextEncoder().encode(text));

@@ -61,6 +61,12 @@ export class OperationsInLog {
         if (operation !== undefined) this.#add(operation, { kind: "done", outcome });
         break;
       }
+      case "answer": {
+        const { operation, id, resolution } = entry;
+        if (operation !== undefined)
+          this.#add(operation, { kind: "done", outcome: { interrogative_id: id, resolution } });
+        break;
+      }
       case "turn":
         this.#end(entry);
         break;

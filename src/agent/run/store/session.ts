@@ -26,6 +26,8 @@ export interface Recovered {
   /** The model of the last prompt, or of a later change. */
   readonly model: string | null;
   readonly facet: string | null;
+  /** What clients have chosen for the turns to come. */
+  readonly chosen: { readonly model?: string; readonly facet?: string };
   /** The epoch of the last daemon. */
   readonly epoch: string | undefined;
   /** The inputs that wait for the end of a turn, the oldest first. */
@@ -68,10 +70,10 @@ export class SessionStore {
 
   constructor(parts: SessionParts) {
     const { files, clock, paths, file, lock, history, operations, trimmed, end } = parts;
-    const { totalItems, openPrompt, generation, title, model, facet, epoch, inputs, queueRevision } = history;
+    const { totalItems, openPrompt, generation, title, model, facet, chosen, epoch, inputs, queueRevision } = history;
     [this.paths, this.file, this.#parts] = [paths, file, parts];
     const prompts = { openPrompt, generation, inputs, queueRevision, operations };
-    this.recovered = { totalItems, ...prompts, title, model, facet, epoch, trimmed };
+    this.recovered = { totalItems, ...prompts, title, model, facet, chosen, epoch, trimmed };
     const segmentBytes = parts.segmentBytes ?? limits.logSegmentBytes;
     const options = { files, clock, directory: paths.log, sessionId: file.session_id, segmentBytes };
     this.#segments = new SegmentFiles(files, paths.log);

@@ -16,6 +16,10 @@ export interface ToolDefinition {
 }
 
 export interface Tool extends ToolDefinition {
+  /** Whether a call needs nobody's permission: it does nothing but ask. */
+  readonly isFree?: true;
+  /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
+  readonly lane?: string;
   /** Runs one call. Never rejects: a failure is a result that says so. */
   run(input: Fields, call: ToolCall): Promise<ToolResult>;
 }

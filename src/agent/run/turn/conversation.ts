@@ -1,53 +1,58 @@
-/**
- * The history of a session as a conversation for a model, always read from the disk. Roles alternate even after failed and cancelled turns:
- * some providers refuse anything else (P-S55).
- */
+/** The history of a session as messages for a model, always read from the disk. */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
-import type { Conversation, Image, Message } from "../model/event.js";
+import type { Message } from "../model/event.js";
 import { whole } from "../store/kept.js";
 import type { SessionStore } from "../store/session.js";
+import { offeredName } from "../tools/offered.js";
 import { heardOf } from "./heard.js";
+import { Messages } from "./messages.js";
 
 /** Items of one read. */
 const AT_ONCE = 64;
 
-const ROLES: Partial<Readonly<Record<HistoryItem["kind"], Message["role"]>>> = {
-  user_message: "user",
-  assistant_message: "assistant",
-};
-
 /** `sees`: whether the model takes images. Rejects with a `FileError`, or with `history_corrupt`. */
-export async function conversationOf(store: SessionStore, sees: boolean): Promise<Conversation> {
-  const messages: Message[] = [];
+export async function conversationOf(store: SessionStore, sees: boolean): Promise<readonly Message[]> {
+  const messages = new Messages();
   let isCut = false;
   for (let from = 0; from < store.totalItems; from += AT_ONCE) {
     for (const item of await store.items(from, from + AT_ONCE)) {
-      const role = ROLES[item.kind];
-      if (role === undefined || store.hasFailed(item.index)) continue;
-      const heard = await heardOf(item.attachments ?? [], store, sees);
-      const said = [await whole(item, store), heard.text].filter((text) => text !== "").join("\n\n");
-      if (said === "" && heard.images.length === 0) continue;
-      const message = { role, text: said, ...imagesOf(heard.images) };
-      const last = messages.at(-1);
-      if (last?.role === role) messages.splice(-1, 1, joined(last, message, isCut));
-      else messages.push(message);
-      isCut = item.partial === true;
+      if (store.hasFailed(item.index)) continue;
+      if (await tell(item, messages, { store, sees, isCut })) isCut = item.partial === true;
     }
   }
-  return { messages };
+  return messages.end();
 }
 
-/** Two messages of one role as one. */
-function joined(first: Message, second: Message, isCut: boolean): Message {
-  // A message that follows one that was cut continues it.
-  const between = isCut || first.text === "" || second.text === "" ? "" : "\n\n";
-  return {
-    ...first,
-    text: first.text + between + second.text,
-    ...imagesOf([...(first.images ?? []), ...(second.images ?? [])]),
-  };
+interface Telling {
+  readonly store: SessionStore;
+  readonly sees: boolean;
+  /** Whether the message before was cut, so that one of its role continues it. */
+  readonly isCut: boolean;
 }
 
-function imagesOf(images: readonly Image[]): Pick<Message, "images"> {
-  return images.length === 0 ? {} : { images };
+/** Whether the item is a part of the conversation. */
+async function tell(item: HistoryItem, messages: Messages, { store, sees, isCut }: Telling): Promise<boolean> {
+  const { kind, tool } = item;
+  if (kind === "tool_call" && tool !== undefined) {
+    const input = "input" in tool ? JSON.stringify(tool.input) : await whole(item, store);
+    messages.call({ id: tool.call_id, name: offeredName(tool.name), input });
+    return true;
+  }
+  if (kind !== "user_message" && kind !== "assistant_message" && kind !== "tool_result") return false;
+  const heard = await heardOf(item.attachments ?? [], store, sees);
+  const own = kind === "tool_result" ? beginningOf(item) : await whole(item, store);
+  const said = [own, heard.text].filter((text) => text !== "").join("\n\n");
+  if (kind === "tool_result") {
+    messages.result(tool?.call_id ?? "", said, heard.images);
+    return true;
+  }
+  if (said === "" && heard.images.length === 0) return false;
+  if (kind === "user_message") messages.user(said, heard.images);
+  else messages.assistant(said, isCut);
+  return true;
+}
+
+/** What a model is told of a long output (P-S33). */
+function beginningOf({ text = "", elided }: HistoryItem): string {
+  return elided === undefined ? text : `${text}\n[its beginning; all of it has ${elided.bytes} bytes]`;
 }

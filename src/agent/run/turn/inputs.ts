@@ -90,9 +90,10 @@ export class Inputs {
       return { prompt, input: { prompt_id, generation, ...text, ...attachments } };
     };
     return this.#inOrder(prepare, async ({ prompt, input }) => {
-      const { model = null } = prompt;
+      const { model = null, facet } = prompt;
+      const wanted = { model, ...(facet === undefined ? {} : { facet }) };
       await journal.commit({
-        entries: () => [{ t: "input", queue_revision, input, model, ...operationOf(correlation) }],
+        entries: () => [{ t: "input", queue_revision, input, ...wanted, ...operationOf(correlation) }],
         changes: correlated(journal.epoch, correlation, [{ kind: "input_queued", queue_revision, input }], {
           status: "completed",
           outcome: { prompt_id, queue_revision },

@@ -19,6 +19,8 @@ export interface SentPrompt {
   readonly content?: string;
   /** The model that it asks for. */
   readonly model?: string;
+  /** The facet that it asks for. */
+  readonly facet?: string;
   readonly attachments: readonly SentAttachment[];
 }
 
@@ -37,7 +39,7 @@ export function sizeOf({ content = "", attachments }: SentPrompt): number {
 
 /** Scrubs a prompt and writes its attachments. Rejects with a `FileError`. */
 export async function taken(
-  { content, model, attachments, ...ids }: SentPrompt,
+  { content, model, facet, attachments, ...ids }: SentPrompt,
   store: SessionStore,
   scrubber: Scrubber,
 ): Promise<Prompt> {
@@ -45,6 +47,7 @@ export async function taken(
     ...ids,
     ...(content === undefined ? {} : { content: scrubber.scrub(content) }),
     ...(model === undefined ? {} : { model: scrubber.scrub(model) }),
+    ...(facet === undefined ? {} : { facet: scrubber.scrub(facet) }),
     attachments: await Promise.all(attachments.map((attachment) => keptAttachment(attachment, store, scrubber))),
   };
 }

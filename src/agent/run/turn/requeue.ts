@@ -9,13 +9,14 @@ import type { QueuedPrompt } from "./turns.js";
 export async function recoveredQueue(store: SessionStore): Promise<InputQueue<QueuedPrompt>> {
   const { inputs, queueRevision } = store.recovered;
   const queue = new InputQueue<QueuedPrompt>(queueRevision);
-  for (const { input, model } of inputs) {
+  for (const { input, model, facet } of inputs) {
     const { prompt_id, generation, attachments = [], text } = input;
     const content = text === undefined ? undefined : await whole(input, store);
     const prompt = {
       ...{ prompt_id, generation, attachments },
       ...(content === undefined ? {} : { content }),
       ...(model === null ? {} : { model }),
+      ...(facet === undefined ? {} : { facet }),
     };
     const bytes = attachments.reduce(
       (sum, attachment) => sum + ("total_length" in attachment ? attachment.total_length : 0),

@@ -1,17 +1,16 @@
-/** One turn: the conversation goes to the model, its answer becomes items, and the turn ends completed, cancelled or failed. */
-import type { Finish, TurnError, TurnOutcome, Usage } from "../../../generated/protocol/types.js";
+/** One turn, from its first record to its last: it ends completed, cancelled or failed. */
+import type { TurnError, TurnOutcome } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
 import { FileError } from "../../ports/files.js";
-import { ask } from "../model/ask.js";
-import type { Conversation } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
-import type { Found } from "../model/reference.js";
-import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import { SessionError } from "../store/failure.js";
+import type { SessionStore } from "../store/session.js";
+import { converse, type Said } from "./converse.js";
+import type { Equipment } from "./equipment.js";
 import type { Change, Journal } from "./journal.js";
 import { correlated, endOf } from "./operation.js";
+import type { Permission } from "./permission.js";
 import type { MaybeCorrelation } from "./prompt.js";
 import type { FailedTurn, TurnReport } from "./report.js";
 import { ItemWriter } from "./writer.js";
@@ -28,18 +27,17 @@ export interface TurnParts {
   readonly scrubber: Scrubber;
   /** The model that the prompt names, if any. */
   readonly asked: string | null;
-  /** The model to ask, or the error that prevents it. */
-  readonly target: Found<ModelTarget>;
-  readonly facet: string | null;
-  /** Reads the conversation of the session, the prompt included; with images for a model that sees. */
-  readonly conversation: (sees: boolean) => Promise<Conversation>;
+  readonly equipment: Equipment;
+  readonly store: SessionStore;
+  readonly permission: Permission;
   /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }
 
 /** Resolves when the turn is over. Never rejects for a failure of the turn. */
 export async function runTurn(parts: TurnParts): Promise<void> {
-  const { journal, promptId, generation, correlation, target, facet, clock, report, scrubber } = parts;
+  const { journal, promptId, generation, correlation, equipment, clock, report, scrubber } = parts;
+  const { target, facet } = equipment;
   const began = clock.monotonic();
   const model = "found" in target ? target.found.model : null;
   const attribution = { kind: "captured", facet, model } as const;
@@ -47,9 +45,11 @@ export async function runTurn(parts: TurnParts): Promise<void> {
   const writer = new ItemWriter({ journal, clock, promptId, attribution, isEcho, scrubber });
   for (const change of correlated(journal.epoch, correlation, [], { status: "in_progress" })) journal.publish(change);
   let said: Said = {};
-  let failure = await failureOf(async () => {
-    said = await converse(parts, writer);
-  });
+  let failure = await failureOf(() =>
+    converse({ ...parts, attribution, writer }, (more) => {
+      said = { ...said, ...more };
+    }),
+  );
   const isCancelled = parts.signal.aborted;
   const { usage, finish } = said;
   // An answer that the provider cut is a partial item, although the turn is complete (P-S54).
@@ -74,47 +74,6 @@ export async function runTurn(parts: TurnParts): Promise<void> {
   const told = lost ?? (isCancelled ? undefined : failure);
   const milliseconds = clock.monotonic() - began;
   if (told !== undefined) report.failed({ promptId, model: model ?? parts.asked, milliseconds, ...told });
-}
-
-/** The facts of a whole answer, beside its text. */
-interface Said {
-  readonly finish?: Finish;
-  /** Absent when the provider does not report it. */
-  readonly usage?: Usage;
-}
-
-/** Asks the model and writes its answer as items. */
-async function converse(
-  { target, conversation, clock, connect, signal, scrubber, report: { wantsWords } }: TurnParts,
-  writer: ItemWriter,
-): Promise<Said> {
-  if ("error" in target) throw new ModelFailure(target.error);
-  let said: Said = {};
-  for await (const event of ask(target.found, await read(() => conversation(target.found.sees)), {
-    clock,
-    connect,
-    signal,
-    wantsWords,
-    hide: (text) => scrubber.scrub(text),
-  })) {
-    if (event.kind === "text") await writer.add("assistant_message", event.text);
-    else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
-    else if (event.kind === "usage") said = { ...said, usage: event.usage };
-    else said = { ...said, finish: event.reason };
-  }
-  return said;
-}
-
-/** Reads the conversation; a failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
-async function read(conversation: () => Promise<Conversation>): Promise<Conversation> {
-  try {
-    return await conversation();
-  } catch (error) {
-    if (error instanceof FileError)
-      throw new ModelFailure({ code: "storage_unavailable", message: "the history cannot be read" });
-    if (error instanceof SessionError) throw new ModelFailure({ code: error.code, message: "the history is damaged" });
-    throw error;
-  }
 }
 
 /** The error of a failed turn, and the facts about it for the log. */

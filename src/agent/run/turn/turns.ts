@@ -1,16 +1,16 @@
 /** The turns of a session, one at a time: a prompt is admitted, its turn runs, and the oldest waiting input begins the next one (P-S25). */
 import { limits } from "../../../generated/protocol/tables.js";
+import type { Attribution } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
 import { FileError } from "../../ports/files.js";
-import type { Found } from "../model/reference.js";
-import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { NewEntry } from "../store/log.js";
 import type { SessionStore } from "../store/session.js";
-import { conversationOf } from "./conversation.js";
+import type { Equipment, Wanted } from "./equipment.js";
 import type { Journal, NewItem } from "./journal.js";
 import { correlated, operationOf } from "./operation.js";
+import type { Permission } from "./permission.js";
 import { type MaybeCorrelation, type Prompt, type SentPrompt, taken } from "./prompt.js";
 import type { InputQueue, Waiting } from "./queue.js";
 import type { TurnReport } from "./report.js";
@@ -24,8 +24,9 @@ export interface TurnsParts {
   readonly connect: Connect;
   /** The scrubber of the current configuration. */
   readonly scrubber: () => Scrubber;
-  /** The model of a name, or the default one, by the current configuration; a turn asks once. */
-  readonly resolve: (name: string | undefined) => Promise<Found<ModelTarget>>;
+  /** What a turn works with by the current configuration; a turn asks once. */
+  readonly equip: (wanted: Wanted) => Promise<Equipment>;
+  readonly permission: Permission;
   readonly report: TurnReport;
   readonly queue: InputQueue<QueuedPrompt>;
 }
@@ -54,6 +55,7 @@ export class Turns {
   readonly #parts: TurnsParts;
   #turn: Turn | undefined;
   #isStopping = false;
+  #lastPrompt = "";
   /** Never reject. */
   #admission: Promise<unknown> = Promise.resolve();
   #over: Promise<void> = Promise.resolve();
@@ -69,6 +71,11 @@ export class Turns {
 
   get isRunning(): boolean {
     return this.#turn !== undefined;
+  }
+
+  /** The words of the last prompt; empty before the first. */
+  get lastPrompt(): string {
+    return this.#lastPrompt;
   }
 
   get isStopping(): boolean {
@@ -159,14 +166,16 @@ export class Turns {
   }
 
   async #admit({ promptId, ending: { signal } }: Turn, prompt: Prompt, how: Beginning): Promise<void> {
-    const { journal, store, clock, connect, resolve, report, scrubber } = this.#parts;
-    const target = await resolve(prompt.model);
+    const { journal, store, clock, connect, equip, permission, report, scrubber } = this.#parts;
+    const equipment = await equip(prompt);
+    this.#lastPrompt = prompt.content ?? this.#lastPrompt;
+    const { target, facet } = equipment;
     const model = "found" in target ? target.found.model : (prompt.model ?? null);
-    const started = { prompt_id: promptId, generation: prompt.generation, model, facet: null };
+    const started = { prompt_id: promptId, generation: prompt.generation, model, facet };
     const title = journal.title === null ? titleOf(prompt.content ?? "") : undefined;
     const { correlation, dequeued } = how;
     await journal.commit({
-      items: itemsOf(prompt, model, () => journal.newId()),
+      items: itemsOf(prompt, { kind: "captured", facet, model }, () => journal.newId()),
       entries: ([item]): readonly NewEntry[] => [
         {
           t: "prompt",
@@ -182,10 +191,9 @@ export class Turns {
         ...(title === undefined ? [] : [{ kind: "session_changed", title } as const]),
       ],
     });
-    const about = { promptId, generation: prompt.generation, asked: prompt.model ?? null, target, facet: null };
-    const conversation = (sees: boolean) => conversationOf(store, sees);
+    const about = { promptId, generation: prompt.generation, asked: prompt.model ?? null, equipment, permission };
     this.#over = runTurn({
-      ...{ journal, clock, connect, report, ...about, conversation, signal, correlation },
+      ...{ journal, store, clock, connect, report, ...about, signal, correlation },
       scrubber: scrubber(),
     });
   }
@@ -199,7 +207,7 @@ interface Beginning {
 
 function itemsOf(
   { content, attachments, prompt_id }: Prompt,
-  model: string | null,
+  attribution: Attribution,
   newId: () => string,
 ): readonly NewItem[] {
   if (content === undefined && attachments.length === 0) return [];
@@ -207,7 +215,7 @@ function itemsOf(
     {
       item_id: newId(),
       kind: "user_message",
-      attribution: { kind: "captured", facet: null, model },
+      attribution,
       prompt_id,
       ...(content === undefined ? {} : { text: content }),
       ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),

@@ -65,7 +65,7 @@ export async function dequeue(commands: Commands, { signal }: CallOptions): Prom
     return { promptId: "prompt_id" in plain ? plain.prompt_id : undefined, operation: undefined };
   }
   const { outcome } = answered.result;
-  const promptId = typeof outcome === "object" ? outcome.prompt_id : undefined;
+  const promptId = typeof outcome === "object" && "prompt_id" in outcome ? outcome.prompt_id : undefined;
   return { promptId, operation: keyOf(answered.result) };
 }
 
@@ -94,7 +94,7 @@ async function endOf(
 }
 
 function turnOf({ outcome }: OperationResult): "completed" | "cancelled" {
-  return typeof outcome === "object" && outcome.turn === "cancelled" ? "cancelled" : "completed";
+  return typeof outcome === "object" && "turn" in outcome && outcome.turn === "cancelled" ? "cancelled" : "completed";
 }
 
 function keyOf({ window_id, operation }: OperationResult): OperationKey {

@@ -7,6 +7,7 @@ import type {
   Interrogative,
   ItemDelta,
   OpenItem,
+  PermissionMonitor,
   SessionChanged,
   SyncRecordV1,
   TurnFinished,
@@ -17,6 +18,8 @@ export interface SessionState {
   readonly title: string | null;
   /** Model and facet are the last that a record named; `prompt_id` is present while a turn runs. */
   readonly turn: Readonly<TurnState>;
+  /** Decides whether a tool may run, from the next turn on. */
+  readonly permissionMonitor: PermissionMonitor;
   readonly catalogRevision: string;
   /** Items of history that are on disk. */
   readonly historyTotalItems: number;
@@ -26,13 +29,24 @@ export interface SessionState {
 }
 
 /** The state at the beginning of an epoch, recovered from the log of the epochs before. */
-export type Recovered = Pick<SessionState, "title" | "catalogRevision" | "historyTotalItems" | "queue"> &
+export type Recovered = Pick<
+  SessionState,
+  "title" | "permissionMonitor" | "catalogRevision" | "historyTotalItems" | "queue"
+> &
   Readonly<Pick<TurnState, "generation" | "model" | "facet">>;
 
-export function firstState({ title, catalogRevision, historyTotalItems, queue, ...turn }: Recovered): SessionState {
+export function firstState({
+  title,
+  permissionMonitor,
+  catalogRevision,
+  historyTotalItems,
+  queue,
+  ...turn
+}: Recovered): SessionState {
   return {
     title,
     turn: { state: "idle", ...turn },
+    permissionMonitor,
     catalogRevision,
     historyTotalItems,
     queue,
@@ -131,9 +145,12 @@ function withQuestions(state: SessionState, interrogatives: readonly Interrogati
   return { ...state, interrogatives, turn: { ...state.turn, state: during(state, waits) } };
 }
 
-function changed(state: SessionState, { title, model, facet }: SessionChanged): SessionState {
+function changed(state: SessionState, { title, model, facet, permission_monitor }: SessionChanged): SessionState {
   const turn = { ...state.turn };
   if (model !== undefined) turn.model = model;
   if (facet !== undefined) turn.facet = facet;
-  return { ...state, turn, title: title === undefined ? state.title : title };
+  return {
+    ...{ ...state, turn, title: title === undefined ? state.title : title },
+    permissionMonitor: permission_monitor ?? state.permissionMonitor,
+  };
 }

@@ -30,6 +30,7 @@ export function syncSnapshotOf(state: SessionState, source: SnapshotSource): Syn
     features: [...source.features],
     session: { session_id: source.sessionId, title: state.title, created_at: source.createdAt },
     turn: state.turn,
+    permission_monitor: state.permissionMonitor,
     actions: actionsOf(state),
     queue: { revision: state.queue.revision, items: [...state.queue.items] },
     interrogatives: [...state.interrogatives],
@@ -43,6 +44,7 @@ export function stateOf(snapshot: SyncSnapshot): SessionState {
   return {
     title: snapshot.session.title,
     turn: snapshot.turn,
+    permissionMonitor: snapshot.permission_monitor,
     catalogRevision: snapshot.catalog_revision,
     historyTotalItems: snapshot.history_total_items,
     queue: snapshot.queue,
@@ -56,7 +58,7 @@ export function actionsOf(state: SessionState): Actions {
   const isStopping = state.turn.state === "stopping";
   const unless = (reason: Code | undefined): ActionAvailability =>
     isStopping ? refused("shutting_down") : reason === undefined ? { available: true } : refused(reason);
-  // No route serves these yet, whatever the state.
+  // No route serves it yet, whatever the state.
   const unserved = refused("not_found");
   const idle = isBusy(state) ? undefined : "turn_not_running";
   const full = state.queue.items.length >= queuedInputs ? "turn_input_queue_full" : undefined;
@@ -64,7 +66,7 @@ export function actionsOf(state: SessionState): Actions {
     prompt: unless(isBusy(state) ? "turn_in_flight" : undefined),
     queue_input: unless(idle ?? full),
     dequeue_newest: unless(undefined),
-    respond: unserved,
+    respond: unless(state.interrogatives.length === 0 ? "interrogative_not_open" : undefined),
     cancel: unless(idle),
     compact: unserved,
   };

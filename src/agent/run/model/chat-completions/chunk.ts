@@ -1,28 +1,29 @@
 /** `beta_chat_completions`: one object of an answer, a chunk of a stream or the whole. Every field of it is checked. */
-import type { Finish, Usage } from "../../../../generated/protocol/types.js";
-import { BadAnswer } from "../event.js";
+import type { Usage } from "../../../../generated/protocol/types.js";
+import { type AnswerEnd, BadAnswer } from "../event.js";
+import { type CallPiece, callPiecesIn } from "./call-pieces.js";
+import { type Fields, isFields } from "./fields.js";
 
 export interface Chunk {
   readonly text: string;
   readonly reasoning: string;
-  readonly finish?: Finish;
+  readonly calls: readonly CallPiece[];
+  readonly finish?: AnswerEnd;
   readonly usage?: Usage;
 }
 
 /** The finish reasons of servers that speak this dialect, some with words of their own. */
-const REASONS: Readonly<Record<Exclude<Finish, "unknown">, readonly unknown[]>> = {
+const REASONS: Readonly<Record<Exclude<AnswerEnd, "unknown">, readonly unknown[]>> = {
   stop: ["stop", "eos", "eos_token", "end_turn", "stop_sequence"],
   length: ["length", "max_tokens", "model_length"],
   content_filter: ["content_filter", "sensitive", "safety"],
   tool_calls: ["tool_calls", "function_call", "tool_use"],
 };
 
-function finishOf(reason: unknown): Finish {
+function finishOf(reason: unknown): AnswerEnd {
   const known = Object.entries(REASONS).find(([, words]) => words.includes(reason));
-  return known === undefined ? "unknown" : (known[0] as Finish);
+  return known === undefined ? "unknown" : (known[0] as AnswerEnd);
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads an object. `part` is the field of a choice that holds its text; the first choice counts. Throws a `BadAnswer` for an error of the provider, and for anything but an object. */
 export function chunkOf(json: string, part: "delta" | "message"): Chunk {
@@ -36,6 +37,7 @@ export function chunkOf(json: string, part: "delta" | "message"): Chunk {
   const usage = usageIn(value["usage"]);
   return {
     text: textIn(said["content"]) + textIn(said["refusal"]),
+    calls: callPiecesIn(said),
     reasoning: textIn(said["reasoning_content"]) || textIn(said["reasoning"]) || textIn(said["content"], ["thinking"]),
     ...(reason === undefined ? {} : { finish: finishOf(reason) }),
     ...(usage === undefined ? {} : { usage }),
@@ -50,10 +52,6 @@ function parsed(json: string): Fields {
     // Dropped, because the parser's message quotes the text.
   }
   throw new BadAnswer("foreign", undefined, json);
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A text, or the texts of a list of parts, joined (P-S54). A part is `{"type":"text","text":…}`; other kinds are ignored. */

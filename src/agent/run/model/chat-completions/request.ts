@@ -1,20 +1,22 @@
 /** `beta_chat_completions`: a conversation as the body of a request (spec 2.4). */
-import type { Conversation, Message } from "../event.js";
+import type { Conversation, Image, Message, OfferedTool } from "../event.js";
 import type { ModelTarget } from "../target.js";
 
 /**
  * Makes the body. Configured options come first, so that a field of the request wins over an option of the same name, as with headers. A lone
  * surrogate is replaced: some servers refuse its escape, and with it every later request of the session.
  */
-export function chatCompletionsBody(target: ModelTarget, { system, messages }: Conversation): object {
+export function chatCompletionsBody(
+  target: ModelTarget,
+  { system, messages, tools = [], forced }: Conversation,
+): object {
   const { providerName, outputLimit, stopSequences, effort, options } = target;
   return {
     ...options,
     model: providerName,
-    messages: [
-      ...(system === undefined ? [] : [{ role: "system", content: system }]),
-      ...messages.map((message) => ({ role: message.role, content: contentOf(message) })),
-    ],
+    messages: [...(system === undefined ? [] : [{ role: "system", content: system }]), ...messagesOf(messages)],
+    ...(tools.length === 0 ? {} : { tools: tools.map(toolOf) }),
+    ...(forced === undefined ? {} : { tool_choice: { type: "function", function: { name: forced } } }),
     ...(outputLimit === undefined ? {} : { [limitField(target)]: outputLimit }),
     ...(stopSequences.length === 0 ? {} : { stop: stopSequences }),
     ...(effort === undefined ? {} : { reasoning_effort: effort }),
@@ -23,8 +25,40 @@ export function chatCompletionsBody(target: ModelTarget, { system, messages }: C
   };
 }
 
+/** A result has no room for images: a message of the user shows them after the last result. */
+function messagesOf(messages: readonly Message[]): readonly object[] {
+  const sent: object[] = [];
+  let images: readonly Image[] = [];
+  for (const [at, message] of messages.entries()) {
+    sent.push(messageOf(message));
+    if (message.role !== "tool") continue;
+    images = [...images, ...(message.images ?? [])];
+    if (images.length === 0 || messages[at + 1]?.role === "tool") continue;
+    sent.push({ role: "user", content: contentOf({ text: "[images of the results]", images }) });
+    images = [];
+  }
+  return sent;
+}
+
+function messageOf(message: Message): object {
+  const { role, text } = message;
+  if (role === "user") return { role, content: contentOf(message) };
+  if (role === "tool") return { role, tool_call_id: message.callId, content: text.toWellFormed() };
+  const { calls = [] } = message;
+  if (calls.length === 0) return { role, content: text.toWellFormed() };
+  const tool_calls = calls.map(({ id, name, input }) => ({
+    ...{ id, type: "function", function: { name, arguments: input.toWellFormed() } },
+  }));
+  return { role, content: text === "" ? null : text.toWellFormed(), tool_calls };
+}
+
+function toolOf({ name, description, inputSchema, strict }: OfferedTool): object {
+  const about = { name, description: description.toWellFormed(), parameters: inputSchema };
+  return { type: "function", function: strict ? { ...about, strict } : about };
+}
+
 /** A text alone, as every server takes it; or parts. */
-function contentOf({ text, images = [] }: Message): unknown {
+function contentOf({ text, images = [] }: { readonly text: string; readonly images?: readonly Image[] }): unknown {
   const wellFormed = text.toWellFormed();
   if (images.length === 0) return wellFormed;
   return [

@@ -1,8 +1,9 @@
 /** `beta_chat_completions`: an answer from its bytes. A stream of events, or one object from servers that do not stream. */
 import { limits } from "../../../../generated/protocol/tables.js";
-import type { Finish, Usage } from "../../../../generated/protocol/types.js";
-import { type AnswerReader, BadAnswer, type ModelEvent } from "../event.js";
+import type { Usage } from "../../../../generated/protocol/types.js";
+import { type AnswerEnd, type AnswerReader, BadAnswer, type ModelEvent } from "../event.js";
 import { EventDataReader } from "../event-data.js";
+import { Calls } from "./calls.js";
 import { type Chunk, chunkOf } from "./chunk.js";
 
 export class ChatCompletionsReader implements AnswerReader {
@@ -16,7 +17,8 @@ export class ChatCompletionsReader implements AnswerReader {
   /** Whether an event has come, so that the answer is a stream of this dialect. */
   #isAnswer = false;
   #usage: Usage | undefined;
-  #finish: Finish | undefined;
+  #finish: AnswerEnd | undefined;
+  readonly #calls = new Calls();
   #isDone = false;
   #bad: BadAnswer | undefined;
 
@@ -49,10 +51,17 @@ export class ChatCompletionsReader implements AnswerReader {
   end(): readonly ModelEvent[] {
     if (this.#bad !== undefined) throw this.#bad;
     const last = this.#form === "object" ? this.#take(chunkOf(this.#object, "message")) : [];
-    if (this.#finish === undefined && !this.#isDone && last.length === 0)
+    const calls = this.#calls.all;
+    if (
+      this.#finish === undefined &&
+      !this.#isDone &&
+      last.length === 0 &&
+      (this.#form === "stream" || calls.length === 0)
+    )
       throw new BadAnswer(this.#isAnswer && this.#form === "stream" ? "cut" : "foreign");
     return [
       ...last,
+      ...calls.map((call) => ({ kind: "call", call }) as const),
       ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
       { kind: "finish", reason: this.#finish ?? "unknown" },
     ];
@@ -87,7 +96,8 @@ export class ChatCompletionsReader implements AnswerReader {
   }
 
   /** Usage may come before the end and after it, in parts that grow: the last one counts. */
-  #take({ text, reasoning, finish, usage }: Chunk): readonly ModelEvent[] {
+  #take({ text, reasoning, calls, finish, usage }: Chunk): readonly ModelEvent[] {
+    for (const piece of calls) this.#calls.add(piece);
     this.#finish ??= finish;
     this.#usage = usage ?? this.#usage;
     return [

@@ -1,0 +1,175 @@
+/**
+ * Reads small texts in one directory that a stranger may have filled (spec 2.11, 2.13). Links never lead out of it; pipes and devices are not
+ * opened; no file, and not all files together, are longer than their limits.
+ */
+import { limits } from "../../../generated/protocol/tables.js";
+import { FileError, type Files } from "../../ports/files.js";
+
+/** `why` is a clause about the file or directory. */
+export type Refused = { readonly kind: "refused"; readonly why: string };
+type Absent = { readonly kind: "absent" };
+
+export type ReadText = { readonly kind: "text"; readonly text: string } | Absent | Refused;
+export type ReadNames = { readonly kind: "names"; readonly names: readonly string[] } | Absent | Refused;
+
+/** The bytes that may still be read, shared by all directories of one loading. */
+export class Budget {
+  #left: number = limits.promptTotalBytes;
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  spend(bytes: number): void {
+    this.#left -= bytes;
+  }
+}
+
+const ABSENT: Absent = { kind: "absent" };
+const refused = (why: string): Refused => ({ kind: "refused", why });
+
+interface Parts {
+  readonly files: Files;
+  readonly budget: Budget;
+  /** `daemon.follow_symlinks_for_configs`. */
+  readonly followsLinks: boolean;
+}
+
+export class Confined {
+  readonly #parts: Parts;
+  /** The directory as it is named, and without links: the directory itself may be reached by one. */
+  readonly #named: string;
+  readonly #root: string;
+
+  private constructor(parts: Parts, named: string, root: string) {
+    this.#parts = parts;
+    this.#named = named;
+    this.#root = root;
+  }
+
+  /** A directory; undefined when there is none. */
+  static async open(parts: Parts, directory: string): Promise<Confined | undefined> {
+    const root = await orRefused(parts.files.realPath(directory));
+    return typeof root === "string" ? new Confined(parts, directory, root) : undefined;
+  }
+
+  /** Whether two directories are one. */
+  isSame(other: Confined): boolean {
+    return this.#root === other.#root;
+  }
+
+  /** Whether this directory is the other one or lies in it. */
+  isIn(other: Confined): boolean {
+    return this.isSame(other) || other.#holds(this.#root);
+  }
+
+  pathOf(...steps: readonly string[]): string {
+    return this.#parts.files.join(this.#named, ...steps);
+  }
+
+  /** The text of a file. Never rejects. */
+  async text(...steps: readonly string[]): Promise<ReadText> {
+    const found = await this.#found(steps);
+    if (typeof found !== "string") return found;
+    if (this.#parts.budget.isSpent) return refused("is not read: all prompts together are too long");
+    const bytes = await orRefused(this.#bytes(found));
+    return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+  }
+
+  /** The names in a directory, sorted. Never rejects. */
+  async names(...steps: readonly string[]): Promise<ReadNames> {
+    const found = await this.#found(steps);
+    if (typeof found !== "string") return found;
+    const status = await orRefused(this.#parts.files.status(found));
+    if (status?.kind === "file" || status?.kind === "other") return refused("is no directory");
+    const names = await orRefused(this.#parts.files.list(found));
+    return "kind" in names ? names : { kind: "names", names };
+  }
+
+  /** Whether there is something at a path, whatever it is; nothing of it is read. */
+  async has(...steps: readonly string[]): Promise<boolean> {
+    const status = await orRefused(this.#parts.files.status(this.#parts.files.join(this.#root, ...steps)));
+    return status !== undefined;
+  }
+
+  /** The path without links of something in the directory. */
+  async #found(steps: readonly string[]): Promise<string | Absent | Refused> {
+    const { files, followsLinks } = this.#parts;
+    const path = files.join(this.#root, ...steps);
+    const link = followsLinks ? undefined : await this.#linkOn(steps);
+    if (link !== undefined)
+      return refused(`is a symbolic link (\`${link}\`), and \`daemon.follow_symlinks_for_configs\` is off`);
+    const real = await orRefused(files.realPath(path));
+    if (typeof real === "string")
+      return this.#holds(real) ? real : refused("is a symbolic link that leads out of its directory");
+    if (real !== undefined) return real;
+    const isLink = await this.#linkOn(steps);
+    return isLink === undefined ? ABSENT : refused("is a symbolic link that leads nowhere");
+  }
+
+  /** The first link on the way to something, from the directory on; undefined when there is none. */
+  async #linkOn(steps: readonly string[]): Promise<string | undefined> {
+    const { files } = this.#parts;
+    const parts = files.join(...steps).split(/[\\/]/);
+    for (let count = 1; count <= parts.length; count += 1) {
+      const way = parts.slice(0, count);
+      const status = await orRefused(files.status(files.join(this.#root, ...way)));
+      if (status === undefined || status.kind === "refused") return undefined;
+      if (status.kind === "link") return way.join("/");
+    }
+    return undefined;
+  }
+
+  #holds(path: string): boolean {
+    const separator = this.#parts.files.join("a", "b").charAt(1);
+    const prefix = this.#root.endsWith(separator) ? this.#root : `${this.#root}${separator}`;
+    return path.startsWith(prefix);
+  }
+
+  async #bytes(path: string): Promise<Uint8Array | Refused> {
+    const { files, budget } = this.#parts;
+    // A device may act when it is opened.
+    const before = await files.status(path);
+    if (before?.kind !== "file") return refused(before?.kind === "directory" ? "is a directory" : "is no regular file");
+    const file = await files.open(path, "read");
+    try {
+      const { size, identity } = await file.status();
+      // A directory on the way may have become a link after the look.
+      if (identity !== before.identity || (await files.realPath(path)) !== path)
+        return refused("was replaced while it was read");
+      if (size > limits.promptFileBytes) return refused(TOO_LONG);
+      const bytes = await file.readAt(0, limits.promptFileBytes + 1);
+      budget.spend(bytes.length);
+      return bytes.length > limits.promptFileBytes ? refused(TOO_LONG) : bytes;
+    } finally {
+      await file.close().catch(() => {});
+    }
+  }
+}
+
+const TOO_LONG = `is longer than ${limits.promptFileBytes} bytes`;
+
+function decoded(bytes: Uint8Array): ReadText {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? refused("is no text") : { kind: "text", text };
+  } catch {
+    return refused("is not UTF-8");
+  }
+}
+
+const REASONS: Partial<Readonly<Record<FileError["failure"], string>>> = {
+  missing: "is gone",
+  denied: "may not be read",
+  "not-a-file": "is no regular file",
+};
+
+/** The value, or the failure of the disk in words. */
+async function orRefused<Value>(value: Promise<Value>): Promise<Value | Refused> {
+  try {
+    return await value;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return refused(REASONS[error.failure] ?? `cannot be read (${error.detail})`);
+  }
+}

@@ -1,0 +1,154 @@
+/** Loads facets, subagents, skills and instructions once, by the order of P-S78. What cannot be used is a warning; the others are loaded. */
+import type { EffectiveConfig } from "../../../index.js";
+import type { Files } from "../../ports/files.js";
+import { attributesOf, colorsOf, switchOf, textOf, textsOf } from "./attributes.js";
+import { Budget, Confined } from "./confined.js";
+import { type Fields, readMarkdown } from "./front-matter.js";
+import { instructionsOf } from "./instructions.js";
+import type { PromptPlaces } from "./places.js";
+import type { Facet, Prompt, Prompts, Skill, Subagent } from "./prompt.js";
+import { SHIPPED_FACETS } from "./shipped.js";
+import { configuredSources, discoveredSources, type Layout, type Source } from "./sources.js";
+import { collecting, type Warn } from "./warnings.js";
+
+export interface LoadPromptsParts extends PromptPlaces {
+  readonly files: Files;
+  /** The effective configuration. */
+  readonly config: Pick<EffectiveConfig, "facets" | "subagents">;
+  /** `daemon.follow_symlinks_for_configs` of the effective configuration. */
+  readonly followsLinks: boolean;
+  /** Whether the user vouches for the project. Without that no file of it is a facet, a subagent or a skill; its `AGENTS.md` is read. */
+  readonly isVouched: boolean;
+}
+
+/** Never rejects for anything that a file or directory holds. */
+export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
+  const { config, isVouched, project: root } = parts;
+  const { warnings, warn } = collecting();
+  const places = await opened(parts);
+  const { global } = places;
+  const project = isVouched ? places.project : undefined;
+  const why = root === undefined ? NO_PROJECT : UNVOUCHED;
+
+  async function sourcesOf(kind: Kind, layout: Layout): Promise<readonly Source[]> {
+    const configured = kind === "skills" ? [] : configuredSources(kind, config[kind] ?? {}, { project, why }, warn);
+    const ofProject =
+      project &&
+      (await discoveredSources({ directory: project, origin: "project", steps: [".agent", kind] }, layout, warn));
+    const ofUser =
+      global && (await discoveredSources({ directory: global, origin: "global", steps: [kind] }, layout, warn));
+    return [...configured, ...(ofProject ?? []), ...(ofUser ?? [])];
+  }
+
+  const instructions = await instructionsOf(places, warn);
+  if (places.project !== undefined && !isVouched) await sayWithheld(places.project, warn);
+  const facets = await usable([...(await sourcesOf("facets", "file")), ...shippedFacets()], facetOf, warn);
+  const subagents = await usable(await sourcesOf("subagents", "file"), subagentOf, warn);
+  const skills = await usable(await sourcesOf("skills", "folder"), skillOf, warn);
+  return { facets, subagents, skills, instructions, warnings };
+}
+
+const KINDS = ["facets", "subagents", "skills"] as const;
+type Kind = (typeof KINDS)[number];
+
+const NO_PROJECT = "is a file of a project, and there is none";
+const UNVOUCHED = "is a file of this project, which is not trusted; it does not count";
+
+/** The directories that are there. The global one counts only outside of the project, whose author could fill it (S37). */
+async function opened({ files, followsLinks, ...named }: LoadPromptsParts) {
+  const parts = { files, followsLinks, budget: new Budget() };
+  const open = async (directory: string | undefined): Promise<Confined | undefined> =>
+    directory === undefined ? undefined : Confined.open(parts, directory);
+  const [project, repository, global] = [
+    await open(named.project),
+    await open(named.repository),
+    await open(named.global),
+  ];
+  const isOfProject = global !== undefined && [project, repository].some((one) => one && global.isIn(one));
+  return { project, repository, global: isOfProject ? undefined : global };
+}
+
+/** Once, and only where there is something to say it of. */
+async function sayWithheld(project: Confined, warn: Warn): Promise<void> {
+  const there: string[] = [];
+  for (const kind of KINDS) if (await project.has(".agent", kind)) there.push(`\`.agent/${kind}\``);
+  if (there.length > 0)
+    warn(project.pathOf(), `is not trusted: nothing is loaded from ${there.join(", ")}; its \`AGENTS.md\` is`);
+}
+
+function shippedFacets(): readonly Source[] {
+  return SHIPPED_FACETS.map(({ name, reference, description, body }) => ({
+    ...({ name, description, origin: "shipped", path: reference } as const),
+    read: async () => ({ kind: "text", text: body }) as const,
+  }));
+}
+
+/** What a kind of prompt takes from the front matter, beside what all have. */
+type Build<Value> = (fields: Fields, prompt: Prompt, warn: (text: string) => void) => Value;
+
+/** For each name the first source that can be used, sorted by name. */
+async function usable<Value extends Prompt>(
+  sources: readonly Source[],
+  build: Build<Value>,
+  warn: Warn,
+): Promise<readonly Value[]> {
+  const found = new Map<string, Value>();
+  for (const source of sources) {
+    const { name, path } = source;
+    if (found.has(name)) continue;
+    const value = await promptAt(source, build, (text) => warn(path, text));
+    if (value !== undefined) found.set(name, value);
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function promptAt<Value>(
+  { name, origin, description = "", read }: Source,
+  build: Build<Value>,
+  warn: (text: string) => void,
+): Promise<Value | undefined> {
+  const text = await read();
+  if (text.kind !== "text") {
+    warn(text.kind === "absent" ? "is not there" : text.why);
+    return undefined;
+  }
+  const markdown = await readMarkdown(text.text);
+  if (markdown.kind === "broken") {
+    warn(markdown.why);
+    return undefined;
+  }
+  const { fields, body } = markdown;
+  const built = attributesOf(() =>
+    build(fields, { name, origin, body, description: textOf(fields, "description") ?? description }, warn),
+  );
+  if (built.kind === "fit") return built.value;
+  warn(built.why);
+  return undefined;
+}
+
+const facetOf: Build<Facet> = (fields, prompt, warn) => {
+  const { color, remark } = colorsOf(fields, prompt.name);
+  if (remark !== undefined) warn(remark);
+  return { ...prompt, ...workOf(fields), color };
+};
+
+const subagentOf: Build<Subagent> = (fields, prompt) => ({
+  ...prompt,
+  ...workOf(fields),
+  tags: textsOf(fields, "tags") ?? [],
+});
+
+const skillOf: Build<Skill> = (fields, prompt) => ({
+  ...prompt,
+  tags: textsOf(fields, "tags") ?? [],
+  userInvocable: switchOf(fields, "user_invocable", true),
+  modelInvocable: switchOf(fields, "model_invocable", true),
+});
+
+function workOf(fields: Fields): Pick<Facet, "model" | "tools" | "policies"> {
+  return {
+    model: textOf(fields, "model") ?? null,
+    tools: textsOf(fields, "tools") ?? null,
+    policies: textsOf(fields, "policies") ?? [],
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * The directories that prompts are in: by the same rules as the configuration's own (S1, P-S78), but whether or not there is one. Reads no
+ * file.
+ */
+import { FileError, type Files } from "../../ports/files.js";
+import { isAbsolute } from "../store/paths.js";
+import { projectOf } from "../store/project.js";
+
+export interface PromptPlaces {
+  /** The directory with the project's `.agent`, from which the paths of its prompts start. */
+  readonly project: string | undefined;
+  /** The root of the repository, with its `AGENTS.md`. */
+  readonly repository: string | undefined;
+  /** The global config directory. */
+  readonly global: string | undefined;
+}
+
+export interface AskedPlaces {
+  /** Absolute. */
+  readonly workingDirectory: string;
+  /** `--global FILE`: the directory of that file is the global one; `false` for `--no-global`. */
+  readonly global?: string | false | undefined;
+  /** `--project`: a file or directory; `false`, for `--no-project`, leaves out a configuration and no directory. */
+  readonly project?: string | false | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined for a user without a home directory. */
+  readonly home: string | undefined;
+}
+
+export async function promptPlaces(files: Files, asked: AskedPlaces): Promise<PromptPlaces> {
+  const { workingDirectory, project } = asked;
+  const named = typeof project === "string" ? await namedProject(files, workingDirectory, project) : undefined;
+  const repository = await projectOf(files, named ?? workingDirectory);
+  return {
+    repository,
+    project: named ?? (await nearest(files, workingDirectory, repository)),
+    global: globalOf(files, asked),
+  };
+}
+
+function globalOf(files: Files, { workingDirectory, global, env, home }: AskedPlaces): string | undefined {
+  if (global === false) return undefined;
+  if (global !== undefined) return files.join(resolved(files, workingDirectory, global), "..");
+  const configured = env["XDG_CONFIG_HOME"];
+  if (configured !== undefined && isAbsolute(configured)) return files.join(configured, "agent");
+  return home === undefined ? undefined : files.join(home, ".config", "agent");
+}
+
+/** The directory that `--project` names, or that is around the file that it names. */
+async function namedProject(files: Files, workingDirectory: string, project: string): Promise<string> {
+  const path = resolved(files, workingDirectory, project);
+  const directory = (await isDirectory(files, path)) ? path : files.join(path, "..");
+  return /(?:^|[\\/])\.agent[\\/]?$/.test(directory) ? files.join(directory, "..") : directory;
+}
+
+/** From the working directory up to the root of the repository, the first directory with `.agent`; else that root. */
+async function nearest(files: Files, workingDirectory: string, repository: string): Promise<string> {
+  for (let directory = files.join(workingDirectory, "."); ; directory = files.join(directory, "..")) {
+    if (await isDirectory(files, files.join(directory, ".agent"))) return directory;
+    if (directory === repository || directory === files.join(directory, "..")) return repository;
+  }
+}
+
+function resolved(files: Files, workingDirectory: string, path: string): string {
+  return isAbsolute(path) ? path : files.join(workingDirectory, path);
+}
+
+/** Links are followed: a directory of configurations may be one. Never rejects. */
+async function isDirectory(files: Files, path: string): Promise<boolean> {
+  try {
+    const real = await files.realPath(path);
+    return real !== undefined && (await files.status(real))?.kind === "directory";
+  } catch (error) {
+    if (error instanceof FileError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Where the prompts of one kind may come from, by name and in the order in which they count: the configuration, the project, the global
+ * directory, what is shipped (P-S78). Lists directories, and reads no prompt.
+ */
+import { limits } from "../../../generated/protocol/tables.js";
+import { quote } from "../../../text/quote.js";
+import type { Confined, ReadText } from "./confined.js";
+import { isPromptName } from "./name.js";
+import type { PromptOrigin } from "./prompt.js";
+import { shippedAt } from "./shipped.js";
+import type { Warn } from "./warnings.js";
+
+export interface Source {
+  readonly name: string;
+  readonly origin: PromptOrigin;
+  /** As warnings name it. */
+  readonly path: string;
+  /** The description of a shipped prompt, whose text has no front matter. */
+  readonly description?: string;
+  readonly read: () => Promise<ReadText>;
+}
+
+type Definitions = Readonly<Record<string, { readonly source: string }>>;
+
+/** The entries of `facets` or `subagents`. `project` is undefined where no file of the project may be a prompt; `why` says so then. */
+export function configuredSources(
+  section: "facets" | "subagents",
+  definitions: Definitions,
+  { project, why }: { readonly project: Confined | undefined; readonly why: string },
+  warn: Warn,
+): readonly Source[] {
+  return firstOf(Object.entries(definitions), section, warn).flatMap(([name, { source }]): readonly Source[] => {
+    const path = `${section}.${name}.source`;
+    const refuse = (text: string): readonly Source[] => {
+      warn(path, text);
+      return [];
+    };
+    if (!isPromptName(name)) return refuse(NO_NAME);
+    if (source.startsWith("agent://")) {
+      const shipped = shippedAt(source);
+      if (shipped === undefined) return refuse(`names nothing that is shipped: ${quote(source)}`);
+      const { body, description } = shipped;
+      return [{ name, origin: "shipped", path, description, read: async () => ({ kind: "text", text: body }) }];
+    }
+    const steps = stepsOf(source);
+    if (steps === undefined) return refuse(`is no path in the project: ${quote(source)}`);
+    if (project === undefined) return refuse(why);
+    return [{ name, origin: "project", path: `${path}: ${source}`, read: () => project.text(...steps) }];
+  });
+}
+
+/** The names on the way to a file, without `.` and `..`; undefined for a path that is none in the project. */
+function stepsOf(source: string): readonly string[] | undefined {
+  if (/^[\\/]|^[A-Za-z]:|\\|\p{Cc}/u.test(source)) return undefined;
+  const steps: string[] = [];
+  for (const step of source.split("/")) {
+    if (step === "..") {
+      if (steps.pop() === undefined) return undefined;
+    } else if (step !== "" && step !== ".") steps.push(step);
+  }
+  return steps.length === 0 ? undefined : steps;
+}
+
+/** `<name>.md` for facets and subagents; `<name>/SKILL.md` for skills, which may have other files beside it. */
+export type Layout = "file" | "folder";
+
+const ENDING = ".md";
+const FILE_IN_FOLDER = "SKILL.md";
+
+/** The files of a directory, such as `facets` of the global one. */
+export async function discoveredSources(
+  where: { readonly directory: Confined; readonly origin: "global" | "project"; readonly steps: readonly string[] },
+  layout: Layout,
+  warn: Warn,
+): Promise<readonly Source[]> {
+  const { directory, origin, steps } = where;
+  const shown = directory.pathOf(...steps);
+  const listed = await directory.names(...steps);
+  if (listed.kind === "absent") return [];
+  if (listed.kind === "refused") {
+    warn(shown, listed.why);
+    return [];
+  }
+  // Editors and systems leave hidden files.
+  const entries = listed.names.filter((entry) => !entry.startsWith("."));
+  const wanted = layout === "file" ? entries.filter((entry) => entry.endsWith(ENDING)) : entries;
+  return firstOf(wanted, shown, warn).flatMap((entry): readonly Source[] => {
+    const name = layout === "file" ? entry.slice(0, -ENDING.length) : entry;
+    const file = layout === "file" ? [...steps, entry] : [...steps, entry, FILE_IN_FOLDER];
+    const path = directory.pathOf(...file);
+    if (isPromptName(name)) return [{ name, origin, path, read: () => directory.text(...file) }];
+    warn(path, NO_NAME);
+    return [];
+  });
+}
+
+const NO_NAME = `has no usable name: at most ${limits.promptNameCharacters} letters, digits, \`.\`, \`_\` and \`-\``;
+
+function firstOf<Entry>(entries: readonly Entry[], path: string, warn: Warn): readonly Entry[] {
+  if (entries.length > limits.promptFiles)
+    warn(path, `has ${entries.length} entries; the first ${limits.promptFiles} of them count`);
+  return entries.slice(0, limits.promptFiles);
+}

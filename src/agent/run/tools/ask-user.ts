@@ -1,0 +1,45 @@
+/** The tool `ask_user`: a question to the person, whose answer is its result (P-S33). */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Fields, Tool, ToolCall, ToolResult } from "./tool.js";
+
+/** A question in words, with choices or without. */
+export interface Clarification {
+  readonly text: string;
+  readonly choices?: readonly string[];
+}
+
+/** Resolves with the person's words, or with undefined when no answer will come. */
+export type Clarify = (question: Clarification, signal: AbortSignal) => Promise<string | undefined>;
+
+export function askUser(clarify: Clarify): Tool {
+  return {
+    name: "ask_user",
+    description:
+      "Asks the person who works with you a question and waits for the answer. Use it when you cannot go on without a decision that is theirs. Give choices where there are only a few answers.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        question: { type: "string", description: "One question, in plain words." },
+        choices: { type: "array", items: { type: "string" }, description: "The answers to choose from." },
+      },
+      required: ["question"],
+      additionalProperties: false,
+    },
+    ...{ strict: false, tags: [], origin: "shipped", isFree: true, lane: "person" },
+    run: async (input, call) => run(clarify, input, call),
+  };
+}
+
+async function run(clarify: Clarify, input: Fields, { signal }: ToolCall): Promise<ToolResult> {
+  const { question, choices = [] } = input;
+  if (typeof question !== "string" || question.trim() === "") return failed("`question` has to be a text");
+  if (!Array.isArray(choices) || !choices.every((one) => typeof one === "string"))
+    return failed("`choices` has to be a list of texts");
+  if (choices.length > limits.questionChoices) return failed(`at most ${limits.questionChoices} choices`);
+  const answer = await clarify({ text: question, ...(choices.length === 0 ? {} : { choices }) }, signal);
+  return answer === undefined ? failed("the person gave no answer") : { text: answer, isError: false };
+}
+
+function failed(text: string): ToolResult {
+  return { text, isError: true };
+}

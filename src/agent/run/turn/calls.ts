@@ -1,0 +1,125 @@
+/** The calls of one answer: each is an item, then judged, then run, and its result is an item as soon as it is there (P-S33, P-S77). */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Attribution, ItemAttachment } from "../../../generated/protocol/types.js";
+import { sha256Hex } from "../../ports/hash.js";
+import { utf8Bytes } from "../../wire/core/text-size.js";
+import { parseJson } from "../../wire/protocol/json.js";
+import type { Call } from "../model/event.js";
+import type { Scrubber } from "../scrub/scrubber.js";
+import type { SessionStore } from "../store/session.js";
+import type { Fields, ToolImage, ToolResult } from "../tools/tool.js";
+import type { Toolbox } from "../tools/toolbox.js";
+import type { Journal, NewItem } from "./journal.js";
+import type { Monitor, Permission } from "./permission.js";
+
+export interface CallParts {
+  readonly journal: Journal;
+  readonly store: SessionStore;
+  readonly scrubber: Scrubber;
+  readonly promptId: string;
+  readonly attribution: Attribution;
+  readonly toolbox: Toolbox;
+  readonly permission: Permission;
+  readonly monitor: Monitor;
+  /** Most calls that are run; the others are told so. */
+  readonly batch: number;
+  readonly signal: AbortSignal;
+}
+
+/** `refused`: why none of them is run. Rejects with a `FileError` when an item cannot be kept. */
+export async function runCalls(calls: readonly Call[], parts: CallParts, refused?: string): Promise<void> {
+  const { journal, batch } = parts;
+  const ids = new Set<string>();
+  const made = calls.map((call) => {
+    // The id of a result has to tell it from all others of its answer.
+    const id = ids.has(call.id) || call.id.length > limits.toolNameCharacters ? journal.newId() : call.id;
+    ids.add(id);
+    return { ...call, id };
+  });
+  await journal.commit({ items: made.map((call) => callItem(call, parts)) });
+  const lanes = new Map<string, Promise<void>>();
+  const running = made.map((call, at) => {
+    const why = refused ?? (at < batch ? undefined : `not run: more than ${batch} at once`);
+    const lane = parts.toolbox.find(call.name)?.lane ?? call.id;
+    const before = lanes.get(lane) ?? Promise.resolve();
+    const done = before.then(async () => {
+      const result = why === undefined ? await resultOf(call, parts) : failed(why);
+      await journal.commit({ items: [await resultItem(call, result, parts)] });
+    });
+    // A result that cannot be kept fails the turn, and not the calls after it.
+    lanes.set(
+      lane,
+      done.catch(() => {}),
+    );
+    return done;
+  });
+  // All of them have to end before the turn does.
+  const ended = await Promise.allSettled(running);
+  for (const one of ended) if (one.status === "rejected") throw one.reason;
+}
+
+async function resultOf(call: Call, parts: CallParts): Promise<ToolResult> {
+  const { toolbox, permission, monitor, signal } = parts;
+  const tool = toolbox.find(call.name);
+  if (tool === undefined) return failed("there is no tool of this name");
+  const input = inputOf(call);
+  if (input === undefined) return failed("the arguments are not a JSON object");
+  if (signal.aborted) return failed(CANCELLED);
+  const verdict = await permission.judge({ tool, input }, monitor, signal);
+  if (signal.aborted) return failed(CANCELLED);
+  if (verdict.kind === "denied") return failed(`not run: ${verdict.reason}`);
+  try {
+    return await tool.run(input, { signal });
+  } catch {
+    return failed("the tool failed unexpectedly");
+  }
+}
+
+const CANCELLED = "not run: the turn was cancelled";
+
+function failed(text: string): ToolResult {
+  return { text, isError: true };
+}
+
+function inputOf({ input }: Call): Fields | undefined {
+  const read = parseJson(new TextEncoder().encode(input), limits.bodyDepth);
+  if (!("value" in read)) return undefined;
+  const { value } = read;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+/** A short input stands in the item as JSON; a long one, or one that is no JSON, as its text. */
+function callItem(call: Call, parts: CallParts): NewItem {
+  const text = parts.scrubber.scrub(call.input);
+  const input = utf8Bytes(text) > limits.toolTextBytes ? undefined : inputOf({ ...call, input: text });
+  const tool = { ...toolOf(call, parts), ...(input === undefined ? {} : { input }) };
+  return { ...about("tool_call", parts), tool, ...(input === undefined ? { text } : {}) };
+}
+
+async function resultItem(call: Call, { text, isError, images = [] }: ToolResult, parts: CallParts): Promise<NewItem> {
+  const { scrubber } = parts;
+  const attachments = await Promise.all(images.map((image) => keptImage(image, parts)));
+  return {
+    ...about("tool_result", parts),
+    tool: { ...toolOf(call, parts), is_error: isError },
+    text: scrubber.scrub(text),
+    ...(attachments.length === 0 ? {} : { attachments }),
+  };
+}
+
+function about(kind: "tool_call" | "tool_result", { journal, attribution, promptId }: CallParts) {
+  return { item_id: journal.newId(), kind, attribution, prompt_id: promptId };
+}
+
+/** The tool's own name; of an unknown one the beginning of the name that the model made up. */
+function toolOf({ id, name }: Call, { toolbox, scrubber }: CallParts) {
+  const known = toolbox.find(name)?.name ?? scrubber.scrub(name).slice(0, limits.toolNameCharacters);
+  return { name: known, call_id: scrubber.scrub(id) };
+}
+
+async function keptImage({ mediaType, base64 }: ToolImage, { store, scrubber }: CallParts): Promise<ItemAttachment> {
+  const { bytes, scrubbed } = scrubber.scrubBytes(Buffer.from(base64, "base64"));
+  const id = sha256Hex(bytes);
+  await store.keepArtifact(id, bytes);
+  return { artifact_id: id, media_type: scrubber.scrub(mediaType), total_length: bytes.length, scrubbed };
+}

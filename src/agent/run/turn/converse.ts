@@ -1,0 +1,121 @@
+/** The loop of a turn: the conversation goes to the model, its answer becomes items, the calls in it are run, and the model is asked again. */
+import type { Attribution, Finish, Usage } from "../../../generated/protocol/types.js";
+import type { Clock } from "../../ports/clock.js";
+import type { Connect } from "../../ports/connect.js";
+import { FileError } from "../../ports/files.js";
+import { ask } from "../model/ask.js";
+import type { AnswerEnd, Call, Message } from "../model/event.js";
+import { ModelFailure } from "../model/failure.js";
+import type { ModelTarget } from "../model/target.js";
+import type { Scrubber } from "../scrub/scrubber.js";
+import { SessionError } from "../store/failure.js";
+import type { SessionStore } from "../store/session.js";
+import { runCalls } from "./calls.js";
+import { conversationOf } from "./conversation.js";
+import type { Equipment } from "./equipment.js";
+import type { Journal } from "./journal.js";
+import type { Permission } from "./permission.js";
+import type { TurnReport } from "./report.js";
+import type { ItemWriter } from "./writer.js";
+
+export interface ConverseParts {
+  readonly journal: Journal;
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly connect: Connect;
+  readonly report: TurnReport;
+  readonly scrubber: Scrubber;
+  readonly promptId: string;
+  readonly attribution: Attribution;
+  readonly equipment: Equipment;
+  readonly permission: Permission;
+  readonly signal: AbortSignal;
+  readonly writer: ItemWriter;
+}
+
+/** The facts of a turn, beside its items. */
+export interface Said {
+  readonly finish?: Finish;
+  /** Of all answers of the turn; absent when the provider does not report it. */
+  readonly usage?: Usage;
+}
+
+/** Tells `say` the facts as they come, the last one counts. Rejects with a `ModelFailure`, a `FileError`, or the signal's reason. */
+export async function converse(parts: ConverseParts, say: (said: Said) => void): Promise<void> {
+  const { target, toolbox, monitor, toolTurns } = parts.equipment;
+  if ("error" in target) throw new ModelFailure(target.error);
+  const { tools } = target.found;
+  let usage: Usage | undefined;
+  for (let round = 0; ; round += 1) {
+    const answer = await answerOf(target.found, parts);
+    usage = sumOf(usage, answer.usage);
+    say({ finish: answer.finish, ...(usage === undefined ? {} : { usage }) });
+    if (answer.calls.length === 0) return;
+    await parts.writer.finish(false);
+    const isLast = round >= toolTurns;
+    const refused = isLast ? `not run: ${toolTurns} rounds of tools are the most of one turn` : undefined;
+    await runCalls(answer.calls, { ...parts, toolbox, monitor, batch: tools.batch }, refused);
+    parts.signal.throwIfAborted();
+    if (isLast) {
+      say({ finish: "max_tool_turns" });
+      return notice(`The turn ended after ${toolTurns} rounds of tools.`, parts);
+    }
+  }
+}
+
+interface Answer {
+  readonly calls: readonly Call[];
+  readonly finish: AnswerEnd;
+  readonly usage: Usage | undefined;
+}
+
+/** Asks the model once; its texts become items. */
+async function answerOf(target: ModelTarget, parts: ConverseParts): Promise<Answer> {
+  const { clock, connect, signal, scrubber, report, writer, equipment } = parts;
+  const { system, toolbox } = equipment;
+  const { offered } = toolbox;
+  const calls: Call[] = [];
+  let finish: AnswerEnd = "unknown";
+  let usage: Usage | undefined;
+  const conversation = {
+    messages: await read(() => conversationOf(parts.store, target.sees)),
+    ...(system === undefined ? {} : { system }),
+    ...(target.tools.loading === "no_tools" || offered.length === 0 ? {} : { tools: offered }),
+  };
+  const hide = (text: string): string => scrubber.scrub(text);
+  const about = { clock, connect, signal, wantsWords: report.wantsWords, hide };
+  for await (const event of ask(target, conversation, about)) {
+    if (event.kind === "text") await writer.add("assistant_message", event.text);
+    else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
+    else if (event.kind === "call") calls.push(event.call);
+    else if (event.kind === "usage") usage = event.usage;
+    else finish = event.reason;
+  }
+  // Calls of an answer that was cut may be cut themselves.
+  return { calls: finish === "length" || finish === "content_filter" ? [] : calls, finish, usage };
+}
+
+function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return {
+    input_tokens: first.input_tokens + second.input_tokens,
+    output_tokens: first.output_tokens + second.output_tokens,
+  };
+}
+
+async function notice(text: string, { journal, attribution, promptId }: ConverseParts): Promise<void> {
+  const item = { item_id: journal.newId(), kind: "notice", attribution, prompt_id: promptId, text } as const;
+  await journal.commit({ items: [item] });
+}
+
+/** Reads the conversation; a failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
+async function read(conversation: () => Promise<readonly Message[]>): Promise<readonly Message[]> {
+  try {
+    return await conversation();
+  } catch (error) {
+    if (error instanceof FileError)
+      throw new ModelFailure({ code: "storage_unavailable", message: "the history cannot be read" });
+    if (error instanceof SessionError) throw new ModelFailure({ code: error.code, message: "the history is damaged" });
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/** Whether a call may run: by the monitor of the turn, by a person, or by a model that judges it (P-S34, P-S83). A denial is told to the model, which goes on. */
+import type { PermissionMonitor } from "../../../generated/protocol/types.js";
+import { canonicalJson } from "../../wire/protocol/canonical.js";
+import type { Fields, Tool } from "../tools/tool.js";
+import type { Questions } from "./questions.js";
+
+export interface Wish {
+  readonly tool: Tool;
+  readonly input: Fields;
+}
+
+export type Verdict = { readonly kind: "allowed" } | { readonly kind: "denied"; readonly reason: string };
+
+/** Judges a call by a model; every answer but a clear one is a denial. */
+export type Classify = (wish: Wish, signal: AbortSignal) => Promise<Verdict>;
+
+/** Decides about the calls of one turn. */
+export interface Monitor {
+  readonly kind: PermissionMonitor;
+  readonly classify: Classify;
+  /** Denials in a row after which a person is asked. */
+  readonly mostDenials: number;
+  /** Why a person has to be asked whatever the monitor is; undefined for most calls. */
+  readonly alarm: (wish: Wish) => string | undefined;
+}
+
+const ALLOWED: Verdict = { kind: "allowed" };
+
+/** What holds for all turns of a session: granted calls, and denials in a row. */
+export class Permission {
+  readonly #questions: Questions;
+  readonly #granted = new Set<string>();
+  #denials = 0;
+
+  constructor(questions: Questions) {
+    this.#questions = questions;
+  }
+
+  async judge(wish: Wish, monitor: Monitor, signal: AbortSignal): Promise<Verdict> {
+    if (wish.tool.isFree === true) return ALLOWED;
+    const alarm = monitor.alarm(wish);
+    if (alarm !== undefined) return this.#ask(wish, signal, alarm);
+    // No file of rules is read, so that nothing is blocked by one.
+    if (monitor.kind === "bypass" || monitor.kind === "bypass_plus") return ALLOWED;
+    if (this.#granted.has(grantOf(wish))) return ALLOWED;
+    if (monitor.kind === "standard" || this.#denials >= monitor.mostDenials) return this.#ask(wish, signal);
+    const verdict = await monitor.classify(wish, signal);
+    this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
+    return verdict;
+  }
+
+  async #ask(wish: Wish, signal: AbortSignal, alarm?: string): Promise<Verdict> {
+    const { name } = wish.tool;
+    const text = [...(alarm === undefined ? [] : [alarm]), wordsOf(wish)].join("\n");
+    const answer = await this.#questions.ask({ kind: "permission", tool: name, text }, signal);
+    if (answer.kind !== "permission_answer") return { kind: "denied", reason: "nobody allowed it" };
+    this.#denials = 0;
+    if (!answer.granted) return { kind: "denied", reason: "the person who works with you does not allow it" };
+    if (answer.scope === "session" && alarm === undefined) this.#granted.add(grantOf(wish));
+    return ALLOWED;
+  }
+}
+
+/** The calls that a grant for the session covers: all of one tool of a server, or one command of a shell. */
+function grantOf({ tool, input }: Wish): string {
+  return tool.origin === "mcp" ? tool.name : `${tool.name} ${canonicalJson(input)}`;
+}
+
+/** What a person is asked about: the command, or the input as JSON. */
+function wordsOf({ tool, input }: Wish): string {
+  const { command } = input;
+  return typeof command === "string" ? command : `${tool.name} ${JSON.stringify(input)}`;
+}
