@@ -45,7 +45,7 @@ export function loaded(tools = 500, models = 200) {
   const offered = range(tools).map(toolOf);
   return {
     ...{ config: { daemon: {}, providers, models: Object.fromEntries(range(models).map(modelOf)) }, beside: {} },
-    ...{ prompts: { facets: [], subagents: [], skills: [] }, tools: offered },
+    ...{ facets: [], subagents: [], skills: [], tools: offered },
     servers: [{ name: "search", transport: "stdio", state: "connected", tools: offered }],
     scrubber: new Inventory([{ reveal: () => secrets }]).scrubber,
   };

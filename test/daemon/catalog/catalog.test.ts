@@ -185,9 +185,7 @@ test("whatever is loaded, a catalog is published that fits its schema, or the la
       const at = await publishing();
       at.catalog.publish(usual);
       const before = at.catalog.current;
-      const { facets, subagents, skills } = usual.prompts;
-      const prompts = { facets, subagents, skills, ...wrong };
-      const isNew = at.catalog.publish({ ...usual, ...wrong, prompts } as unknown as typeof usual);
+      const isNew = at.catalog.publish({ ...usual, ...wrong } as unknown as typeof usual);
       const { current = expect.unreachable() } = at.catalog;
       expect(isDaemonState(JSON.parse(Buffer.from(current.bytes).toString()))).toBe(true);
       expect(current !== before).toBe(isNew);

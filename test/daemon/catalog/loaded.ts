@@ -43,15 +43,12 @@ export const server = (name: string, more: Partial<LoadedServer> = {}): LoadedSe
   ...more,
 });
 
-export type Loaded = Omit<CatalogSource, "prompts"> & CatalogSource["prompts"];
-
 /** A source with `more` in place of its own. */
-export async function loaded(more: Partial<Loaded> = {}): Promise<CatalogSource> {
-  const { facets = [facet("plan")], subagents = [subagent("review")], skills = [skill("commit")], ...rest } = more;
+export async function loaded(more: Partial<CatalogSource> = {}): Promise<CatalogSource> {
   return {
     ...{ config: await configOf(single("https://lab.example/v1")), beside: {} },
-    prompts: { facets, subagents, skills },
+    ...{ facets: [facet("plan")], subagents: [subagent("review")], skills: [skill("commit")] },
     ...{ tools: [tool("shell")], servers: [server("search")], scrubber: scrubberOf(SECRET) },
-    ...rest,
+    ...more,
   };
 }

@@ -24,10 +24,10 @@ export interface BuiltCatalog {
 
 /** What tool servers offer comes last: it gets the room that the rest leaves. */
 export function catalogOf(source: CatalogSource): BuiltCatalog {
-  const { config, beside, prompts, servers, scrubber } = source;
+  const { config, beside, servers, scrubber } = source;
   const gathering = new Gathering(scrubber);
   const facets = gathering.list(
-    prompts.facets,
+    source.facets,
     ({ name, description, model, policies, color: { light, dark } }) => ({
       name,
       description: gathering.prose(description),
@@ -42,8 +42,8 @@ export function catalogOf(source: CatalogSource): BuiltCatalog {
     (model) => modelEntry(model, gathering),
     ({ provider }) => [provider],
   );
-  const subagents = gathering.list(prompts.subagents, (one) => describedEntry(one, gathering));
-  const skills = gathering.list(prompts.skills, (skill) => skillEntry(skill, gathering));
+  const subagents = gathering.list(source.subagents, (one) => describedEntry(one, gathering));
+  const skills = gathering.list(source.skills, (skill) => skillEntry(skill, gathering));
   const mcp_servers = gathering.list(servers, (server) => serverEntry(server, gathering));
   const isForeign = ({ origin }: ToolDefinition): boolean => origin === "mcp";
   const inTurn = [...source.tools.filter((tool) => !isForeign(tool)), ...source.tools.filter(isForeign)];

@@ -9,17 +9,13 @@ export interface CatalogSource {
   readonly config: EffectiveConfig;
   /** Data beside the configuration; it decides which models can be asked. */
   readonly beside: Beside;
-  readonly prompts: LoadedPrompts;
+  readonly facets: readonly LoadedFacet[];
+  readonly subagents: readonly LoadedSubagent[];
+  readonly skills: readonly LoadedSkill[];
   /** All tools that a model can be offered, those of tool servers among them. */
   readonly tools: readonly ToolDefinition[];
   readonly servers: readonly LoadedServer[];
   readonly scrubber: Scrubber;
-}
-
-export interface LoadedPrompts {
-  readonly facets: readonly LoadedFacet[];
-  readonly subagents: readonly LoadedSubagent[];
-  readonly skills: readonly LoadedSkill[];
 }
 
 export interface LoadedFacet {
