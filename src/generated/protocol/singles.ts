@@ -107,6 +107,12 @@ export const catalogNameCharacters = 256;
 export const catalogTextCharacters = 4096;
 export const catalogSchemaCharacters = 32768;
 export const catalogCharacters = 4194304;
+export const shellTimeout = 120000;
+export const shellTimeoutLongest = 1800000;
+export const shellGrace = 2000;
+export const shellOutputBytes = 8388608;
+export const shellScriptTimeout = 60000;
+export const shellEnvironmentBytes = 2097152;
 
 export const syncFeature = "session.sync.v1";
 export const historyFeature = "session.history.v1";

@@ -272,6 +272,18 @@ export const limits = {
   catalogSchemaCharacters: 32768,
   /** characters of all texts in it (ours). */
   catalogCharacters: 4194304,
+  /** ms of a call of `shell` that names no time of its own (P-S33). */
+  shellTimeout: 120000,
+  /** ms that a call of `shell` may ask for (P-S33). */
+  shellTimeoutLongest: 1800000,
+  /** ms from SIGTERM for the processes of a call to SIGKILL (P-S79). */
+  shellGrace: 2000,
+  /** bytes of a command's output that are kept, half of them from its end (P-S33). */
+  shellOutputBytes: 8388608,
+  /** ms of `init_script` (P-S79). */
+  shellScriptTimeout: 60000,
+  /** bytes of the environment that `init_script` leaves (P-S79). */
+  shellEnvironmentBytes: 2097152,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */
