@@ -1,6 +1,6 @@
 /** `agent print`: the contract of daemon and hub for other programs (spec 4.3), and what a daemon would publish here. */
 import { stringify } from "yaml";
-import { command, EXIT, type Option } from "../../terminal/command.js";
+import { command, EXIT } from "../../terminal/command.js";
 import { packageFile } from "../../terminal/package-file.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { complain } from "../program/complain.js";
@@ -22,8 +22,6 @@ interface PrintFlags extends ConfigurationFlags {
   readonly format: "json" | "json-pretty" | "yaml";
 }
 
-const HEADING = `For ${STATE}:`;
-
 export const printCommand = command<PrintFlags>({
   examples: [
     { line: "agent print sync-event-schema", describe: "JSON Schema of the records of a session" },
@@ -39,11 +37,11 @@ export const printCommand = command<PrintFlags>({
       choices: ["json", "json-pretty", "yaml"],
       default: "json-pretty",
     },
-    ...CONFIGURATION.map((option): Option => ({ ...option, group: HEADING })),
+    ...CONFIGURATION,
   ],
   more: `
-\`${STATE}\` is the catalog of the daemon that would be started here. No tool server is started for it, so theirs have no tools. \`rejected\`
-counts the names that look like credentials and are kept out.`,
+\`${STATE}\` is the catalog of the daemon that would be started here, and the only document for which the directory and the configuration count. No
+tool server is started for it, so they have no tools. \`rejected\` counts the names that look like credentials and are kept out.`,
   run: async (terminal, [what = ""], flags) => {
     const text = what === STATE ? await stateHere(terminal, flags) : await documentOf(terminal, what);
     if (typeof text === "number") return text;
