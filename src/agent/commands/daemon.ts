@@ -3,6 +3,7 @@ import { format, type LoadResult } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import { version } from "../../terminal/version.js";
 import { startDaemon } from "../daemon/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf } from "../program/address.js";
@@ -89,7 +90,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address, idleTimeout },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
-    { ...machine, processes: machine.processes, log: logTo(write, machine.clock) },
+    { ...machine, processes: machine.processes, env: host.env, version, log: logTo(write, machine.clock) },
   );
   if (started.kind !== "ready") signals.forget();
   if (started.kind !== "ready" && signals.exitCode !== undefined) return signals.exitCode;

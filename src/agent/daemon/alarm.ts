@@ -9,5 +9,7 @@ export function secretFileAlarm(input: Fields, secretFiles: readonly string[], c
   const mention = mentionsSecretFile(command, secretFiles, cwd);
   if (mention === undefined) return undefined;
   const { pattern, word } = mention;
-  return pattern === undefined ? "This command is too long to be looked through:" : `This names a secret file (${word}, by \`${pattern}\`):`;
+  return pattern === undefined
+    ? "This command is too long to be looked through:"
+    : `This names a secret file (${word}, by \`${pattern}\`):`;
 }

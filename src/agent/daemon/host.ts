@@ -1,7 +1,6 @@
 /** What a daemon is started with, and the machine that it runs on. */
 import type { LoadOptions } from "../../index.js";
 import type { StartChild } from "../ports/children.js";
-import type { RealPath } from "../ports/real-path.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import type { Files } from "../ports/files.js";
@@ -19,7 +18,6 @@ export interface DaemonHost {
   readonly listen: Listen;
   readonly connect: Connect;
   readonly startChild: StartChild;
-  readonly realPath: RealPath;
   /** The environment of tools, before credentials are taken out of it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of this program, told to tool servers. */

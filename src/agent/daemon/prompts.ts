@@ -1,4 +1,5 @@
 /** The prompts of a daemon: read anew whenever somebody asks, with each warning said once. */
+import { nodeHost } from "../../index.js";
 import { FileError, type Files } from "../ports/files.js";
 import type { Log } from "../ports/log.js";
 import { loadPrompts } from "../run/prompts/load.js";
@@ -19,7 +20,8 @@ export async function usePrompts(
   log: Log,
 ): Promise<PromptsInUse> {
   const { global, project, env = {} } = load;
-  const places = await placesOf(files, { workingDirectory, global, project, env, home: env["HOME"] });
+  const accountHome = nodeHost().accountHome?.();
+  const places = await placesOf(files, { workingDirectory, global, project, env, home: env["HOME"], accountHome });
   const said = new Set<string>();
   return {
     async read() {

@@ -14,6 +14,7 @@ import { projectOf } from "../run/store/project.js";
 import type { SessionStore } from "../run/store/session.js";
 import { writeStartup } from "../run/store/startup.js";
 import { Inputs } from "../run/turn/inputs.js";
+import type { Wish } from "../run/turn/permission.js";
 import { Permission } from "../run/turn/permission.js";
 import { Questions } from "../run/turn/questions.js";
 import { recoveredQueue } from "../run/turn/requeue.js";
@@ -21,6 +22,8 @@ import { Turns } from "../run/turn/turns.js";
 import { Elapsed } from "../wire/core/elapsed.js";
 import type { DaemonRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
+import { secretFileAlarm } from "./alarm.js";
+import { Catalog } from "./catalog/catalog.js";
 import { Checkpoints } from "./checkpoints.js";
 import { Choice } from "./choice.js";
 import type { ConfigurationInUse, InUse } from "./configuration.js";
@@ -35,6 +38,7 @@ import { usePrompts } from "./prompts.js";
 import { attachment } from "./routes/attachment.js";
 import { cancelTurn } from "./routes/cancel-turn.js";
 import { chooseFacet, chooseModel, chooseMonitor } from "./routes/choose.js";
+import { daemonState } from "./routes/daemon-state.js";
 import { dequeueNewest } from "./routes/dequeue-newest.js";
 import { events } from "./routes/events.js";
 import { health } from "./routes/health.js";
@@ -43,19 +47,15 @@ import { inputs as waitingInputs } from "./routes/inputs.js";
 import { operation } from "./routes/operation.js";
 import { prompt } from "./routes/prompt.js";
 import { queueInput } from "./routes/queue-input.js";
+import { reload } from "./routes/reload.js";
 import { respond } from "./routes/respond.js";
 import { sync } from "./routes/sync.js";
 import { syncSummary } from "./routes/sync-summary.js";
 import { terminate } from "./routes/terminate.js";
-import { daemonServed } from "./served.js";
-import { reload } from "./routes/reload.js";
 import { loginCallback, loginStart, moving } from "./routes/tool-servers.js";
-import { daemonState } from "./routes/daemon-state.js";
-import { Catalog } from "./catalog/catalog.js";
-import { ToolsInUse } from "./tools.js";
-import { secretFileAlarm } from "./alarm.js";
-import type { Wish } from "../run/turn/permission.js";
+import { daemonServed } from "./served.js";
 import { LiveSession } from "./session.js";
+import { ToolsInUse } from "./tools.js";
 import { reportTo } from "./turn-report.js";
 
 export interface ServeParts {
@@ -124,7 +124,9 @@ export async function serve({ options, host, configuration, store, token }: Serv
       prompts: () => prompts.read(),
       tools: (inUse: InUse) => tools.of(inUse),
       alarm: ({ config }: InUse, { tool, input }: Wish) =>
-        tool.name === "shell" ? secretFileAlarm(input, config.permissions?.secret_files ?? [], workingDirectory) : undefined,
+        tool.name === "shell"
+          ? secretFileAlarm(input, config.permissions?.secret_files ?? [], workingDirectory)
+          : undefined,
       lastPrompt: (): string => turns.lastPrompt,
     };
     const turns: Turns = new Turns({

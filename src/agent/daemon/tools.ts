@@ -1,6 +1,5 @@
 /** The tools of a daemon: its shell, the question to a person, and the tools of servers, with the logins at those. */
 import type { LoginCallbackRequest } from "../../generated/protocol/types.js";
-import type { McpHttp } from "../../generated/effective.js";
 import type { LoginEnd, LoginStart } from "../run/mcp/oauth/logins.js";
 import { Logins } from "../run/mcp/oauth/logins.js";
 import { loadPackage } from "../run/mcp/oauth/package.js";
@@ -84,7 +83,6 @@ export class ToolsInUse {
       ...{ shell: command, initScript: script ?? undefined, cwd: workingDirectory, project, env: host.env },
       ...{ secretFiles: config.permissions?.secret_files ?? [], scrubber: () => configuration.scrubber },
       ...{ sessionStart: this.#sessionStart, start: host.startChild, clock: host.clock, files: host.files },
-      realPath: host.realPath,
     });
   }
 

@@ -212,8 +212,10 @@ export const limits = {
   promptFiles: 256,
   /** characters of the name of a facet, a subagent or a skill (P-S78). */
   promptNameCharacters: 64,
-  /** bytes of the front matter of one file (P-S36). */
-  frontMatterBytes: 8192,
+  /** characters of the front matter of one file (P-S36). */
+  frontMatterCharacters: 8192,
+  /** characters of the front matter of all files together (P-S36). */
+  frontMatterTotalCharacters: 262144,
   /** texts in one list of a front matter (P-S36). */
   frontMatterTexts: 128,
   /** characters of one system prompt, instructions counted (P-S78). */

@@ -15,7 +15,8 @@ export async function publishing({ epoch = EPOCH, clock = new HandClock() } = {}
   const random = seededRandom(1);
   const store = await open(new Disk(1), NEW);
   const codec = new TokenCodec(random.bytes(32));
-  const session = new LiveSession({ store, epoch, codec, clock, random });
+  const begins = { facet: null, permissionMonitor: "standard" } as const;
+  const session = new LiveSession({ begins, store, epoch, codec, clock, random });
   const records: SyncRecordV1[] = [];
   session.onRecord((record) => void records.push(record));
   const lines: string[] = [];

@@ -3,7 +3,6 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Files } from "../../ports/files.js";
-import type { RealPath } from "../../ports/real-path.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import { DumpReader } from "./dump.js";
 import { type Ending, untilEnd } from "./ending.js";
@@ -25,8 +24,7 @@ export interface ScriptRun {
   readonly scrubber: Scrubber;
   readonly start: StartChild;
   readonly clock: Clock;
-  readonly files: Pick<Files, "status" | "join">;
-  readonly realPath: RealPath;
+  readonly files: Pick<Files, "status" | "join" | "realPath">;
 }
 
 export interface Started {
@@ -42,7 +40,7 @@ export async function runScript(run: ScriptRun, signal: AbortSignal): Promise<St
     env,
     notice: scrubber.scrub(`[init_script ${JSON.stringify(script)} has no effect: ${why}]`),
   });
-  const found = await scriptIn(project, script, run);
+  const found = await scriptIn(project, script, run.files);
   if (found.kind === "refused") return failed(`not run, ${found.why}`);
   const { program } = languages[shell];
   const dump = new DumpReader(limits.shellEnvironmentBytes);

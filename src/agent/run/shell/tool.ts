@@ -3,7 +3,6 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Files } from "../../ports/files.js";
-import type { RealPath } from "../../ports/real-path.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "../tools/tool.js";
 import { type Ending, untilEnd } from "./ending.js";
@@ -33,12 +32,16 @@ export interface ShellParts {
   readonly sessionStart: SessionStart;
   readonly start: StartChild;
   readonly clock: Clock;
-  readonly files: Pick<Files, "status" | "join">;
-  readonly realPath: RealPath;
+  readonly files: Pick<Files, "status" | "join" | "realPath">;
 }
 
 export function shellTool(parts: ShellParts): Tool {
-  return { ...shellDefinition(parts.shell), run: (input: Fields, call: ToolCall) => run(parts, input, call) };
+  return {
+    ...shellDefinition(parts.shell),
+    // The commands of one answer were written with their order in mind.
+    lane: "shell",
+    run: (input: Fields, call: ToolCall) => run(parts, input, call),
+  };
 }
 
 /** What a model and a catalog are told of it. */
