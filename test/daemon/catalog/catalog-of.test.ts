@@ -183,6 +183,22 @@ test.each([
   expect(JSON.stringify(content)).not.toContain(secret);
 });
 
+test("C131 a model whose name, or whose provider's name, looks like a credential is dropped", async () => {
+  const config = await configOf(`version: 3
+providers:
+  lab: { kind: { type: custom_beta_compatible }, url: "https://lab.example/v1" }
+  ${KEY}: { kind: { type: custom_beta_compatible }, url: "https://lab.example/v1" }
+models:
+  good: { provider: lab, class: full, context_window: 8000, provider_name: "${SECRET}", edit_format: "${KEY}" }
+  ${ACCESS_KEY}: { provider: lab, class: full, context_window: 8000 }
+  other: { provider: ${KEY}, class: full, context_window: 8000 }
+`);
+  const { models, diagnostics } = catalogOf(await loaded({ config })).content;
+  expect(models.map(({ name, label }) => [name, label])).toEqual([["good", "[redacted]"]]);
+  expect(models[0]?.capabilities.edit_format).toBeNull();
+  expect(diagnostics.rejected).toBe(3);
+});
+
 test("C131 a word that looks like a credential is dropped from its entry, and counted", async () => {
   const { content } = catalogOf(
     await loaded({
