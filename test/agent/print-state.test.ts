@@ -72,10 +72,18 @@ test("the catalog fits its schema, says what it keeps out, and starts and writes
   expect(written(directory)).toEqual(before);
 });
 
-test("a project that nobody vouches for adds no facet", async () => {
-  const { code, stdout } = await run(...place().flags);
+test("a project that nobody vouches for adds nothing, which is said", async () => {
+  const { directory, flags } = place();
+  const file = join(directory, "repository", ".agent", "config.yaml");
+  writeFileSync(file, "version: 3\nmcp_servers: { theirs: { transport: stdio, command: touch } }\n");
+  const without = ["--global", flags[1] ?? "", "--working-dir", join(directory, "repository")];
+  const { code, stdout, stderr } = await run(...without, "--project", file);
   expect(code).toBe(0);
-  expect((JSON.parse(stdout) as DaemonState).facets.map(({ name }) => name)).toEqual(["execute", "plan"]);
+  const { facets, mcp_servers } = JSON.parse(stdout) as DaemonState;
+  expect(facets.map(({ name }) => name)).toEqual(["execute", "plan"]);
+  expect(mcp_servers.map(({ name }) => name)).toEqual(["far", "near"]);
+  expect(stderr).toMatch(/agent: this project is not trusted[^\n]*mcp_servers\.theirs/);
+  expect(stderr).toMatch(/nothing is loaded from `\.agent\/facets`/);
 });
 
 test("the three formats say the same", async () => {

@@ -7,7 +7,7 @@ import { shellDefinition } from "../run/shell/tool.js";
 import { ASK_USER } from "../run/tools/ask-user.js";
 import { type BuiltCatalog, catalogOf } from "./catalog/catalog-of.js";
 import type { LoadedServer } from "./catalog/source.js";
-import { type InUse, useConfiguration } from "./configuration.js";
+import { type ConfigurationInUse, type InUse, useConfiguration } from "./configuration.js";
 import type { DaemonOptions } from "./host.js";
 import { usePrompts } from "./prompts.js";
 
@@ -18,11 +18,16 @@ interface Here {
   readonly log: Log;
 }
 
+export interface CatalogHere extends BuiltCatalog {
+  /** Values of the project that do not count. */
+  readonly withheld: ConfigurationInUse["withheld"];
+}
+
 /** A configuration that cannot be used is returned as it is. Rejects with a `ConfigurationFailure`. */
 export async function catalogHere(
   options: Pick<DaemonOptions, "load" | "workingDirectory">,
   { files, clock, log }: Here,
-): Promise<BuiltCatalog | LoadResult> {
+): Promise<CatalogHere | LoadResult> {
   const configuration = await useConfiguration(options.load, { files, clock, log, credentials: [] });
   if ("ok" in configuration) return configuration;
   try {
@@ -30,8 +35,8 @@ export async function catalogHere(
     const { facets, subagents, skills } = await (await usePrompts(options, configuration, files, log)).read();
     const tools = [shellDefinition(config.agent_behavior?.shell?.command ?? "bash"), ASK_USER];
     const servers = serversIn(configuration.inUse);
-    const { scrubber } = configuration;
-    return catalogOf({ config, beside, facets, subagents, skills, tools, servers, scrubber });
+    const { scrubber, withheld } = configuration;
+    return { ...catalogOf({ config, beside, facets, subagents, skills, tools, servers, scrubber }), withheld };
   } finally {
     await configuration.stop();
   }

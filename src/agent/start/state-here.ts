@@ -12,6 +12,7 @@ import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { type ConfigurationFlags, loadOptionsOf, workingDirectory } from "../program/options.js";
 import { whyNotLoaded } from "./unloaded.js";
+import { sayWithheld } from "./withheld.js";
 
 /** A daemon that does not run has neither epoch nor revision. */
 const HEAD: Pick<DaemonState, "version" | "daemon_epoch" | "catalog_revision"> = {
@@ -34,7 +35,8 @@ export async function stateHere(terminal: Terminal, flags: ConfigurationFlags): 
       await complain(terminal, message);
       return exitCode;
     }
-    const { content, leftOut } = built;
+    const { content, leftOut, withheld } = built;
+    await sayWithheld(terminal, withheld, flags);
     const state = { ...HEAD, ...content };
     if (!isDaemonState(state)) {
       await complain(terminal, "a daemon could not publish this catalog: it does not fit its schema");

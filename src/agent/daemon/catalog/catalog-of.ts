@@ -14,7 +14,7 @@ import { modelEntry } from "./model-entry.js";
 import type { CatalogSource, LoadedServer, LoadedSkill, LoadedSubagent } from "./source.js";
 
 /** A catalog, apart from the epoch and the revision under which it is published. */
-export type CatalogContent = Omit<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;
+type CatalogContent = Omit<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;
 
 export interface BuiltCatalog {
   readonly content: CatalogContent;
