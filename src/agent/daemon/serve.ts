@@ -143,6 +143,7 @@ export async function serve({ options, host, configuration, store, token }: Serv
     const readers = new Readers(session, clock);
     const checkpoints = new Checkpoints(session, new Elapsed(clock));
     const daemon = daemonOf({ session, turns, readers, configuration, tools, clock, log });
+    const knowsFacet = async (name: string): Promise<boolean> => facetFor(await prompts.read(), name).kind === "found";
     const handlers: Handlers<DaemonRoutes> = {
       health: health(session),
       sync: sync(session, checkpoints, operations),
@@ -150,8 +151,8 @@ export async function serve({ options, host, configuration, store, token }: Serv
       events: events(session, readers),
       history: history(session, checkpoints),
       attachment: attachment(session, checkpoints, clock),
-      prompt: prompt(session, door, turns, scrubber),
-      queueInput: queueInput(session, door, inputs, scrubber),
+      prompt: prompt(session, door, turns, scrubber, knowsFacet),
+      queueInput: queueInput(session, door, inputs, scrubber, knowsFacet),
       inputs: waitingInputs(session),
       dequeueNewest: dequeueNewest(door, inputs),
       operation: operation(operations, door),
@@ -168,7 +169,7 @@ export async function serve({ options, host, configuration, store, token }: Serv
         choice,
         async (name) => "found" in resolveModel(configuration.inUse.config, name, configuration.inUse.beside),
       ),
-      facet: chooseFacet(choice, async (name) => facetFor(await prompts.read(), name).kind === "found"),
+      facet: chooseFacet(choice, knowsFacet),
       permissionMonitor: chooseMonitor(choice),
       terminate: terminate(() => void daemon.stop("terminate")),
     };

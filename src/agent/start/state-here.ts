@@ -5,9 +5,10 @@ import { format } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
 import { catalogHere } from "../daemon/catalog-here.js";
 import { ConfigurationFailure } from "../daemon/configuration.js";
-import { logTo } from "../ports/log.js";
+import type { Log } from "../ports/log.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { type ConfigurationFlags, loadOptionsOf, workingDirectory } from "../program/options.js";
@@ -26,9 +27,9 @@ export async function stateHere(terminal: Terminal, flags: ConfigurationFlags): 
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
   const load = loadOptionsOf(terminal, flags, catalog);
-  const log = logTo((line) => void terminal.stderr.write(line), machine.clock);
+  const options = { load, workingDirectory: workingDirectory(terminal, flags) };
   try {
-    const built = await catalogHere({ load, workingDirectory: workingDirectory(terminal, flags) }, { ...machine, log });
+    const built = await catalogHere(options, { ...machine, log: remarksOn(terminal) });
     if ("ok" in built) {
       const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, built);
       if (isShown) await print(terminal.stderr, `${format(built, "pretty", { host: terminal.host })}\n`);
@@ -50,4 +51,17 @@ export async function stateHere(terminal: Terminal, flags: ConfigurationFlags): 
     await complain(terminal, error.message);
     return EXIT.findings;
   }
+}
+
+/** What the log of a daemon would warn of, as messages of this program. */
+function remarksOn(terminal: Terminal): Log {
+  return {
+    level: "warn",
+    writes: () => true,
+    say: (level, message, { path } = {}) => {
+      if (level !== "error" && level !== "warn") return;
+      const said = path === undefined ? message : `${path}: ${message}`;
+      void complain(terminal, printable(said));
+    },
+  };
 }

@@ -1834,7 +1834,7 @@ export interface SyncSnapshot {
    * The window for correlated commands; null while none is issued.
    */
   operation_window: OperationWindow | null;
-  permission_monitor: PermissionMonitor;
+  permission_monitor?: PermissionMonitor;
 }
 /**
  * Which session it is.
