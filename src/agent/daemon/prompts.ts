@@ -14,7 +14,7 @@ export interface PromptsInUse {
 
 /** Looks for the directories once. */
 export async function usePrompts(
-  { load, workingDirectory }: DaemonOptions,
+  { load, workingDirectory }: Pick<DaemonOptions, "load" | "workingDirectory">,
   configuration: ConfigurationInUse,
   files: Files,
   log: Log,

@@ -24,6 +24,7 @@ import type { DaemonRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { secretFileAlarm } from "./alarm.js";
 import { Catalog } from "./catalog/catalog.js";
+import { inTurn } from "./catalog/in-turn.js";
 import { Checkpoints } from "./checkpoints.js";
 import { Choice } from "./choice.js";
 import type { ConfigurationInUse, InUse } from "./configuration.js";
@@ -102,7 +103,7 @@ export async function serve({ options, host, configuration, store, token }: Serv
     const queue = await recoveredQueue(store);
     const writing = { journal: session, store, scrubber, report, queue };
     const catalog = new Catalog({ journal: session, clock, log });
-    const publish = async () => {
+    const publish = inTurn(async () => {
       const { config, beside } = configuration.inUse;
       const { facets, subagents, skills } = await prompts.read();
       const offered = tools.of(configuration.inUse);
@@ -111,7 +112,7 @@ export async function serve({ options, host, configuration, store, token }: Serv
         ...{ config, beside, facets, subagents, skills, tools: offered, servers, scrubber: scrubber() },
       });
       return { isOther, revision: session.stream.state.catalogRevision };
-    };
+    });
     const { working_directory: workingDirectory } = store.file;
     const { directory } = store.paths;
     const tools: ToolsInUse = new ToolsInUse({
@@ -176,13 +177,14 @@ export async function serve({ options, host, configuration, store, token }: Serv
     const gate = gateOf(token);
     const server = serverOf({ served: daemonServed, gate, handlers, log, random, isStopping });
     const idle = new IdleEnd({ daemon, session, turns, gate, clock, log, timeout: options.idleTimeout });
+    // A snapshot lists the feature, so the catalog is there before the first request.
+    await publish();
     const listener = await host
       .listen({ ...LISTENING, clock, host: options.host, port: options.port }, idle.counting(server))
       .catch((error) => {
         throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
       });
     daemon.listensOn(listener);
-    await publish();
     await say({ state: "ready", url: listener.url });
     log.say("info", "serving", { session: store.sessionId, url: listener.url });
     tools.servers.start();

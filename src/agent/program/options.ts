@@ -59,6 +59,9 @@ export const TRUST: Option = {
   default: "granted",
 };
 
+/** Which configuration is loaded. */
+export const CONFIGURATION: readonly Option[] = [WORKING, TRUST, ...LAYERS];
+
 export const START: readonly Option[] = [
   ...[STATE, WORKING, TRUST],
   {

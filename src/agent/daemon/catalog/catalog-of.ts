@@ -14,7 +14,7 @@ import { modelEntry } from "./model-entry.js";
 import type { CatalogSource, LoadedServer, LoadedSkill, LoadedSubagent } from "./source.js";
 
 /** A catalog, apart from the epoch and the revision under which it is published. */
-export type CatalogContent = Omit<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;
+type CatalogContent = Omit<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;
 
 export interface BuiltCatalog {
   readonly content: CatalogContent;
@@ -24,26 +24,27 @@ export interface BuiltCatalog {
 
 /** What tool servers offer comes last: it gets the room that the rest leaves. */
 export function catalogOf(source: CatalogSource): BuiltCatalog {
-  const gathering = new Gathering(source.scrubber);
+  const { config, beside, servers, scrubber } = source;
+  const gathering = new Gathering(scrubber);
   const facets = gathering.list(
     source.facets,
-    ({ name, description, model = null, policies, color: { light, dark } }) => ({
+    ({ name, description, model, policies, color: { light, dark } }) => ({
       name,
       description: gathering.prose(description),
       model,
       policies: gathering.words(policies),
       color: { light, dark },
     }),
-    ({ model }) => (model ? [model] : []),
+    ({ model }) => (model === null ? [] : [model]),
   );
   const models = gathering.list(
-    usableModels(source.config, source.beside),
+    usableModels(config, beside),
     (model) => modelEntry(model, gathering),
     ({ provider }) => [provider],
   );
   const subagents = gathering.list(source.subagents, (one) => describedEntry(one, gathering));
   const skills = gathering.list(source.skills, (skill) => skillEntry(skill, gathering));
-  const mcp_servers = gathering.list(source.servers, (server) => serverEntry(server, gathering));
+  const mcp_servers = gathering.list(servers, (server) => serverEntry(server, gathering));
   const isForeign = ({ origin }: ToolDefinition): boolean => origin === "mcp";
   const inTurn = [...source.tools.filter((tool) => !isForeign(tool)), ...source.tools.filter(isForeign)];
   const tools = gathering.list(inTurn, (tool) => toolEntry(tool, gathering));

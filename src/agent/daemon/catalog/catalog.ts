@@ -22,9 +22,6 @@ interface CatalogParts {
   readonly log: Log;
 }
 
-/** So many revisions fit into a millisecond. */
-const PER_MILLISECOND = 1_000_000n;
-
 export class Catalog {
   readonly #parts: CatalogParts;
   #revision: bigint;
@@ -34,8 +31,7 @@ export class Catalog {
 
   constructor(parts: CatalogParts) {
     this.#parts = parts;
-    // No log keeps revisions. From the time on, the counter goes on over restarts: a client that compares revisions alone fetches the next epoch's catalog.
-    this.#revision = BigInt(Math.trunc(parts.clock.now())) * PER_MILLISECOND;
+    this.#revision = beforeFirst(parts);
   }
 
   /** Undefined before the first publication. */
@@ -65,6 +61,18 @@ export class Catalog {
     journal.publish({ kind: "daemon_catalog_changed", catalog_revision: head.catalog_revision });
     return true;
   }
+}
+
+/** So many revisions belong to an epoch. */
+const OF_EPOCH = 1_000_000n;
+
+/**
+ * No log keeps revisions. Time makes the counter go on over restarts, and the epoch sets it apart where the clock stood still: a client that
+ * compares revisions alone fetches the catalog of the next epoch.
+ */
+function beforeFirst({ journal, clock }: CatalogParts): bigint {
+  const apart = BigInt(`0x${sha256Hex(journal.epoch).slice(0, 8)}`);
+  return ((BigInt(Math.trunc(clock.now())) << 32n) + apart) * OF_EPOCH;
 }
 
 type Head = Pick<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;

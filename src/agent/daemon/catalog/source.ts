@@ -22,7 +22,7 @@ export interface LoadedFacet {
   readonly name: string;
   readonly description: string;
   /** The model that it is pinned to. */
-  readonly model?: string | null | undefined;
+  readonly model: string | null;
   readonly policies: readonly string[];
   /** Its colours in effect: `#rrggbb`, in small letters. */
   readonly color: { readonly light: string; readonly dark: string };
@@ -40,7 +40,7 @@ export interface LoadedSkill extends LoadedSubagent {
   readonly modelInvocable: boolean;
 }
 
-/** A tool server. Its command, arguments, address, environment and credentials are not here. */
+/** A tool server. Neither its command, arguments, address, environment nor credentials are here. */
 export interface LoadedServer {
   readonly name: string;
   readonly transport: "stdio" | "http";

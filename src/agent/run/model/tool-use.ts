@@ -1,13 +1,6 @@
 /** How a model calls tools, with what holds where its configuration is silent (spec 2.4, P-S77). */
 import type { ModelOverride } from "../../../generated/effective.js";
-
-export interface ToolUse {
-  readonly loading: NonNullable<ModelOverride["tool_loading"]>;
-  /** Most calls of one answer that are run. */
-  readonly batch: number;
-  /** Whether it can be made to call a certain tool. */
-  readonly canForce: boolean;
-}
+import type { ToolUse } from "./target.js";
 
 export function toolUseOf(entry: Partial<ModelOverride>): ToolUse {
   return {

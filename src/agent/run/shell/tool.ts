@@ -4,7 +4,7 @@ import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Files } from "../../ports/files.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
+import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "../tools/tool.js";
 import { type Ending, untilEnd } from "./ending.js";
 import { shellEnvironment, withoutSecrets } from "./environment.js";
 import { inputSchema, readInput, type ShellInput } from "./input.js";
@@ -37,16 +37,17 @@ export interface ShellParts {
 
 export function shellTool(parts: ShellParts): Tool {
   return {
-    name: "shell",
-    description: descriptionOf(parts.shell),
-    inputSchema,
-    strict: false,
-    tags: ["shell"],
-    origin: "shipped",
+    ...shellDefinition(parts.shell),
     // The commands of one answer were written with their order in mind.
     lane: "shell",
     run: (input: Fields, call: ToolCall) => run(parts, input, call),
   };
+}
+
+/** What a model and a catalog are told of it. */
+export function shellDefinition(shell: ShellName): ToolDefinition {
+  const description = descriptionOf(shell);
+  return { name: "shell", description, inputSchema, strict: false, tags: ["shell"], origin: "shipped" };
 }
 
 function descriptionOf(shell: ShellName): string {
