@@ -130,6 +130,20 @@ test("a session that has expired is set up again at a call, which is repeated, w
   });
 });
 
+test("a server whose sessions expire at once is tried again at once, and then only after a wait", async () => {
+  const server = await httpServer();
+  server.instead(({ body }, response) => {
+    if (body.includes('"initialize"')) return false;
+    response.writeHead(404).end();
+    return true;
+  });
+  const clock = new HandClock();
+  const { of } = running(configured({ web: to(server, { reinit_on_expired_session: true }) }), { clock });
+  await rested(() => clock.next === 2 * limits.mcpRetryFirst);
+  expect(of("web")).toMatchObject({ state: "reconnecting", problem: "its session has expired" });
+  expect(server.asked.filter(({ body }) => body.includes('"initialize"'))).toHaveLength(2);
+});
+
 test("a connection that breaks during a call is said in its result", async () => {
   const server = await httpServer();
   const { connected, call } = running(configured({ web: to(server) }));
@@ -163,13 +177,13 @@ test("a cancelled call leaves no connection behind, nor does a stopped server", 
   await connected("web");
   const end = new AbortController();
   const slow = call("mcp__web__slow", {}, end.signal);
-  await until(() => server.asked.some(({ body }) => body.includes('"slow"')));
+  await rested(() => server.asked.some(({ body }) => body.includes('"slow"')));
   end.abort();
   expect(await slow).toEqual({ text: "the call was cancelled", isError: true });
   // The stream of the server's own messages stays.
-  await until(() => server.asked.some(({ body }) => body.includes("notifications/cancelled")) && server.open() <= 1);
+  await rested(() => server.asked.some(({ body }) => body.includes("notifications/cancelled")) && server.open() <= 1);
   await servers.stop();
-  await until(() => server.open() === 0);
+  await rested(() => server.open() === 0);
 });
 
 test("an answer that is too long ends its call, and nothing else", async () => {
@@ -223,6 +237,6 @@ test("a server with a login of OAuth gets its provider; without one it needs a l
   });
 });
 
-async function until(holds: () => boolean): Promise<void> {
+async function rested(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,10 +1,10 @@
-/** Why a tool server cannot be used, in words that hold nothing of its configuration and nothing that it sent (spec 2.7). */
+/** Why a tool server cannot be used, in words without any part of its configuration or of its answers (spec 2.7). */
 import { ConnectError } from "../../ports/connect.js";
 import type { McpPackage } from "./package.js";
 
 /**
  * `final`: trying again would not help. `login`: a user has to log in. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
- * the connection ended, and something else knows why. `again`: it may work later.
+ * the connection ended for a reason that is noted elsewhere. `again`: it may work later.
  */
 export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "again";
 
