@@ -1,5 +1,6 @@
 /** Tool servers over HTTP: a real one, and one that answers as a test says. */
 import { expect, test } from "vitest";
+import { LoginProblem } from "../../src/agent/run/mcp/oauth/problem.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { privateAuthority } from "../model/certificate.js";
 import { HandClock } from "../ports/hand-clock.js";
@@ -215,6 +216,27 @@ test("a credential that is refused at a call ends the connection: a user has to 
     ...{ text: "the tool server failed during the call: it needs a login", isError: true },
   });
   expect(await until("web", ({ state }) => state === "disconnected")).toMatchObject({ problem: "it needs a login" });
+});
+
+test("a login that cannot be renewed for now is said, and tried again", async () => {
+  const server = await httpServer();
+  server.instead((_, response) => {
+    response.writeHead(401).end();
+    return true;
+  });
+  const config = configured({ web: to(server, { auth: { type: "oauth" } }) });
+  const { until } = running(config, {
+    clock: new HandClock(),
+    login: () => ({
+      token: async () => "old",
+      onUnauthorized: async () => {
+        throw new LoginProblem("the authorization server is away");
+      },
+    }),
+  });
+  expect(await until("web", ({ problem }) => problem !== undefined)).toMatchObject({
+    ...{ state: "reconnecting", problem: "its login cannot be renewed: the authorization server is away" },
+  });
 });
 
 test("a server with a login of OAuth gets its provider; without one it needs a login", async () => {

@@ -1,5 +1,6 @@
 /** Why a tool server cannot be used, in words without any part of its configuration or of its answers (spec 2.7). */
 import { ConnectError } from "../../ports/connect.js";
+import { LoginProblem } from "./oauth/problem.js";
 import type { McpPackage } from "./package.js";
 
 /**
@@ -41,6 +42,7 @@ export function problemOf(
 ): ServerProblem {
   for (let depth = 0, one = error; one instanceof Error && depth < 8; depth += 1, one = one.cause) {
     if (one instanceof ServerProblem) return one;
+    if (one instanceof LoginProblem) return new ServerProblem(`its login cannot be renewed: ${one.message}`);
     if (one instanceof ConnectError) return unreachable(one);
     if (one instanceof UnauthorizedError) return needsLogin();
     if (one instanceof SdkHttpError) return refused(one.status);
