@@ -1,5 +1,6 @@
 /** Tool servers over HTTP: a real one, and one that answers as a test says. */
 import { expect, test } from "vitest";
+import { LoginProblem } from "../../src/agent/run/mcp/oauth/problem.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { privateAuthority } from "../model/certificate.js";
 import { HandClock } from "../ports/hand-clock.js";
@@ -130,6 +131,20 @@ test("a session that has expired is set up again at a call, which is repeated, w
   });
 });
 
+test("a server whose sessions expire at once is tried again at once, and then only after a wait", async () => {
+  const server = await httpServer();
+  server.instead(({ body }, response) => {
+    if (body.includes('"initialize"')) return false;
+    response.writeHead(404).end();
+    return true;
+  });
+  const clock = new HandClock();
+  const { of } = running(configured({ web: to(server, { reinit_on_expired_session: true }) }), { clock });
+  await rested(() => clock.next === 2 * limits.mcpRetryFirst);
+  expect(of("web")).toMatchObject({ state: "reconnecting", problem: "its session has expired" });
+  expect(server.asked.filter(({ body }) => body.includes('"initialize"'))).toHaveLength(2);
+});
+
 test("a connection that breaks during a call is said in its result", async () => {
   const server = await httpServer();
   const { connected, call } = running(configured({ web: to(server) }));
@@ -163,13 +178,13 @@ test("a cancelled call leaves no connection behind, nor does a stopped server", 
   await connected("web");
   const end = new AbortController();
   const slow = call("mcp__web__slow", {}, end.signal);
-  await until(() => server.asked.some(({ body }) => body.includes('"slow"')));
+  await rested(() => server.asked.some(({ body }) => body.includes('"slow"')));
   end.abort();
   expect(await slow).toEqual({ text: "the call was cancelled", isError: true });
   // The stream of the server's own messages stays.
-  await until(() => server.asked.some(({ body }) => body.includes("notifications/cancelled")) && server.open() <= 1);
+  await rested(() => server.asked.some(({ body }) => body.includes("notifications/cancelled")) && server.open() <= 1);
   await servers.stop();
-  await until(() => server.open() === 0);
+  await rested(() => server.open() === 0);
 });
 
 test("an answer that is too long ends its call, and nothing else", async () => {
@@ -203,6 +218,27 @@ test("a credential that is refused at a call ends the connection: a user has to 
   expect(await until("web", ({ state }) => state === "disconnected")).toMatchObject({ problem: "it needs a login" });
 });
 
+test("a login that cannot be renewed for now is said, and tried again", async () => {
+  const server = await httpServer();
+  server.instead((_, response) => {
+    response.writeHead(401).end();
+    return true;
+  });
+  const config = configured({ web: to(server, { auth: { type: "oauth" } }) });
+  const { until } = running(config, {
+    clock: new HandClock(),
+    login: () => ({
+      token: async () => "old",
+      onUnauthorized: async () => {
+        throw new LoginProblem("the authorization server is away");
+      },
+    }),
+  });
+  expect(await until("web", ({ problem }) => problem !== undefined)).toMatchObject({
+    ...{ state: "reconnecting", problem: "its login cannot be renewed: the authorization server is away" },
+  });
+});
+
 test("a server with a login of OAuth gets its provider; without one it needs a login", async () => {
   const server = await httpServer();
   const auth = { type: "oauth", registration: { type: "auto" }, redirect: { type: "ephemeral-loopback" } };
@@ -223,6 +259,6 @@ test("a server with a login of OAuth gets its provider; without one it needs a l
   });
 });
 
-async function until(holds: () => boolean): Promise<void> {
+async function rested(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }

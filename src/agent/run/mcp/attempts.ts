@@ -1,4 +1,4 @@
-/** How long to wait before a server is tried again: longer with each failure, and not forever. */
+/** The waits between attempts to connect a server: longer with each failure, and not without end. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Clock } from "../../ports/clock.js";
 import type { ServerProblem } from "./problem.js";
@@ -22,10 +22,10 @@ export class Attempts {
   after({ kind }: ServerProblem): number | undefined {
     if (kind === "final" || kind === "login" || (kind === "expired" && !this.#renews)) return undefined;
     if (this.#clock.monotonic() - this.#began >= limits.mcpSteady) this.#failures = 0;
-    // A session expires only at a call: that is no failure, and the call waits.
-    if (kind === "expired") return 0;
     this.#failures += 1;
     if (this.#failures > limits.mcpRetries) return undefined;
+    // A call waits for the new session; a server whose sessions expire at once waits longer each time.
+    if (kind === "expired" && this.#failures === 1) return 0;
     return Math.min(limits.mcpRetryFirst * 2 ** (this.#failures - 1), limits.mcpRetryMost);
   }
 }

@@ -1,4 +1,4 @@
-/** One call of a tool: its time limit, and the words of what went wrong (spec 2.10). Knows no state of a server. */
+/** One call of a tool: its time limit, and words for its failure (spec 2.10). Knows no state of a server. */
 import { type Clock, within } from "../../ports/clock.js";
 import type { Fields, ToolResult } from "../tools/tool.js";
 import type { Connection } from "./connection.js";

@@ -7,10 +7,10 @@ import { isFields, type Listed, Listing } from "./listed.js";
 import type { McpPackage } from "./package.js";
 import { problemOf, ServerProblem } from "./problem.js";
 
-/** Where messages go, and the end of it. */
+/** The way to a server. */
 export interface Link {
   readonly transport: Transport;
-  /** Why it is over, when the server is to blame. */
+  /** The reason of its end, when the server caused it. */
   readonly problem: ServerProblem | undefined;
   /** Ends the server or the session; never rejects, and takes a bounded time. */
   close(): Promise<void>;
@@ -23,14 +23,14 @@ export interface ConnectionParts {
   readonly clock: Clock;
   readonly link: Link;
   readonly version: string;
-  /** The server says that its tools are others now. */
+  /** Called when the server says that its tools have changed. */
   readonly onToolsChanged: () => void;
 }
 
-/** The package checks results by its own idea of them, or not at all; here every part is checked where it is used. */
+/** A schema that accepts every result: this room checks each part of a result where it uses it. */
 const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unknown) => ({ value }) } } as const;
 
-/** Waits are ended by the clock; this is the longest time that a timer takes. */
+/** The longest time that a timer takes: the clock of the daemon ends each wait earlier. */
 const timeout = 2 ** 31 - 1;
 
 export class Connection {
@@ -52,7 +52,7 @@ export class Connection {
     this.#client.onclose = () => this.#lose(parts.link.problem ?? new ServerProblem("the connection has ended"));
     this.#client.onerror = (error) => {
       const problem = problemOf(error, parts.load);
-      // Only a stream that stays broken: anything else comes to the request that it belongs to.
+      // A stream that cannot be opened again. Any other error reaches the request that it belongs to.
       if (problem.kind === "unreachable") this.#lose(problem);
     };
     this.#client.setNotificationHandler("notifications/tools/list_changed", () => parts.onToolsChanged());
@@ -105,7 +105,7 @@ export class Connection {
     await this.#parts.link.close().catch(() => {});
   }
 
-  /** Runs within the time for an answer; what the package still waits for then ends with the connection. */
+  /** Runs within the time for an answer. A wait of the package that goes on after that ends with the connection. */
   async #bounded<Value>(signal: AbortSignal, run: (ending: AbortSignal) => Promise<Value>): Promise<Value> {
     return within(
       this.#parts.clock,
@@ -122,7 +122,7 @@ export class Connection {
     );
   }
 
-  /** The problem behind a failed request. One that every further request would meet ends the connection. */
+  /** The problem behind a failed request. The connection ends with it where every further request would fail too. */
   #failed(error: unknown): ServerProblem {
     const { link, load } = this.#parts;
     const isExpired =

@@ -1,6 +1,6 @@
 /**
- * The requests of one connection over HTTP, beyond what the package does with them: each ends with its answer or its cancellation, and a stream
- * that ends without the answer is an error, not a silence.
+ * The end of each request over HTTP: its connection closes with the answer or the cancellation, and a stream that ends without an answer is an
+ * error. The package leaves both to the server.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 

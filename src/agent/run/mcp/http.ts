@@ -22,7 +22,7 @@ export interface HttpParts {
 
 export interface HttpLink {
   readonly transport: StreamableHTTPClientTransport;
-  /** A server is to blame for single answers only. */
+  /** No answer over HTTP ends the whole connection. */
   readonly problem: undefined;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface InboxParts {
   readonly clock: Clock;
   /** Takes a message; may throw for one that it cannot bear. */
   readonly hear: (message: JSONRPCMessage) => void;
-  /** Told when the server does what no server may, with a clause that speaks of it as "it". */
+  /** Told when the server breaks a limit, with a clause that speaks of it as "it". */
   readonly blame: (clause: string) => void;
   /** Whether nothing more may come for now. */
   readonly hold: (isHeld: boolean) => void;

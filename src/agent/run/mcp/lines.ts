@@ -1,11 +1,11 @@
-/** Bytes to lines of text, one when it is asked for, with a limit: memory stays bounded when no line ever ends. */
+/** The lines of text in bytes that come in pieces, each on request. A limit bounds the memory when a line never ends. */
 
 const FIRST = 4096;
 const LINE_FEED = 10;
 
 export class Lines {
   readonly #limit: number;
-  /** What has not been looked through. */
+  /** Pieces that have not been searched for lines. */
   readonly #pieces: Uint8Array[] = [];
   /** The beginning of a line. */
   #held = new Uint8Array(FIRST);

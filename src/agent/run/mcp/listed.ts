@@ -1,4 +1,4 @@
-/** The tools that a server lists, as a daemon keeps them: those that are none, and what is too large, are left out (P-S80, P-S82). */
+/** The tools that a server lists, as a daemon keeps them: malformed and too large ones are left out (P-S80, P-S82). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Fields, ToolDefinition } from "../tools/tool.js";
 import { configuredName, offeredName } from "./names.js";
@@ -62,7 +62,7 @@ export class Listing {
   }
 }
 
-/** What a list says beside its tools; undefined when it has them all. */
+/** A clause about the tools that are left out; undefined when none is. */
 export function listProblem({ tools, bad, isCut }: Listed): string | undefined {
   const wrong = bad === 0 ? [] : [`${bad} of its tools ${bad === 1 ? "is" : "are"} malformed or too large`];
   const cut = isCut ? [`it offers too many tools, and ${tools.length} are used`] : [];

@@ -1,4 +1,4 @@
-/** The seam to logins: what a transport needs for a server whose `auth.type` is `oauth` (spec 5.2). Knows nothing of how a login is made or kept. */
+/** The seam to logins: what a transport needs for a server whose `auth.type` is `oauth` (spec 5.2). Knows no login itself. */
 import type { AuthProvider, OAuthClientProvider } from "@modelcontextprotocol/client";
 import type { McpOAuth } from "../../../generated/effective.js";
 

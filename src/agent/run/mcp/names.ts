@@ -1,6 +1,6 @@
 /**
- * The names under which tools are offered, and the files of servers (P-S82, P-S84). Two tools never have one name: a name that ends like a
- * digest, or whose server cannot be told from its tool, gets a digest too.
+ * The names under which tools are offered, and the files of servers (P-S82, P-S84). Names of two tools always differ: a name that
+ * ends like a digest, or does not show where the server ends and the tool begins, gets a digest too.
  */
 import { sha256Hex } from "../../ports/hash.js";
 

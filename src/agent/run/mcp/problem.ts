@@ -1,10 +1,11 @@
-/** Why a tool server cannot be used, in words that hold nothing of its configuration and nothing that it sent (spec 2.7). */
+/** Why a tool server cannot be used, in words without any part of its configuration or of its answers (spec 2.7). */
 import { ConnectError } from "../../ports/connect.js";
+import { LoginProblem } from "./oauth/problem.js";
 import type { McpPackage } from "./package.js";
 
 /**
  * `final`: trying again would not help. `login`: a user has to log in. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
- * the connection ended, and something else knows why. `again`: it may work later.
+ * the connection ended for a reason that is noted elsewhere. `again`: it may work later.
  */
 export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "again";
 
@@ -41,6 +42,7 @@ export function problemOf(
 ): ServerProblem {
   for (let depth = 0, one = error; one instanceof Error && depth < 8; depth += 1, one = one.cause) {
     if (one instanceof ServerProblem) return one;
+    if (one instanceof LoginProblem) return new ServerProblem(`its login cannot be renewed: ${one.message}`);
     if (one instanceof ConnectError) return unreachable(one);
     if (one instanceof UnauthorizedError) return needsLogin();
     if (one instanceof SdkHttpError) return refused(one.status);

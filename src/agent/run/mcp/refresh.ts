@@ -1,4 +1,4 @@
-/** Reads the tools of a server again when it says that they are others now: once at a time, and not more often than the limit says. */
+/** Reads the tools of a server again when it says that they have changed: once at a time, and at most once in the time of the limit. */
 import { limits } from "../../../generated/protocol/tables.js";
 import { type Clock, sleep } from "../../ports/clock.js";
 

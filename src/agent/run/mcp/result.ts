@@ -1,4 +1,4 @@
-/** The result of a call as a server sends it, to a result for a model. Content that is no text and no image is named, and not shown. */
+/** The result of a call, made from what a server sends. Content other than text and images is named, and not shown. */
 import type { ToolImage, ToolResult } from "../tools/tool.js";
 import { isFields } from "./listed.js";
 

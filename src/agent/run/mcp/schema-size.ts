@@ -1,4 +1,4 @@
-/** Whether a value of JSON is small enough to be kept and written: neither large nor deep. It does not call itself, however deep the value is. */
+/** Whether a value of JSON is small enough to be kept and written: neither large nor deep. The check uses no recursion, so that depth costs no stack. */
 
 /** `size`: characters, about as many as its JSON has. `depth`: of objects and lists within each other. */
 export interface Most {

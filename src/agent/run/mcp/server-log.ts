@@ -1,6 +1,6 @@
 /**
- * The log of one output of a tool server (P-S84): scrubbed, for its user alone, and never longer than its limit. Who waits for `write` keeps a
- * flood out of the memory. A disk that refuses ends the log, and nothing else.
+ * The log of one output of a tool server (P-S84): scrubbed, readable by its user alone, and never longer than its limit. A
+ * caller that waits for `write` keeps a flood out of the memory. When the disk refuses, the log ends, and nothing else.
  */
 import type { Files, OpenFile } from "../../ports/files.js";
 import { FileError, replaceFile } from "../../ports/files.js";

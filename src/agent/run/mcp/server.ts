@@ -1,6 +1,6 @@
 /**
- * One tool server: its state (P-S35), its tools, and the work to keep it connected, of which one part begins when the last one has ended. Knows
- * no transport.
+ * One tool server: it is kept connected while it is enabled, and its tools are called (P-S35). A connection begins when the one before it has
+ * ended. Knows no transport.
  */
 import { sleep } from "../../ports/clock.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
@@ -78,7 +78,7 @@ export class ToolServer {
     this.#last = this.#last.then(() => this.#keep(signal));
   }
 
-  /** Keeps it connected until the signal, or until that makes no sense. Never rejects. */
+  /** Keeps it connected until the signal, or until there is no further attempt. Never rejects. */
   async #keep(signal: AbortSignal): Promise<void> {
     const { config } = this.setup;
     const attempts = new Attempts(this.#host.clock, config.transport === "http" && config.reinit_on_expired_session);
@@ -159,7 +159,7 @@ export class ToolServer {
   }
 }
 
-/** An unexpected error may hold anything: its name is all that is said of it. */
+/** The name of an unexpected error; its message may hold a secret. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
 }

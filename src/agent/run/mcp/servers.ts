@@ -1,4 +1,4 @@
-/** The tool servers of a daemon (spec 2.10, P-S35): all at once, none waits for another, and nothing here waits for any of them but `stop`. */
+/** The tool servers of a daemon (spec 2.10, P-S35). They connect at the same time; only `stop` waits for them. */
 import type { McpServerConfig } from "../../../generated/effective.js";
 import type { Tool } from "../tools/tool.js";
 import type { ServerHost, ServerSetup } from "./host.js";
@@ -16,7 +16,7 @@ export class ToolServers {
   readonly #host: ServerHost;
   readonly #onChange: () => void;
   #servers = new Map<string, ToolServer>();
-  /** The ends of servers that are under way, by name: one that comes back waits for the end of its predecessor. */
+  /** Servers that are ending, by name: a new server of that name starts after them. */
   readonly #ending = new Map<string, Promise<unknown>>();
   #isStarted = false;
   #isStopped = false;

@@ -52,7 +52,7 @@ export class Shown {
     this.#tell();
   }
 
-  /** The last change, of which only calls that wait are told. */
+  /** The last change: it wakes calls that wait, and nothing else hears of it. */
   end(): void {
     const { name, transport } = this.#snapshot;
     this.#snapshot = { name, transport, state: "disconnected", tools: [] };

@@ -30,7 +30,7 @@ export class StdioTransport implements Transport {
   #ending: Promise<void> | undefined;
   /** Bytes that the server has not taken, at most. */
   #backlog = 0;
-  /** How many things want that nothing more is read for now. */
+  /** How many logs and waits hold back the reading of its outputs. */
   #holds = 0;
 
   constructor(parts: StdioParts) {
@@ -43,7 +43,7 @@ export class StdioTransport implements Transport {
     });
   }
 
-  /** Why it is over, when the server is to blame. */
+  /** The reason of its end, when the server caused it. */
   get problem(): ServerProblem | undefined {
     return this.#problem;
   }
@@ -112,7 +112,7 @@ export class StdioTransport implements Transport {
     this.onclose?.();
   }
 
-  /** Ends a server that does what no server may. */
+  /** Ends a server that has broken a limit. */
   #blame(clause: string): void {
     if (this.#isOver) return;
     this.#problem ??= new ServerProblem(clause, "final");
