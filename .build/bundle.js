@@ -5,6 +5,7 @@
  */
 import { join, relative } from "node:path";
 import { build } from "esbuild";
+import { mcpClient } from "./mcp.js";
 import { bundleReaders } from "./only-reading.js";
 import { bundlePage } from "./page.js";
 import { keepReached } from "./reached.js";
@@ -53,14 +54,6 @@ const lazyMcp = {
     onResolve({ filter: /^@modelcontextprotocol\/client$/ }, () => ({ path: "../dist/mcp.cjs", external: true }));
   },
 };
-
-/** What `src/agent/run/mcp` uses of it. */
-const MCP = [
-  ...["Client", "ProtocolError", "SdkHttpError", "StreamableHTTPClientTransport", "UnauthorizedError"],
-  ...["checkResourceAllowed", "discoverAuthorizationServerMetadata", "discoverOAuthServerInfo"],
-  ...["exchangeAuthorization", "extractWWWAuthenticateParams", "refreshAuthorization", "registerClient"],
-  ...["resourceUrlFromServerUrl", "startAuthorization", "validateAuthorizationResponseIssuer"],
-];
 
 const { PARTS } = await import("../dist/cli/lint/parts.js");
 
@@ -115,10 +108,7 @@ await Promise.all([
     ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
     plugins: [lazyReaders, lazyBelow, lazyMcp],
   }),
-  build({
-    ...{ ...shared, outfile: "dist/mcp.cjs" },
-    stdin: { contents: `export { ${MCP.join()} } from "@modelcontextprotocol/client";`, resolveDir: "." },
-  }),
+  build({ ...shared, ...mcpClient, outfile: "dist/mcp.cjs" }),
   ...Object.keys(READERS).map((name) =>
     bundle(`dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
   ),

@@ -96,7 +96,8 @@ function ofArray({ items = {}, minItems = 0, uniqueItems }: Node, definitions: D
   return uniqueItems === true ? fc.uniqueArray(one, constraints) : fc.array(one, constraints);
 }
 
-function ofObject({ properties = {}, required = [] }: Node, definitions: Definitions): fc.Arbitrary<unknown> {
+function ofObject(schema: Node, definitions: Definitions): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties = true } = schema;
   const known = Object.entries(properties as Node).map(
     ([name, one]) => [name, ofSchema(one as Node, definitions)] as const,
   );
@@ -105,6 +106,11 @@ function ofObject({ properties = {}, required = [] }: Node, definitions: Definit
     noNullPrototype: true,
   });
   return fc
-    .tuple(whole, fc.option(anything, { freq: 8 }))
+    .tuple(
+      whole,
+      fc.option(additionalProperties === true ? anything : ofSchema(additionalProperties as Node, definitions), {
+        freq: 8,
+      }),
+    )
     .map(([value, more]) => (more === null ? value : { ...(value as object), "x-later": more }));
 }

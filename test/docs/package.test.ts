@@ -1,16 +1,31 @@
 /** What bundles hold: licences, and no more of the library than is used. */
 import { readdirSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { expect, test } from "vitest";
 import { BUNDLED } from "../generate/materials.js";
 
+/** As the build does it: the client of MCP is a part of its own, of which only what is used is taken. */
+const lazyMcp: Plugin = {
+  name: "lazy-mcp",
+  setup({ onResolve }) {
+    onResolve({ filter: /^@modelcontextprotocol\/client$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
 test("what is bundled comes with its licence, and nothing is installed", async () => {
+  const bundled = { bundle: true, platform: "node", write: false, metafile: true, outdir: "dist" } as const;
   const { metafile } = await build({
     entryPoints: ["src/index.ts", "src/cli/main.ts", "src/agent/main.ts"],
-    ...{ bundle: true, platform: "node", write: false, metafile: true, outdir: "dist" },
+    ...{ ...bundled, plugins: [lazyMcp] },
   });
-  const packages = Object.keys(metafile.inputs).flatMap((file) => /node_modules\/([^/]+)\//.exec(file)?.[1] ?? []);
+  const { mcpClient } = await import(pathToFileURL(".build/mcp.js").href);
+  const { metafile: mcp } = await build({ ...bundled, ...mcpClient, minify: true, mainFields: ["module", "main"] });
+  const used = Object.entries(Object.values(mcp.outputs)[0]?.inputs ?? {}).filter(([, part]) => part.bytesInOutput > 0);
+  const packages = [...Object.keys(metafile.inputs), ...used.map(([file]) => file)].flatMap(
+    (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
+  );
   expect([...new Set(packages)].toSorted()).toEqual(BUNDLED.toSorted());
   const own = JSON.parse(readFileSync("package.json", "utf8"));
   expect([own.dependencies, own.peerDependencies, own.optionalDependencies]).toEqual([undefined, undefined, undefined]);

@@ -10,6 +10,11 @@ const BUNDLED_IN = {
   chalk: "Bundled into the command.",
   commander: "Bundled into the command.",
   ignore: "Bundled into the command.",
+  "@modelcontextprotocol/client": "Bundled in dist/mcp.cjs, without its validator of schemas.",
+  "@modelcontextprotocol/core": "Bundled with @modelcontextprotocol/client.",
+  "eventsource-parser": "Bundled with @modelcontextprotocol/client.",
+  "pkce-challenge": "Bundled with @modelcontextprotocol/client.",
+  zod: "Bundled with @modelcontextprotocol/client.",
 };
 
 export const BUNDLED = Object.keys(BUNDLED_IN);
