@@ -350,9 +350,9 @@ export const daemonRoutes = {
   /** Answers a question of the daemon. */
   respond: {"method":"POST","path":"/interrogative/{id}/respond","authority":"control","query":[],"request":"RespondRequest","answers":[{"status":200,"body":"RespondResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","interrogative_not_open","storage_unavailable"]},
   /** Chooses the model of the next turns. */
-  model: {"method":"POST","path":"/model","authority":"control","query":[],"request":"ModelRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  model: {"method":"POST","path":"/model","authority":"manage","query":[],"request":"ModelRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
   /** Chooses the facet of the next turns. */
-  facet: {"method":"POST","path":"/facet","authority":"control","query":[],"request":"FacetRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  facet: {"method":"POST","path":"/facet","authority":"manage","query":[],"request":"FacetRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
   /** Chooses who decides from the next turn on whether a tool may run, until the daemon stops. */
   permissionMonitor: {"method":"POST","path":"/permission-monitor","authority":"manage","query":[],"request":"PermissionMonitorRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
   /** Reads the configuration and the files beside it again; the turn that runs keeps the one that it began with. */
