@@ -1,4 +1,5 @@
 /** docs/config.md: the reference a user reads, made from the schema. */
+import { KEYS } from "../../src/agent/daemon/keys.js";
 import { describeType } from "../../src/toolkit/judge/report/describe.js";
 import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { type Samples, samplesFor } from "./samples.js";
@@ -19,8 +20,20 @@ export function generateReference(schemaText: string): string {
   const sections = sectionsOf(configShape);
   const samples = samplesFor(configShape);
   const texts = [...sections].map(([title, shape]) => section(title, shape, sections, samples));
-  return `${[HEAD, contents(sections), ...texts].join("\n")}`;
+  return `${[HEAD, contents(sections), ...texts, ACTING].join("\n")}`;
 }
+
+/** What the daemon of this package does with each key. */
+const ACTING = `## What \`agent\` does with it
+
+The daemon of this package acts on these keys, below \`daemon\` on each by itself. A key without an effect is named once in its log where somebody has set it.
+
+| Key | |
+|---|---|
+${Object.entries(KEYS)
+  .map(([key, acting]) => `| \`${key}\` | ${acting?.does ?? "nothing yet"} |`)
+  .join("\n")}
+`;
 
 /** Every object shape once. */
 function sectionsOf(configShape: Shape): Sections {

@@ -6,6 +6,7 @@ import type { Level, Log } from "../ports/log.js";
 import type { Beside } from "../run/model/resolve.js";
 import type { Revealing } from "../run/scrub/inventory.js";
 import type { Scrubber } from "../run/scrub/scrubber.js";
+import { UNUSED } from "./keys.js";
 import { Looks } from "./looks.js";
 import { Secrets } from "./secrets.js";
 
@@ -74,6 +75,8 @@ export async function useConfiguration(
   const secrets = new Secrets(credentials, log);
   secrets.add(first);
   log.level = levelOf(first);
+  const said = new Set<string>();
+  sayUnused(first, said, log);
 
   async function follow(): Promise<void> {
     for await (const { result, changed, needsRestart } of events) {
@@ -93,6 +96,7 @@ export async function useConfiguration(
       }
       holder.errors = undefined;
       log.level = levelOf(result);
+      sayUnused(result, said, log);
       log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
       const { length: withheld } = result.withheld;
       if (withheld > 0) log.say("warn", "the project is not trusted; some of its values do not count", { withheld });
@@ -158,6 +162,16 @@ function sayErrors({ diagnostics }: LoadResult, log: Log): void {
   log.say("error", "the configuration has errors; the one in use stays", { errors: errors.length });
   for (const { rule, file, range } of errors)
     log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
+}
+
+/** Names each key that somebody has set and nothing here uses yet, once. */
+function sayUnused({ origin }: Loaded, said: Set<string>, log: Log): void {
+  for (const path of UNUSED) {
+    const layer = origin(path)?.layer;
+    if (said.has(path) || (layer !== "global" && layer !== "project")) continue;
+    said.add(path);
+    log.say("info", "nothing in this daemon uses this yet", { path });
+  }
 }
 
 function levelOf({ config: { daemon } }: Loaded): Level {

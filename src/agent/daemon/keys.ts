@@ -1,0 +1,57 @@
+/** The keys of a configuration and where this daemon acts on them. A key of the schema that is not here fails a test. */
+
+/** `room`: the folder of `src/agent` that acts on it, and what it does. `null`: nothing in this daemon uses it yet. */
+export type Acting = { readonly room: string; readonly does: string } | null;
+
+const by = (room: string, does: string): Acting => ({ room, does });
+
+/** Top-level keys, and below `daemon` each key of its own. */
+export const KEYS: Readonly<Record<string, Acting>> = {
+  version: by("daemon", "is checked and upgraded by loading"),
+  config_command_substitution: by("daemon", "is followed by loading"),
+  defaults: by("run/model", "decides which model a turn asks"),
+  providers: by("run/model", "decides where requests go, with which credential and headers"),
+  models: by("run/model", "decides name, limits, effort, options and tools of a request"),
+  active_session: by("run/prompts", "decides which facet a session begins with"),
+  agent_behavior: by("run/shell", "decides which shell runs commands, after which script"),
+  permissions: by(
+    "run/shell",
+    "keeps secrets out of the environment and the output of commands, and asks before secret files",
+  ),
+  notifications: null,
+  default_permission_matcher: by("run/turn", "decides who is asked before a tool runs"),
+  autonomous_permission_matcher: by("run/turn", "tunes the model that judges calls"),
+  plugins: null,
+  mcp_servers: by("run/mcp", "decides which tool servers are started or reached, and how"),
+  integrations: null,
+  facets: by("run/prompts", "names files of facets"),
+  subagents: by("run/prompts", "names files of subagents, which are listed; nothing delegates to them yet"),
+  tui: null,
+  data: null,
+  updates: null,
+  telemetry: null,
+  "daemon.log_level": by("daemon", "decides what the log holds"),
+  "daemon.logging": null,
+  "daemon.web": null,
+  "daemon.tls": by("run/model", "adds certificates for providers and tool servers; checked at start and reload"),
+  "daemon.system_reminders": null,
+  "daemon.max_tool_turns": by("run/turn", "ends a turn after so many rounds of tools; unset or 0: 100"),
+  "daemon.provider_stream_idle_timeout_secs": by(
+    "run/model",
+    "fails a turn whose answer is silent for so long; unset or 0: 120; nothing is asked again yet",
+  ),
+  "daemon.provider_stream_max_lifetime_secs": null,
+  "daemon.subagent_stall_threshold_secs": null,
+  "daemon.subagent_liveness_watchdog_interval_secs": null,
+  "daemon.follow_symlinks_for_configs": by(
+    "run/prompts",
+    "decides whether links to facets, skills and `AGENTS.md` are followed",
+  ),
+  "daemon.retry": null,
+  "daemon.goal_driver": null,
+  "daemon.compaction_max_retries": null,
+  "daemon.file_catalog": null,
+};
+
+/** Keys that nothing in this daemon uses yet. */
+export const UNUSED: readonly string[] = Object.keys(KEYS).filter((key) => KEYS[key] === null);
