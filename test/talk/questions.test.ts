@@ -1,0 +1,49 @@
+/** Questions of a session, asked at a terminal and in a pipe (P-S26). */
+import { expect, test } from "vitest";
+import { refusal, ScriptedDaemon } from "./scripted-daemon.js";
+import { Talker } from "./talker.js";
+
+const NPM = { kind: "permission", tool: "shell", text: "npm test\nrm -rf /" } as const;
+const HEAD = "may shell run this?\n    npm test\n    rm -rf /\n[y]es once, [a]lways in this session, [n]o: ";
+
+function asking(...questions: readonly Parameters<ScriptedDaemon["ask"]>[1][]): ScriptedDaemon {
+  const daemon = new ScriptedDaemon();
+  daemon.onPrompt = () => {
+    for (const [at, question] of questions.entries()) daemon.ask(`q${at + 1}`, question);
+  };
+  return daemon;
+}
+
+test.each([
+  ["y", { granted: true }],
+  ["Yes", { granted: true }],
+  ["a", { granted: true, scope: "session" }],
+  [" always ", { granted: true, scope: "session" }],
+  ["n", { granted: false }],
+  ["NO", { granted: false }],
+])("a permission is asked for with all of the command, and %j answers it", async (line, said) => {
+  const daemon = asking(NPM);
+  const talker = new Talker(daemon);
+  await talker.sees("> ");
+  talker.type("go\n");
+  await talker.sees(HEAD);
+  talker.type(`${line}\n`);
+  while (daemon.questions.size > 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", { kind: "permission_answer", ...said }]]);
+  daemon.finish(daemon.promptId ?? "");
+  await talker.sees("> ");
+  talker.end();
+  expect([await talker.ended, talker.stdout]).toEqual([0, "> > \n"]);
+});
+
+test("a line that is no answer is asked again, and nothing is sent", async () => {
+  const daemon = asking(NPM);
+  const talker = new Talker(daemon);
+  talker.type("go\n");
+  await talker.sees(HEAD);
+  for (const line of ["\n", "yes please\n", "ja\n", "/mcp\n"]) {
+    talker.type(line);
+    await talker.sees("agent: the answers are y, a and n; Ctrl-C cancels the turn\n[y]es once");
+  }
+  expect(daemon.answers).toEqual([]);
+});
