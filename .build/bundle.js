@@ -1,7 +1,7 @@
 /**
  * Bundles the command lines to a few files in `dist`: `lint.cjs` for `agentcfg lint`, `cli.cjs` for all other commands of both programs, and
  * parts that both load when they need them: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `toml.cjs` for TOML,
- * `below.cjs` for directories. One CommonJS file starts faster than many ES modules.
+ * `below.cjs` for directories, `mcp.cjs` for tool servers. One CommonJS file starts faster than many ES modules.
  */
 import { join, relative } from "node:path";
 import { build } from "esbuild";
@@ -45,6 +45,22 @@ const lazyBelow = {
     onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "../dist/below.cjs", external: true }));
   },
 };
+
+/** Loads the client of MCP when a tool server is configured. */
+const lazyMcp = {
+  name: "lazy-mcp",
+  setup({ onResolve }) {
+    onResolve({ filter: /^@modelcontextprotocol\/client$/ }, () => ({ path: "../dist/mcp.cjs", external: true }));
+  },
+};
+
+/** What `src/agent/run/mcp` uses of it. */
+const MCP = [
+  ...["Client", "ProtocolError", "SdkHttpError", "StreamableHTTPClientTransport", "UnauthorizedError"],
+  ...["checkResourceAllowed", "discoverAuthorizationServerMetadata", "discoverOAuthServerInfo"],
+  ...["exchangeAuthorization", "extractWWWAuthenticateParams", "refreshAuthorization", "registerClient"],
+  ...["resourceUrlFromServerUrl", "startAuthorization", "validateAuthorizationResponseIssuer"],
+];
 
 const { PARTS } = await import("../dist/cli/lint/parts.js");
 
@@ -97,7 +113,11 @@ await Promise.all([
   }),
   build({
     ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
-    plugins: [lazyReaders, lazyBelow],
+    plugins: [lazyReaders, lazyBelow, lazyMcp],
+  }),
+  build({
+    ...{ ...shared, outfile: "dist/mcp.cjs" },
+    stdin: { contents: `export { ${MCP.join()} } from "@modelcontextprotocol/client";`, resolveDir: "." },
   }),
   ...Object.keys(READERS).map((name) =>
     bundle(`dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),

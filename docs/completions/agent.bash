@@ -20,7 +20,7 @@ _agent_options() {
     'hub token list') options='--format --state-dir -h --help' ;;
     'hub token revoke') options='--state-dir -h --help' ;;
     completion) options='-h --help' ;;
-    print) options='--format -h --help' ;;
+    print) options='--format --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     '') options='-v --version -h --help' ;;
   esac
 }
@@ -95,6 +95,11 @@ _agent_value() {
     'hub token list --state-dir') takes='<file>' ;;
     'hub token revoke --state-dir') takes='<file>' ;;
     'print --format') takes='json json-pretty yaml' ;;
+    'print --working-dir') takes='<file>' ;;
+    'print --project-trust') takes='trusted granted untrusted' ;;
+    'print --global') takes='<file>' ;;
+    'print --project') takes='<file>' ;;
+    'print --catalog') takes='<file>' ;;
     *) return 1 ;;
   esac
 }
@@ -115,7 +120,7 @@ _agent_word() {
     'hub token 0') takes='create list revoke' ;;
     'hub token revoke 0') takes='<text>' ;;
     'completion 0') takes='bash zsh fish' ;;
-    'print 0') takes='sync-event-schema fleet-event-schema daemon-openapi hub-openapi' ;;
+    'print 0') takes='sync-event-schema fleet-event-schema daemon-openapi hub-openapi daemon-state' ;;
   esac
 }
 

@@ -225,9 +225,16 @@ _agent() {
         print)
           _arguments -S \
             '*--format=[how it is written]:format:(json json-pretty yaml)' \
+            '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
+            '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1:what:(sync-event-schema fleet-event-schema daemon-openapi hub-openapi)' && ret=0
+            '1:what:(sync-event-schema fleet-event-schema daemon-openapi hub-openapi daemon-state)' && ret=0
           ;;
       esac
       ;;

@@ -105,6 +105,8 @@ interface LoadReport {
   readonly unresolved: readonly UnresolvedText[];
   /** Values of the project that are not in effect because it is not vouched for; see `projectTrust`. */
   readonly withheld: readonly WithheldValue[];
+  /** Whether files of the project may change the agent; false without a project's file unless `projectTrust` is `trusted`. */
+  readonly isProjectTrusted: boolean;
   /**
    * SHA-256 in hexadecimal of the project's file and of the files in the project that it names, which are read once; undefined without
    * a project, and for a project that cannot be vouched for.
@@ -166,9 +168,8 @@ async function loadLayers(
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
   const vouched = once(() => vouchedIn(snapshot, host));
-  const { snapshot: counting, withheld } = isTrusted(vouched, host, options)
-    ? { snapshot, withheld: [] }
-    : withheldFrom(snapshot);
+  const isProjectTrusted = isTrusted(vouched, host, options);
+  const { snapshot: counting, withheld } = isProjectTrusted ? { snapshot, withheld: [] } : withheldFrom(snapshot);
   const { effective, remarks, failures } = await loaded(counting, {
     host,
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
@@ -200,8 +201,9 @@ async function loadLayers(
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
     withheld: withheld.map(({ path, why }) => ({ path: toPointer(redactor.path(path)), why })),
+    isProjectTrusted,
     projectSha256: () => vouched()?.sha256,
-    fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
+    fingerprint: fingerprintOf(outcome.ok ? [value, isProjectTrusted] : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
 }

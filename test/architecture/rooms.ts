@@ -13,8 +13,8 @@ export const ROOMS: readonly string[] = [
   ...["terminal", "cli"],
   "agent/ports",
   ...inside("agent/wire", ["protocol", "core", "client"]),
-  ...inside("agent/run", ["store", "scrub", "tools", "prompts", "model", "turn"]),
-  ...inside("agent", ["http", "daemon", "hub", "program", "start", "talk", "watch", "commands"]),
+  ...inside("agent/run", ["store", "scrub", "tools", "prompts", "shell", "mcp", "model", "turn"]),
+  ...inside("agent", ["http", "daemon/catalog", "daemon", "hub", "program", "start", "talk", "watch", "commands"]),
   "agent",
 ];
 

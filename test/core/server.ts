@@ -40,6 +40,7 @@ export class Server {
     this.stream = this.#begin({
       ...{
         title: null,
+        permissionMonitor: "standard",
         catalogRevision: "9007199254740993",
         historyTotalItems: 0,
         queue: { revision: "0", items: [] },
@@ -70,10 +71,11 @@ export class Server {
   restart(): void {
     this.#made += 1;
     this.epoch = this.#made.toString(16).padStart(32, "0");
-    const { title, catalogRevision, turn, queue } = this.state;
+    const { title, permissionMonitor, catalogRevision, turn, queue } = this.state;
     const { generation, model, facet } = turn;
     this.stream = this.#begin({
       title,
+      permissionMonitor,
       catalogRevision,
       generation,
       model,

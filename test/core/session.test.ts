@@ -124,7 +124,8 @@ describe("a turn", () => {
     expect(served).toEqual({
       ...{ prompt: said(prompt), cancel: said(turn), queue_input: said(turn), dequeue_newest: said(any) },
     });
-    for (const action of [respond, compact]) expect(action).toEqual(said("not_found"));
+    expect(respond).toEqual(said(name === "asking" ? undefined : (any ?? "interrogative_not_open")));
+    expect(compact).toEqual(said("not_found"));
   });
 
   test("C289 what was begun and not finished ends with the turn", () => {

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Daemon } from "../../src/agent/daemon/daemon.js";
-import { type DaemonHost, type Start, startDaemon } from "../../src/agent/daemon/start.js";
+import type { DaemonHost } from "../../src/agent/daemon/host.js";
+import { type Start, startDaemon } from "../../src/agent/daemon/start.js";
 import type { Exchange, Listen } from "../../src/agent/ports/listen.js";
 import { logTo } from "../../src/agent/ports/log.js";
+import { nodeChildren } from "../../src/agent/ports/node-children.js";
 import { nodeConnect } from "../../src/agent/ports/node-connect.js";
 import type { HistoryItem, HistoryPage, SyncSnapshot } from "../../src/generated/protocol/types.js";
 import { seededRandom } from "../ports/chance.js";
@@ -95,7 +97,8 @@ export class Bench {
     };
     const host: DaemonHost = {
       ...{ files, processes: new Machine().start(runs), clock: this.clock, random: seededRandom(runs) },
-      ...{ connect: nodeConnect, log: logTo(write, this.clock) },
+      ...{ connect: nodeConnect, startChild: nodeChildren, env: { PATH: process.env["PATH"] }, version: "0" },
+      log: logTo(write, this.clock),
       ...wanted.host,
       listen,
     };

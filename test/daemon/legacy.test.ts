@@ -144,7 +144,14 @@ test("C284 a reader that is overtaken gets what it had, and then the end", async
   const random = seededRandom(1);
   const store = await open(new Disk(1), NEW);
   const codec = new TokenCodec(random.bytes(32));
-  const session = new LiveSession({ store, epoch: "e".repeat(32), codec, clock, random });
+  const session = new LiveSession({
+    begins: { facet: null, permissionMonitor: "standard" },
+    store,
+    epoch: "e".repeat(32),
+    codec,
+    clock,
+    random,
+  });
   const readers = new Readers(session, clock);
   const feed = legacyFeed(session.stream, "session-1");
   const [slow, quick] = [new TestExchange("/events"), new TestExchange("/events")];

@@ -30,7 +30,7 @@ test.each<[string, string, Asking, object]>([
     post(gzipSync('{"content":"x"}'), [["content-encoding", "gzip"]]),
     { mistake: "content_encoding" },
   ],
-  ["a facet", "/prompt", post('{"facet":"CANARY"}'), { mistake: "not_supported", field: "facet" }],
+  ["a facet", "/prompt", post('{"facet":"CANARY"}'), { mistake: "wrong_value", field: "facet" }],
   ["a parameter twice", "/events?after=CANARY&after=", {}, { mistake: "wrong_parameter", field: "after" }],
   ["a parameter that cannot be decoded", "/history?page=%ff", {}, { mistake: "wrong_parameter", field: "page" }],
 ])("%s", async (_, target, asking, details) => {

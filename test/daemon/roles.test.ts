@@ -16,7 +16,9 @@ import { type Bench, running } from "./bench.js";
 
 const heard = ({ asked }: ModelServer): readonly string[] => {
   const { messages } = JSON.parse(asked.at(-1)?.body ?? "{}") as { messages: { role: string; content: string }[] };
-  return messages.map(({ role, content }) => `${role}: ${content}`);
+  const [system, ...others] = messages;
+  expect(system?.role).toBe("system");
+  return others.map(({ role, content }) => `${role}: ${content}`);
 };
 
 /** Says nothing, and waits for the cancel. */

@@ -113,7 +113,9 @@ test("C249 text that only resembles one comes through byte for byte, and `produc
 test("what people say is scrubbed before the model hears it, and the title with it", async () => {
   const { bench, server, everything } = await guarded(saying("ok"));
   await bench.turn(`use ${KEY} please`, { model: "m" });
-  expect(JSON.parse(server.asked[0]?.body ?? "{}")).toMatchObject({ messages: [{ content: "use [redacted] please" }] });
+  expect(JSON.parse(server.asked[0]?.body ?? "{}")).toMatchObject({
+    messages: [{ role: "system" }, { content: "use [redacted] please" }],
+  });
   const { session } = (await bench.get("/sync")).json<SyncSnapshot>();
   expect(session.title).toBe("use [redacted] please");
   expect((await bench.history()).map(({ secret_coverage }) => secret_coverage)).toEqual(["captured", "captured"]);
@@ -146,7 +148,7 @@ test("C245 an attached text is scrubbed whatever its type says; other bytes are 
     { name: "[redacted].png", media_type: "image/png", total_length: image.length, scrubbed: false },
     { name: "x.bin", media_type: "application/x-thing", total_length: 3, scrubbed: false },
   ]);
-  const content = (JSON.parse(server.asked[0]?.body ?? "{}") as { messages: { content: unknown }[] }).messages[0]
+  const content = (JSON.parse(server.asked[0]?.body ?? "{}") as { messages: { content: unknown }[] }).messages[1]
     ?.content;
   expect(content).toEqual([
     {
@@ -168,7 +170,7 @@ test("P-S65 a long attached text is told by its beginning, and one that is gone 
   const text = "x".repeat(100_000);
   const data_base64 = Buffer.from(text).toString("base64");
   await bench.turn("look", { attachments: [{ media_type: "text/plain", data_base64 }] });
-  const told = (): string => JSON.parse(server.asked.at(-1)?.body ?? "{}").messages[0].content;
+  const told = (): string => JSON.parse(server.asked.at(-1)?.body ?? "{}").messages[1].content;
   expect(told().match(/x{65536}\n\[its beginning; the rest is left out\]$/)).not.toBeNull();
   const [item] = await bench.history();
   const [attachment] = item?.attachments ?? [];

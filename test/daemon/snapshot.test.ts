@@ -45,7 +45,13 @@ test("C029 C038 a snapshot fits its schema, and lists what works", async () => {
   expect(typeof snapshot.history_checkpoint).toBe("string");
   expect(snapshot.cursor).toMatch(/^[\w-]{46}$/);
   expect(snapshot.features).toEqual([
-    ...["session.sync.v1", "session.history.v1", "session.attachments.v1", "session.targeted-mutations.v1"],
+    ...[
+      "session.sync.v1",
+      "session.history.v1",
+      "session.attachments.v1",
+      "session.targeted-mutations.v1",
+      "daemon.catalog.v1",
+    ],
   ]);
   expect(snapshot.session).toMatchObject({ session_id: "session-1", title: null });
   expect((await bench.get("/sync")).header("cache-control")).toBe("no-store");

@@ -232,6 +232,7 @@ test("a daemon that stops in the middle of a long message sends its rest before 
 
 test("C077 a reader that leaves, at any message, leaves no timer and no place taken", async () => {
   const bench = await running();
+  await settled();
   const idle = bench.clock.waiting;
   for (let leaving = 0; leaving < 6; leaving += 1) {
     const stream = await bench.follow();

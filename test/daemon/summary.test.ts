@@ -25,10 +25,10 @@ test("C120 a summary fits its schema, and says what the snapshot says", async ()
   const { bench, url } = await wired();
   const started = new Date(bench.clock.now()).toISOString();
   const first = await summaryOf(url);
-  const { cursor, daemon_epoch } = await bench.sync();
+  const { cursor, daemon_epoch, catalog_revision } = await bench.sync();
   expect(first).toEqual({
     ...{ version: 1, daemon_epoch, session_id: "session-1", state: "idle", busy: false, attention: false, cursor },
-    ...{ catalog_revision: "0", history_total_items: 0, title: null, project: "/work", model: null, facet: null },
+    ...{ catalog_revision, history_total_items: 0, title: null, project: "/work", model: null, facet: "execute" },
     ...{ queue_length: 0, updated_at: started },
   });
   bench.clock.pass(5000);

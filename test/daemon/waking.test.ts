@@ -27,7 +27,14 @@ beforeEach(async () => {
   clock = new CountingClock();
   const codec = new TokenCodec(new Uint8Array(32));
   const store = await open(new Disk(1), NEW);
-  session = new LiveSession({ store, epoch: "e".repeat(32), codec, clock, random: nodeRandom });
+  session = new LiveSession({
+    begins: { facet: null, permissionMonitor: "standard" },
+    store,
+    epoch: "e".repeat(32),
+    codec,
+    clock,
+    random: nodeRandom,
+  });
   exchange = new TestExchange("/events");
   new Readers(session, clock).add(exchange, syncFeed(session.stream), "ndjson", 0);
 });

@@ -52,6 +52,7 @@ test("C288 every route of a daemon answers through the proxy as it does directly
     "/health",
     "/sync",
     "/sync/summary",
+    "/daemon-state",
     "/nothing",
     "/sync?x=1",
     "/history?page=x",
@@ -67,6 +68,20 @@ test("C288 every route of a daemon answers through the proxy as it does directly
   for (const offset of [0, 50_000, 70_000]) await both(range(offset));
   for (const method of ["HEAD", "PUT", "OPTIONS", "PATCH"]) await both("/sync", { method });
   await both("/prompt", { method: "POST", body: "x".repeat(17 * 1024 * 1024) });
+  for (const [path, body] of [
+    ["/model", { model: "echo" }],
+    ["/model", { model: "none" }],
+    ["/facet", { facet: "plan" }],
+    ["/permission-monitor", { monitor: "bypass" }],
+    ["/reload", {}],
+    ...["enable", "disable", "reconnect", "oauth/start"].map((what) => [`/mcp/none/${what}`, {}] as const),
+    ["/mcp/none/oauth/callback", { state: "s", code: "c" }],
+    ["/interrogative/none/respond", { kind: "cancel" }],
+  ] as const) {
+    // The first time changes something; both of the next two are told that it is so already.
+    await call(url, path, post(body));
+    await both(path, post(body));
+  }
   const { text } = await call(url, "/sync");
   await both("/terminate", { method: "POST", body: "[]" });
   // A stream counts as asked below.

@@ -138,6 +138,31 @@ export function streaming(...pieces: readonly string[]): Script {
 /** An answer that says these texts. */
 export const saying = (...texts: readonly string[]): Script => streaming(...texts.map((text) => delta(text)), finish());
 
+/** A call of a tool, in two pieces. */
+export const callOf = (name: string, input: unknown, index = 0, id = `call-${index}`): string => {
+  const json = typeof input === "string" ? input : JSON.stringify(input);
+  const half = Math.ceil(json.length / 2);
+  const piece = (more: object): string =>
+    event({ choices: [{ index: 0, delta: { tool_calls: [{ index, ...more }] } }] });
+  return (
+    piece({ id, type: "function", function: { name, arguments: json.slice(0, half) } }) +
+    piece({ function: { arguments: json.slice(half) } })
+  );
+};
+
+/** An answer that calls tools. */
+export const calling = (...calls: readonly string[]): Script => streaming(...calls, finish("tool_calls"));
+
+/** Answers one request after the other; the last script stays. */
+export function inTurn(...scripts: readonly Script[]): Script {
+  let at = 0;
+  return (one) => {
+    const script = scripts[Math.min(at, scripts.length - 1)];
+    at += 1;
+    return script?.(one);
+  };
+}
+
 /** An answer that is whole at once. */
 export function answerOf(status: number, body: string | Uint8Array, type = "application/json"): Script {
   return async (one) => {

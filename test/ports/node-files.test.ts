@@ -197,3 +197,15 @@ test("P-S57 a session on a real disk, whose folder is removed: nothing is append
   expect(await failureOf(store.finalize())).toBe("missing");
   expect(existsSync(state)).toBe(false);
 });
+
+test("a real path is without links, and there is none where they lead nowhere", async () => {
+  mkdirSync(at("directory"));
+  writeFileSync(at("directory", "file"), "x");
+  symlinkSync("directory", at("link"));
+  symlinkSync("loop", at("loop"));
+  symlinkSync("missing", at("dangling"));
+  const root = await nodeFiles.realPath(there.path);
+  expect(await nodeFiles.realPath(at("link", "file"))).toBe(join(root ?? "", "directory", "file"));
+  for (const name of ["missing", "loop", "dangling", "directory/file/below"])
+    expect(await nodeFiles.realPath(at(name))).toBeUndefined();
+});

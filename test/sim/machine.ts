@@ -96,6 +96,8 @@ export class Machine {
         {
           ...{ files, random, clock: process.clock, processes: this.#running.start(run) },
           connect: model.connectOf(process),
+          startChild: () => Promise.reject(new Error("ENOENT")),
+          ...{ env: {}, version: "0" },
           listen: (options, server) => {
             answering = server;
             return listen(options, server);

@@ -65,6 +65,7 @@ export class Storage {
         }),
       read: (path, limit) => heard(() => files.read(path, limit)),
       status: (path) => heard(() => files.status(path)),
+      realPath: (path) => heard(() => files.realPath(path)),
       list: (path) => heard(() => files.list(path)),
       makeDirectory: (path) => heard(() => files.makeDirectory(path)),
       rename: (from, to) => heard(() => files.rename(from, to)),

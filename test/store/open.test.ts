@@ -78,7 +78,7 @@ test("what is recovered: how many items, the prompt without an end, and what the
   const first = await open(disk, NEW);
   expect(first.recovered).toEqual({
     ...{ totalItems: 0, openPrompt: undefined, generation: undefined, epoch: undefined, trimmed: undefined },
-    ...{ title: null, model: null, facet: null, inputs: [], queueRevision: 0, operations: [] },
+    ...{ title: null, model: null, facet: null, chosen: {}, inputs: [], queueRevision: 0, operations: [] },
   });
   await first.append({ t: "epoch", daemon_epoch: "e".repeat(32) });
   await first.append({ t: "session", title: "one", model: "m", facet: "f" });
@@ -91,7 +91,16 @@ test("what is recovered: how many items, the prompt without an end, and what the
   const second = await open(disk, RESUME);
   expect(second.recovered).toEqual({
     ...{ totalItems: 2, openPrompt: { promptId: "again", generation: 7 }, generation: 7, epoch: "e".repeat(32) },
-    ...{ trimmed: undefined, title: null, model: "n", facet: "h", inputs: [], queueRevision: 0, operations: [] },
+    ...{
+      trimmed: undefined,
+      title: null,
+      model: "n",
+      facet: "h",
+      chosen: { model: "m", facet: "g" },
+      inputs: [],
+      queueRevision: 0,
+      operations: [],
+    },
   });
   expect(await second.items(0, 9)).toEqual([item(0), item(1)]);
   await second.append({ t: "turn", prompt_id: "again", outcome: "interrupted" });

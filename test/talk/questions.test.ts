@@ -1,6 +1,6 @@
 /** Questions of a session, asked at a terminal and in a pipe (P-S26). */
 import { expect, test } from "vitest";
-import { refusal, ScriptedDaemon } from "./scripted-daemon.js";
+import { ScriptedDaemon } from "./scripted-daemon.js";
 import { Talker } from "./talker.js";
 
 const NPM = { kind: "permission", tool: "shell", text: "npm test\nrm -rf /" } as const;
@@ -46,4 +46,22 @@ test("a line that is no answer is asked again, and nothing is sent", async () =>
     await talker.sees("agent: the answers are y, a and n; Ctrl-C cancels the turn\n[y]es once");
   }
   expect(daemon.answers).toEqual([]);
+});
+
+test.each([
+  [["red", "blue"], "2", { kind: "clarification_choice", choice: "blue" }],
+  [["red", "blue"], "RED", { kind: "clarification_choice", choice: "red" }],
+  [["red", "blue"], "neither", { kind: "clarification_text", text: "neither" }],
+  [["2", "1"], "a", { kind: "clarification_choice", choice: "2" }],
+  [["2", "1"], "1", { kind: "clarification_choice", choice: "1" }],
+  [undefined, "/etc/passwd", { kind: "clarification_text", text: "/etc/passwd" }],
+])("a question with the choices %j and the line %j", async (choices, line, said) => {
+  const daemon = asking({ kind: "question", text: "Which?", ...(choices === undefined ? {} : { choices }) });
+  const talker = new Talker(daemon);
+  talker.type("go\n");
+  while (!talker.screen.includes("words: ") && !talker.screen.includes("your answer: "))
+    await new Promise(setImmediate);
+  talker.type(`${line}\n`);
+  while (daemon.questions.size > 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", said]]);
 });

@@ -60,7 +60,11 @@ export class ScriptedDaemon {
   finish(promptId: string, outcome = "completed"): void {
     for (const id of [...this.questions.keys()]) this.resolve(id, "cancelled");
     this.promptId = undefined;
-    this.push("turn_finished", { prompt_id: promptId, outcome, ...(outcome === "completed" ? { finish: "stop" } : {}) });
+    this.push("turn_finished", {
+      prompt_id: promptId,
+      outcome,
+      ...(outcome === "completed" ? { finish: "stop" } : {}),
+    });
   }
 
   item(kind: HistoryItem["kind"], fields: object): void {
@@ -102,7 +106,13 @@ export class ScriptedDaemon {
     return {
       ...{ version: 1, daemon_epoch: "e", cursor: `c${this.#records}`, busy: this.promptId !== undefined },
       ...{ attention: this.questions.size > 0, history_checkpoint: "h", history_total_items: this.#items },
-      ...{ catalog_revision: "1", features: [], open_items: [], operation_window: null, permission_monitor: "standard" },
+      ...{
+        catalog_revision: "1",
+        features: [],
+        open_items: [],
+        operation_window: null,
+        permission_monitor: "standard",
+      },
       session: { session_id: "s", title: null, created_at: AT },
       turn: {
         ...{ state: "idle", generation: 0, model: "m", facet: "execute" },
@@ -117,7 +127,10 @@ export class ScriptedDaemon {
   #fetch(): FetchLike {
     return async (url, { method, body, signal }) => {
       const { pathname, searchParams } = new URL(url);
-      const asked = { line: `${method} ${decodeURIComponent(pathname)}`, body: body === undefined ? {} : JSON.parse(body) };
+      const asked = {
+        line: `${method} ${decodeURIComponent(pathname)}`,
+        body: body === undefined ? {} : JSON.parse(body),
+      };
       this.asked.push(asked);
       const own = await this.script(asked);
       if (own !== undefined) return own;
@@ -157,7 +170,11 @@ export class ScriptedDaemon {
     const reader = { queue: [first] as object[], wake: () => {}, isEnded: false };
     this.#readers.add(reader);
     signal.addEventListener("abort", () => reader.wake());
-    return { status: 200, headers: new Headers({ "content-type": "application/x-ndjson" }), body: pieces(reader, signal) };
+    return {
+      status: 200,
+      headers: new Headers({ "content-type": "application/x-ndjson" }),
+      body: pieces(reader, signal),
+    };
   }
 }
 

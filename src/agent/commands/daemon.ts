@@ -3,6 +3,7 @@ import { format, type LoadResult } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import { version } from "../../terminal/version.js";
 import { startDaemon } from "../daemon/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf } from "../program/address.js";
@@ -30,6 +31,7 @@ interface DaemonFlags extends StartFlags {
   readonly resume?: boolean;
   readonly listen: string;
   readonly logFile?: string;
+  readonly exec?: boolean;
 }
 
 const VARIABLE = "AGENT_DAEMON_CREDENTIAL_FILE";
@@ -47,6 +49,7 @@ export const daemon = command<DaemonFlags>({
     },
     { flags: "--session <id>", describe: "name of the session (default: a new one)" },
     { flags: "--resume", describe: "go on with an existing session" },
+    { flags: "--exec", describe: "begin with the facet of `active_session.default_exec_facet`, as `agent exec` does" },
     { flags: "--listen <address>", describe: "loopback address and port, 0 for a free one", default: "127.0.0.1:0" },
     { flags: "--log-file <file>", describe: "where the log goes instead of standard error", takes: "file" },
     ...START,
@@ -87,9 +90,10 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address, idleTimeout },
+      ...{ facet: flags.facet, isExec: flags.exec === true },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
-    { ...machine, processes: machine.processes, log: logTo(write, machine.clock) },
+    { ...machine, processes: machine.processes, env: host.env, version, log: logTo(write, machine.clock) },
   );
   if (started.kind !== "ready") signals.forget();
   if (started.kind !== "ready" && signals.exitCode !== undefined) return signals.exitCode;

@@ -3,9 +3,7 @@ import { type Diagnostic, type LoadOptions, type LoadResult, type WithheldValue,
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
 import type { Level, Log } from "../ports/log.js";
-import type { Found } from "../run/model/reference.js";
-import { type Beside, resolveModel } from "../run/model/resolve.js";
-import type { ModelTarget } from "../run/model/target.js";
+import type { Beside } from "../run/model/resolve.js";
 import type { Revealing } from "../run/scrub/inventory.js";
 import type { Scrubber } from "../run/scrub/scrubber.js";
 import { Looks } from "./looks.js";
@@ -14,16 +12,25 @@ import { Secrets } from "./secrets.js";
 type Loaded = LoadResult & { readonly ok: true };
 
 /** A configuration, and the data that was read for it. */
-interface InUse {
+export interface InUse {
   readonly config: Loaded["config"];
   readonly beside: Beside;
+  /** Whether files of the project may change the agent. */
+  readonly isProjectTrusted: boolean;
 }
 
 export interface ConfigurationInUse {
   /** Removes the credentials of all configurations so far, and those that the daemon was started with (P-S44, P-S66). */
   readonly scrubber: Scrubber;
-  /** The model of a name, or the default one, by the files as they are now. */
-  resolve(name: string | undefined): Promise<Found<ModelTarget>>;
+  readonly inUse: InUse;
+  /** Diagnostics of the files that came after it, when those have errors. */
+  readonly errors: readonly Diagnostic[] | undefined;
+  /** Looks at the files, and resolves when a change of them is in use. */
+  look(): Promise<void>;
+  /** Calls `run` when another configuration is in use. */
+  onChange(run: () => void): void;
+  /** Credentials that are none of the configuration, to be removed as well. */
+  reveal(values: readonly string[]): void;
   /** Values of the project that did not count at the first load. */
   readonly withheld: readonly WithheldValue[];
   stop(): Promise<void>;
@@ -63,7 +70,7 @@ export async function useConfiguration(
     ending.abort();
     return first;
   }
-  const holder = { inUse: await inUseOf(first, options, files) };
+  const holder: Holder = { inUse: await inUseOf(first, options, files), errors: undefined, listeners: [] };
   const secrets = new Secrets(credentials, log);
   secrets.add(first);
   log.level = levelOf(first);
@@ -72,6 +79,7 @@ export async function useConfiguration(
     for await (const { result, changed, needsRestart } of events) {
       if (!isTaken(result, options)) {
         sayErrors(result, log);
+        holder.errors = result.diagnostics.filter(({ severity }) => severity === "error");
         continue;
       }
       secrets.add(result);
@@ -80,13 +88,16 @@ export async function useConfiguration(
       } catch (error) {
         if (!(error instanceof ConfigurationFailure)) throw error;
         log.say("error", `${error.message}; the configuration in use stays`);
+        holder.errors = [];
         continue;
       }
+      holder.errors = undefined;
       log.level = levelOf(result);
       log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
       const { length: withheld } = result.withheld;
       if (withheld > 0) log.say("warn", "the project is not trusted; some of its values do not count", { withheld });
       for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
+      for (const run of holder.listeners) run();
     }
   }
 
@@ -95,10 +106,15 @@ export async function useConfiguration(
     get scrubber() {
       return secrets.scrubber;
     },
-    async resolve(name) {
-      await looks.again();
-      return resolveModel(holder.inUse.config, name, holder.inUse.beside);
+    get inUse() {
+      return holder.inUse;
     },
+    get errors() {
+      return holder.errors;
+    },
+    look: () => looks.again(),
+    onChange: (run) => void holder.listeners.push(run),
+    reveal: (values) => secrets.reveal(values),
     withheld: first.withheld,
     stop() {
       ending.abort();
@@ -107,18 +123,28 @@ export async function useConfiguration(
   };
 }
 
+interface Holder {
+  inUse: InUse;
+  errors: readonly Diagnostic[] | undefined;
+  readonly listeners: (() => void)[];
+}
+
 /** Whether a result can be used. Even under `trusted` a project that redirects the user's own data stops the start (S46). */
 function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions): result is Loaded {
   const isLedAway = ({ rule, severity }: Diagnostic): boolean => severity === "error" && rule.startsWith("trust/");
   return result.ok && !(projectTrust === "trusted" && result.diagnostics.some(isLedAway));
 }
 
-async function inUseOf({ config, unresolved }: Loaded, { catalog }: LoadOptions, files: Files): Promise<InUse> {
+async function inUseOf(
+  { config, unresolved, isProjectTrusted }: Loaded,
+  { catalog }: LoadOptions,
+  files: Files,
+): Promise<InUse> {
   const store = config.daemon.tls?.trust_store;
   try {
     const certificates = store === undefined ? undefined : await files.read(store, CERTIFICATE_BYTES);
     return {
-      config,
+      ...{ config, isProjectTrusted },
       beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
     };
   } catch (error) {

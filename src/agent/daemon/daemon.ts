@@ -8,6 +8,7 @@ import type { Log } from "../ports/log.js";
 import type { Turns } from "../run/turn/turns.js";
 import type { ConfigurationInUse } from "./configuration.js";
 import type { LiveSession } from "./session.js";
+import type { ToolsInUse } from "./tools.js";
 
 /** Milliseconds for callers to take the answers under way. */
 const GRACE = 1000;
@@ -17,6 +18,7 @@ export interface DaemonParts {
   readonly turns: Turns;
   readonly readers: Readers;
   readonly configuration: ConfigurationInUse;
+  readonly tools: ToolsInUse;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -34,7 +36,7 @@ export interface Daemon {
   stop(reason: SessionStopping["reason"]): Promise<void>;
 }
 
-export function daemonOf({ session, turns, readers, configuration, clock, log }: DaemonParts): Daemon {
+export function daemonOf({ session, turns, readers, configuration, tools, clock, log }: DaemonParts): Daemon {
   let listener: Listener | undefined;
   let stopping: Promise<void> | undefined;
   let tellStopped = (): void => {};
@@ -47,6 +49,7 @@ export function daemonOf({ session, turns, readers, configuration, clock, log }:
     await turns.stop();
     readers.end();
     await configuration.stop();
+    await tools.stop();
     try {
       await session.store.finalize();
     } catch (error) {

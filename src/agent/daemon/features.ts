@@ -6,4 +6,5 @@ export const FEATURES: readonly string[] = [
   features.history,
   features.attachments,
   features.targetedMutations,
+  features.catalog,
 ];

@@ -20,6 +20,11 @@ export class Secrets {
     return this.#inventory.scrubber;
   }
 
+  /** Adds credentials that are none of the configuration. */
+  reveal(values: readonly string[]): void {
+    this.#inventory = this.#inventory.with([{ reveal: () => values }]);
+  }
+
   /** Adds the credentials of a configuration; one that is too short to be looked for is named in the log, once. */
   add({ config }: Extract<LoadResult, { readonly ok: true }>): void {
     const { found, tooShort } = credentialsOf(config);

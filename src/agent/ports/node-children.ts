@@ -1,57 +1,67 @@
 /** Programs that work for this process, started by Node.js. */
-import { spawn } from "node:child_process";
-import type { ChildEnd, StartChild } from "./children.js";
+import { type ChildProcess, spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import type { Readable } from "node:stream";
+import type { Child, StartChild } from "./children.js";
+import { ChildEnding } from "./node-child-ending.js";
 
-/** Milliseconds that outputs may stay open after the end of the program: a process that left its group may hold them. */
-const OPEN = 200;
+/** Windows has no groups of processes, and would open a window for a session of its own. */
+const HAS_GROUPS = process.platform !== "win32";
 
-export const nodeChildren: StartChild = ({ program, words, cwd, env, take }) =>
+export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pipe", take }) =>
   new Promise((resolve, reject) => {
-    const fail = (error: unknown): void =>
-      reject(new Error((error as NodeJS.ErrnoException | undefined)?.code ?? "unknown"));
+    const fail = (error: unknown): void => reject(new Error(codeOf(error, cwd)));
     try {
-      const child = spawn(program, words, { cwd, env, detached: true, stdio: "pipe" });
-      const { pid, stdin, stdout, stderr } = child;
-      for (const pipe of [stdin, stdout, stderr]) pipe.on("error", () => {});
+      const child = spawn(program, words, {
+        ...{ cwd, env, detached: HAS_GROUPS, windowsHide: true },
+        stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
+      });
+      child.on("error", fail);
+      const { stdout, stderr } = child;
+      if (stdout === null || stderr === null) return fail(undefined);
       stdout.on("data", (bytes: Uint8Array) => take("stdout", bytes));
       stderr.on("data", (bytes: Uint8Array) => take("stderr", bytes));
-      child.once("error", fail);
-      const ended = new Promise<ChildEnd>((end) => {
-        const tell = (code: number | null, signal: string | null): void =>
-          end({ code: code ?? undefined, signal: signal ?? undefined });
-        child.once("close", tell);
-        child.once("exit", (code, signal) => {
-          setTimeout(() => {
-            stdout.destroy();
-            stderr.destroy();
-            tell(code, signal);
-          }, OPEN).unref();
-        });
-      });
+      const ending = new ChildEnding(child, [stdout, stderr]);
       child.once("spawn", () => {
-        if (pid === undefined) return fail(undefined);
-        resolve({
-          ...{ pid, ended },
-          write: (bytes) => !stdin.destroyed && stdin.write(bytes),
-          endInput: () => void stdin.end(),
-          pause() {
-            stdout.pause();
-            stderr.pause();
-          },
-          resume() {
-            stdout.resume();
-            stderr.resume();
-          },
-          kill(signal) {
-            try {
-              process.kill(-pid, signal);
-            } catch {
-              // The group is gone.
-            }
-          },
-        });
+        if (child.pid === undefined) return fail(undefined);
+        resolve(started(child, child.pid, [stdout, stderr], ending));
       });
     } catch (error) {
       fail(error);
     }
   });
+
+function started(child: ChildProcess, pid: number, outputs: readonly Readable[], ending: ChildEnding): Child {
+  const { stdin } = child;
+  // A program that reads nothing closes its input.
+  stdin?.on("error", () => {});
+  return {
+    pid,
+    ended: ending.ended,
+    write: (bytes) => stdin?.writable === true && stdin.write(bytes),
+    endInput: () => void stdin?.end(),
+    pause() {
+      ending.isPaused = true;
+      for (const output of outputs) output.pause();
+    },
+    resume() {
+      ending.isPaused = false;
+      for (const output of outputs) output.resume();
+    },
+    kill: (signal) => ending.kill(signal),
+  };
+}
+
+/** The system says the same of a missing program and a missing folder. */
+function codeOf(error: unknown, cwd: string): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "unknown";
+  return code === "ENOENT" && !isDirectory(cwd) ? "ENOTDIR" : code;
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

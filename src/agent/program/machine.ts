@@ -1,6 +1,7 @@
 /** The machine that this program runs on. No other file outside `agent/ports` names the ports of Node.js. */
 import type { Terminal } from "../../terminal/terminal.js";
 import { nodeClock } from "../ports/clock.js";
+import { nodeChildren } from "../ports/node-children.js";
 import { nodeConnect } from "../ports/node-connect.js";
 import { nodeFiles } from "../ports/node-files.js";
 import { nodeForward } from "../ports/node-forward.js";
@@ -19,6 +20,7 @@ export const machine = {
   random: nodeRandom,
   listen: nodeListen,
   connect: nodeConnect,
+  startChild: nodeChildren,
   forward: nodeForward,
   removeTree: nodeRemoveTree,
   spawn: nodeSpawn,

@@ -5,7 +5,7 @@ import { formatPath, parsePath } from "../../text/path.js";
 import { quoteList } from "../../text/quote.js";
 import { shellWord } from "../../text/shell.js";
 import { complain } from "../program/complain.js";
-import type { StartFlags } from "../program/options.js";
+import type { ConfigurationFlags } from "../program/options.js";
 
 /** More paths than these are counted. */
 const MOST = 5;
@@ -13,7 +13,7 @@ const MOST = 5;
 export async function sayWithheld(
   terminal: Terminal,
   withheld: readonly Pick<WithheldValue, "path">[],
-  { projectTrust, project, workingDir }: StartFlags,
+  { projectTrust, project, workingDir }: ConfigurationFlags,
 ): Promise<void> {
   if (withheld.length === 0) return;
   const paths = withheld.map(({ path }) => formatPath(parsePath(path) ?? [path]));

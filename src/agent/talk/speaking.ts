@@ -103,6 +103,7 @@ async function say(speaking: Speaking, lines: Lines, signal: AbortSignal): Promi
       await send(meant.text, speaking, lines, signal);
     }
     isAsked = false;
+    heard.tell();
   }
   await heard.until(() => isFree(lines, heard) || asking.isWaiting, signal);
   if (!signal.aborted && isReady()) await ask();

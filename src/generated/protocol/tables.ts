@@ -212,12 +212,82 @@ export const limits = {
   promptFiles: 256,
   /** characters of the name of a facet, a subagent or a skill (P-S78). */
   promptNameCharacters: 64,
-  /** bytes of the front matter of one file (P-S36). */
-  frontMatterBytes: 8192,
+  /** characters of the front matter of one file (P-S36). */
+  frontMatterCharacters: 8192,
+  /** characters of the front matter of all files together (P-S36). */
+  frontMatterTotalCharacters: 262144,
   /** texts in one list of a front matter (P-S36). */
   frontMatterTexts: 128,
   /** characters of one system prompt, instructions counted (P-S78). */
   systemPromptCharacters: 131072,
+  /** bytes of one message of a tool server, and of messages that it has not read (P-S35). */
+  mcpMessage: 8388608,
+  /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
+  mcpAnswer: 60000,
+  /** pages of tools that are read from a tool server (P-S35). */
+  mcpPages: 100,
+  /** tools of one tool server (P-S35). */
+  mcpTools: 1000,
+  /** characters of all definitions of one tool server (P-S35). */
+  mcpToolsSize: 4194304,
+  /** characters of a tool's name at its server (P-S82). */
+  mcpToolName: 16384,
+  /** characters of a tool's description; the rest is cut (P-S80). */
+  mcpDescription: 16384,
+  /** characters of a tool's input schema (P-S80). */
+  mcpSchemaSize: 65536,
+  /** levels of a tool's input schema (P-S80). */
+  mcpSchemaDepth: 64,
+  /** lines in a row on a tool server's output that are no messages (P-S35). */
+  mcpGarbage: 1000,
+  /** attempts to connect a tool server again, one after the other (P-S35). */
+  mcpRetries: 10,
+  /** ms until the first attempt to connect a tool server again; each further one waits twice as long (P-S35). */
+  mcpRetryFirst: 1000,
+  /** ms until any attempt to connect a tool server again (P-S35). */
+  mcpRetryMost: 60000,
+  /** ms that a tool server must have been connected until earlier failures do not count (P-S35). */
+  mcpSteady: 60000,
+  /** ms from one list of a tool server's tools to the next (P-S35). */
+  mcpRefresh: 1000,
+  /** ms until a tool server whose input is closed gets a signal, and then the next one (P-S35). */
+  mcpEnding: 1000,
+  /** bytes of the log of one output of a tool server (P-S84). */
+  mcpLog: 8388608,
+  /** ms that a login at a tool server waits for its user (P-S35). */
+  loginLife: 600000,
+  /** ms that the requests of one step of a login may take together (P-S84). */
+  loginRequests: 30000,
+  /** bytes of one answer during a login, and of the file of a login (P-S84). */
+  loginBytes: 262144,
+  /** connections of browsers that a login takes at once, beside strangers (P-S35). */
+  loginCallbacks: 8,
+  /** entries of one list of a daemon's catalog (ours). */
+  catalogEntries: 1024,
+  /** words of one entry of it: tags, policies, levels or options (ours). */
+  catalogWords: 64,
+  /** characters of a name in it (ours). */
+  catalogNameCharacters: 256,
+  /** characters of a description in it; a longer one is cut (ours). */
+  catalogTextCharacters: 4096,
+  /** characters of the input schema of a tool in it (ours). */
+  catalogSchemaCharacters: 32768,
+  /** characters of all texts in it (ours). */
+  catalogCharacters: 4194304,
+  /** ms of a call of `shell` that names no time of its own (P-S33). */
+  shellTimeout: 120000,
+  /** ms that a call of `shell` may ask for (P-S33). */
+  shellTimeoutLongest: 1800000,
+  /** ms from SIGTERM for the processes of a call to SIGKILL (P-S79). */
+  shellGrace: 2000,
+  /** bytes of a command's output that are kept, half of them from its end (P-S33). */
+  shellOutputBytes: 8388608,
+  /** ms of `init_script` (P-S79). */
+  shellScriptTimeout: 60000,
+  /** bytes of the environment that `init_script` leaves (P-S79). */
+  shellEnvironmentBytes: 2097152,
+  /** messages a second that are heard of one tool server; a long one counts as several (P-S35). */
+  mcpPace: 2000,
 } as const;
 
 /** Ids of features; one counts only where a snapshot lists it. */

@@ -487,6 +487,22 @@ export interface RefusalDetails {
    * What the field takes, in words.
    */
   expected?: string;
+  /**
+   * Of `configuration_error`: the errors of the configuration, at most 100.
+   */
+  errors?: ConfigurationMistake[];
+}
+/**
+ * A diagnostic of the configuration.
+ */
+export interface ConfigurationMistake {
+  rule: string;
+  /**
+   * Without a secret.
+   */
+  message: string;
+  line: number;
+  column: number;
 }
 /**
  * Body of `POST /facet` (P-S81).
@@ -1818,7 +1834,7 @@ export interface SyncSnapshot {
    * The window for correlated commands; null while none is issued.
    */
   operation_window: OperationWindow | null;
-  permission_monitor: PermissionMonitor;
+  permission_monitor?: PermissionMonitor;
 }
 /**
  * Which session it is.

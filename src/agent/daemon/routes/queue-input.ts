@@ -7,15 +7,18 @@ import { refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { Door } from "../door.js";
 import type { LiveSession } from "../session.js";
-import { sentIn } from "./sent.js";
+import type { Knows } from "./choose.js";
+import { sentIn, UNKNOWN_FACET } from "./sent.js";
 
 export function queueInput(
   session: LiveSession,
   door: Door,
   inputs: Inputs,
   scrubber: () => Scrubber,
+  knowsFacet: Knows,
 ): Handler<DaemonRoutes["queueInput"]> {
-  return ({ body }) => {
+  return async ({ body }) => {
+    if (body.facet !== undefined && !(await knowsFacet(body.facet))) return UNKNOWN_FACET;
     const read = sentIn(body, () => session.newId(), scrubber());
     if ("refusal" in read) return read;
     const { sent } = read;

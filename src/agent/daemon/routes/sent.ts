@@ -28,7 +28,10 @@ export function sentIn(
   };
 }
 
-function refused(mistake: string, field: string): Read {
+/** The refusal of a prompt whose facet is none of the catalog. */
+export const UNKNOWN_FACET = refused("wrong_value", "facet");
+
+function refused(mistake: string, field: string): Extract<Read, { readonly refusal: unknown }> {
   return { refusal: refuse("invalid_request", { details: { mistake, field } }) };
 }
 

@@ -13,6 +13,7 @@ import type { Protocol } from "./protocol.js";
 import { type Found, modelNamed, own } from "./reference.js";
 import { Secret } from "./secret.js";
 import type { Address, ModelTarget } from "./target.js";
+import { toolUseOf } from "./tool-use.js";
 import { endpointUrl } from "./url.js";
 
 /** Data beside the configuration. */
@@ -56,11 +57,7 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       reasoning: entry.reasoning?.type,
       effort: chosen.effort,
       outputLimit: entry.max_output_tokens_per_turn,
-      tools: {
-        loading: entry.tool_loading ?? "eager",
-        batch: entry.max_tool_batch_size ?? batchFor(entry.context_window),
-        canForce: entry.forced_tool_choice_supported ?? true,
-      },
+      tools: toolUseOf(entry),
       sees: entry.supports_vision === true,
       stopSequences: entry.stop_sequences ?? [],
       options: entry.request_option_defaults ?? {},
@@ -71,20 +68,17 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
   };
 }
 
-/** Calls of one answer where the configuration does not say: four, and one more for each doubling of a window beyond 64,000 tokens, up to eight (spec 2.4). */
-function batchFor(window = 0): number {
-  return Math.min(8, Math.max(4, 4 + Math.floor(Math.log2(Math.max(1, window) / 64_000))));
-}
-
 /** The longest timer of Node in milliseconds; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-interface Reached {
+/** How a provider is asked. */
+export interface Reached {
   readonly dialect: Dialect;
   readonly address: Secret<Address> | undefined;
 }
 
-function reach(name: string, provider: ProviderInstance, { catalog, unresolved = [] }: Beside): Found<Reached> {
+/** How the provider `name` is asked, or the error that prevents it. */
+export function reach(name: string, provider: ProviderInstance, { catalog, unresolved = [] }: Beside): Found<Reached> {
   const error = (message: string, ...path: Path): { readonly error: TurnError } => ({
     error: unsupported(name, `the provider ${quote(name)} cannot be asked: ${message}`, ["providers", name, ...path]),
   });

@@ -28,10 +28,10 @@ export function textOf(fields: Fields, key: string): string | undefined {
   return field.text.replace(/\s+/g, " ").trim() || undefined;
 }
 
-/** A list of texts, as a list or with commas between them; undefined when absent. */
+/** A list of texts, as a list or with commas between them; undefined when absent. A key without a value may mean none or all. */
 export function textsOf(fields: Fields, key: string): readonly string[] | undefined {
   const field = fields(key);
-  if (field.kind === "absent") return undefined;
+  if (field.kind === "absent" && field.isEmpty !== true) return undefined;
   const texts = field.kind === "text" ? field.text.split(",") : field.kind === "list" ? field.texts : undefined;
   if (texts === undefined) throw new Unfit(`\`${key}\` of its front matter is no list of texts`);
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ""))];
@@ -49,7 +49,9 @@ export function colorsOf(fields: Fields, name: string): { readonly color: Colors
   const own = { light: fields("color", "light"), dark: fields("color", "dark") };
   const derived = colorsOfName(name);
   const color = { light: written(own.light) ?? derived.light, dark: written(own.dark) ?? derived.dark };
-  const isWrong = Object.values(own).some((field) => field.kind !== "absent" && written(field) === undefined);
+  // Without quotes `#…` is a comment, and the key is empty.
+  const isMeant = (field: Field): boolean => field.kind !== "absent" || field.isEmpty === true;
+  const isWrong = Object.values(own).some((field) => isMeant(field) && written(field) === undefined);
   return isWrong ? { color, remark: REMARK } : { color };
 }
 

@@ -19,7 +19,7 @@ export type ChosenFacet =
 type Facets = Pick<Prompts, "facets">;
 
 export function facetFor({ facets }: Facets, wanted: string): ChosenFacet {
-  const facet = facets.find(({ name }) => name === wanted);
+  const facet = facets.find(({ name }) => name === wanted.normalize("NFC"));
   if (facet !== undefined) return { kind: "found", facet };
   const names = facets.map(({ name }) => name);
   const suggestions = suggest(wanted, names);

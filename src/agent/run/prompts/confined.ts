@@ -4,6 +4,7 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import { FileError, type Files } from "../../ports/files.js";
+import type { Budget } from "./budget.js";
 
 /** `why` is a clause about the file or directory. */
 export type Refused = { readonly kind: "refused"; readonly why: string };
@@ -11,19 +12,6 @@ type Absent = { readonly kind: "absent" };
 
 export type ReadText = { readonly kind: "text"; readonly text: string } | Absent | Refused;
 export type ReadNames = { readonly kind: "names"; readonly names: readonly string[] } | Absent | Refused;
-
-/** The bytes that may still be read, shared by all directories of one loading. */
-export class Budget {
-  #left: number = limits.promptTotalBytes;
-
-  get isSpent(): boolean {
-    return this.#left <= 0;
-  }
-
-  spend(bytes: number): void {
-    this.#left -= bytes;
-  }
-}
 
 const ABSENT: Absent = { kind: "absent" };
 const refused = (why: string): Refused => ({ kind: "refused", why });
@@ -69,11 +57,16 @@ export class Confined {
 
   /** The text of a file. Never rejects. */
   async text(...steps: readonly string[]): Promise<ReadText> {
-    const found = await this.#found(steps);
-    if (typeof found !== "string") return found;
-    if (this.#parts.budget.isSpent) return refused("is not read: all prompts together are too long");
-    const bytes = await orRefused(this.#bytes(found));
-    return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const found = await this.#found(steps);
+      if (typeof found !== "string") return found;
+      if (this.#parts.budget.isSpent) return refused("is not read: all prompts together are too long");
+      if (isOther(steps.at(-1) ?? "", found))
+        return refused(`is a symbolic link to a file that is not \`*${MARKDOWN}\``);
+      const bytes = await orRefused(this.#bytes(found));
+      if (bytes !== undefined) return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+    }
+    return refused("was replaced while it was read");
   }
 
   /** The names in a directory, sorted. Never rejects. */
@@ -95,29 +88,33 @@ export class Confined {
   /** The path without links of something in the directory. */
   async #found(steps: readonly string[]): Promise<string | Absent | Refused> {
     const { files, followsLinks } = this.#parts;
-    const path = files.join(this.#root, ...steps);
-    const link = followsLinks ? undefined : await this.#linkOn(steps);
-    if (link !== undefined)
-      return refused(`is a symbolic link (\`${link}\`), and \`daemon.follow_symlinks_for_configs\` is off`);
-    const real = await orRefused(files.realPath(path));
-    if (typeof real === "string")
-      return this.#holds(real) ? real : refused("is a symbolic link that leads out of its directory");
-    if (real !== undefined) return real;
-    const isLink = await this.#linkOn(steps);
-    return isLink === undefined ? ABSENT : refused("is a symbolic link that leads nowhere");
+    const real = await orRefused(files.realPath(files.join(this.#root, ...steps)));
+    if (real === undefined) return (await this.#leadsNowhere(steps)) ? refused(NOWHERE) : ABSENT;
+    if (typeof real !== "string") return real;
+    if (!this.#holds(real)) return refused("is a symbolic link that leads out of its directory");
+    const [link] = followsLinks ? [] : await this.#linksOn(steps);
+    if (link === undefined) return real;
+    return refused(`is a symbolic link (\`${link}\`), and \`daemon.follow_symlinks_for_configs\` is off`);
   }
 
-  /** The first link on the way to something, from the directory on; undefined when there is none. */
-  async #linkOn(steps: readonly string[]): Promise<string | undefined> {
+  /** Whether it is a link without an end that makes a path lead nowhere. */
+  async #leadsNowhere(steps: readonly string[]): Promise<boolean> {
     const { files } = this.#parts;
-    const parts = files.join(...steps).split(/[\\/]/);
-    for (let count = 1; count <= parts.length; count += 1) {
-      const way = parts.slice(0, count);
-      const status = await orRefused(files.status(files.join(this.#root, ...way)));
-      if (status === undefined || status.kind === "refused") return undefined;
-      if (status.kind === "link") return way.join("/");
+    for (const link of await this.#linksOn(steps))
+      if ((await orRefused(files.realPath(files.join(this.#root, link)))) === undefined) return true;
+    return false;
+  }
+
+  /** The links on the way to something, from the directory on. */
+  async #linksOn(steps: readonly string[]): Promise<readonly string[]> {
+    const { files } = this.#parts;
+    const links: string[] = [];
+    for (let count = 1; count <= steps.length; count += 1) {
+      const way = steps.slice(0, count).join("/");
+      const status = await orRefused(files.status(files.join(this.#root, way)));
+      if (status?.kind === "link") links.push(way);
     }
-    return undefined;
+    return links;
   }
 
   #holds(path: string): boolean {
@@ -126,7 +123,8 @@ export class Confined {
     return path.startsWith(prefix);
   }
 
-  async #bytes(path: string): Promise<Uint8Array | Refused> {
+  /** Undefined when another file took its place meanwhile. */
+  async #bytes(path: string): Promise<Uint8Array | Refused | undefined> {
     const { files, budget } = this.#parts;
     // A device may act when it is opened.
     const before = await files.status(path);
@@ -134,9 +132,9 @@ export class Confined {
     const file = await files.open(path, "read");
     try {
       const { size, identity } = await file.status();
-      // A directory on the way may have become a link after the look.
-      if (identity !== before.identity || (await files.realPath(path)) !== path)
-        return refused("was replaced while it was read");
+      // A directory on the way may have become a link after the look, and an editor may have put a new file there.
+      const now = await files.status(path);
+      if (now?.identity !== identity || (await files.realPath(path)) !== path) return undefined;
       if (size > limits.promptFileBytes) return refused(TOO_LONG);
       const bytes = await file.readAt(0, limits.promptFileBytes + 1);
       budget.spend(bytes.length);
@@ -147,6 +145,17 @@ export class Confined {
   }
 }
 
+/** The number of attempts to read a file that is replaced meanwhile. */
+const TRIES = 3;
+
+const MARKDOWN = ".md";
+
+/** Whether a link makes a prompt of what is none: a stranger's `AGENTS.md` must not send the user's `.env` or `.git/config` to a model. */
+function isOther(name: string, path: string): boolean {
+  return name !== path.split(/[\\/]/).at(-1) && !path.toLowerCase().endsWith(MARKDOWN);
+}
+
+const NOWHERE = "is a symbolic link that leads nowhere";
 const TOO_LONG = `is longer than ${limits.promptFileBytes} bytes`;
 
 function decoded(bytes: Uint8Array): ReadText {

@@ -4,10 +4,12 @@
  */
 import type { Document, Node, ParsedNode } from "yaml";
 import { limits } from "../../../generated/protocol/tables.js";
+import type { Budget } from "./budget.js";
 
 /** The value at a key; `unfit` for one that is no text, switch or list of texts. */
 export type Field =
-  | { readonly kind: "absent" }
+  /** `isEmpty`: the key is there without a value. */
+  | { readonly kind: "absent"; readonly isEmpty?: true }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "switch"; readonly on: boolean }
   | { readonly kind: "list"; readonly texts: readonly string[] }
@@ -22,10 +24,11 @@ export type Markdown =
   | { readonly kind: "broken"; readonly why: string };
 
 const ABSENT: Field = { kind: "absent" };
+const EMPTY: Field = { kind: "absent", isEmpty: true };
 const UNFIT: Field = { kind: "unfit" };
 
 /** Reads a text. Never rejects. */
-export async function readMarkdown(text: string): Promise<Markdown> {
+export async function readMarkdown(text: string, budget: Budget): Promise<Markdown> {
   const lines = text.replaceAll("\r\n", "\n");
   const start = /^---[ \t]*\n/.exec(lines);
   if (start === null) return { kind: "read", fields: () => ABSENT, body: lines.trim() };
@@ -33,8 +36,9 @@ export async function readMarkdown(text: string): Promise<Markdown> {
   const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(rest);
   if (end === null) return broken("its front matter has no end: a line `---` is missing");
   const yaml = rest.slice(0, end.index);
-  if (yaml.length > limits.frontMatterBytes)
-    return broken(`its front matter is longer than ${limits.frontMatterBytes} bytes`);
+  if (yaml.length > limits.frontMatterCharacters)
+    return broken(`its front matter is longer than ${limits.frontMatterCharacters} characters`);
+  if (!budget.parses(yaml.length)) return broken("is not read: the front matter of all prompts together is too long");
   const parsed = await parsedOf(yaml);
   if (typeof parsed === "string") return broken(parsed);
   return { kind: "read", fields: parsed, body: rest.slice(end.index + end[0].length).trim() };
@@ -44,12 +48,21 @@ function broken(why: string): Markdown {
   return { kind: "broken", why };
 }
 
+/** Keys are compared here: the package would compare each key with all others. */
+const OPTIONS = {
+  schema: "core",
+  stringKeys: true,
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} as const;
+
 /** The fields, or the reason that there are none. The package is loaded for the first front matter: most projects have none. */
 async function parsedOf(yaml: string): Promise<Fields | string> {
   const { isMap, isScalar, isSeq, parseDocument } = await import("yaml");
   let document: Document.Parsed<ParsedNode>;
   try {
-    document = parseDocument(yaml, { schema: "core", stringKeys: true, prettyErrors: false, logLevel: "silent" });
+    document = parseDocument(yaml, OPTIONS);
   } catch {
     // Brackets in brackets, deeper than the stack of calls.
     return "its front matter is not YAML";
@@ -65,7 +78,7 @@ async function parsedOf(yaml: string): Promise<Fields | string> {
   function fieldOf(node: unknown): Field {
     if (isScalar(node)) {
       const { value } = node;
-      if (value === null) return ABSENT;
+      if (value === null) return EMPTY;
       if (typeof value === "string") return { kind: "text", text: value };
       return typeof value === "boolean" ? { kind: "switch", on: value } : UNFIT;
     }
@@ -79,7 +92,8 @@ async function parsedOf(yaml: string): Promise<Fields | string> {
     if (key === undefined) return fieldOf(node);
     if (isScalar(node) && node.value === null) return ABSENT;
     if (!isMap(node)) return UNFIT;
-    const pair = node.items.find((item) => isScalar(item.key) && item.key.value === key);
+    const [pair, another] = node.items.filter((item) => isScalar(item.key) && item.key.value === key);
+    if (another !== undefined) return UNFIT;
     if (pair === undefined || pair.value === null) return ABSENT;
     return at(pair.value as Node, deeper);
   }

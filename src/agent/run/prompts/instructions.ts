@@ -11,7 +11,9 @@ interface Places {
 }
 
 export async function instructionsOf({ global, repository }: Places, warn: Warn): Promise<readonly Instructions[]> {
-  const all = [await instructionsIn(global, "global", warn), await instructionsIn(repository, "project", warn)];
+  // Somebody may work on the global directory itself.
+  const project = repository !== undefined && global?.isSame(repository) ? undefined : repository;
+  const all = [await instructionsIn(global, "global", warn), await instructionsIn(project, "project", warn)];
   return all.filter((one) => one !== undefined);
 }
 

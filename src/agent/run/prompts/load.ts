@@ -1,8 +1,10 @@
 /** Loads facets, subagents, skills and instructions once, by the order of P-S78. What cannot be used is a warning; the others are loaded. */
 import type { EffectiveConfig } from "../../../index.js";
+import { quoteList } from "../../../text/quote.js";
 import type { Files } from "../../ports/files.js";
 import { attributesOf, colorsOf, switchOf, textOf, textsOf } from "./attributes.js";
-import { Budget, Confined } from "./confined.js";
+import { Budget } from "./budget.js";
+import { Confined } from "./confined.js";
 import { type Fields, readMarkdown } from "./front-matter.js";
 import { instructionsOf } from "./instructions.js";
 import type { PromptPlaces } from "./places.js";
@@ -24,8 +26,9 @@ export interface LoadPromptsParts extends PromptPlaces {
 /** Never rejects for anything that a file or directory holds. */
 export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
   const { config, isVouched, project: root } = parts;
-  const { warnings, warn } = collecting();
-  const places = await opened(parts);
+  const { warn, collected } = collecting();
+  const budget = new Budget();
+  const places = await opened(parts, budget, warn);
   const { global } = places;
   const project = isVouched ? places.project : undefined;
   const why = root === undefined ? NO_PROJECT : UNVOUCHED;
@@ -41,11 +44,12 @@ export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
   }
 
   const instructions = await instructionsOf(places, warn);
-  if (places.project !== undefined && !isVouched) await sayWithheld(places.project, warn);
-  const facets = await usable([...(await sourcesOf("facets", "file")), ...shippedFacets()], facetOf, warn);
-  const subagents = await usable(await sourcesOf("subagents", "file"), subagentOf, warn);
-  const skills = await usable(await sourcesOf("skills", "folder"), skillOf, warn);
-  return { facets, subagents, skills, instructions, warnings };
+  const isRead = instructions.some(({ origin }) => origin === "project");
+  if (places.project !== undefined && !isVouched) await sayWithheld(places.project, isRead, warn);
+  const facets = await usable([...(await sourcesOf("facets", "file")), ...shippedFacets()], facetOf, budget, warn);
+  const subagents = await usable(await sourcesOf("subagents", "file"), subagentOf, budget, warn);
+  const skills = await usable(await sourcesOf("skills", "folder"), skillOf, budget, warn);
+  return { facets, subagents, skills, instructions, warnings: collected() };
 }
 
 const KINDS = ["facets", "subagents", "skills"] as const;
@@ -54,26 +58,27 @@ type Kind = (typeof KINDS)[number];
 const NO_PROJECT = "is a file of a project, and there is none";
 const UNVOUCHED = "is a file of this project, which is not trusted; it does not count";
 
-/** The directories that are there. The global one counts only outside of the project, whose author could fill it (S37). */
-async function opened({ files, followsLinks, ...named }: LoadPromptsParts) {
-  const parts = { files, followsLinks, budget: new Budget() };
+/** The directories that are there. A global one in the project does not count: the project's author could fill it (S37, S47). */
+async function opened({ files, followsLinks, isUsualGlobal, ...named }: LoadPromptsParts, budget: Budget, warn: Warn) {
+  const parts = { files, followsLinks, budget };
   const open = async (directory: string | undefined): Promise<Confined | undefined> =>
     directory === undefined ? undefined : Confined.open(parts, directory);
-  const [project, repository, global] = [
-    await open(named.project),
-    await open(named.repository),
-    await open(named.global),
-  ];
-  const isOfProject = global !== undefined && [project, repository].some((one) => one && global.isIn(one));
-  return { project, repository, global: isOfProject ? undefined : global };
+  const project = await open(named.project);
+  const repository = await open(named.repository);
+  const global = await open(named.global);
+  const isOfProject = [project, repository].some((one) => one !== undefined && global?.isIn(one));
+  if (global === undefined || isUsualGlobal === true || !isOfProject) return { project, repository, global };
+  warn(global.pathOf(), "lies in the project, so it does not count as the global directory");
+  return { project, repository, global: undefined };
 }
 
-/** Once, and only where there is something to say it of. */
-async function sayWithheld(project: Confined, warn: Warn): Promise<void> {
+/** Once, and only where there is something to say it of. `isRead`: whether its `AGENTS.md` counts. */
+async function sayWithheld(project: Confined, isRead: boolean, warn: Warn): Promise<void> {
   const there: string[] = [];
-  for (const kind of KINDS) if (await project.has(".agent", kind)) there.push(`\`.agent/${kind}\``);
-  if (there.length > 0)
-    warn(project.pathOf(), `is not trusted: nothing is loaded from ${there.join(", ")}; its \`AGENTS.md\` is`);
+  for (const kind of KINDS) if (await project.has(".agent", kind)) there.push(`.agent/${kind}`);
+  const withheld = there.length === 0 ? [] : [`nothing is loaded from ${quoteList(there, "and")}`];
+  const said = [...withheld, ...(isRead ? ["its `AGENTS.md` is read as instructions"] : [])];
+  if (said.length > 0) warn(project.pathOf(), `is not trusted: ${said.join("; ")}`);
 }
 
 function shippedFacets(): readonly Source[] {
@@ -90,13 +95,14 @@ type Build<Value> = (fields: Fields, prompt: Prompt, warn: (text: string) => voi
 async function usable<Value extends Prompt>(
   sources: readonly Source[],
   build: Build<Value>,
+  budget: Budget,
   warn: Warn,
 ): Promise<readonly Value[]> {
   const found = new Map<string, Value>();
   for (const source of sources) {
     const { name, path } = source;
     if (found.has(name)) continue;
-    const value = await promptAt(source, build, (text) => warn(path, text));
+    const value = await promptAt(source, build, budget, (text) => warn(path, text));
     if (value !== undefined) found.set(name, value);
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -105,6 +111,7 @@ async function usable<Value extends Prompt>(
 async function promptAt<Value>(
   { name, origin, description = "", read }: Source,
   build: Build<Value>,
+  budget: Budget,
   warn: (text: string) => void,
 ): Promise<Value | undefined> {
   const text = await read();
@@ -112,7 +119,7 @@ async function promptAt<Value>(
     warn(text.kind === "absent" ? "is not there" : text.why);
     return undefined;
   }
-  const markdown = await readMarkdown(text.text);
+  const markdown = await readMarkdown(text.text, budget);
   if (markdown.kind === "broken") {
     warn(markdown.why);
     return undefined;

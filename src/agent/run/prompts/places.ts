@@ -13,6 +13,8 @@ export interface PromptPlaces {
   readonly repository: string | undefined;
   /** The global config directory. */
   readonly global: string | undefined;
+  /** Whether it is the usual one of the user's account: only the user can fill it, even where the home directory is a repository (S47). */
+  readonly isUsualGlobal?: boolean;
 }
 
 export interface AskedPlaces {
@@ -25,17 +27,27 @@ export interface AskedPlaces {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Undefined for a user without a home directory. */
   readonly home: string | undefined;
+  /** The home directory of the user's account, whatever the environment says. */
+  readonly accountHome?: string | undefined;
 }
 
 export async function promptPlaces(files: Files, asked: AskedPlaces): Promise<PromptPlaces> {
   const { workingDirectory, project } = asked;
   const named = typeof project === "string" ? await namedProject(files, workingDirectory, project) : undefined;
   const repository = await projectOf(files, named ?? workingDirectory);
+  const global = globalOf(files, asked);
   return {
     repository,
     project: named ?? (await nearest(files, workingDirectory, repository)),
-    global: globalOf(files, asked),
+    global,
+    isUsualGlobal: global !== undefined && (await isUsual(files, global, asked)),
   };
+}
+
+async function isUsual(files: Files, global: string, { home, accountHome }: AskedPlaces): Promise<boolean> {
+  if (home === undefined || accountHome === undefined || global !== files.join(home, ".config", "agent")) return false;
+  const [real, ofAccount] = [await realOf(files, home), await realOf(files, accountHome)];
+  return real !== undefined && real === ofAccount;
 }
 
 function globalOf(files: Files, { workingDirectory, global, env, home }: AskedPlaces): string | undefined {
@@ -65,13 +77,17 @@ function resolved(files: Files, workingDirectory: string, path: string): string 
   return isAbsolute(path) ? path : files.join(workingDirectory, path);
 }
 
-/** Links are followed: a directory of configurations may be one. Never rejects. */
+/** Links are followed: a directory of configurations may be one. */
 async function isDirectory(files: Files, path: string): Promise<boolean> {
-  try {
-    const real = await files.realPath(path);
-    return real !== undefined && (await files.status(real))?.kind === "directory";
-  } catch (error) {
-    if (error instanceof FileError) return false;
-    throw error;
-  }
+  const real = await realOf(files, path);
+  return real !== undefined && (await files.status(real).catch(noneIfRefused))?.kind === "directory";
+}
+
+/** Undefined as well for a path that may not be looked up. */
+function realOf(files: Files, path: string): Promise<string | undefined> {
+  return files.realPath(path).catch(noneIfRefused);
+}
+
+function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof FileError)) throw error;
 }

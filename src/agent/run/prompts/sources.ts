@@ -5,7 +5,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import { quote } from "../../../text/quote.js";
 import type { Confined, ReadText } from "./confined.js";
-import { isPromptName } from "./name.js";
+import { promptName } from "./name.js";
 import type { PromptOrigin } from "./prompt.js";
 import { shippedAt } from "./shipped.js";
 import type { Warn } from "./warnings.js";
@@ -29,13 +29,14 @@ export function configuredSources(
   { project, why }: { readonly project: Confined | undefined; readonly why: string },
   warn: Warn,
 ): readonly Source[] {
-  return firstOf(Object.entries(definitions), section, warn).flatMap(([name, { source }]): readonly Source[] => {
-    const path = `${section}.${name}.source`;
+  return firstOf(Object.entries(definitions), section, warn).flatMap(([key, { source }]): readonly Source[] => {
+    const path = `${section}.${key}.source`;
     const refuse = (text: string): readonly Source[] => {
       warn(path, text);
       return [];
     };
-    if (!isPromptName(name)) return refuse(NO_NAME);
+    const name = promptName(key);
+    if (name === undefined) return refuse(NO_NAME);
     if (source.startsWith("agent://")) {
       const shipped = shippedAt(source);
       if (shipped === undefined) return refuse(`names nothing that is shipped: ${quote(source)}`);
@@ -85,10 +86,10 @@ export async function discoveredSources(
   const entries = listed.names.filter((entry) => !entry.startsWith("."));
   const wanted = layout === "file" ? entries.filter((entry) => entry.endsWith(ENDING)) : entries;
   return firstOf(wanted, shown, warn).flatMap((entry): readonly Source[] => {
-    const name = layout === "file" ? entry.slice(0, -ENDING.length) : entry;
+    const name = promptName(layout === "file" ? entry.slice(0, -ENDING.length) : entry);
     const file = layout === "file" ? [...steps, entry] : [...steps, entry, FILE_IN_FOLDER];
     const path = directory.pathOf(...file);
-    if (isPromptName(name)) return [{ name, origin, path, read: () => directory.text(...file) }];
+    if (name !== undefined) return [{ name, origin, path, read: () => directory.text(...file) }];
     warn(path, NO_NAME);
     return [];
   });

@@ -9,7 +9,7 @@ export interface SystemPromptParts extends Pick<Prompts, "instructions"> {
 
 /** The facet comes first and whole: the limit of one file is less than that of the prompt. Instructions that are too long are cut. */
 export function systemPrompt({ facet, instructions }: SystemPromptParts): string {
-  let text = facet.body.slice(0, limits.systemPromptCharacters);
+  let text = facet.body;
   for (const one of instructions) {
     const section = sectionOf(one);
     const room = limits.systemPromptCharacters - text.length;

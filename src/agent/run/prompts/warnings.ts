@@ -7,14 +7,20 @@ export type Warn = (path: string, text: string) => void;
 
 const LONGEST_PATH = 300;
 
-/** Each pair of path and text once. */
-export function collecting(): { readonly warnings: readonly PromptWarning[]; readonly warn: Warn } {
+const MOST = 100;
+
+/** Each pair of path and text once; beyond the first hundred they are counted. */
+export function collecting(): { readonly warn: Warn; readonly collected: () => readonly PromptWarning[] } {
   const warnings: PromptWarning[] = [];
+  let left = 0;
   const warn: Warn = (path, text) => {
-    const all = [...path];
-    const shown = printable(all.length > LONGEST_PATH ? `${all.slice(0, LONGEST_PATH).join("")}…` : path);
-    if (warnings.some((one) => one.path === shown && one.text === shortened(text))) return;
-    warnings.push({ path: shown, text: shortened(text) });
+    const characters = [...path.slice(0, 2 * LONGEST_PATH)];
+    const cut = characters.length > LONGEST_PATH ? `${characters.slice(0, LONGEST_PATH).join("")}…` : path;
+    const warning = { path: printable(cut), text: shortened(text) };
+    if (warnings.some((one) => one.path === warning.path && one.text === warning.text)) return;
+    if (warnings.length < MOST) warnings.push(warning);
+    else left += 1;
   };
-  return { warnings, warn };
+  const rest = (): PromptWarning => ({ path: "facets, subagents and skills", text: `have ${left} more problems` });
+  return { warn, collected: () => (left === 0 ? warnings : [...warnings, rest()]) };
 }

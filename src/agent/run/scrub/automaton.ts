@@ -1,6 +1,6 @@
 /** Looks for all secrets, and for all beginnings of keys, in one pass over the units of a text. Shows none of them when it is inspected. */
 import { nodeAfter } from "./rows.js";
-import { BEGINNINGS, type Beginning } from "./shapes/shapes.js";
+import { BEGINNINGS, type Beginning, SHORTEST_SHAPE } from "./shapes/shapes.js";
 import { SECRET, type Tables, tablesOf } from "./tables.js";
 
 /** How far one text has been read: the longest beginning of anything known that it ends with. */
@@ -10,10 +10,15 @@ export interface Walk {
 
 export class Automaton {
   readonly #tables: Tables;
+  /** The length of the shortest text that may hold a credential. */
+  readonly #least: number;
 
   /** `secrets`: in all forms in which they are looked for; none empty. */
   constructor(secrets: ReadonlySet<string>) {
     this.#tables = tablesOf(secrets, BEGINNINGS);
+    let least = SHORTEST_SHAPE;
+    for (const { length } of secrets) least = Math.min(least, length);
+    this.#least = least;
   }
 
   /** Reads on until something ends or begins; returns the offset after that, or the end of the text. */
@@ -40,6 +45,13 @@ export class Automaton {
     }
     walk.node = node;
     return at;
+  }
+
+  /** Whether a whole text evidently holds no credential: it is too short, or nothing ends or begins in it. */
+  isQuiet(text: string): boolean {
+    if (text.length < this.#least) return true;
+    const walk = { node: 0 };
+    return this.advance(walk, text, 0) === text.length && this.#tables.isEventful[walk.node] !== 1;
   }
 
   step(walk: Walk, unit: number): void {

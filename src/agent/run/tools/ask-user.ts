@@ -1,6 +1,6 @@
 /** The tool `ask_user`: a question to the person, whose answer is its result (P-S33). */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Fields, Tool, ToolCall, ToolResult } from "./tool.js";
+import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "./tool.js";
 
 /** A question in words, with choices or without. */
 export interface Clarification {
@@ -11,23 +11,25 @@ export interface Clarification {
 /** Resolves with the person's words, or with undefined when no answer will come. */
 export type Clarify = (question: Clarification, signal: AbortSignal) => Promise<string | undefined>;
 
-export function askUser(clarify: Clarify): Tool {
-  return {
-    name: "ask_user",
-    description:
-      "Asks the person who works with you a question and waits for the answer. Use it when you cannot go on without a decision that is theirs. Give choices where there are only a few answers.",
-    inputSchema: {
-      type: "object",
-      properties: {
-        question: { type: "string", description: "One question, in plain words." },
-        choices: { type: "array", items: { type: "string" }, description: "The answers to choose from." },
-      },
-      required: ["question"],
-      additionalProperties: false,
+/** What a model and a catalog are told of it. */
+export const ASK_USER: ToolDefinition = {
+  name: "ask_user",
+  description:
+    "Asks the person who works with you a question and waits for the answer. Use it when you cannot go on without a decision that is theirs. Give choices where there are only a few answers.",
+  inputSchema: {
+    type: "object",
+    properties: {
+      question: { type: "string", description: "One question, in plain words." },
+      choices: { type: "array", items: { type: "string" }, description: "The answers to choose from." },
     },
-    ...{ strict: false, tags: [], origin: "shipped", isFree: true, lane: "person" },
-    run: async (input, call) => run(clarify, input, call),
-  };
+    required: ["question"],
+    additionalProperties: false,
+  },
+  ...{ strict: false, tags: [], origin: "shipped" },
+};
+
+export function askUser(clarify: Clarify): Tool {
+  return { ...ASK_USER, isFree: true, lane: "person", run: async (input, call) => run(clarify, input, call) };
 }
 
 async function run(clarify: Clarify, input: Fields, { signal }: ToolCall): Promise<ToolResult> {

@@ -18,8 +18,8 @@ export interface ToolDefinition {
 export interface Tool extends ToolDefinition {
   /** Whether a call needs nobody's permission: it does nothing but ask. */
   readonly isFree?: true;
-  /** Calls in one lane run one after the other, in the order of the model; those in different lanes run together. */
-  readonly lane: string;
+  /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
+  readonly lane?: string;
   /** Runs one call. Never rejects: a failure is a result that says so. */
   run(input: Fields, call: ToolCall): Promise<ToolResult>;
 }

@@ -5,6 +5,7 @@ import type { Interrogative, RespondRequest } from "../../../generated/protocol/
 import { FileError } from "../../ports/files.js";
 import { shortened } from "../../wire/core/text-size.js";
 import type { Scrubber } from "../scrub/scrubber.js";
+import type { Clarify } from "../tools/ask-user.js";
 import type { Journal } from "./journal.js";
 import { correlated, operationOf } from "./operation.js";
 import type { MaybeCorrelation } from "./prompt.js";
@@ -104,6 +105,17 @@ export class Questions {
       ...(tool === undefined ? {} : { tool: shown(tool) }),
     };
   }
+}
+
+/** Asks a person in words, for the tool `ask_user`. */
+export function clarifying(questions: Questions): Clarify {
+  return async (question, signal) => {
+    const { text, choices } = question;
+    const offered = choices === undefined ? {} : { choices: [...choices] };
+    const answer = await questions.ask({ kind: "question", text, ...offered }, signal);
+    if (answer.kind === "clarification_text") return answer.text;
+    return answer.kind === "clarification_choice" ? answer.choice : undefined;
+  };
 }
 
 function fits({ kind, choices = [] }: Interrogative, answer: Answer): boolean {

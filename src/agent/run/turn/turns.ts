@@ -55,6 +55,7 @@ export class Turns {
   readonly #parts: TurnsParts;
   #turn: Turn | undefined;
   #isStopping = false;
+  #lastPrompt = "";
   /** Never reject. */
   #admission: Promise<unknown> = Promise.resolve();
   #over: Promise<void> = Promise.resolve();
@@ -70,6 +71,11 @@ export class Turns {
 
   get isRunning(): boolean {
     return this.#turn !== undefined;
+  }
+
+  /** The words of the last prompt; empty before the first. */
+  get lastPrompt(): string {
+    return this.#lastPrompt;
   }
 
   get isStopping(): boolean {
@@ -162,6 +168,7 @@ export class Turns {
   async #admit({ promptId, ending: { signal } }: Turn, prompt: Prompt, how: Beginning): Promise<void> {
     const { journal, store, clock, connect, equip, permission, report, scrubber } = this.#parts;
     const equipment = await equip(prompt);
+    this.#lastPrompt = prompt.content ?? this.#lastPrompt;
     const { target, facet } = equipment;
     const model = "found" in target ? target.found.model : (prompt.model ?? null);
     const started = { prompt_id: promptId, generation: prompt.generation, model, facet };

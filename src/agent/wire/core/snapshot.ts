@@ -44,7 +44,8 @@ export function stateOf(snapshot: SyncSnapshot): SessionState {
   return {
     title: snapshot.session.title,
     turn: snapshot.turn,
-    permissionMonitor: snapshot.permission_monitor,
+    // Daemons of before did not say.
+    permissionMonitor: snapshot.permission_monitor ?? "standard",
     catalogRevision: snapshot.catalog_revision,
     historyTotalItems: snapshot.history_total_items,
     queue: snapshot.queue,

@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Catalog } from "../../../../dist/agent/daemon/catalog/catalog.js";
 import { Checkpoints } from "../../../../dist/agent/daemon/checkpoints.js";
 import { Operations } from "../../../../dist/agent/daemon/operations.js";
+import { daemonState } from "../../../../dist/agent/daemon/routes/daemon-state.js";
 import { events } from "../../../../dist/agent/daemon/routes/events.js";
 import { sync } from "../../../../dist/agent/daemon/routes/sync.js";
 import { daemonServed } from "../../../../dist/agent/daemon/served.js";
@@ -20,22 +22,28 @@ import { nodeRandom as random } from "../../../../dist/agent/ports/random.js";
 import { openSession } from "../../../../dist/agent/run/store/open.js";
 import { Elapsed } from "../../../../dist/agent/wire/core/elapsed.js";
 import { TokenCodec } from "../../../../dist/agent/wire/protocol/token.js";
+import { loaded } from "../loaded.js";
 import { bodyOf } from "../records.js";
 import { TOKEN } from "../token.js";
 
-export async function listen() {
+/** `tools` and `models`: how many of them its catalog has. */
+export async function listen(tools = "0", models = "1") {
   const state = mkdtempSync(join(tmpdir(), "agentcfg-bench-state-"));
   process.on("exit", () => rmSync(state, { recursive: true, force: true }));
   const how = { kind: "new", workingDirectory: state };
   const store = await openSession({ files, clock, random, processes: nodeProcesses(), state, sessionId: "bench", how });
   const epoch = "0123456789abcdef0123456789abcdef";
-  const session = new LiveSession({ store, epoch, codec: new TokenCodec(random.bytes(32)), clock, random });
+  const begins = { facet: null, permissionMonitor: "standard" };
+  const session = new LiveSession({ begins, store, epoch, codec: new TokenCodec(random.bytes(32)), clock, random });
+  const log = logTo(() => {}, clock);
+  const catalog = new Catalog({ journal: session, clock, log });
+  catalog.publish(loaded(Number(tools), Number(models)));
   const readers = new Readers(session, clock);
   const handlers = {
+    daemonState: daemonState(catalog),
     events: events(session, readers),
     sync: sync(session, new Checkpoints(session, new Elapsed(clock)), new Operations(session, clock)),
   };
-  const log = logTo(() => {}, clock);
   const answering = serverOf({
     served: daemonServed,
     gate: gateOf(TOKEN),

@@ -21,3 +21,6 @@ export const BEGINNINGS: readonly Beginning[] = SHAPES.flatMap((shape) =>
 
 /** In units. */
 export const LONGEST_BEGINNING = Math.max(...BEGINNINGS.map(({ text }) => text.length));
+
+/** In units: no credential of any shape is shorter. */
+export const SHORTEST_SHAPE = 16;

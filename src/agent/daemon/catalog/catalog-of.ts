@@ -1,0 +1,79 @@
+/** From what a daemon has loaded to its catalog, field by field: what is not named here is not published (spec 2.7, P-S80). Pure. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type {
+  CatalogServer,
+  CatalogSkill,
+  CatalogSubagent,
+  CatalogTool,
+  DaemonState,
+} from "../../../generated/protocol/types.js";
+import { usableModels } from "../../run/model/usable.js";
+import type { ToolDefinition } from "../../run/tools/tool.js";
+import { Gathering } from "./gathering.js";
+import { modelEntry } from "./model-entry.js";
+import type { CatalogSource, LoadedServer, LoadedSkill, LoadedSubagent } from "./source.js";
+
+/** A catalog, apart from the epoch and the revision under which it is published. */
+type CatalogContent = Omit<DaemonState, "version" | "daemon_epoch" | "catalog_revision">;
+
+export interface BuiltCatalog {
+  readonly content: CatalogContent;
+  /** Entries and words that are not in it because of a limit. */
+  readonly leftOut: number;
+}
+
+/** What tool servers offer comes last: it gets the room that the rest leaves. */
+export function catalogOf(source: CatalogSource): BuiltCatalog {
+  const { config, beside, servers, scrubber } = source;
+  const gathering = new Gathering(scrubber);
+  const facets = gathering.list(
+    source.facets,
+    ({ name, description, model, policies, color: { light, dark } }) => ({
+      name,
+      description: gathering.prose(description),
+      model,
+      policies: gathering.words(policies),
+      color: { light, dark },
+    }),
+    ({ model }) => (model === null ? [] : [model]),
+  );
+  const models = gathering.list(
+    usableModels(config, beside),
+    (model) => modelEntry(model, gathering),
+    ({ provider }) => [provider],
+  );
+  const subagents = gathering.list(source.subagents, (one) => describedEntry(one, gathering));
+  const skills = gathering.list(source.skills, (skill) => skillEntry(skill, gathering));
+  const mcp_servers = gathering.list(servers, (server) => serverEntry(server, gathering));
+  const isForeign = ({ origin }: ToolDefinition): boolean => origin === "mcp";
+  const inTurn = [...source.tools.filter((tool) => !isForeign(tool)), ...source.tools.filter(isForeign)];
+  const tools = gathering.list(inTurn, (tool) => toolEntry(tool, gathering));
+  const { rejected, leftOut } = gathering;
+  return {
+    content: { facets, models, subagents, skills, tools, mcp_servers, extensions: [], diagnostics: { rejected } },
+    leftOut,
+  };
+}
+
+function describedEntry({ name, description, tags, origin }: LoadedSubagent, gathering: Gathering): CatalogSubagent {
+  return { name, description: gathering.prose(description), tags: gathering.words(tags), origin };
+}
+
+function skillEntry(skill: LoadedSkill, gathering: Gathering): CatalogSkill {
+  const { userInvocable: user_invocable, modelInvocable: model_invocable } = skill;
+  return { ...describedEntry(skill, gathering), user_invocable, model_invocable };
+}
+
+function serverEntry({ name, transport, state, tools }: LoadedServer, gathering: Gathering): CatalogServer {
+  const names = tools.map((tool) => tool.name).sort();
+  return { name, transport, state, tool_count: tools.length, tools: gathering.words(names, limits.catalogEntries) };
+}
+
+/** Undefined when the schema has a name that looks like a credential. */
+function toolEntry(tool: ToolDefinition, gathering: Gathering): CatalogTool | undefined {
+  const schema = gathering.schema(tool.inputSchema);
+  if (schema === undefined) return undefined;
+  const { name, origin, strict } = tool;
+  const [description, tags] = [gathering.prose(tool.description), gathering.words(tool.tags)];
+  return { name, description, tags, origin, input_schema: schema as CatalogTool["input_schema"], strict };
+}

@@ -1,0 +1,110 @@
+/** What a turn works with, from the configuration in use, the prompts beside it, and what clients have chosen. Reads all of it when a turn begins. */
+
+import { limits } from "../../generated/protocol/tables.js";
+import type { PermissionMonitor } from "../../generated/protocol/types.js";
+import type { Clock } from "../ports/clock.js";
+import type { Connect } from "../ports/connect.js";
+import type { Log } from "../ports/log.js";
+import { resolveModel } from "../run/model/resolve.js";
+import { beginningFacet, type ChosenFacet, facetFor } from "../run/prompts/choose.js";
+import type { Facet, Prompts } from "../run/prompts/prompt.js";
+import { systemPrompt } from "../run/prompts/system-prompt.js";
+import type { Tool } from "../run/tools/tool.js";
+import { Toolbox } from "../run/tools/toolbox.js";
+import { classify } from "../run/turn/classify.js";
+import type { Equipment, Wanted } from "../run/turn/equipment.js";
+import type { Monitor, Wish } from "../run/turn/permission.js";
+import type { Choice } from "./choice.js";
+import type { ConfigurationInUse, InUse } from "./configuration.js";
+
+export interface EquipParts {
+  readonly configuration: ConfigurationInUse;
+  readonly choice: Choice;
+  readonly clock: Clock;
+  readonly connect: Connect;
+  readonly log: Log;
+  /** The prompts of now. */
+  readonly prompts: () => Promise<Prompts>;
+  /** The tools of now. */
+  readonly tools: (inUse: InUse) => readonly Tool[];
+  /** Why a person has to be asked about a call in every case. */
+  readonly alarm: (inUse: InUse, wish: Wish) => string | undefined;
+  /** The words of the last prompt, for the model that judges calls. */
+  readonly lastPrompt: () => string;
+  readonly begins: Begins;
+}
+
+/** Which facet a session begins with (P-S78). */
+export interface Begins {
+  readonly flag: string | undefined;
+  readonly isExec: boolean;
+}
+
+/** Reads everything anew, so that a turn has the files as they are when it begins. */
+export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipment> {
+  const { configuration, choice } = parts;
+  await configuration.look();
+  const { inUse } = configuration;
+  const { config, beside } = inUse;
+  const prompts = await parts.prompts();
+  const facet = facetOf(parts, prompts, inUse, wanted.facet);
+  const model = wanted.model ?? choice.chosen.model ?? facet?.model ?? undefined;
+  const { max_tool_turns: most = 0 } = config.daemon;
+  return {
+    target: resolveModel(config, model, beside),
+    facet: facet?.name ?? null,
+    ...(facet === undefined ? {} : { system: systemPrompt({ facet, instructions: prompts.instructions }) }),
+    toolbox: new Toolbox(parts.tools(inUse).filter(({ name }) => facet?.tools?.includes(name) ?? true)),
+    monitor: monitorOf(parts, inUse),
+    toolTurns: most === 0 ? limits.toolTurns : most,
+  };
+}
+
+/** The facet that the configuration and the flags begin a session with. */
+export function firstFacet({ inUse }: ConfigurationInUse, prompts: Prompts, { flag, isExec }: Begins): ChosenFacet {
+  return beginningFacet(prompts, { flag, isExec, session: inUse.config.active_session });
+}
+
+export function monitorIn({ config }: InUse): PermissionMonitor {
+  return config.default_permission_matcher ?? "standard";
+}
+
+/** That of the prompt, else the chosen one, else the one that a session begins with. One that is gone is replaced by the next of these. */
+function facetOf(
+  { configuration, choice, begins, log }: EquipParts,
+  prompts: Prompts,
+  _: InUse,
+  wanted?: string,
+): Facet | undefined {
+  for (const name of [wanted, choice.chosen.facet]) {
+    if (name === undefined) continue;
+    const found = facetFor(prompts, name);
+    if (found.kind === "found") return found.facet;
+    log.say("warn", `${found.message}; another facet is used`);
+  }
+  const first = firstFacet(configuration, prompts, begins);
+  return first.kind === "found" ? first.facet : undefined;
+}
+
+function monitorOf({ choice, configuration, clock, connect, alarm, lastPrompt }: EquipParts, inUse: InUse): Monitor {
+  const { config, beside } = inUse;
+  const {
+    classifier_model: model,
+    classifier_rules: rules,
+    max_consecutive_denials: mostDenials,
+  } = config.autonomous_permission_matcher ?? {};
+  return {
+    kind: choice.monitor ?? monitorIn(inUse),
+    mostDenials: mostDenials ?? 3,
+    alarm: (wish) => alarm(inUse, wish),
+    classify: (wish, signal) => {
+      const target = resolveModel(config, model ?? "default_model:mini", beside);
+      const { scrubber } = configuration;
+      return classify(
+        { target, rules: rules ?? undefined, prompt: lastPrompt(), scrubber, clock, connect },
+        wish,
+        signal,
+      );
+    },
+  };
+}

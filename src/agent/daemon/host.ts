@@ -1,0 +1,46 @@
+/** What a daemon is started with, and the machine that it runs on. */
+import type { LoadOptions } from "../../index.js";
+import type { StartChild } from "../ports/children.js";
+import type { Clock } from "../ports/clock.js";
+import type { Connect } from "../ports/connect.js";
+import type { Files } from "../ports/files.js";
+import type { Listen } from "../ports/listen.js";
+import type { Log } from "../ports/log.js";
+import type { Processes } from "../ports/processes.js";
+import type { Random } from "../ports/random.js";
+
+/** The machine that a daemon runs on. */
+export interface DaemonHost {
+  readonly files: Files;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly listen: Listen;
+  readonly connect: Connect;
+  readonly startChild: StartChild;
+  /** The environment of tools, before credentials are taken out of it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of this program, told to tool servers. */
+  readonly version: string;
+  readonly log: Log;
+}
+
+export interface DaemonOptions {
+  readonly credentialFile: string;
+  readonly stateDirectory: string;
+  readonly sessionId: string;
+  /** Whether the session must exist; without it the session must not exist. */
+  readonly resume: boolean;
+  readonly workingDirectory: string;
+  /** A loopback address. */
+  readonly host: string;
+  /** 0 for a free port. */
+  readonly port: number;
+  readonly load: LoadOptions;
+  /** The facet that the session begins with; undefined for the configuration's. */
+  readonly facet?: string | undefined;
+  /** Whether the configuration's facet for `agent exec` is meant (spec 2.5). */
+  readonly isExec?: boolean | undefined;
+  /** Milliseconds until an idle daemon stops (P-S87); undefined for never. */
+  readonly idleTimeout?: number | undefined;
+}

@@ -1,0 +1,50 @@
+/** The prompts of a daemon: read anew whenever somebody asks, with each warning said once. */
+import { nodeHost } from "../../index.js";
+import { FileError, type Files } from "../ports/files.js";
+import type { Log } from "../ports/log.js";
+import { loadPrompts } from "../run/prompts/load.js";
+import { type PromptPlaces, promptPlaces } from "../run/prompts/places.js";
+import type { Prompts } from "../run/prompts/prompt.js";
+import type { ConfigurationInUse } from "./configuration.js";
+import type { DaemonOptions } from "./host.js";
+
+export interface PromptsInUse {
+  read(): Promise<Prompts>;
+}
+
+/** Looks for the directories once. */
+export async function usePrompts(
+  { load, workingDirectory }: Pick<DaemonOptions, "load" | "workingDirectory">,
+  configuration: ConfigurationInUse,
+  files: Files,
+  log: Log,
+): Promise<PromptsInUse> {
+  const { global, project, env = {} } = load;
+  const accountHome = nodeHost().accountHome?.();
+  const places = await placesOf(files, { workingDirectory, global, project, env, home: env["HOME"], accountHome });
+  const said = new Set<string>();
+  return {
+    async read() {
+      const { config, isProjectTrusted } = configuration.inUse;
+      const followsLinks = config.daemon.follow_symlinks_for_configs;
+      const prompts = await loadPrompts({ ...places, files, config, followsLinks, isVouched: isProjectTrusted });
+      for (const { path, text } of prompts.warnings) {
+        if (said.has(`${path} ${text}`)) continue;
+        said.add(`${path} ${text}`);
+        log.say("warn", text, { path });
+      }
+      return prompts;
+    },
+  };
+}
+
+const NOWHERE: PromptPlaces = { project: undefined, repository: undefined, global: undefined };
+
+async function placesOf(files: Files, asked: Parameters<typeof promptPlaces>[1]): Promise<PromptPlaces> {
+  try {
+    return await promptPlaces(files, asked);
+  } catch (error) {
+    if (error instanceof FileError) return NOWHERE;
+    throw error;
+  }
+}

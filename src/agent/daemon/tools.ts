@@ -1,0 +1,101 @@
+/** The tools of a daemon: its shell, the question to a person, and the tools of servers, with the logins at those. */
+import type { LoginCallbackRequest } from "../../generated/protocol/types.js";
+import type { LoginEnd, LoginStart } from "../run/mcp/oauth/logins.js";
+import { Logins } from "../run/mcp/oauth/logins.js";
+import { loadPackage } from "../run/mcp/oauth/package.js";
+import { loadMcpPackage } from "../run/mcp/package.js";
+import { ToolServers } from "../run/mcp/servers.js";
+import { SessionStart } from "../run/shell/start.js";
+import { shellTool } from "../run/shell/tool.js";
+import { askUser } from "../run/tools/ask-user.js";
+import type { Tool } from "../run/tools/tool.js";
+import { clarifying, type Questions } from "../run/turn/questions.js";
+import type { ConfigurationInUse, InUse } from "./configuration.js";
+import type { DaemonHost, DaemonOptions } from "./host.js";
+
+export interface ToolParts {
+  readonly host: DaemonHost;
+  readonly options: DaemonOptions;
+  readonly configuration: ConfigurationInUse;
+  readonly questions: Questions;
+  /** The session's directory. */
+  readonly directory: string;
+  readonly workingDirectory: string;
+  /** The root of the project. */
+  readonly project: string;
+  /** Called after each change of a tool server. */
+  readonly onChange: () => void;
+}
+
+export class ToolsInUse {
+  readonly servers: ToolServers;
+  readonly #parts: ToolParts;
+  readonly #logins: Logins;
+  readonly #sessionStart = new SessionStart();
+  readonly #askUser: Tool;
+
+  constructor(parts: ToolParts) {
+    const { host, options, configuration, questions, directory, workingDirectory, onChange } = parts;
+    this.#parts = parts;
+    this.#askUser = askUser(clarifying(questions));
+    this.#logins = new Logins({
+      ...host,
+      state: options.stateDirectory,
+      load: loadPackage,
+      onSecret: (values) => configuration.reveal(values),
+      onLogin: (server) => void this.servers.reconnect(server),
+    });
+    const { files, env, version } = host;
+    const servers = {
+      ...{ ...host, cwd: workingDirectory, logFolder: files.join(directory, "mcp"), env, version },
+      ...{ load: loadMcpPackage, scrubber: () => configuration.scrubber },
+      login: (server: Parameters<Logins["providerFor"]>[0]) => this.#logins.providerFor(server),
+    };
+    this.servers = new ToolServers(servers, serversIn(configuration.inUse), onChange);
+    configuration.onChange(() => this.servers.apply(serversIn(configuration.inUse)));
+  }
+
+  /** Those of now; a server that is not connected has none. */
+  of(inUse: InUse): readonly Tool[] {
+    return [this.#shell(inUse), this.#askUser, ...this.servers.tools()];
+  }
+
+  /** Undefined for a server without such a login. */
+  async login(name: string): Promise<LoginStart | undefined> {
+    const server = this.#loginServer(name);
+    return server && this.#logins.start(server);
+  }
+
+  /** Undefined for a server without such a login. */
+  async loggedIn(name: string, answer: Omit<LoginCallbackRequest, "operation_context">): Promise<LoginEnd | undefined> {
+    return this.#loginServer(name) && this.#logins.callback(name, answer);
+  }
+
+  async stop(): Promise<void> {
+    this.#logins.close();
+    await this.servers.stop();
+  }
+
+  #shell({ config }: InUse): Tool {
+    const { host, configuration, workingDirectory, project } = this.#parts;
+    const { command = "bash", init_script: script } = config.agent_behavior?.shell ?? {};
+    return shellTool({
+      ...{ shell: command, initScript: script ?? undefined, cwd: workingDirectory, project, env: host.env },
+      ...{ secretFiles: config.permissions?.secret_files ?? [], scrubber: () => configuration.scrubber },
+      ...{ sessionStart: this.#sessionStart, start: host.startChild, clock: host.clock, files: host.files },
+    });
+  }
+
+  #loginServer(name: string) {
+    const { config, beside } = this.#parts.configuration.inUse;
+    const server = Object.hasOwn(config.mcp_servers ?? {}, name) ? config.mcp_servers?.[name] : undefined;
+    if (server?.transport !== "http") return undefined;
+    const { auth, url } = server;
+    if (auth?.type !== "oauth") return undefined;
+    return { name, url, auth, authKey: server.auth_key_name ?? name, certificates: beside.certificates };
+  }
+}
+
+function serversIn({ config, beside }: InUse) {
+  return { servers: config.mcp_servers ?? {}, certificates: beside.certificates };
+}

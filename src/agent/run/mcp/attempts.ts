@@ -1,0 +1,31 @@
+/** The waits between attempts to connect a server: longer with each failure, and not without end. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Clock } from "../../ports/clock.js";
+import type { ServerProblem } from "./problem.js";
+
+export class Attempts {
+  readonly #clock: Clock;
+  readonly #renews: boolean;
+  #failures = 0;
+  #began = 0;
+
+  /** `renews`: an HTTP session that has expired is set up again (spec 2.10). */
+  constructor(clock: Clock, renews: boolean) {
+    [this.#clock, this.#renews] = [clock, renews];
+  }
+
+  begin(): void {
+    this.#began = this.#clock.monotonic();
+  }
+
+  /** Milliseconds until the next attempt; undefined when there is none. Failures are forgotten when a connection held for long. */
+  after({ kind }: ServerProblem): number | undefined {
+    if (kind === "final" || kind === "login" || (kind === "expired" && !this.#renews)) return undefined;
+    if (this.#clock.monotonic() - this.#began >= limits.mcpSteady) this.#failures = 0;
+    this.#failures += 1;
+    if (this.#failures > limits.mcpRetries) return undefined;
+    // A call waits for the new session; a server whose sessions expire at once waits longer each time.
+    if (kind === "expired" && this.#failures === 1) return 0;
+    return Math.min(limits.mcpRetryFirst * 2 ** (this.#failures - 1), limits.mcpRetryMost);
+  }
+}

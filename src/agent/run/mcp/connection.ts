@@ -1,0 +1,149 @@
+/** One connection to a tool server, from its handshake to its end: the list of its tools, and calls. Knows nothing of states and of trying again. */
+import type { Client, Transport } from "@modelcontextprotocol/client";
+import { limits } from "../../../generated/protocol/tables.js";
+import { type Clock, within } from "../../ports/clock.js";
+import type { Fields } from "../tools/tool.js";
+import { isFields, type Listed, Listing } from "./listed.js";
+import type { McpPackage } from "./package.js";
+import { problemOf, ServerProblem } from "./problem.js";
+
+/** The way to a server. */
+export interface Link {
+  readonly transport: Transport;
+  /** The reason of its end, when the server caused it. */
+  readonly problem: ServerProblem | undefined;
+  /** Ends the server or the session; never rejects, and takes a bounded time. */
+  close(): Promise<void>;
+}
+
+export interface ConnectionParts {
+  readonly server: string;
+  readonly blockList: readonly string[];
+  readonly load: McpPackage;
+  readonly clock: Clock;
+  readonly link: Link;
+  readonly version: string;
+  /** Called when the server says that its tools have changed. */
+  readonly onToolsChanged: () => void;
+}
+
+/** A schema that accepts every result: this room checks each part of a result where it uses it. */
+const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unknown) => ({ value }) } } as const;
+
+/** The longest time that a timer takes: the clock of the daemon ends each wait earlier. */
+const timeout = 2 ** 31 - 1;
+
+export class Connection {
+  /** Resolves when it is over, with the reason. */
+  readonly lost: Promise<ServerProblem>;
+  readonly #parts: ConnectionParts;
+  readonly #client: Client;
+  readonly #settle: (problem: ServerProblem) => void;
+  #reason: ServerProblem | undefined;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#client = new parts.load.Client({ name: "agent", version: parts.version }, { capabilities: {} });
+    let settle: (problem: ServerProblem) => void = () => {};
+    this.lost = new Promise((resolve) => {
+      settle = resolve;
+    });
+    this.#settle = settle;
+    this.#client.onclose = () => this.#lose(parts.link.problem ?? new ServerProblem("the connection has ended"));
+    this.#client.onerror = (error) => {
+      const problem = problemOf(error, parts.load);
+      // A stream that cannot be opened again. Any other error reaches the request that it belongs to.
+      if (problem.kind === "unreachable") this.#lose(problem);
+    };
+    this.#client.setNotificationHandler("notifications/tools/list_changed", () => parts.onToolsChanged());
+  }
+
+  /** Shakes hands. Rejects with a `ServerProblem`. */
+  open(signal: AbortSignal): Promise<void> {
+    const { link } = this.#parts;
+    return this.#bounded(signal, (ending) => this.#client.connect(link.transport, { signal: ending, timeout }));
+  }
+
+  /** The tools of the server. Rejects with a `ServerProblem`. */
+  async list(signal: AbortSignal): Promise<Listed> {
+    const listing = new Listing(this.#parts.server, this.#parts.blockList);
+    if (this.#client.getServerCapabilities()?.tools === undefined) return listing.end();
+    await this.#bounded(signal, async (ending) => {
+      let cursor: string | undefined;
+      for (let page = 0; page < limits.mcpPages; page += 1) {
+        const params = cursor === undefined ? {} : { cursor };
+        const answer: unknown = await this.#client.request({ method: "tools/list", params }, ANY, {
+          signal: ending,
+          timeout,
+        });
+        if (!isFields(answer) || !Array.isArray(answer["tools"]))
+          throw new ServerProblem("its list of tools is none", "final");
+        if (!listing.add(answer["tools"])) return;
+        const next = answer["nextCursor"];
+        if (typeof next !== "string" || next === cursor) return;
+        cursor = next;
+      }
+    });
+    return listing.end();
+  }
+
+  /** What the server answers to a call. Rejects with the signal's reason, a `ServerProblem`, or the error that the server answered with. */
+  async call(name: string, input: Fields, signal: AbortSignal): Promise<unknown> {
+    const params = { name, arguments: { ...input } };
+    try {
+      return await this.#client.request({ method: "tools/call", params }, ANY, { signal, timeout });
+    } catch (error) {
+      signal.throwIfAborted();
+      const { load } = this.#parts;
+      throw error instanceof load.ProtocolError ? error : this.#failed(error);
+    }
+  }
+
+  /** Never rejects. */
+  async close(): Promise<void> {
+    this.#lose(new ServerProblem("the connection was closed"));
+    await this.#parts.link.close().catch(() => {});
+  }
+
+  /** Runs within the time for an answer. A wait of the package that goes on after that ends with the connection. */
+  async #bounded<Value>(signal: AbortSignal, run: (ending: AbortSignal) => Promise<Value>): Promise<Value> {
+    return within(
+      this.#parts.clock,
+      limits.mcpAnswer,
+      async (ending) => {
+        try {
+          return await Promise.race([run(ending), aborted(ending)]);
+        } catch (error) {
+          if (ending.aborted) throw new ServerProblem(`it did not answer within ${limits.mcpAnswer / 1000} s`);
+          throw this.#failed(error);
+        }
+      },
+      signal,
+    );
+  }
+
+  /** The problem behind a failed request. The connection ends with it where every further request would fail too. */
+  #failed(error: unknown): ServerProblem {
+    const { link, load } = this.#parts;
+    const isExpired =
+      error instanceof load.SdkHttpError && error.status === 404 && link.transport.sessionId !== undefined;
+    if (isExpired) return this.#lose(new ServerProblem("its session has expired", "expired"));
+    const problem = link.problem ?? problemOf(error, load);
+    if (problem.kind === "closed") return this.#reason ?? problem;
+    return problem.kind === "login" || problem.kind === "unreachable" ? this.#lose(problem) : problem;
+  }
+
+  #lose(problem: ServerProblem): ServerProblem {
+    this.#reason ??= problem;
+    this.#settle(this.#reason);
+    return problem;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void => reject(new Error("aborted"));
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end);
+  });
+}

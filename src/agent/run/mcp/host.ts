@@ -1,0 +1,40 @@
+/** The surroundings of tool servers: everything that they reach of the machine and of the daemon. */
+import type { McpServerConfig } from "../../../generated/effective.js";
+import type { StartChild } from "../../ports/children.js";
+import type { Clock } from "../../ports/clock.js";
+import type { Connect } from "../../ports/connect.js";
+import type { Files } from "../../ports/files.js";
+import type { Log } from "../../ports/log.js";
+import type { Scrubber } from "../scrub/scrubber.js";
+import type { Login } from "./login.js";
+import type { McpPackage } from "./package.js";
+
+export interface ServerHost {
+  readonly clock: Clock;
+  readonly startChild: StartChild;
+  readonly connect: Connect;
+  readonly files: Files;
+  readonly log: Log;
+  /** The environment of the daemon, of which servers get what the configuration passes. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where servers are started. */
+  readonly cwd: string;
+  /** The folder of their logs; made when one is written. */
+  readonly logFolder: string;
+  /** The one for logs that begin now. */
+  readonly scrubber: () => Scrubber;
+  /** Of the agent, told to servers. */
+  readonly version: string;
+  /** Loads the client package: `loadMcpPackage`. */
+  readonly load: () => Promise<McpPackage>;
+  /** Without it, a server whose `auth.type` is `oauth` needs a login. */
+  readonly login?: Login | undefined;
+}
+
+/** One server as it is configured. */
+export interface ServerSetup {
+  readonly name: string;
+  readonly config: McpServerConfig;
+  /** Certificates that are trusted beside the usual ones, as PEM (spec 2.11). */
+  readonly certificates: string | undefined;
+}

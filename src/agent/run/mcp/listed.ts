@@ -1,0 +1,97 @@
+/** The tools that a server lists, as a daemon keeps them: malformed and too large ones are left out (P-S80, P-S82). */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Fields, ToolDefinition } from "../tools/tool.js";
+import { configuredName, offeredName } from "./names.js";
+import { sizeWithin } from "./schema-size.js";
+
+export interface ListedTool {
+  /** Its name at the server. */
+  readonly name: string;
+  readonly definition: ToolDefinition;
+}
+
+export interface Listed {
+  /** Sorted by the names that are offered. */
+  readonly tools: readonly ListedTool[];
+  /** How many are no tools, have a name twice, or are too large. */
+  readonly bad: number;
+  /** Whether there were more than are kept. */
+  readonly isCut: boolean;
+}
+
+/** Takes tools page by page. */
+export class Listing {
+  readonly #server: string;
+  readonly #blocked: ReadonlySet<string>;
+  readonly #tools = new Map<string, ListedTool>();
+  #size = 0;
+  #bad = 0;
+  #isCut = false;
+
+  constructor(server: string, blockList: readonly string[]) {
+    this.#server = server;
+    this.#blocked = new Set(blockList);
+  }
+
+  /** False when no more are kept. */
+  add(page: readonly unknown[]): boolean {
+    for (const one of page) {
+      if (this.#tools.size >= limits.mcpTools) this.#isCut = true;
+      if (this.#isCut) return false;
+      this.#take(one);
+    }
+    return true;
+  }
+
+  end(): Listed {
+    const tools = [...this.#tools.values()].toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
+    return { tools, bad: this.#bad, isCut: this.#isCut };
+  }
+
+  #take(one: unknown): void {
+    const tool = isFields(one) ? toolOf(this.#server, one) : undefined;
+    if (tool === undefined || this.#tools.has(tool.definition.name)) {
+      this.#bad += 1;
+      return;
+    }
+    const { name, definition, size } = tool;
+    if (this.#blocked.has(configuredName(this.#server, name)) || this.#blocked.has(definition.name)) return;
+    this.#size += size;
+    if (this.#size > limits.mcpToolsSize) this.#isCut = true;
+    else this.#tools.set(definition.name, { name, definition });
+  }
+}
+
+/** A clause about the tools that are left out; undefined when none is. */
+export function listProblem({ tools, bad, isCut }: Listed): string | undefined {
+  const wrong = bad === 0 ? [] : [`${bad} of its tools ${bad === 1 ? "is" : "are"} malformed or too large`];
+  const cut = isCut ? [`it offers too many tools, and ${tools.length} are used`] : [];
+  return wrong.length + cut.length === 0 ? undefined : [...cut, ...wrong].join("; ");
+}
+
+function toolOf(server: string, one: Fields): (ListedTool & { readonly size: number }) | undefined {
+  const { name, description, inputSchema } = one;
+  if (typeof name !== "string" || name === "" || name.length > limits.mcpToolName || !name.isWellFormed())
+    return undefined;
+  if (!isFields(inputSchema) || (inputSchema["type"] !== undefined && inputSchema["type"] !== "object"))
+    return undefined;
+  const size = sizeWithin(inputSchema, { size: limits.mcpSchemaSize, depth: limits.mcpSchemaDepth });
+  if (size === undefined) return undefined;
+  const told = typeof description === "string" ? shortened(description) : "";
+  const definition: ToolDefinition = {
+    ...{ name: offeredName(server, name), description: told, inputSchema: { ...inputSchema, type: "object" } },
+    ...{ strict: false, tags: [], origin: "mcp" },
+  };
+  return { name, definition, size: size + told.length + name.length };
+}
+
+function shortened(text: string): string {
+  const whole = text.toWellFormed();
+  if (whole.length <= limits.mcpDescription) return whole;
+  // A copy: a part of a text would keep the whole one in memory.
+  return JSON.parse(JSON.stringify(`${whole.slice(0, limits.mcpDescription - 1).toWellFormed()}…`));
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,132 @@
+/**
+ * Logins at tool servers whose `auth.type` is `oauth` (spec 5.2). One is begun by a user, who opens its address, and ended by the answer of the
+ * authorization server: at the listener of the login, or at the authenticated route. Nothing here opens a browser.
+ */
+import { Account } from "./account.js";
+import { Attempt, type CallbackAnswer } from "./attempt.js";
+import { listenForCallback } from "./callback.js";
+import type { Challenge } from "./client.js";
+import { begin, finish } from "./flow.js";
+import type { LoginHost } from "./host.js";
+import type { AuthProvider } from "./package.js";
+import { LoginProblem, wordsOf } from "./problem.js";
+import { providerOf } from "./provider.js";
+import type { OAuthServer } from "./server.js";
+
+/** `reason` completes "the login failed: …", and holds no text of a server. */
+export type LoginStart =
+  | { readonly kind: "started"; readonly url: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** `refused`: no login waits for this answer, and nothing has changed. */
+export type LoginEnd =
+  | { readonly kind: "done" }
+  | { readonly kind: "refused" }
+  | { readonly kind: "failed"; readonly reason: string };
+
+export class Logins {
+  readonly #host: LoginHost;
+  readonly #ending = new AbortController();
+  /** The logins that wait for their users, by the names of their servers. */
+  readonly #waiting = new Map<string, Attempt>();
+  readonly #challenges = new Map<string, Challenge>();
+
+  constructor(host: LoginHost) {
+    this.#host = host;
+  }
+
+  /** The provider for a transport: what is stored, renewed when the server refuses it. */
+  providerFor(server: OAuthServer): AuthProvider {
+    const { load } = this.#host;
+    const account = new Account(this.#host, server, this.#ending.signal);
+    return providerOf({ account, load, onChallenge: (challenge) => this.challenge(server.name, challenge) });
+  }
+
+  /** Remembers what a server asked for when it refused a request: the next login asks its authorization server for that. */
+  challenge(server: string, challenge: Challenge): void {
+    this.#challenges.set(server, challenge);
+  }
+
+  /** Begins a login, in place of one that waits. Never rejects, and takes a bounded time. */
+  async start(server: OAuthServer): Promise<LoginStart> {
+    this.cancel(server.name);
+    const account = new Account(this.#host, server, this.#ending.signal);
+    const attempt = new Attempt(this.#host, account);
+    this.#waiting.set(server.name, attempt);
+    attempt.signal.addEventListener("abort", () => this.#forget(attempt));
+    if (this.#ending.signal.aborted) attempt.end();
+    try {
+      const redirectUri = await this.#redirectOf(attempt);
+      const known = (await account.login())?.authorization_server;
+      const challenge = this.#challenges.get(server.name) ?? {};
+      const { state, signal } = attempt;
+      const begun = await account.step(
+        (asking) => begin(asking, server, { redirectUri, state, challenge, known }),
+        signal,
+      );
+      signal.throwIfAborted();
+      attempt.begun = begun;
+      return { kind: "started", url: begun.url };
+    } catch (error) {
+      const reason = attempt.signal.aborted ? "it was cancelled" : wordsOf(error);
+      attempt.end();
+      return this.#failed(server.name, reason);
+    }
+  }
+
+  /** Ends the login that an answer is for. Never rejects, and takes a bounded time. */
+  async callback(server: string, answer: CallbackAnswer): Promise<LoginEnd> {
+    const attempt = this.#waiting.get(server);
+    const begun = attempt?.begun;
+    if (attempt === undefined || begun === undefined || !attempt.isFor(answer)) return { kind: "refused" };
+    // A state is good once, however the login ends.
+    this.#forget(attempt);
+    attempt.answered();
+    const { account, signal } = attempt;
+    try {
+      await account.keep(await account.step((asking) => finish(asking, account.server, begun, answer), signal));
+    } catch (error) {
+      return this.#failed(server, wordsOf(error));
+    } finally {
+      attempt.end();
+    }
+    this.#challenges.delete(server);
+    this.#host.log.say("info", "logged in at a tool server", { server });
+    this.#host.onLogin(server);
+    return { kind: "done" };
+  }
+
+  /** Ends the login that waits for the user of a server, if there is one. */
+  cancel(server: string): void {
+    this.#waiting.get(server)?.end();
+  }
+
+  /** Ends everything that waits or is under way. */
+  close(): void {
+    this.#ending.abort();
+    for (const attempt of [...this.#waiting.values()]) attempt.end();
+  }
+
+  #forget(attempt: Attempt): void {
+    const { name } = attempt.account.server;
+    if (this.#waiting.get(name) === attempt) this.#waiting.delete(name);
+  }
+
+  #failed(server: string, reason: string): { readonly kind: "failed"; readonly reason: string } {
+    this.#host.log.say("warn", `a login at a tool server failed: ${reason}`, { server });
+    return { kind: "failed", reason };
+  }
+
+  /** Where the browser comes back to: a fixed address, or a listener that ends with the login. */
+  async #redirectOf({ account: { server }, signal }: Attempt): Promise<string> {
+    const { redirect } = server.auth;
+    if (redirect.type === "fixed") return redirect.uri;
+    const take = async (answer: CallbackAnswer) => (await this.callback(server.name, answer)).kind;
+    const callback = await listenForCallback(this.#host, take).catch(({ message }: Error) => {
+      throw new LoginProblem(`there is no port for the browser to come back to (${message})`);
+    });
+    if (signal.aborted) callback.close();
+    signal.addEventListener("abort", () => callback.close());
+    return callback.redirectUri;
+  }
+}

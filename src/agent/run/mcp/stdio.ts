@@ -1,0 +1,139 @@
+/** A tool server as a child process (spec 2.10): messages are lines of its input and output. It ends with its group, and its floods are bounded. */
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Child, ChildEnd, StartChild } from "../../ports/children.js";
+import { type Clock, sleep } from "../../ports/clock.js";
+import { Inbox } from "./inbox.js";
+import { ServerProblem, startProblem } from "./problem.js";
+
+export interface StdioParts {
+  readonly start: StartChild;
+  readonly clock: Clock;
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Writes to a log. Resolves when more may come; undefined for an output that has no log. */
+  readonly keep: (output: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | undefined;
+}
+
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #parts: StdioParts;
+  readonly #inbox: Inbox;
+  #child: Child | undefined;
+  #starting: Promise<void> | undefined;
+  #problem: ServerProblem | undefined;
+  #isOver = false;
+  #ending: Promise<void> | undefined;
+  /** Bytes that the server has not taken, at most. */
+  #backlog = 0;
+  /** How many logs and waits hold back the reading of its outputs. */
+  #holds = 0;
+
+  constructor(parts: StdioParts) {
+    this.#parts = parts;
+    this.#inbox = new Inbox({
+      clock: parts.clock,
+      hear: (message) => this.onmessage?.(message),
+      blame: (clause) => this.#blame(clause),
+      hold: (isHeld) => this.#hold(isHeld),
+    });
+  }
+
+  /** The reason of its end, when the server caused it. */
+  get problem(): ServerProblem | undefined {
+    return this.#problem;
+  }
+
+  start(): Promise<void> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
+    const { start, program, words, cwd, env } = this.#parts;
+    try {
+      this.#child = await start({ program, words, cwd, env, take: (output, bytes) => this.#take(output, bytes) });
+    } catch (error) {
+      this.#problem = startProblem(error instanceof Error ? error.message : "");
+      throw this.#problem;
+    }
+    if (this.#holds > 0) this.#child.pause();
+    void this.#child.ended.then((end) => this.#ended(end));
+    if (this.#isOver) throw new ServerProblem("it was stopped");
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#isOver || this.#child === undefined) throw this.#problem ?? new ServerProblem("it has ended");
+    const bytes = new TextEncoder().encode(`${JSON.stringify(message)}\n`);
+    this.#backlog = this.#child.write(bytes) ? 0 : this.#backlog + bytes.length;
+    if (this.#backlog > limits.mcpMessage) this.#blame("it does not read what it is sent");
+  }
+
+  /** Resolves when the server has ended: by itself, or by a signal when it takes its time. */
+  close(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    this.#over();
+    await this.#starting?.catch(() => {});
+    const child = this.#child;
+    if (child === undefined) return;
+    const { clock } = this.#parts;
+    const over = new AbortController();
+    void child.ended.then(() => over.abort());
+    child.resume();
+    child.endInput();
+    await sleep(clock, limits.mcpEnding, over.signal);
+    if (!over.signal.aborted) child.kill("SIGTERM");
+    await sleep(clock, limits.mcpEnding, over.signal);
+    child.kill("SIGKILL");
+    // A process that the system holds may stay, and is left behind.
+    await sleep(clock, limits.mcpEnding, over.signal);
+  }
+
+  #ended({ code, signal }: ChildEnd): void {
+    const how = signal === undefined ? `with code ${code ?? "unknown"}` : `by ${signal}`;
+    if (!this.#isOver) this.#problem ??= new ServerProblem(`it ended ${how}`);
+    // Processes that it has started may be left.
+    this.#child?.kill("SIGKILL");
+    this.#over();
+  }
+
+  #over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#inbox.end();
+    this.onclose?.();
+  }
+
+  /** Ends a server that has broken a limit. */
+  #blame(clause: string): void {
+    if (this.#isOver) return;
+    this.#problem ??= new ServerProblem(clause, "final");
+    this.#over();
+    this.#child?.kill("SIGKILL");
+  }
+
+  #take(output: "stdout" | "stderr", bytes: Uint8Array): void {
+    const kept = this.#parts.keep(output, bytes);
+    if (kept !== undefined) {
+      // Nothing more is read until the log has taken it.
+      this.#hold(true);
+      void kept.then(() => this.#hold(false));
+      this.#inbox.logged(bytes.length);
+    }
+    if (output === "stdout") this.#inbox.take(bytes);
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#holds += isHeld ? 1 : -1;
+    if (this.#holds > 0) this.#child?.pause();
+    else this.#child?.resume();
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Redacts secret files from search results (spec 2.7): the lines that `grep`, `rg` and `git grep` print of such a file, when the command did not
+ * name it. Other output has no files that could be told apart in it.
+ */
+import { literalSegment } from "./glob.js";
+import { folded, namesOf, SecretPaths } from "./secret-paths.js";
+
+/** In characters, of the beginning of a line where a path may stand. */
+const LONGEST_PATH = 1024;
+const MOST_REMEMBERED = 4096;
+
+export function withoutSecretFiles(text: string, secretFiles: readonly string[], cwd: string): string {
+  if (secretFiles.length === 0 || text === "") return text;
+  const isSecret = remembering(cwd, secretFiles);
+  const lines = text.split("\n");
+  const secret = new Set<string>();
+  const flags = lines.map((line) => {
+    const path = pathsIn(line).find(isSecret);
+    if (path !== undefined && secret.size < MOST_REMEMBERED) secret.add(path);
+    return path !== undefined;
+  });
+  flagHeadings(lines, flags, isSecret);
+  if (secret.size > 0) flagContext(lines, flags, secret);
+  return flags.includes(true) ? collapsed(lines, flags) : text;
+}
+
+/** Paths before the first colons, or before a NUL, without colours: `path:12:text`, `HEAD:path:text`. */
+function pathsIn(line: string): readonly string[] {
+  const start = line.slice(0, LONGEST_PATH);
+  if (!/[:\0]/.test(start)) return [];
+  return plain(start).split(/[:\0]/, 4).slice(0, -1);
+}
+
+/** A path on a line of its own, and below it numbered lines up to an empty one. */
+function flagHeadings(lines: readonly string[], flags: boolean[], isSecret: (path: string) => boolean): void {
+  let isBelow = false;
+  for (const [index, line] of lines.entries()) {
+    if (isBelow && (line === "--" || isNumbered(line))) flags[index] = true;
+    else isBelow = isNumbered(lines[index + 1] ?? "") && line.length < LONGEST_PATH && isSecret(plain(line));
+  }
+}
+
+function isNumbered(line: string): boolean {
+  const first = line.charCodeAt(0);
+  if (!(first >= 0x30 && first <= 0x39) && first !== 0x1b) return false;
+  return /^\d+[:-]/.test(plain(line.slice(0, LONGEST_PATH)));
+}
+
+/** Lines around a hit: `path-12-text`. */
+function flagContext(lines: readonly string[], flags: boolean[], secret: ReadonlySet<string>): void {
+  for (const [index, line] of lines.entries()) {
+    if (flags[index] === true) continue;
+    const start = plain(line.slice(0, LONGEST_PATH));
+    for (let at = start.indexOf("-"); at !== -1; at = start.indexOf("-", at + 1))
+      if (secret.has(start.slice(0, at))) flags[index] = true;
+  }
+}
+
+function collapsed(lines: readonly string[], flags: readonly boolean[]): string {
+  const kept: string[] = [];
+  let count = 0;
+  const close = (): void => {
+    if (count > 0) kept.push(`[redacted: ${count} ${count === 1 ? "line" : "lines"} of secret files]`);
+    count = 0;
+  };
+  for (const [index, line] of lines.entries()) {
+    if (flags[index] === true) count += 1;
+    else {
+      close();
+      kept.push(line);
+    }
+  }
+  close();
+  return kept.join("\n");
+}
+
+function remembering(cwd: string, secretFiles: readonly string[]): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  const paths = new SecretPaths(secretFiles, Number.POSITIVE_INFINITY);
+  const start = namesOf(folded(cwd));
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const names = namesOf(path.startsWith("/") ? folded(path) : `${folded(cwd)}/${folded(path)}`);
+    const shared = names.findIndex((name, index) => name !== start[index]);
+    const segments = names.map(literalSegment);
+    const isSecret =
+      paths.find({ segments, isTail: false, known: shared === -1 ? names.length : shared }, true) !== undefined;
+    known.set(path, isSecret);
+    return isSecret;
+  };
+}
+
+function plain(text: string): string {
+  return text.includes("\u001b") ? text.replace(COLOUR, "") : text;
+}
+
+const COLOUR = /\u001b\[[0-9;]*[mK]/g;

@@ -1,0 +1,67 @@
+/** The document of `agent print daemon-state`: the catalog of the daemon that would be started here, or the report of why none would. */
+import type { DaemonState } from "../../generated/protocol/types.js";
+import { isDaemonState } from "../../generated/protocol/validators.js";
+import { format } from "../../index.js";
+import { openCatalog } from "../../terminal/catalog.js";
+import { EXIT } from "../../terminal/command.js";
+import { print, type Terminal } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
+import { catalogHere } from "../daemon/catalog-here.js";
+import { ConfigurationFailure } from "../daemon/configuration.js";
+import type { Log } from "../ports/log.js";
+import { complain } from "../program/complain.js";
+import { machine } from "../program/machine.js";
+import { type ConfigurationFlags, loadOptionsOf, workingDirectory } from "../program/options.js";
+import { whyNotLoaded } from "./unloaded.js";
+import { sayWithheld } from "./withheld.js";
+
+/** A daemon that does not run has neither epoch nor revision. */
+const HEAD: Pick<DaemonState, "version" | "daemon_epoch" | "catalog_revision"> = {
+  version: 1,
+  daemon_epoch: "none",
+  catalog_revision: "0",
+};
+
+/** The JSON; or the exit code, after reporting why there is none. */
+export async function stateHere(terminal: Terminal, flags: ConfigurationFlags): Promise<string | number> {
+  const catalog = await openCatalog(terminal, flags.catalog);
+  if (catalog === "unusable") return EXIT.usage;
+  const load = loadOptionsOf(terminal, flags, catalog);
+  const options = { load, workingDirectory: workingDirectory(terminal, flags) };
+  try {
+    const built = await catalogHere(options, { ...machine, log: remarksOn(terminal) });
+    if ("ok" in built) {
+      const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, built);
+      if (isShown) await print(terminal.stderr, `${format(built, "pretty", { host: terminal.host })}\n`);
+      await complain(terminal, message);
+      return exitCode;
+    }
+    const { content, leftOut, withheld } = built;
+    await sayWithheld(terminal, withheld, flags);
+    const state = { ...HEAD, ...content };
+    if (!isDaemonState(state)) {
+      await complain(terminal, "a daemon could not publish this catalog: it does not fit its schema");
+      return EXIT.findings;
+    }
+    if (leftOut > 0)
+      await complain(terminal, `the catalog is too large: ${leftOut} of its entries and words are left out`);
+    return JSON.stringify(state);
+  } catch (error) {
+    if (!(error instanceof ConfigurationFailure)) throw error;
+    await complain(terminal, error.message);
+    return EXIT.findings;
+  }
+}
+
+/** What the log of a daemon would warn of, as messages of this program. */
+function remarksOn(terminal: Terminal): Log {
+  return {
+    level: "warn",
+    writes: () => true,
+    say: (level, message, { path } = {}) => {
+      if (level !== "error" && level !== "warn") return;
+      const said = path === undefined ? message : `${path}: ${message}`;
+      void complain(terminal, printable(said));
+    },
+  };
+}

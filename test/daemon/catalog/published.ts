@@ -1,0 +1,25 @@
+/** A catalog of a session that runs, its records, and its log. */
+import { Catalog } from "../../../src/agent/daemon/catalog/catalog.js";
+import { LiveSession } from "../../../src/agent/daemon/session.js";
+import { logTo } from "../../../src/agent/ports/log.js";
+import { TokenCodec } from "../../../src/agent/wire/protocol/token.js";
+import type { SyncRecordV1 } from "../../../src/generated/protocol/types.js";
+import { seededRandom } from "../../ports/chance.js";
+import { Disk } from "../../ports/disk.js";
+import { HandClock } from "../../ports/hand-clock.js";
+import { NEW, open } from "../../store/bench.js";
+
+export const EPOCH = "e".repeat(32);
+
+export async function publishing({ epoch = EPOCH, clock = new HandClock() } = {}) {
+  const random = seededRandom(1);
+  const store = await open(new Disk(1), NEW);
+  const codec = new TokenCodec(random.bytes(32));
+  const begins = { facet: null, permissionMonitor: "standard" } as const;
+  const session = new LiveSession({ begins, store, epoch, codec, clock, random });
+  const records: SyncRecordV1[] = [];
+  session.onRecord((record) => void records.push(record));
+  const lines: string[] = [];
+  const catalog = new Catalog({ journal: session, clock, log: logTo((line) => void lines.push(line), clock) });
+  return { catalog, session, records, lines, clock };
+}

@@ -1,0 +1,81 @@
+/** The logs of tool servers: scrubbed however the bytes come, bounded, for their user alone, and no more than logs. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ServerLog } from "../../src/agent/run/mcp/server-log.js";
+import { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
+import { cases } from "../cases.js";
+import { Disk } from "../ports/disk.js";
+
+const SECRET = "tür-secret-canary";
+
+function logOn(
+  disk: Disk,
+  limit = 1_000,
+): { readonly log: ServerLog; readonly failures: readonly string[]; readonly text: () => string } {
+  const failures: string[] = [];
+  const log = new ServerLog({
+    ...{ files: disk.files(), folder: "/session/mcp", name: "own.stderr.log", limit },
+    scrubber: () => new Scrubber(new Set([SECRET])),
+    onFailure: (code) => failures.push(code),
+  });
+  return { log, failures, text: () => Buffer.from(disk.bytes("/session/mcp/own.stderr.log")).toString() };
+}
+
+test("a secret is hidden however the bytes are cut", async () => {
+  const said = Buffer.from(`before ${SECRET} after ${SECRET}\n`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(said.length)), async (cuts) => {
+      const { log, text } = logOn(new Disk(1));
+      const places = [0, ...cuts, said.length].toSorted((a, b) => a - b);
+      for (const [index, place] of places.entries()) void log.write(said.subarray(places[index - 1] ?? 0, place));
+      await log.end();
+      expect(text()).toBe("before [redacted] after [redacted]\n");
+    }),
+    { numRuns: cases(1_000) },
+  );
+});
+
+test("the file is for its user alone, and a later run of the server adds to it", async () => {
+  const disk = new Disk(1);
+  const first = logOn(disk);
+  await first.log.write(Buffer.from("one\n"));
+  await first.log.end();
+  await first.log.write(Buffer.from("two\n"));
+  await first.log.end();
+  const { log, text } = logOn(disk);
+  await log.write(Buffer.from("three\n"));
+  await log.end();
+  expect(text()).toBe("one\ntwo\nthree\n");
+  expect(await disk.files().status("/session/mcp/own.stderr.log")).toMatchObject({ mode: 0o600 });
+  expect(await disk.files().status("/session/mcp")).toMatchObject({ mode: 0o700 });
+});
+
+test("the last of it is kept, in whole lines, and never more than the limit", async () => {
+  const { log, text } = logOn(new Disk(1));
+  for (let index = 0; index < 500; index += 1) {
+    await log.write(Buffer.from(`line ${index}\n`));
+    expect(text().length).toBeLessThanOrEqual(1_000);
+    expect(text()).toMatch(/^(?:line \d+\n)+$/);
+    expect(text().endsWith(`line ${index}\n`)).toBe(true);
+  }
+  expect(text().length).toBeGreaterThan(480);
+  await log.write(Buffer.from(`${"x".repeat(5_000)} end\n`));
+  expect(text()).toMatch(/x{400} end\n$/);
+  expect(text().length).toBeLessThanOrEqual(1_000);
+});
+
+test("a disk that refuses ends the log once, and waits resolve", async () => {
+  const disk = new Disk(1);
+  disk.decide = ({ kind }) => (kind === "append" ? "full" : undefined);
+  const { log, failures } = logOn(disk);
+  await log.write(Buffer.from("one\n"));
+  await log.write(Buffer.from("two\n"));
+  await log.end();
+  expect(failures).toEqual(["full"]);
+});
+
+test("nothing is made for a server that says nothing", async () => {
+  const disk = new Disk(1);
+  await logOn(disk).log.end();
+  expect(disk.operations).toEqual([]);
+});
