@@ -8,7 +8,8 @@ export type Line =
 /** A path such as `/etc/hosts` is no command. A space before a slash, or a second slash, makes a prompt of any line. */
 export function meaningOf(line: string): Line {
   if (line.startsWith("//")) return { kind: "prompt", text: line.slice(1) };
-  const [, name, rest = ""] = /^\/([A-Za-z][\w-]*)?(?:\s+(.*))?$/s.exec(line.trimEnd()) ?? [];
-  if (name === undefined && line.trimEnd() !== "/") return { kind: "prompt", text: line };
-  return { kind: "command", name: (name ?? "help").toLowerCase(), words: rest.split(/\s+/).filter(Boolean) };
+  const [name = "", ...words] = line.slice(1).trimEnd().split(/\s+/);
+  const isCommand = name === "" ? words.length === 0 : /^[A-Za-z][\w-]*$/.test(name);
+  if (!line.startsWith("/") || !isCommand) return { kind: "prompt", text: line };
+  return { kind: "command", name: name === "" ? "help" : name.toLowerCase(), words };
 }

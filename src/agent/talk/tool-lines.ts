@@ -74,7 +74,7 @@ interface Ends {
 }
 
 function endsOf(text: string): Ends {
-  const body = text.replace(/[\r\n]+$/, "");
+  const body = text.trimEnd();
   if (body === "") return { first: [], left: 0, last: [] };
   const isShort = body.length <= 2 * NEAR;
   const lines = linesOf(isShort ? body : body.slice(0, NEAR));
