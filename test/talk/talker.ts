@@ -23,7 +23,7 @@ export class Talker {
   #signal: (exitCode: number) => void = () => {};
   readonly ended: Promise<number>;
 
-  constructor({ client }: ScriptedDaemon, { isTTY = true, columns = 80 } = {}) {
+  constructor({ client }: Pick<ScriptedDaemon, "client">, { isTTY = true, columns = 80 } = {}) {
     const state = mkdtempSync(join(tmpdir(), "agent-talk-"));
     onTestFinished(() => {
       this.signal(143);
