@@ -11,7 +11,7 @@ interface AttachFlags extends StateFlags {
 
 export const attach = command<AttachFlags>({
   examples: [
-    { line: "agent attach 20261123-084512-9f3a1c20", describe: "each line is a prompt" },
+    { line: "agent attach 20261123-084512-9f3a1c20", describe: "each line is a prompt, or the answer to a question" },
     { line: "agent attach 20261123-084512-9f3a1c20 --format json", describe: "its address, for another program" },
   ],
   arguments: [
@@ -25,7 +25,8 @@ export const attach = command<AttachFlags>({
     STATE,
   ],
   more: `
-The end of what was said is printed first, on standard error. With \`--format json\` it prints one line, as \`agent new --no-attach --format json\`
+A line with a slash is a command: \`/mcp\` lists tool servers, \`/help\` all commands; a space before it makes it a prompt. Ctrl-C at a question
+cancels the turn. The end of what was said is printed first, on standard error. With \`--format json\` it prints one line, as \`agent new --no-attach --format json\`
 does, and ends.`,
   run: async (terminal, [id = ""], flags) => {
     const found = await daemonNamed(terminal, id, flags);

@@ -31,6 +31,7 @@ interface DaemonFlags extends StartFlags {
   readonly resume?: boolean;
   readonly listen: string;
   readonly logFile?: string;
+  readonly exec?: boolean;
 }
 
 const VARIABLE = "AGENT_DAEMON_CREDENTIAL_FILE";
@@ -48,6 +49,7 @@ export const daemon = command<DaemonFlags>({
     },
     { flags: "--session <id>", describe: "name of the session (default: a new one)" },
     { flags: "--resume", describe: "go on with an existing session" },
+    { flags: "--exec", describe: "begin with the facet of `active_session.default_exec_facet`, as `agent exec` does" },
     { flags: "--listen <address>", describe: "loopback address and port, 0 for a free one", default: "127.0.0.1:0" },
     { flags: "--log-file <file>", describe: "where the log goes instead of standard error", takes: "file" },
     ...START,
@@ -88,6 +90,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
       ...{ workingDirectory: workingDirectory(terminal, flags), ...address, idleTimeout },
+      ...{ facet: flags.facet, isExec: flags.exec === true },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
     { ...machine, processes: machine.processes, env: host.env, version, log: logTo(write, machine.clock) },

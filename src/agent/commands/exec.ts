@@ -12,6 +12,7 @@ import { newSessionId } from "../start/new-session.js";
 import { type StartedSession, startSession } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
 import { answersOf } from "../talk/answers.js";
+import { Declining } from "../talk/declining.js";
 import { EchoNotice } from "../talk/echo.js";
 import { promptOf } from "../talk/input.js";
 import { sayPart, wholeText } from "../talk/long-answer.js";
@@ -40,7 +41,8 @@ export const exec = command<ExecFlags>({
   more: `
 The answer goes to standard output as it comes: on a terminal without control characters, in a pipe or a file exactly as the model
 wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` is always exact. It exits with 1 when the turn
-does not complete, and with 130 when you interrupt it; when its reader goes away, it stops. The session stays, and can be continued.`,
+does not complete, and with 130 when you interrupt it; when its reader goes away, it stops. Nobody can be asked here: each question of
+the agent is answered with no. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     const content = await promptOf(terminal, text);
     if (content === undefined) return EXIT.usage;
@@ -52,7 +54,7 @@ does not complete, and with 130 when you interrupt it; when its reader goes away
       ending.abort();
     });
     try {
-      const started = await startSession(terminal, newSessionId(machine), { ...flags, resume: false });
+      const started = await startSession(terminal, newSessionId(machine), { ...flags, resume: false, isExec: true });
       if (typeof started === "number") return started;
       const code = await called(terminal, () => ask(terminal, started, content, flags, ending.signal));
       await stopDaemon(started.client, started.paths.lock).catch(() => false);
@@ -75,6 +77,7 @@ async function ask(
   const stdout = isText ? terminal.stdout : { write: (_: string, done?: () => void) => done?.() };
   const talk = new Talk({ stdout, host: terminal.host }, { whole, isAlone: true });
   const watch = new TurnWatch();
+  const declining = new Declining(terminal, client);
   const parts: HistoryItem[] = [];
   let promptId: string | undefined;
   let ended: EndedTurn | undefined;
@@ -86,6 +89,7 @@ async function ask(
       promptId ??= (await client.prompt({ content, ...(model === undefined ? {} : { model }) }, { signal })).promptId;
       const part = await talk.take(change);
       if (part !== undefined) parts.push(part);
+      await declining.take(change, signal);
       ended = watch.take(change).find((turn) => turn.promptId === promptId);
       // The reader has closed the pipe; the turn ends with the daemon.
       if (ended !== undefined || (isText && terminal.stdout.isLost)) over.abort();

@@ -29,6 +29,7 @@ export interface ConfigurationFlags {
 /** The options of commands that start a daemon. */
 export interface StartFlags extends StateFlags, ConfigurationFlags {
   readonly idleTimeout: string;
+  readonly facet?: string;
 }
 
 /** How a configuration is loaded with these flags. `catalog`: that of `--catalog`. */
@@ -64,6 +65,7 @@ export const CONFIGURATION: readonly Option[] = [WORKING, TRUST, ...LAYERS];
 
 export const START: readonly Option[] = [
   ...[STATE, WORKING, TRUST],
+  { flags: "--facet <name>", describe: "the facet that the session works in (default: that of the configuration)" },
   {
     flags: "--idle-timeout <duration>",
     describe: "end the daemon, in order, after this time without a turn, a client or a request: 90s, 15m, 2h, 1d",
@@ -80,6 +82,7 @@ export function wordsOf(terminal: Terminal, flags: StartFlags): readonly string[
   return [
     ...["--working-dir", workingDirectory(terminal, flags), "--project-trust", flags.projectTrust],
     ...["--idle-timeout", flags.idleTimeout],
+    ...(flags.facet === undefined ? [] : ["--facet", flags.facet]),
     ...layer("global", flags.global),
     ...layer("project", flags.project),
     ...(flags.catalog === undefined ? [] : ["--catalog", host.resolve(flags.catalog)]),

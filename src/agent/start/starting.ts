@@ -21,7 +21,7 @@ export interface StartedSession {
   readonly paths: SessionPaths;
 }
 
-type Flags = StartFlags & { readonly resume: boolean };
+type Flags = StartFlags & { readonly resume: boolean; readonly isExec?: boolean };
 
 /** Why a session was not started, as a clause for people, and the exit code of that. */
 class StartFailure extends Error {
@@ -113,6 +113,7 @@ async function start(
   const words = [
     ...["daemon", "--credential-file", paths.credential, "--session", sessionId, "--state-dir", state],
     ...(flags.resume ? ["--resume"] : []),
+    ...(flags.isExec === true ? ["--exec"] : []),
     ...wordsOf(terminal, flags),
   ];
   const child = await spawn({

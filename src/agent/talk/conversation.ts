@@ -1,37 +1,69 @@
-/** A conversation with a session: its answers are printed, and each line of input is a prompt. */
-
-import { print, type Terminal } from "../../terminal/terminal.js";
-import { sleep } from "../ports/clock.js";
+/** A conversation with a session: its answers and what its tools do are printed, and lines of input are prompts, answers and commands. */
+import type { Terminal } from "../../terminal/terminal.js";
+import type { OnStopSignal } from "../ports/signals.js";
 import { PATIENCE } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { called } from "../program/refusal.js";
 import type { RunningSession } from "../start/running.js";
-import { type Change, type Daemon, DaemonError } from "../wire/client/index.js";
+import { type Change, ClientError } from "../wire/client/index.js";
+import { Asking } from "./asking.js";
 import { sayEarlier } from "./earlier.js";
 import { EchoNotice } from "./echo.js";
-import { linesOf } from "./input.js";
+import { Heard } from "./heard.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
+import { type Speaking, speak } from "./speaking.js";
 import { Talk } from "./talk.js";
-import { TurnWatch } from "./turns.js";
+import { ToolTalk } from "./tool-talk.js";
+import { Typing } from "./typing.js";
 
-/** Returns the exit code when the input ends and no turn runs, when the session stops, or at a signal. */
-export async function converse(terminal: Terminal, session: RunningSession): Promise<number> {
-  const ending = new AbortController();
-  const forget = machine.onStopSignal(() => ending.abort());
+/** The exit code of a process that Ctrl-C ends. */
+const INTERRUPTED = 130;
+
+/**
+ * Returns the exit code when the input ends and no turn runs, when the session stops, or at a signal. Ctrl-C at a question cancels the turn, and the
+ * conversation goes on.
+ */
+export async function converse(
+  terminal: Terminal,
+  session: RunningSession,
+  onStopSignal: OnStopSignal = machine.onStopSignal,
+): Promise<number> {
+  const { client } = session;
+  const typing = new Typing(terminal);
+  const asking = new Asking(terminal, client, typing);
   const heard = new Heard();
+  const ending = new AbortController();
+  const { signal } = ending;
   const end = (): void => {
     ending.abort();
     heard.tell();
   };
+  let isCancelling = false;
+  const cancel = async (): Promise<void> => {
+    isCancelling = true;
+    try {
+      await client.cancel({ signal });
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof ClientError)) throw error;
+      if (error instanceof ClientError) await complain(terminal, `${error.message} (${error.code})`);
+    } finally {
+      isCancelling = false;
+    }
+  };
+  const forget = onStopSignal((exitCode) => {
+    if (exitCode === INTERRUPTED && asking.isWaiting && !isCancelling) void cancel();
+    else end();
+  });
+  const speaking: Speaking = { terminal, client, heard, asking, typing };
   try {
     return await called(terminal, async () => {
-      await Promise.all([
-        listen(terminal, session, heard, ending.signal).finally(end),
-        speak(terminal, session, heard, ending.signal).finally(end),
+      const [, code] = await Promise.all([
+        listen(session, speaking, signal).finally(end),
+        speak(speaking, signal).finally(end),
       ]);
-      return 0;
+      return code;
     });
   } finally {
     end();
@@ -39,34 +71,13 @@ export async function converse(terminal: Terminal, session: RunningSession): Pro
   }
 }
 
-/** The facts that the listener has heard, and a way for the speaker to wait for them. */
-class Heard {
-  readonly watch = new TurnWatch();
-  readonly ended = new Set<string>();
-  isListening = false;
-  /** Whether the session has stopped. */
-  isStopped = false;
-  /** Whether the current turn has answered with text. */
-  hasText = false;
-  #waiting: (() => void)[] = [];
-
-  tell(): void {
-    for (const go of this.#waiting.splice(0)) go();
-  }
-
-  /** Resolves when `holds` is true, or when the signal aborts. */
-  async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-}
-
 async function listen(
-  terminal: Terminal,
   { client, paths }: RunningSession,
-  heard: Heard,
+  { terminal, heard, asking, typing }: Speaking,
   signal: AbortSignal,
 ): Promise<void> {
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
+  const tools = new ToolTalk(terminal, typing);
   const echo = new EchoNotice(terminal);
   const take = async (change: Change): Promise<void> => {
     if (!heard.isListening && change.kind === "snapshot")
@@ -75,6 +86,7 @@ async function listen(
     const long = await talk.take(change);
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
     await echo.in(change);
+    await tools.take(change);
     if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(change)) {
       heard.ended.add(promptId);
@@ -83,6 +95,7 @@ async function listen(
       if (finished?.error !== undefined) await complain(terminal, whyFailed(finished.error));
       else if (short !== undefined) await complain(terminal, short);
     }
+    await asking.take(change);
     heard.isListening = true;
     heard.tell();
   };
@@ -93,41 +106,4 @@ function saysText(change: Change): boolean {
   if (change.kind === "item") return change.item.kind === "assistant_message";
   if (change.kind === "snapshot") return change.snapshot.open_items.some(({ kind }) => kind === "assistant_message");
   return change.record.kind === "item_started" && change.record.item_kind === "assistant_message";
-}
-
-/** Milliseconds until a prompt is sent again that met the turn of another client. */
-const AGAIN = 200;
-
-async function speak(terminal: Terminal, { client }: RunningSession, heard: Heard, signal: AbortSignal): Promise<void> {
-  const isTerminal = terminal.stdin.isTTY === true;
-  await heard.until(() => heard.isListening, signal);
-  let isAsking = isTerminal && !signal.aborted;
-  if (isAsking) await print(terminal.stdout, "> ");
-  for await (const line of linesOf(terminal, signal)) {
-    isAsking = false;
-    if (line.trim() !== "") {
-      const promptId = await sent(client, line, heard, signal);
-      await heard.until(() => heard.ended.has(promptId), signal);
-    }
-    isAsking = isTerminal && !signal.aborted;
-    if (isAsking) await print(terminal.stdout, "> ");
-  }
-  // The next line on the terminal belongs to the shell.
-  if (isAsking) await print(terminal.stdout, "\n");
-  if (heard.isStopped) await complain(terminal, "the session has stopped; `agent continue` goes on with it");
-  await heard.until(() => heard.watch.isIdle, signal);
-}
-
-/** Sends a prompt until it is admitted, as other clients may talk to the session too; returns its id. */
-async function sent(client: Daemon, content: string, heard: Heard, signal: AbortSignal): Promise<string> {
-  for (;;) {
-    await heard.until(() => heard.watch.isIdle, signal);
-    try {
-      return (await client.prompt({ content }, { signal })).promptId;
-    } catch (error) {
-      if (signal.aborted) return "";
-      if (!(error instanceof DaemonError && error.code === "turn_in_flight")) throw error;
-      await sleep(machine.clock, AGAIN, signal);
-    }
-  }
 }

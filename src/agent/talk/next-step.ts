@@ -14,9 +14,10 @@ export function whyShort(finish: Finish | undefined, hasText: boolean): string |
   if (finish === "length")
     return "the answer is cut off: it reached the limit of the model, or that of `max_output_tokens_per_turn`";
   if (finish === "content_filter") return "the answer is cut off by the content filter of its provider";
+  if (finish === "max_tool_turns")
+    return "the model wanted to go on with its tools: the turn reached `daemon.max_tool_turns`; any prompt goes on";
   if (hasText) return undefined;
-  if (finish === "tool_calls")
-    return "the model asked for tools, which the agent does not have yet, and answered nothing else";
+  if (finish === "tool_calls") return "the model asked for tools and named none";
   return "the model answered without a text";
 }
 

@@ -12,6 +12,10 @@ function isString(data) {
   return typeof data === "string";
 }
 
+function areStrings(...all) {
+  return all.every(isString);
+}
+
 function isBoolean(data) {
   return typeof data === "boolean";
 }
@@ -33,27 +37,27 @@ export function isActionAvailability(data: unknown): data is types.ActionAvailab
 }
 
 export function isAttachmentChunk(data: unknown): data is types.AttachmentChunk {
-  return isObject(data) && isString(data.artifact_id) && isString(data.media_type) && isInteger(data.total_length) && isInteger(data.offset) && isString(data.data_base64);
+  return isObject(data) && areStrings(data.artifact_id, data.media_type, data.data_base64) && isInteger(data.total_length) && isInteger(data.offset);
 }
 
 export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
-  return isObject(data) && isString(data.status) && isString(data.prompt_id);
+  return isObject(data) && areStrings(data.status, data.prompt_id);
 }
 
 export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
-  return isObject(data) && isString(data.daemon_epoch) && isString(data.window_id) && isString(data.operation) && isString(data.status) && isAbsentOr(isString, data.committed_cursor) && isAbsentOr((data) => (isString(data) || isObject(data) && isString(data.prompt_id) && isAbsentOr(isInteger, data.generation) && isAbsentOr(isString, data.turn) && isAbsentOr(isString, data.queue_revision) || isObject(data) && isString(data.interrogative_id) && isString(data.resolution)), data.outcome) && isAbsentOr(isTurnError, data.error);
+  return isObject(data) && areStrings(data.daemon_epoch, data.window_id, data.operation, data.status) && isAbsentOr(isString, data.committed_cursor) && isAbsentOr((data) => (isString(data) || isObject(data) && isString(data.prompt_id) && isAbsentOr(isInteger, data.generation) && isAbsentOr(isString, data.turn) && isAbsentOr(isString, data.queue_revision) || isObject(data) && areStrings(data.interrogative_id, data.resolution)), data.outcome) && isAbsentOr(isTurnError, data.error);
 }
 
 export function isDaemonCredential(data: unknown): data is types.DaemonCredential {
-  return isObject(data) && isInteger(data.version) && isString(data.kind) && isString(data.token);
+  return isObject(data) && areStrings(data.kind, data.token) && isInteger(data.version);
 }
 
 export function isDaemonState(data: unknown): data is types.DaemonState {
-  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.catalog_revision) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isNullOr(isString, data.model) && isListOf(isString, data.policies) && isObject(data.color) && isString(data.color.light) && isString(data.color.dark), data.facets) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.label) && isNullOr(isString, data.provider) && isNullOr(isString, data.protocol) && isNullOr(isString, data.class) && isObject(data.reasoning) && isString(data.reasoning.type) && isAbsentOr(isBoolean, data.reasoning.can_disable) && isAbsentOr((data) => isListOf(isString, data), data.reasoning.levels) && isAbsentOr((data) => isNullOr(isString, data), data.reasoning.default_level) && isObject(data.capabilities) && isNullOr(isInteger, data.capabilities.context_window) && isNullOr(isInteger, data.capabilities.output_limit) && isBoolean(data.capabilities.vision) && isNullOr(isString, data.capabilities.edit_format) && isString(data.capabilities.tool_loading) && isInteger(data.capabilities.max_tool_batch_size) && isBoolean(data.capabilities.forced_tool_choice) && isObject(data.request_options) && isListOf(isString, data.request_options.declared) && isObject(data.request_options.defaults), data.models) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isListOf(isString, data.tags) && isString(data.origin), data.subagents) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isListOf(isString, data.tags) && isString(data.origin) && isBoolean(data.user_invocable) && isBoolean(data.model_invocable), data.skills) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.description) && isListOf(isString, data.tags) && isString(data.origin) && isObject(data.input_schema) && isBoolean(data.strict), data.tools) && isListOf((data) => isObject(data) && isString(data.name) && isString(data.transport) && isString(data.state) && isInteger(data.tool_count) && isListOf(isString, data.tools), data.mcp_servers) && isListOf((data) => isObject(data) && isString(data.name), data.extensions) && isObject(data.diagnostics) && isInteger(data.diagnostics.rejected);
+  return isObject(data) && areStrings(data.daemon_epoch, data.catalog_revision) && isInteger(data.version) && isListOf((data) => isObject(data) && areStrings(data.name, data.description) && isNullOr(isString, data.model) && isListOf(isString, data.policies) && isObject(data.color) && areStrings(data.color.light, data.color.dark), data.facets) && isListOf((data) => isObject(data) && areStrings(data.name, data.label) && isNullOr(isString, data.provider) && isNullOr(isString, data.protocol) && isNullOr(isString, data.class) && ((data) => isObject(data) && isString(data.type) && isAbsentOr(isBoolean, data.can_disable) && isAbsentOr((data) => isListOf(isString, data), data.levels) && isAbsentOr((data) => isNullOr(isString, data), data.default_level))(data.reasoning) && ((data) => isObject(data) && isNullOr(isInteger, data.context_window) && isNullOr(isInteger, data.output_limit) && isBoolean(data.vision) && isNullOr(isString, data.edit_format) && isString(data.tool_loading) && isInteger(data.max_tool_batch_size) && isBoolean(data.forced_tool_choice))(data.capabilities) && isObject(data.request_options) && isListOf(isString, data.request_options.declared) && isObject(data.request_options.defaults), data.models) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags), data.subagents) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags) && isBoolean(data.user_invocable) && isBoolean(data.model_invocable), data.skills) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags) && isObject(data.input_schema) && isBoolean(data.strict), data.tools) && isListOf((data) => isObject(data) && areStrings(data.name, data.transport, data.state) && isInteger(data.tool_count) && isListOf(isString, data.tools), data.mcp_servers) && isListOf((data) => isObject(data) && isString(data.name), data.extensions) && isObject(data.diagnostics) && isInteger(data.diagnostics.rejected);
 }
 
 export function isDequeueResult(data: unknown): data is types.DequeueResult {
-  return isObject(data) && isString(data.status) && isAbsentOr(isString, data.prompt_id) && isString(data.queue_revision);
+  return isObject(data) && areStrings(data.status, data.queue_revision) && isAbsentOr(isString, data.prompt_id);
 }
 
 export function isElided(data: unknown): data is types.Elided {
@@ -61,11 +65,11 @@ export function isElided(data: unknown): data is types.Elided {
 }
 
 export function isFleetCatalog(data: unknown): data is types.FleetCatalog {
-  return isObject(data) && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isListOf(isString, data.features) && isString(data.snapshot) && isListOf(isFleetProject, data.projects) && isListOf(isSessionRow, data.sessions) && isObject(data.page) && isNullOr(isString, data.page.next_page) && isInteger(data.page.total);
+  return isObject(data) && areStrings(data.fleet_epoch, data.cursor, data.snapshot) && isInteger(data.version) && isListOf(isString, data.features) && isListOf(isFleetProject, data.projects) && isListOf(isSessionRow, data.sessions) && isObject(data.page) && isNullOr(isString, data.page.next_page) && isInteger(data.page.total);
 }
 
 export function isFleetEventV1(data: unknown): data is types.FleetEventV1 {
-  if (!(isObject(data) && isInteger(data.version) && isString(data.fleet_epoch) && isString(data.cursor) && isString(data.at))) return false;
+  if (!(isObject(data) && areStrings(data.fleet_epoch, data.cursor, data.at) && isInteger(data.version))) return false;
   switch (data.kind) {
     case "project_upserted":
       return isFleetProject(data.project);
@@ -88,9 +92,9 @@ export function isFleetMessage(data: unknown): data is types.FleetMessage {
   if (!(isObject(data) && isInteger(data.version))) return false;
   switch (data.event) {
     case "frame":
-      return isString(data.fleet_epoch) && isString(data.cursor) && isBoolean(data.caught_up) && isListOf(isFleetEventV1, data.records);
+      return isBoolean(data.caught_up) && areStrings(data.fleet_epoch, data.cursor) && isListOf(isFleetEventV1, data.records);
     case "heartbeat":
-      return isString(data.fleet_epoch) && isString(data.cursor) && isInteger(data.interval_seconds);
+      return isInteger(data.interval_seconds) && areStrings(data.fleet_epoch, data.cursor);
     case "reset":
       return isString(data.code);
     default:
@@ -99,23 +103,23 @@ export function isFleetMessage(data: unknown): data is types.FleetMessage {
 }
 
 export function isFleetProject(data: unknown): data is types.FleetProject {
-  return isObject(data) && isString(data.project_id) && isString(data.name) && isInteger(data.session_count);
+  return isObject(data) && areStrings(data.project_id, data.name) && isInteger(data.session_count);
 }
 
 export function isHealth(data: unknown): data is types.Health {
-  return isObject(data) && isString(data.status) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id);
+  return isObject(data) && areStrings(data.status, data.daemon_epoch, data.session_id) && isInteger(data.version);
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && isString(data.item_id) && isInteger(data.index) && isString(data.kind) && isString(data.at) && isObject(data.attribution) && isString(data.secret_coverage) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && isString(data.name) && isString(data.call_id) && isAbsentOr(isBoolean, data.is_error), data.tool) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
+  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error), data.tool) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
-  return isObject(data) && isInteger(data.version) && isString(data.session_id) && isNullOr(isString, data.title) && isString(data.checkpoint) && isInteger(data.total_items) && isListOf(isHistoryItem, data.items) && isNullOr(isString, data.next_page);
+  return isObject(data) && areStrings(data.session_id, data.checkpoint) && isInteger(data.version) && isNullOr(isString, data.title) && isInteger(data.total_items) && isListOf(isHistoryItem, data.items) && isNullOr(isString, data.next_page);
 }
 
 export function isInputAccepted(data: unknown): data is types.InputAccepted {
-  return isObject(data) && isString(data.status) && isString(data.prompt_id) && isInteger(data.generation) && isString(data.queue_revision);
+  return isObject(data) && areStrings(data.status, data.prompt_id, data.queue_revision) && isInteger(data.generation);
 }
 
 export function isInputList(data: unknown): data is types.InputList {
@@ -123,7 +127,7 @@ export function isInputList(data: unknown): data is types.InputList {
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && isString(data.id) && isString(data.kind) && isString(data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.tool);
+  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.tool);
 }
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {
@@ -135,23 +139,23 @@ export function isLoginFinished(data: unknown): data is types.LoginFinished {
 }
 
 export function isLoginStarted(data: unknown): data is types.LoginStarted {
-  return isObject(data) && isString(data.status) && isString(data.url);
+  return isObject(data) && areStrings(data.status, data.url);
 }
 
 export function isMcpAccepted(data: unknown): data is types.McpAccepted {
-  return isObject(data) && isString(data.status) && isString(data.state);
+  return isObject(data) && areStrings(data.status, data.state);
 }
 
 export function isOperationKey(data: unknown): data is types.OperationKey {
-  return isObject(data) && isString(data.window_id) && isString(data.operation);
+  return isObject(data) && areStrings(data.window_id, data.operation);
 }
 
 export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
-  return isObject(data) && isString(data.status) && isString(data.prompt_id) && isInteger(data.generation);
+  return isObject(data) && areStrings(data.status, data.prompt_id) && isInteger(data.generation);
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && isString(data.code) && isString(data.message) && isInteger(data.status) && isString(data.request_id) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected) && isAbsentOr((data) => isListOf((data) => isObject(data) && isString(data.rule) && isString(data.message) && isInteger(data.line) && isInteger(data.column), data), data.errors), data.details);
+  return isObject(data) && areStrings(data.code, data.message, data.request_id) && isInteger(data.status) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected) && isAbsentOr((data) => isListOf((data) => isObject(data) && areStrings(data.rule, data.message) && isInteger(data.line) && isInteger(data.column), data), data.errors), data.details);
 }
 
 export function isQueuedInput(data: unknown): data is types.QueuedInput {
@@ -159,19 +163,19 @@ export function isQueuedInput(data: unknown): data is types.QueuedInput {
 }
 
 export function isReloadResult(data: unknown): data is types.ReloadResult {
-  return isObject(data) && isString(data.status) && isString(data.catalog_revision);
+  return isObject(data) && areStrings(data.status, data.catalog_revision);
 }
 
 export function isRespondResult(data: unknown): data is types.RespondResult {
-  return isObject(data) && isString(data.status) && isString(data.id) && isString(data.resolution);
+  return isObject(data) && areStrings(data.status, data.id, data.resolution);
 }
 
 export function isSessionRow(data: unknown): data is types.SessionRow {
-  return isObject(data) && isInteger(data.version) && isString(data.session_id) && isString(data.project_id) && isString(data.project) && isString(data.state) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isString(data.updated_at);
+  return isObject(data) && areStrings(data.session_id, data.project_id, data.project, data.state, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length);
 }
 
 export function isStartup(data: unknown): data is types.Startup {
-  return isObject(data) && isInteger(data.version) && isString(data.state) && isInteger(data.pid) && isAbsentOr(isString, data.url) && isString(data.session_id) && isString(data.daemon_epoch) && isString(data.started_at) && isAbsentOr(isString, data.code) && isAbsentOr(isString, data.message);
+  return isObject(data) && areStrings(data.state, data.session_id, data.daemon_epoch, data.started_at) && isInteger(data.version) && isInteger(data.pid) && isAbsentOr(isString, data.url) && isAbsentOr(isString, data.code) && isAbsentOr(isString, data.message);
 }
 
 export function isSwitchResult(data: unknown): data is types.SwitchResult {
@@ -182,9 +186,9 @@ export function isSyncMessage(data: unknown): data is types.SyncMessage {
   if (!(isObject(data) && isInteger(data.version))) return false;
   switch (data.event) {
     case "frame":
-      return isString(data.daemon_epoch) && isString(data.cursor) && isBoolean(data.caught_up) && isListOf(isSyncRecordV1, data.records);
+      return isBoolean(data.caught_up) && areStrings(data.daemon_epoch, data.cursor) && isListOf(isSyncRecordV1, data.records);
     case "heartbeat":
-      return isString(data.daemon_epoch) && isString(data.cursor) && isInteger(data.interval_seconds);
+      return isInteger(data.interval_seconds) && areStrings(data.daemon_epoch, data.cursor);
     case "reset":
       return isString(data.code);
     default:
@@ -193,28 +197,28 @@ export function isSyncMessage(data: unknown): data is types.SyncMessage {
 }
 
 export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
-  if (!(isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isString(data.at) && isAbsentOr(isOperationKey, data.operation))) return false;
+  if (!(isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.at) && isInteger(data.version) && isAbsentOr(isOperationKey, data.operation))) return false;
   switch (data.kind) {
     case "turn_started":
       return isString(data.prompt_id) && isInteger(data.generation) && isNullOr(isString, data.model) && isNullOr(isString, data.facet);
     case "turn_waiting":
-      return isString(data.prompt_id) && isString(data.until) && isTurnError(data.error);
+      return isTurnError(data.error) && areStrings(data.prompt_id, data.until);
     case "turn_finished":
-      return isString(data.prompt_id) && isString(data.outcome) && isAbsentOr(isString, data.finish) && isAbsentOr(isUsage, data.usage) && isAbsentOr(isTurnError, data.error);
+      return isAbsentOr(isString, data.finish) && areStrings(data.prompt_id, data.outcome) && isAbsentOr(isUsage, data.usage) && isAbsentOr(isTurnError, data.error);
     case "item_started":
-      return isString(data.item_id) && isString(data.item_kind) && isString(data.prompt_id);
+      return areStrings(data.item_id, data.item_kind, data.prompt_id);
     case "item_delta":
-      return isString(data.item_id) && isInteger(data.offset) && isString(data.text);
+      return isInteger(data.offset) && areStrings(data.item_id, data.text);
     case "item_finished":
       return isHistoryItem(data.item);
     case "input_queued":
       return isString(data.queue_revision) && isQueuedInput(data.input);
     case "input_dequeued":
-      return isString(data.queue_revision) && isString(data.prompt_id);
+      return areStrings(data.queue_revision, data.prompt_id);
     case "interrogative_opened":
       return isInterrogative(data.interrogative);
     case "interrogative_resolved":
-      return isString(data.id) && isString(data.resolution);
+      return areStrings(data.id, data.resolution);
     case "operation_updated":
       return isClientOperationResultV1(data.result);
     case "session_changed":
@@ -229,11 +233,11 @@ export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.cursor) && isBoolean(data.busy) && isBoolean(data.attention) && isString(data.history_checkpoint) && isInteger(data.history_total_items) && isString(data.catalog_revision) && isListOf(isString, data.features) && isObject(data.session) && isString(data.session.session_id) && isNullOr(isString, data.session.title) && isString(data.session.created_at) && isObject(data.turn) && isString(data.turn.state) && isInteger(data.turn.generation) && isAbsentOr(isString, data.turn.prompt_id) && isNullOr(isString, data.turn.model) && isNullOr(isString, data.turn.facet) && isObject(data.actions) && isActionAvailability(data.actions.prompt) && isActionAvailability(data.actions.queue_input) && isActionAvailability(data.actions.dequeue_newest) && isActionAvailability(data.actions.respond) && isActionAvailability(data.actions.cancel) && isActionAvailability(data.actions.compact) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && isString(data.item_id) && isString(data.kind) && isString(data.prompt_id) && isString(data.text), data.open_items) && isNullOr((data) => isObject(data) && isString(data.window) && isString(data.issued_at) && isString(data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor);
+  return isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.history_checkpoint, data.catalog_revision) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isListOf(isString, data.features) && isObject(data.session) && areStrings(data.session.session_id, data.session.created_at) && isNullOr(isString, data.session.title) && ((data) => isObject(data) && isString(data.state) && isInteger(data.generation) && isAbsentOr(isString, data.prompt_id) && isNullOr(isString, data.model) && isNullOr(isString, data.facet))(data.turn) && ((data) => isObject(data) && isActionAvailability(data.prompt) && isActionAvailability(data.queue_input) && isActionAvailability(data.dequeue_newest) && isActionAvailability(data.respond) && isActionAvailability(data.cancel) && isActionAvailability(data.compact))(data.actions) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && areStrings(data.item_id, data.kind, data.prompt_id, data.text), data.open_items) && isNullOr((data) => isObject(data) && areStrings(data.window, data.issued_at, data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {
-  return isObject(data) && isInteger(data.version) && isString(data.daemon_epoch) && isString(data.session_id) && isString(data.state) && isBoolean(data.busy) && isBoolean(data.attention) && isString(data.cursor) && isString(data.catalog_revision) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isString(data.project) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isString(data.updated_at);
+  return isObject(data) && areStrings(data.daemon_epoch, data.session_id, data.state, data.cursor, data.catalog_revision, data.project, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length);
 }
 
 export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
@@ -241,7 +245,7 @@ export function isTerminateAccepted(data: unknown): data is types.TerminateAccep
 }
 
 export function isTurnError(data: unknown): data is types.TurnError {
-  return isObject(data) && isString(data.code) && isString(data.message) && isAbsentOr(isInteger, data.status) && isAbsentOr(isString, data.provider) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr(isString, data.key);
+  return isObject(data) && areStrings(data.code, data.message) && isAbsentOr(isInteger, data.status) && isAbsentOr(isString, data.provider) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr(isString, data.key);
 }
 
 export function isUsage(data: unknown): data is types.Usage {

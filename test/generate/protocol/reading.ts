@@ -14,6 +14,10 @@ function isString(data) {
   return typeof data === "string";
 }
 
+function areStrings(...all) {
+  return all.every(isString);
+}
+
 function isBoolean(data) {
   return typeof data === "boolean";
 }
@@ -48,7 +52,9 @@ export function fitting(schema: Node, value: string): string {
   if (type === "integer") return `isInteger(${value})`;
   if (type === "boolean") return `isBoolean(${value})`;
   if (type === "array") return calling("isListOf", fitting((schema["items"] ?? {}) as Node, "data"), value);
-  if (type === "object") return [`isObject(${value})`, ...fieldsFitting(schema, value)].join(" && ");
+  if (type === "object" && value !== "data" && Object.keys(schema["properties"] ?? {}).length > 3)
+    return `((data) => ${fitting(schema, "data")})(${value})`;
+  if (type === "object") return allOf([`isObject(${value})`, ...fieldsFitting(schema, value)]);
   throw new Error(`no client reads ${JSON.stringify(schema)}`);
 }
 
@@ -65,6 +71,15 @@ function fieldsFitting({ required = [], properties = {} }: Node, value: string):
     const inner = fitting(schema, "data");
     return inner === ANYTHING ? [] : [calling("isAbsentOr", inner, `${value}.${name}`)];
   });
+}
+
+/** All of these, the strings among them asked together, which is shorter. */
+function allOf(parts: readonly string[]): string {
+  const strings = parts.flatMap((part) => /^isString\(([\w.]+)\)$/.exec(part)?.[1] ?? []);
+  if (strings.length < 2) return parts.join(" && ");
+  const others = parts.filter((part) => !/^isString\([\w.]+\)$/.test(part));
+  // An object is known to be one before its fields are asked.
+  return others.toSpliced(1, 0, `areStrings(${strings.join(", ")})`).join(" && ");
 }
 
 /** `isX(data)` as an argument is `isX`. */
@@ -89,13 +104,13 @@ export function unionFitting(members: readonly Member[], tag: string): string {
   const shared = (asked[0] ?? []).filter((one) => asked.every((each) => each.includes(one)));
   const words = new Map<string, string[]>();
   for (const [at, { word }] of members.entries()) {
-    const own = asked[at]?.filter((one) => !shared.includes(one)).join(" && ");
+    const own = allOf(asked[at]?.filter((one) => !shared.includes(one)) ?? []);
     if (word !== undefined && own) words.set(own, [...(words.get(own) ?? []), word]);
   }
   const cases = [...words].map(
     ([own, same]) => `${same.map((word) => `    case ${JSON.stringify(word)}:\n`).join("")}      return ${own};\n`,
   );
-  const head = ["isObject(data)", ...shared].join(" && ");
+  const head = allOf(["isObject(data)", ...shared]);
   return `  if (!(${head})) return false;\n  switch (data.${tag}) {\n${cases.join("")}    default:\n      return ${told};\n  }`;
 }
 

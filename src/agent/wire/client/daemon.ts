@@ -1,10 +1,18 @@
 /** A client of one session's daemon: the calls, and following it over breaks (spec 1). */
 import type {
   CancelAccepted,
+  DaemonState,
   HistoryItem,
   InputList,
+  LoginCallbackRequest,
+  LoginFinished,
+  LoginStarted,
+  McpAccepted,
   OperationKey,
+  PermissionMonitor,
   PromptRequest,
+  ReloadResult,
+  SwitchResult,
   SyncMessage,
   SyncSnapshot,
   SyncSummary,
@@ -22,7 +30,17 @@ import type { StreamFormat } from "./messages.js";
 import { patiently } from "./patience.js";
 import { type Address, fixedPlace, type Place } from "./place.js";
 import type { OperationResult } from "./repeated.js";
-import { type Dequeued, dequeue, type Sent, type SentInput, sendInput, sendPrompt } from "./sent.js";
+import {
+  type Answer,
+  type Dequeued,
+  dequeue,
+  type Responded,
+  respond,
+  type Sent,
+  type SentInput,
+  sendInput,
+  sendPrompt,
+} from "./sent.js";
 import { type DaemonCalls, type DaemonWire, daemonSurface } from "./surfaces.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { uuid } from "./uuid.js";
@@ -49,6 +67,11 @@ export interface CallOptions {
 
 /** A prompt, or an input for the queue. `prompt_id` is made when it is absent. */
 export type Prompt = Omit<PromptRequest, "operation_context">;
+
+/** What a tool server is told to do. */
+export type ToolServerChange = keyof typeof TOOL_SERVER;
+
+const TOOL_SERVER = { enable: "mcpEnable", disable: "mcpDisable", reconnect: "mcpReconnect" } as const;
 
 /** Calls of a daemon; each rejects with a `ClientError`. Nothing that it prints or becomes as JSON holds the token (C027). */
 export class Daemon {
@@ -78,8 +101,8 @@ export class Daemon {
   }
 
   /** The session in at most 16 KiB (P-S10). */
-  summary({ signal }: CallOptions = {}): Promise<Opaque<SyncSummary>> {
-    return this.#reads.call("syncSummary", { signal });
+  summary(options?: CallOptions): Promise<Opaque<SyncSummary>> {
+    return this.#reads.call("syncSummary", options);
   }
 
   /** The messages of one connection after a cursor (P-S11). `follow` does the same over breaks. */
@@ -125,8 +148,8 @@ export class Daemon {
   }
 
   /** The inputs that wait, the oldest first. */
-  inputs({ signal }: CallOptions = {}): Promise<Opaque<InputList>> {
-    return this.#reads.call("inputs", { signal });
+  inputs(options?: CallOptions): Promise<Opaque<InputList>> {
+    return this.#reads.call("inputs", options);
   }
 
   /** Takes the newest waiting input back, once. */
@@ -135,8 +158,56 @@ export class Daemon {
   }
 
   /** Ends the turn that runs; its text so far stays. `turn_not_running` while none does. */
-  cancel({ signal }: CallOptions = {}): Promise<Opaque<CancelAccepted>> {
-    return this.#wire.call("cancelTurn", { body: {}, signal });
+  cancel(options?: CallOptions): Promise<Opaque<CancelAccepted>> {
+    return this.#wire.call("cancelTurn", { ...options, body: {} });
+  }
+
+  /**
+   * Answers a question, once however often the connection breaks. `interrogative_not_open` when it was answered before, `invalid_request` when it
+   * takes another kind of answer.
+   */
+  respond(id: string, answer: Answer, options: CallOptions = {}): Promise<Responded> {
+    return respond(this.#commands, id, answer, options);
+  }
+
+  /** What the daemon has loaded: facets, models, tools, tool servers. */
+  catalog(options?: CallOptions): Promise<Opaque<DaemonState>> {
+    return this.#reads.call("daemonState", options);
+  }
+
+  /** Chooses the model of the next turns; `invalid_request` for an unknown one. */
+  model(model: string, options?: CallOptions): Promise<SwitchResult> {
+    return this.#wire.call("model", { ...options, body: { model } });
+  }
+
+  /** Chooses the facet of the next turns; `invalid_request` for an unknown one. */
+  facet(facet: string, options?: CallOptions): Promise<SwitchResult> {
+    return this.#wire.call("facet", { ...options, body: { facet } });
+  }
+
+  /** Chooses who decides whether a tool may run, until the daemon stops. */
+  permissionMonitor(monitor: PermissionMonitor, options?: CallOptions): Promise<SwitchResult> {
+    return this.#wire.call("permissionMonitor", { ...options, body: { monitor } });
+  }
+
+  /** Reads the configuration again; `configuration_error` when it has errors, and the one in use stays. */
+  reload(options?: CallOptions): Promise<ReloadResult> {
+    return this.#wire.call("reload", { ...options, body: {} });
+  }
+
+  /** Connects to a tool server, ends the connection or begins it anew; `not_found` for an unknown one. */
+  toolServer(server: string, change: ToolServerChange, options?: CallOptions): Promise<McpAccepted> {
+    return this.#wire.call(TOOL_SERVER[change], { ...options, parameters: { server }, body: {} });
+  }
+
+  /** Begins a login at a tool server; its user opens the `url` of the answer in a browser. */
+  login(server: string, options?: CallOptions): Promise<LoginStarted> {
+    return this.#wire.call("loginStart", { ...options, parameters: { server }, body: {} });
+  }
+
+  /** Ends a login whose redirect led elsewhere than to the daemon, with the fields of the redirect. */
+  loginCallback(server: string, body: LoginCallbackRequest, options?: CallOptions): Promise<LoginFinished> {
+    return this.#wire.call("loginCallback", { ...options, parameters: { server }, body });
   }
 
   /** The result of an operation so far, also of one that an earlier run of the daemon took. */
@@ -145,8 +216,8 @@ export class Daemon {
   }
 
   /** Stops the daemon in order; the session can be continued. Resolves when the daemon has begun to stop. */
-  async stop({ signal }: CallOptions = {}): Promise<void> {
-    await this.#wire.call("terminate", { body: {}, signal });
+  async stop(options?: CallOptions): Promise<void> {
+    await this.#wire.call("terminate", { ...options, body: {} });
   }
 
   #named(prompt: Prompt): Prompt & { readonly prompt_id: string } {

@@ -2,14 +2,18 @@
 export type {
   Actions,
   ClientOperationResultV1,
+  DaemonState,
   FleetEventV1,
   FleetMessage,
   FleetProject,
   HistoryItem,
   InputList,
+  Interrogative,
   ItemAttachment,
+  LoginCallbackRequest,
   OperationKey,
   OperationOutcome,
+  PermissionMonitor,
   PromptAttachment,
   PromptRequest,
   QueuedInput,
@@ -32,7 +36,15 @@ export { stateOf } from "../core/snapshot.js";
 export { SaveFailed } from "./applied.js";
 export type { AttachmentOptions } from "./attachment.js";
 export type { Fleet } from "./catalog.js";
-export { type CallOptions, type ClientOptions, Daemon, daemon, type Prompt, type Where } from "./daemon.js";
+export {
+  type CallOptions,
+  type ClientOptions,
+  Daemon,
+  daemon,
+  type Prompt,
+  type ToolServerChange,
+  type Where,
+} from "./daemon.js";
 export {
   ClientError,
   DaemonError,
@@ -59,7 +71,7 @@ export type { StreamFormat } from "./messages.js";
 export type { Address } from "./place.js";
 export type { Point } from "./point.js";
 export type { OperationResult } from "./repeated.js";
-export type { Dequeued, Sent, SentInput } from "./sent.js";
+export type { Answer, Dequeued, Responded, Sent, SentInput } from "./sent.js";
 export type { Applying, Change } from "./step.js";
 export type {
   Capture,

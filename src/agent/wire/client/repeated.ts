@@ -8,6 +8,8 @@ import type {
   InputAccepted,
   PromptAccepted,
   PromptRequest,
+  RespondRequest,
+  RespondResult,
 } from "../../../generated/protocol/types.js";
 import { DaemonError, OperationFailed, OperationUnknown } from "./errors.js";
 import { isGivenUp, isPortRefused, mayHaveRun, mayPass, Patience, type Timing } from "./patience.js";
@@ -17,11 +19,15 @@ import type { Epoch, Opaque, Window } from "./tokens.js";
 export type OperationResult = Opaque<ClientOperationResultV1>;
 
 /** The answer of a command without an operation. */
-export type PlainAnswer = Opaque<PromptAccepted | InputAccepted | DequeueResult>;
+export type PlainAnswer = Opaque<PromptAccepted | InputAccepted | DequeueResult | RespondResult>;
+
+/** The body of a command, which gets its operation here. */
+export type Uncorrelated<Body> = Body extends unknown ? Omit<Body, "operation_context"> : never;
 
 export interface Command {
-  readonly route: "prompt" | "queueInput" | "dequeueNewest";
-  readonly body: Omit<PromptRequest, "operation_context">;
+  readonly route: "prompt" | "queueInput" | "dequeueNewest" | "respond";
+  readonly parameters?: { readonly id: string };
+  readonly body: Uncorrelated<PromptRequest | RespondRequest>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -103,8 +109,13 @@ export async function answerOf(
   command: Command,
   context: { readonly daemon_epoch: string; readonly window: string; readonly operation: string },
 ): Promise<OperationResult>;
-export async function answerOf(wire: DaemonWire, { route, body, signal }: Command, operation_context?: object) {
+export async function answerOf(
+  wire: DaemonWire,
+  { route, parameters, body, signal }: Command,
+  operation_context?: object,
+) {
   const answer = await wire.call(route, {
+    parameters,
     body: operation_context === undefined ? body : { ...body, operation_context },
     signal,
   } as Parameters<typeof wire.call<typeof route>>[1]);

@@ -1,15 +1,15 @@
 /** The answers to commands, whether the daemon has operations or not (P-S20, P-S62). */
-import type { OperationKey } from "../../../generated/protocol/types.js";
+import type { OperationKey, PromptRequest, RespondRequest } from "../../../generated/protocol/types.js";
 import type { Commands } from "./commands.js";
 import { ClientError, DaemonError, OperationUnknown } from "./errors.js";
 import { mayPass, Patience, type Timing } from "./patience.js";
-import type { Command, OperationResult } from "./repeated.js";
+import type { OperationResult, Uncorrelated } from "./repeated.js";
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-type NamedPrompt = Command["body"] & { readonly prompt_id: string };
+type NamedPrompt = Uncorrelated<PromptRequest> & { readonly prompt_id: string };
 
 /** A prompt that the daemon has on its disk. */
 export interface Sent {
@@ -31,6 +31,13 @@ export interface SentInput {
 export interface Dequeued {
   /** The prompt that was taken back; undefined when none waited. */
   readonly promptId: string | undefined;
+  readonly operation: OperationKey | undefined;
+}
+
+/** An answer to a question. */
+export type Answer = Uncorrelated<RespondRequest>;
+
+export interface Responded {
   readonly operation: OperationKey | undefined;
 }
 
@@ -67,6 +74,16 @@ export async function dequeue(commands: Commands, { signal }: CallOptions): Prom
   const { outcome } = answered.result;
   const promptId = typeof outcome === "object" && "prompt_id" in outcome ? outcome.prompt_id : undefined;
   return { promptId, operation: keyOf(answered.result) };
+}
+
+export async function respond(
+  commands: Commands,
+  id: string,
+  body: Answer,
+  { signal }: CallOptions,
+): Promise<Responded> {
+  const answered = await commands.send({ route: "respond", parameters: { id }, body, signal });
+  return { operation: "result" in answered ? keyOf(answered.result) : undefined };
 }
 
 /** Looks at an operation until it has ended, more rarely each time. */

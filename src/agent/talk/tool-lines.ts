@@ -1,0 +1,102 @@
+/** What a tool does, for people: a line for each call, and the beginning and end of its result. Texts of tools are those of strangers. */
+import { harmless, printable, unheeded } from "../../text/escape.js";
+import { cutTo } from "../../text/width.js";
+import type { HistoryItem } from "../wire/client/index.js";
+
+export interface Width {
+  /** Columns of the terminal; without one a long line is cut all the same. */
+  readonly columns?: number;
+  readonly isTTY?: boolean;
+}
+
+const INDENT = "    ";
+const COLUMNS = 200;
+
+/** Lines of a result that are shown at its beginning and at its end. */
+const FIRST = 4;
+const LAST = 4;
+
+/** Characters at both ends of a text in which those lines are looked for. */
+const NEAR = 16_384;
+
+/** `shell: npm test`. */
+export function callLine({ tool, text = "" }: HistoryItem, { columns = COLUMNS }: Width): string {
+  const input = inputOf(tool?.input) ?? text;
+  const lines = input.trim().split("\n", 1000);
+  const [first = ""] = lines;
+  const more = lines.length === 1 ? "" : ` … (${lines.length - 1} more ${lines.length === 2 ? "line" : "lines"})`;
+  const name = printable((tool?.name ?? "a tool").slice(0, 200));
+  return `${cutTo(`${name}: ${printable(first.slice(0, 4 * columns))}`, Math.max(20, columns - more.length))}${more}`;
+}
+
+/** The lines of a result, indented, each with a line feed. */
+export function resultLines({ tool, text = "", elided, attachments = [] }: HistoryItem, width: Width): string {
+  const { columns = COLUMNS, isTTY } = width;
+  const safe = isTTY === true ? harmless : unheeded;
+  const room = Math.max(20, columns - INDENT.length);
+  // Colours are all that is taken away; anything else that acts is spelled out.
+  const shown = (line: string): string => cutTo(safe(uncoloured(line.slice(0, 8 * room))), room);
+  const { first, left, last } = endsOf(text);
+  const isError = tool?.is_error === true;
+  const whole = elided === undefined ? "" : ` of ${elided.bytes} bytes`;
+  const lines = [
+    ...first.map(shown),
+    ...(left > 0 ? [`… ${left} more ${left === 1 ? "line" : "lines"}${whole}`] : []),
+    ...last.map(shown),
+    ...(left === 0 && whole !== "" ? [`… the beginning${whole}`] : []),
+    ...(attachments.length === 0 ? [] : [`(attachments: ${attachments.length})`]),
+  ];
+  if (lines.length === 0) lines.push("(no output)");
+  if (isError) lines[0] = `error: ${lines[0]}`;
+  return lines.map((line) => `${INDENT}${line}\n`).join("");
+}
+
+/** The input in a line: the command of a shell, the only text of an input with one field, or JSON. */
+function inputOf(input: unknown): string | undefined {
+  if (typeof input !== "object" || input === null) return undefined;
+  const { command } = input as { readonly command?: unknown };
+  if (typeof command === "string") return command;
+  const values = Object.values(input);
+  if (values.length === 1 && typeof values[0] === "string") return values[0];
+  try {
+    return JSON.stringify(input);
+  } catch {
+    // It is nested too deeply.
+    return "{…}";
+  }
+}
+
+interface Ends {
+  readonly first: readonly string[];
+  /** Lines between them. */
+  readonly left: number;
+  readonly last: readonly string[];
+}
+
+function endsOf(text: string): Ends {
+  const body = text.trimEnd();
+  if (body === "") return { first: [], left: 0, last: [] };
+  const isShort = body.length <= 2 * NEAR;
+  const lines = linesOf(isShort ? body : body.slice(0, NEAR));
+  if (isShort && lines.length <= FIRST + LAST + 1) return { first: lines, left: 0, last: [] };
+  const first = lines.slice(0, FIRST);
+  const last = (isShort ? lines : linesOf(body.slice(-NEAR))).slice(-LAST);
+  return { first, left: Math.max(0, countOf(body) - first.length - last.length), last };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split(/\r?\n/);
+}
+
+function countOf(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** The bytes by which programs colour a text. */
+function uncoloured(line: string): string {
+  return line.includes("\x1b[") ? line.replaceAll(COLOUR, "") : line;
+}
+
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");

@@ -1,0 +1,36 @@
+/** Questions during `agent exec`: each is answered with no, and said once (P-S34). */
+import { expect, test } from "vitest";
+import { Declining } from "../../src/agent/talk/declining.js";
+import { refusal, ScriptedDaemon } from "./scripted-daemon.js";
+
+test("a permission is refused and a question gets no answer; each is said once, also after a break", async () => {
+  const daemon = new ScriptedDaemon();
+  let said = "";
+  const stderr = {
+    write(text: string, done?: () => void): void {
+      said += text;
+      done?.();
+    },
+  };
+  const declining = new Declining({ stderr }, daemon.client);
+  daemon.script = ({ line }) =>
+    line === "POST /interrogative/q3/respond" ? refusal(404, "interrogative_not_open") : undefined;
+  daemon.ask("q1", { kind: "permission", tool: "shell", text: `rm\x1b[2J${"x".repeat(1_000_000)}\nmore` });
+  daemon.ask("q2", { kind: "question", text: "Which?" });
+  daemon.ask("q3", { kind: "question", text: "Who?" });
+  const snapshot = await daemon.client.sync();
+  const { signal } = new AbortController();
+  await declining.take({ kind: "snapshot", snapshot }, signal);
+  await declining.take({ kind: "snapshot", snapshot: { ...snapshot, interrogatives: [] } }, signal);
+  expect(daemon.answers).toEqual([
+    ["q1", { kind: "permission_answer", granted: false }],
+    ["q2", { kind: "cancel" }],
+    ["q3", { kind: "cancel" }],
+  ]);
+  const [first = "", ...others] = said.trimEnd().split("\n");
+  expect(first).toMatch(/^agent: nobody can be asked here: shell may not run: rm\\x1b\[2Jx+…$/);
+  expect(others).toEqual([
+    "agent: nobody can be asked here: no answer to: Which?",
+    "agent: nobody can be asked here: no answer to: Who?",
+  ]);
+});

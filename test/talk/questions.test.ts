@@ -1,0 +1,67 @@
+/** Questions of a session, asked at a terminal and in a pipe (P-S26). */
+import { expect, test } from "vitest";
+import { ScriptedDaemon } from "./scripted-daemon.js";
+import { Talker } from "./talker.js";
+
+const NPM = { kind: "permission", tool: "shell", text: "npm test\nrm -rf /" } as const;
+const HEAD = "may shell run this?\n    npm test\n    rm -rf /\n[y]es once, [a]lways in this session, [n]o: ";
+
+function asking(...questions: readonly Parameters<ScriptedDaemon["ask"]>[1][]): ScriptedDaemon {
+  const daemon = new ScriptedDaemon();
+  daemon.onPrompt = () => {
+    for (const [at, question] of questions.entries()) daemon.ask(`q${at + 1}`, question);
+  };
+  return daemon;
+}
+
+test.each([
+  ["y", { granted: true }],
+  ["Yes", { granted: true }],
+  ["a", { granted: true, scope: "session" }],
+  [" always ", { granted: true, scope: "session" }],
+  ["n", { granted: false }],
+  ["NO", { granted: false }],
+])("a permission is asked for with all of the command, and %j answers it", async (line, said) => {
+  const daemon = asking(NPM);
+  const talker = new Talker(daemon);
+  await talker.sees("> ");
+  talker.type("go\n");
+  await talker.sees(HEAD);
+  talker.type(`${line}\n`);
+  while (daemon.questions.size > 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", { kind: "permission_answer", ...said }]]);
+  daemon.finish(daemon.promptId ?? "");
+  await talker.sees("> ");
+  talker.end();
+  expect([await talker.ended, talker.stdout]).toEqual([0, "> > \n"]);
+});
+
+test("a line that is no answer is asked again, and nothing is sent", async () => {
+  const daemon = asking(NPM);
+  const talker = new Talker(daemon);
+  talker.type("go\n");
+  await talker.sees(HEAD);
+  for (const line of ["\n", "yes please\n", "ja\n", "/mcp\n"]) {
+    talker.type(line);
+    await talker.sees("agent: the answers are y, a and n; Ctrl-C cancels the turn\n[y]es once");
+  }
+  expect(daemon.answers).toEqual([]);
+});
+
+test.each([
+  [["red", "blue"], "2", { kind: "clarification_choice", choice: "blue" }],
+  [["red", "blue"], "RED", { kind: "clarification_choice", choice: "red" }],
+  [["red", "blue"], "neither", { kind: "clarification_text", text: "neither" }],
+  [["2", "1"], "a", { kind: "clarification_choice", choice: "2" }],
+  [["2", "1"], "1", { kind: "clarification_choice", choice: "1" }],
+  [undefined, "/etc/passwd", { kind: "clarification_text", text: "/etc/passwd" }],
+])("a question with the choices %j and the line %j", async (choices, line, said) => {
+  const daemon = asking({ kind: "question", text: "Which?", ...(choices === undefined ? {} : { choices }) });
+  const talker = new Talker(daemon);
+  talker.type("go\n");
+  while (!talker.screen.includes("words: ") && !talker.screen.includes("your answer: "))
+    await new Promise(setImmediate);
+  talker.type(`${line}\n`);
+  while (daemon.questions.size > 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", said]]);
+});
