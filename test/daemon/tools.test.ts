@@ -222,6 +222,17 @@ test("C308 `standard` asks before the shell runs: a denial is told to the model"
   });
 });
 
+test("a command that a person could not see whole is not asked about, and not run", async () => {
+  const { bench, stream } = await talking(
+    inTurn(calling(callOf("shell", { command: `echo ${"x".repeat(9000)}; rm -rf /nothing` })), saying("I see.")),
+  );
+  await bench.post("/prompt", { content: "go" });
+  await ended(stream);
+  const [, , result] = await bench.history();
+  expect(result?.text).toBe("not run: it is too long to be shown to a person");
+  expect(stream.records.some(({ kind }) => kind === "interrogative_opened")).toBe(false);
+});
+
 const VERDICT = (allow: boolean): Script => calling(callOf("verdict", { allow, reason: "it says so" }));
 const SHELL = calling(callOf("shell", { command: "exit 3" }));
 

@@ -21,8 +21,9 @@ test("what is bundled comes with its licence, and nothing is installed", async (
     ...{ ...bundled, plugins: [lazyMcp] },
   });
   const { mcpClient } = await import(pathToFileURL(".build/mcp.js").href);
-  const { metafile: mcp } = await build({ ...bundled, ...mcpClient, minify: true, mainFields: ["module", "main"] });
-  const used = Object.entries(Object.values(mcp.outputs)[0]?.inputs ?? {}).filter(([, part]) => part.bytesInOutput > 0);
+  const part = { ...bundled, ...(mcpClient as object), minify: true, mainFields: ["module", "main"] };
+  const { metafile: mcp } = await build<typeof bundled>(part);
+  const used = Object.entries(Object.values(mcp.outputs)[0]?.inputs ?? {}).filter(([, one]) => one.bytesInOutput > 0);
   const packages = [...Object.keys(metafile.inputs), ...used.map(([file]) => file)].flatMap(
     (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
   );

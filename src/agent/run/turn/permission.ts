@@ -52,6 +52,7 @@ export class Permission {
   async #ask(wish: Wish, signal: AbortSignal, alarm?: string): Promise<Verdict> {
     const { name } = wish.tool;
     const text = [...(alarm === undefined ? [] : [alarm]), wordsOf(wish)].join("\n");
+    if (!this.#questions.fits(text)) return { kind: "denied", reason: "it is too long to be shown to a person" };
     const answer = await this.#questions.ask({ kind: "permission", tool: name, text }, signal);
     if (answer.kind !== "permission_answer") return { kind: "denied", reason: "nobody allowed it" };
     this.#denials = 0;

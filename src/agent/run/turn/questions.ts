@@ -3,7 +3,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Interrogative, RespondRequest } from "../../../generated/protocol/types.js";
 import { FileError } from "../../ports/files.js";
-import { shortened } from "../../wire/core/text-size.js";
+import { jsonBytes, shortened } from "../../wire/core/text-size.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { Clarify } from "../tools/ask-user.js";
 import type { Journal } from "./journal.js";
@@ -44,6 +44,11 @@ export class Questions {
 
   constructor(parts: QuestionParts) {
     this.#parts = parts;
+  }
+
+  /** Whether a text is shown whole: nobody can allow something whose end they do not see. */
+  fits(text: string): boolean {
+    return jsonBytes(this.#parts.scrubber().scrub(text), limits.questionBytes) <= limits.questionBytes - 2;
   }
 
   /** Resolves with the answer; with `cancel` when the signal ends the wait. */
