@@ -11,6 +11,7 @@ import { logTo } from "../../src/agent/ports/log.js";
 import { nodeChildren } from "../../src/agent/ports/node-children.js";
 import { nodeConnect } from "../../src/agent/ports/node-connect.js";
 import type { HistoryItem, HistoryPage, SyncSnapshot } from "../../src/generated/protocol/types.js";
+import type { LoadOptions, WithheldValue } from "../../src/index.js";
 import { seededRandom } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
@@ -41,6 +42,8 @@ export interface Wanted {
   /** What lies in the credential file; undefined for no file. */
   readonly credential?: string | undefined;
   readonly host?: Partial<DaemonHost>;
+  /** How the configuration is loaded, beside the global file. */
+  readonly load?: Partial<LoadOptions>;
 }
 
 let runs = 0;
@@ -66,6 +69,8 @@ export class Bench {
   readonly file: string;
   readonly wanted: Wanted;
   answer: (exchange: Exchange) => void = () => {};
+  /** Values of the project that do not count. */
+  withheld: readonly WithheldValue[] = [];
   #daemon: Daemon | undefined;
   #waiting: (() => void)[] = [];
 
@@ -107,12 +112,19 @@ export class Bench {
         ...{ credentialFile: CREDENTIAL, stateDirectory: STATE, sessionId: wanted.session ?? SESSION },
         ...{ resume: wanted.resume ?? false, host: "127.0.0.1", port: 0 },
         ...{ workingDirectory: wanted.workingDirectory ?? "/work", idleTimeout: wanted.idleTimeout },
-        load: { cwd: join(this.file, ".."), globalFile: this.file, projectFile: false, env: { HOME: "/nowhere" } },
+        load: {
+          cwd: join(this.file, ".."),
+          globalFile: this.file,
+          projectFile: false,
+          env: { HOME: "/nowhere" },
+          ...wanted.load,
+        },
       },
       host,
     );
     if (started.kind === "ready") {
       this.#daemon = started.daemon;
+      this.withheld = started.withheld;
       onTestFinished(() => started.daemon.stop("terminate"));
     }
     return started;

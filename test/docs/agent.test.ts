@@ -12,7 +12,7 @@ const [, part = ""] = /^## The agent\n([\s\S]*?)^## /m.exec(readFileSync("README
 const blocks = [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = ""]) => script);
 
 /** As much of it as the page needs: not every machine has the program. */
-const JQ = `jq() { node -p 'process.argv[1].slice(1).split(".").reduce((value, name) => value[name], JSON.parse(fs.readFileSync(process.argv[2] ?? 0)))' "\${@:2}"; }`;
+const JQ = `jq() { node -p 'process.argv[1].split(/[.[\\]]+/).filter(Boolean).reduce((value, name) => value[name], JSON.parse(fs.readFileSync(process.argv[2] ?? 0)))' "\${@:2}"; }`;
 
 /** `agent` is the program that lies in this clone. */
 function run(
@@ -62,11 +62,19 @@ test("a prompt that is sent twice runs once", () => {
   expect(JSON.parse(second.slice(0, -4))).toMatchObject({ status: "completed", outcome: { turn: "completed" } });
 });
 
+test("a command is asked about before it runs, and its output is in the history", () => {
+  const { status, stdout, stderr } = run(blocks[3] ?? "");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const [question, answered = "", output, empty, answer] = stdout.split("\n");
+  expect([question, output, empty, answer]).toEqual(["echo three blind mice", "three blind mice", "", "They are three."]);
+  expect(JSON.parse(answered)).toMatchObject({ status: "answered", resolution: "permission_answer" });
+});
+
 /** What the README shows of the program that follows. */
 const [, core = "", printed = ""] = /```js\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(part) ?? [];
 
 test("a program that follows a session prints what stands there, through a killed daemon", () => {
-  const { status, stdout, stderr } = run(blocks[3] ?? "");
+  const { status, stdout, stderr } = run(blocks[4] ?? "");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
@@ -76,7 +84,7 @@ test("the program as the README has it does the same", () => {
   symlinkSync(resolve("."), join(folder, "node_modules/agentcfg"));
   writeFileSync(join(folder, "follow.mjs"), core);
   rmSync(join(folder, "items.jsonl"));
-  const { status, stdout, stderr } = run((blocks[3] ?? "").replace("docs/examples/follow.mjs", "follow.mjs"));
+  const { status, stdout, stderr } = run((blocks[4] ?? "").replace("docs/examples/follow.mjs", "follow.mjs"));
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
@@ -85,7 +93,7 @@ test("the program as the README has it does the same", () => {
 const hasJq = spawnSync("jq", ["--version"]).status === 0;
 
 test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
-  const script = blocks[4] ?? "";
+  const script = blocks[5] ?? "";
   expect(script).toContain("agent hub --listen");
   if (!hasJq) return;
   const { status, stdout, stderr } = run(script, "");

@@ -14,7 +14,10 @@ export function reload(
     await configuration.look();
     const { errors, inUse } = configuration;
     if (errors !== undefined) {
-      const found = errors.map(({ rule, message, range: { start } }) => ({ rule, message, ...start }));
+      const found = errors.map(({ rule, message, range: { start } }) => {
+        const { line, column } = start;
+        return { rule, message, line, column };
+      });
       return { refusal: refuse("configuration_error", { details: { errors: found.slice(0, MOST) } }) };
     }
     const { revision, isOther } = await publish();

@@ -1,0 +1,110 @@
+/** Tool servers of a running daemon, and the configuration that drives them (P-S35, P-S37, P-S81, P-S84). */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { DaemonState, McpState, ProtocolError } from "../../src/generated/protocol/types.js";
+import { httpServer } from "../mcp/http-server.js";
+import { single } from "../model/asking.js";
+import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
+import { type Bench, OFFLINE, running } from "./bench.js";
+import type { TestExchange } from "./exchange.js";
+
+const STDIO = `{ transport: stdio, command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(resolve("fixtures/mcp/stdio.js"))}]`;
+
+const stateOf = async (bench: Bench): Promise<DaemonState> => (await bench.get("/daemon-state")).json<DaemonState>();
+
+/** Resolves when the catalog says so; each change of a server is a record. */
+async function until(bench: Bench, stream: TestExchange, holds: (state: DaemonState) => boolean): Promise<DaemonState> {
+  for (let seen = 0; ; ) {
+    const state = await stateOf(bench);
+    if (holds(state)) return state;
+    const changes = (): number => stream.records.filter(({ kind }) => kind === "daemon_catalog_changed").length;
+    await stream.until(() => changes() > seen);
+    seen = changes();
+  }
+}
+
+const is =
+  (state: McpState, ...names: readonly string[]) =>
+  ({ mcp_servers }: DaemonState): boolean =>
+    names.every((name) => mcp_servers.some((server) => server.name === name && server.state === state));
+
+test("two servers, over stdio and HTTP: their tools are called in one answer, and C025 C128 nothing of their configuration is published", async () => {
+  const remote = await httpServer();
+  const server = await modelServer(
+    inTurn(
+      calling(callOf("mcp__near__environment", {}, 0), callOf("mcp__far__echo", { words: "far" }, 1)),
+      saying("ok"),
+    ),
+  );
+  const bench = await running({
+    config: `${single(`${server.url}/v1`)}default_permission_matcher: bypass
+mcp_servers:
+  near: ${STDIO}, pass_env: [], env: { CANARY_NAME: canary-value } }
+  far: { transport: http, url: "${remote.url}" }
+`,
+  });
+  const stream = await bench.follow();
+  const state = await until(bench, stream, is("connected", "near", "far"));
+  expect(JSON.stringify(state)).not.toMatch(/canary|fixtures|127\.0\.0\.1/i);
+  await bench.turn("go");
+  const results = (await bench.history()).filter(({ kind }) => kind === "tool_result");
+  expect(results).toHaveLength(2);
+  const near = results.find(({ tool }) => tool?.name === "mcp__near__environment");
+  expect(JSON.parse(near?.text ?? "")).toEqual({ CANARY_NAME: "canary-value" });
+  expect(results.find(({ tool }) => tool?.name === "mcp__far__echo")?.text).toBe("far");
+});
+
+test("P-S81 a server is disabled, enabled and reconnected; an unknown one is 404", async () => {
+  const bench = await running({ config: `${OFFLINE}mcp_servers:\n  near: ${STDIO}, default_enabled: false }\n` });
+  const stream = await bench.follow();
+  expect(is("disabled", "near")(await stateOf(bench))).toBe(true);
+  const enabled = await bench.post("/mcp/near/enable");
+  expect([enabled.status, enabled.json<{ status: string }>().status]).toEqual([202, "accepted"]);
+  const state = await until(bench, stream, is("connected", "near"));
+  expect(state.tools.map(({ name }) => name)).toContain("mcp__near__echo");
+  expect((await bench.post("/mcp/near/disable")).json()).toEqual({ status: "accepted", state: "disabled" });
+  await until(bench, stream, is("disabled", "near"));
+  for (const what of ["enable", "disable", "reconnect", "oauth/start"])
+    expect((await bench.post(`/mcp/none/${what}`)).status).toBe(404);
+  expect((await bench.post("/mcp/near/oauth/start")).status).toBe(404);
+});
+
+test("P-S37 a reload of a broken file is 422 with its errors and changes nothing; a good one is used, and C133 the same is unchanged", async () => {
+  const bench = await running({ config: OFFLINE });
+  const reload = (): Promise<TestExchange> => bench.post("/reload");
+  const { catalog_revision } = await bench.sync();
+  expect((await reload()).json()).toEqual({ status: "unchanged", catalog_revision });
+  writeFileSync(bench.file, "version: 3\nmodels: { m: 7 }\n");
+  const refused = await reload();
+  expect([refused.status, refused.json<ProtocolError>().code]).toEqual([422, "configuration_error"]);
+  expect(refused.json<ProtocolError>().details?.errors?.[0]).toMatchObject({ line: 2 });
+  expect((await stateOf(bench)).models.map(({ name }) => name)).toEqual(["echo"]);
+  writeFileSync(bench.file, OFFLINE.replaceAll("echo", "other"));
+  const changed = (await reload()).json<{ status: string; catalog_revision: string }>();
+  expect(changed.status).toBe("changed");
+  expect(changed.catalog_revision).not.toBe(catalog_revision);
+  expect((await stateOf(bench)).models.map(({ name }) => name)).toEqual(["other"]);
+});
+
+test("the servers and facets of a project that nobody vouches for do not count", async () => {
+  const project = mkdtempSync(join(tmpdir(), "agent-project-"));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  mkdirSync(join(project, ".agent"));
+  writeFileSync(join(project, ".agent/config.yaml"), `version: 3\nmcp_servers:\n  near: ${STDIO} }\n`);
+  const started: string[] = [];
+  const bench = await running({
+    load: { projectFile: join(project, ".agent/config.yaml"), projectTrust: "untrusted" },
+    host: {
+      startChild: ({ program }) => {
+        started.push(program);
+        return Promise.reject(new Error("ENOENT"));
+      },
+    },
+  });
+  expect((await stateOf(bench)).mcp_servers).toEqual([]);
+  await bench.turn("hello");
+  expect(started).toEqual([]);
+  expect(bench.withheld.map(({ path }) => path)).toContain("/mcp_servers/near");
+});
