@@ -46,6 +46,7 @@ mcp_servers:
 `,
   });
   const stream = await bench.follow();
+  bench.clock.pass(0);
   const state = await until(bench, stream, is("connected", "near", "far"));
   expect(JSON.stringify(state)).not.toMatch(/canary|fixtures|127\.0\.0\.1/i);
   await bench.turn("go");
@@ -59,6 +60,7 @@ mcp_servers:
 test("P-S81 a server is disabled, enabled and reconnected; an unknown one is 404", async () => {
   const bench = await running({ config: `${OFFLINE}mcp_servers:\n  near: ${STDIO}, default_enabled: false }\n` });
   const stream = await bench.follow();
+  bench.clock.pass(0);
   expect(is("disabled", "near")(await stateOf(bench))).toBe(true);
   const enabled = await bench.post("/mcp/near/enable");
   expect([enabled.status, enabled.json<{ status: string }>().status]).toEqual([202, "accepted"]);
@@ -103,6 +105,7 @@ test("the servers and facets of a project that nobody vouches for do not count",
       },
     },
   });
+  bench.clock.pass(0);
   expect((await stateOf(bench)).mcp_servers).toEqual([]);
   await bench.turn("hello");
   expect(started).toEqual([]);

@@ -66,7 +66,12 @@ test("a command is asked about before it runs, and its output is in the history"
   const { status, stdout, stderr } = run(blocks[3] ?? "");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const [question, answered = "", output, empty, answer] = stdout.split("\n");
-  expect([question, output, empty, answer]).toEqual(["echo three blind mice", "three blind mice", "", "They are three."]);
+  expect([question, output, empty, answer]).toEqual([
+    "echo three blind mice",
+    "three blind mice",
+    "",
+    "They are three.",
+  ]);
   expect(JSON.parse(answered)).toMatchObject({ status: "answered", resolution: "permission_answer" });
 });
 

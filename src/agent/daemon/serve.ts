@@ -187,7 +187,8 @@ export async function serve({ options, host, configuration, store, token }: Serv
     daemon.listensOn(listener);
     await say({ state: "ready", url: listener.url });
     log.say("info", "serving", { session: store.sessionId, url: listener.url });
-    tools.servers.start();
+    // The client of MCP takes its time to load, for which nobody who starts a daemon has to wait.
+    clock.after(0, () => tools.servers.start());
     turns.resume();
     idle.start();
     return daemon;

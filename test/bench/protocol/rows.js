@@ -72,6 +72,12 @@ export function rowsFor(seconds, folder) {
       ...{ ...idle("ours"), value: "ready", unit: "ms" },
       compared: [{ over: "P6 the same, bare `node:http`", most: 3 }],
     },
+    {
+      name: "P6 from start to the first answer, with two tool servers",
+      ...{ ...idle("servers"), value: "ready", unit: "ms" },
+      compared: [{ over: "P6 from start to the first answer", most: 1.2 }],
+    },
+    { name: "P6 memory of an idle daemon with two tool servers", ...idle("servers"), value: "memory", unit: "MiB" },
     { name: "P6 the same, bare `node:http`", ...idle("bare"), value: "ready", unit: "ms" },
     {
       name: "P7 `GET /sync`, 8 connections",

@@ -1,6 +1,6 @@
-/** P6: from the start of a program until it has answered, and what it holds once it is idle. `node idle.js <ours | bare>`. */
+/** P6: from the start of a program until it has answered, and what it holds once it is idle. `node idle.js <ours | servers | bare>`; `servers`: ours with two tool servers over stdio. */
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,16 +18,22 @@ const model = (n) => `  m${n}: { provider: p${n}, class: full, context_window: 2
 const tenOf = (entry) => Array.from({ length: 10 }, (_, n) => entry(n)).join("");
 writeFileSync(config, `version: 3\nproviders:\n${tenOf(provider)}models:\n${tenOf(model)}`);
 
+const which = process.argv[2];
+const script = JSON.stringify(resolve("fixtures/mcp/stdio.js"));
+const server = (n) => `  s${n}: { transport: stdio, command: node, args: [${script}] }\n`;
+if (which === "servers") appendFileSync(config, `mcp_servers:\n${server(1)}${server(2)}`);
+const ours = [
+  ...[resolve("bin/agent.cjs"), "daemon", "--credential-file", credential, "--state-dir", join(folder, "state")],
+  ...["--global", config, "--no-project"],
+];
 const PROGRAMS = {
-  ours: [
-    ...[resolve("bin/agent.cjs"), "daemon", "--credential-file", credential, "--state-dir", join(folder, "state")],
-    ...["--global", config, "--no-project"],
-  ],
+  ours,
+  servers: ours,
   bare: [fileURLToPath(new URL("../servers/bare.js", import.meta.url))],
 };
 
 const start = performance.now();
-const child = spawn(process.execPath, PROGRAMS[process.argv[2]], { stdio: ["ignore", "pipe", "ignore"] });
+const child = spawn(process.execPath, PROGRAMS[which], { stdio: ["ignore", "pipe", "ignore"] });
 try {
   const line = await new Promise((resolve, reject) => {
     child.stdout.once("data", resolve);
