@@ -5,6 +5,8 @@ import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { DaemonState, McpState, ProtocolError } from "../../src/generated/protocol/types.js";
 import { httpServer } from "../mcp/http-server.js";
+import { authority } from "../mcp/oauth/authority.js";
+import { answerIn } from "../mcp/oauth/bench.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
 import { type Bench, OFFLINE, running } from "./bench.js";
@@ -110,4 +112,32 @@ test("the servers and facets of a project that nobody vouches for do not count",
   await bench.turn("hello");
   expect(started).toEqual([]);
   expect(bench.withheld.map(({ path }) => path)).toContain("/mcp_servers/near");
+});
+
+test("C024 a login whose redirect leads elsewhere ends at the authenticated route, and its state is good once", async () => {
+  const there = await authority();
+  const auth = "{ type: oauth, redirect: { type: fixed, uri: https://agent.example/back } }";
+  const bench = await running({
+    config: `${OFFLINE}mcp_servers:\n  notes: { transport: http, url: "${there.endpoint}", auth: ${auth} }\n`,
+  });
+  bench.clock.pass(0);
+  const started = await bench.post("/mcp/notes/oauth/start");
+  expect(started.status).toBe(200);
+  const answer = answerIn(there.agree(started.json<{ url: string }>().url));
+  const back = (body: object): Promise<TestExchange> => bench.post("/mcp/notes/oauth/callback", body);
+  const wrong = await back({ ...answer, state: "another" });
+  expect([wrong.status, wrong.json<ProtocolError>().details]).toEqual([
+    400,
+    { mistake: "wrong_value", field: "state" },
+  ]);
+  const unknown = bench.send("/mcp/notes/oauth/callback", {
+    ...{ method: "POST", body: JSON.stringify(answer), headers: [["authorization", "Bearer no"]] },
+  });
+  await unknown.until(({ isEnded }) => isEnded);
+  expect(unknown.status).toBe(401);
+  expect((await back(answer)).json()).toEqual({ status: "completed" });
+  expect((await back(answer)).status).toBe(400);
+  const login = [...bench.disk.image()].find(([path]) => path.endsWith("/auth/mcp/notes/login.json"));
+  expect(login).toBeDefined();
+  expect(bench.log.join("")).not.toMatch(/"?access|refresh_token/);
 });
