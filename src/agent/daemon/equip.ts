@@ -47,7 +47,7 @@ export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipmen
   const { inUse } = configuration;
   const { config, beside } = inUse;
   const prompts = await parts.prompts();
-  const facet = facetOf(parts, prompts, inUse, wanted.facet);
+  const facet = facetOf(parts, prompts, wanted.facet);
   const model = wanted.model ?? choice.chosen.model ?? facet?.model ?? undefined;
   const { max_tool_turns: most = 0 } = config.daemon;
   return {
@@ -73,7 +73,6 @@ export function monitorIn({ config }: InUse): PermissionMonitor {
 function facetOf(
   { configuration, choice, begins, log }: EquipParts,
   prompts: Prompts,
-  _: InUse,
   wanted?: string,
 ): Facet | undefined {
   for (const name of [wanted, choice.chosen.facet]) {

@@ -1,0 +1,95 @@
+/** What a session works with, put together: its stream, questions, tools, catalog, turns and queue. Knows no route and no listener. */
+import type { Scrubber } from "../run/scrub/scrubber.js";
+import { installKey } from "../run/store/install-key.js";
+import { endOpenTurn } from "../run/store/open-turn.js";
+import type { SessionStore } from "../run/store/session.js";
+import { Inputs } from "../run/turn/inputs.js";
+import type { Wish } from "../run/turn/permission.js";
+import { Permission } from "../run/turn/permission.js";
+import { Questions } from "../run/turn/questions.js";
+import { recoveredQueue } from "../run/turn/requeue.js";
+import { Turns } from "../run/turn/turns.js";
+import { TokenCodec } from "../wire/protocol/token.js";
+import { secretFileAlarm } from "./alarm.js";
+import { Catalog } from "./catalog/catalog.js";
+import { inTurn } from "./catalog/in-turn.js";
+import { Choice } from "./choice.js";
+import type { InUse } from "./configuration.js";
+import { equip, firstFacet, monitorIn } from "./equip.js";
+import { FacetFailure } from "./failure.js";
+import { usePrompts } from "./prompts.js";
+import type { ServeParts } from "./serve-parts.js";
+import { LiveSession } from "./session.js";
+import { ToolsInUse } from "./tools.js";
+import { reportTo } from "./turn-report.js";
+
+export interface WorkParts extends ServeParts {
+  readonly epoch: string;
+  /** The root of the project. */
+  readonly project: string;
+}
+
+export type Work = Awaited<ReturnType<typeof workOf>>;
+
+/** Rejects with a `FileError`, or when the facet that the session was to begin with is not there. */
+export async function workOf({ options, host, configuration, store, epoch, project }: WorkParts) {
+  const { files, clock, random, connect, log } = host;
+  const key = await installKey(files, random, options.stateDirectory);
+  const prompts = await usePrompts(options, configuration, files, log);
+  const begins = { flag: options.facet, isExec: options.isExec ?? false };
+  const first = firstFacet(configuration, await prompts.read(), begins);
+  if (first.kind === "unknown") throw new FacetFailure(first.message);
+  if (first.warning !== undefined) log.say("warn", first.warning);
+  await beginEpoch(store, epoch);
+  const session = new LiveSession({
+    ...{ store, epoch, codec: new TokenCodec(key), clock, random },
+    begins: { facet: first.facet.name, permissionMonitor: monitorIn(configuration.inUse) },
+  });
+  const { chosen } = store.recovered;
+  const choice = new Choice(session, { ...chosen, ...(options.facet === undefined ? {} : { facet: options.facet }) });
+  configuration.onChange(() => choice.follow(monitorIn(configuration.inUse)));
+  const scrubber = (): Scrubber => configuration.scrubber;
+  const report = reportTo(log);
+  const questions = new Questions({ journal: session, report, scrubber });
+  const queue = await recoveredQueue(store);
+  const writing = { journal: session, store, scrubber, report, queue };
+  const catalog = new Catalog({ journal: session, clock, log });
+  const publish = inTurn(async () => {
+    const { config, beside } = configuration.inUse;
+    const { facets, subagents, skills } = await prompts.read();
+    const offered = tools.of(configuration.inUse);
+    const servers = tools.servers.snapshot();
+    const isOther = catalog.publish({
+      ...{ config, beside, facets, subagents, skills, tools: offered, servers, scrubber: scrubber() },
+    });
+    return { isOther, revision: session.stream.state.catalogRevision };
+  });
+  const { working_directory: workingDirectory } = store.file;
+  const { directory } = store.paths;
+  const tools: ToolsInUse = new ToolsInUse({
+    ...{ host, options, configuration, questions, directory, workingDirectory, project },
+    onChange: () => void publish(),
+  });
+  configuration.onChange(() => void publish());
+  const equipping = {
+    ...{ configuration, choice, clock, connect, log, begins },
+    prompts: () => prompts.read(),
+    tools: (inUse: InUse) => tools.of(inUse),
+    alarm: ({ config }: InUse, { tool, input }: Wish) =>
+      tool.name === "shell"
+        ? secretFileAlarm(input, config.permissions?.secret_files ?? [], workingDirectory)
+        : undefined,
+    lastPrompt: (): string => turns.lastPrompt,
+  };
+  const turns: Turns = new Turns({
+    ...{ ...writing, clock, connect, permission: new Permission(questions) },
+    equip: (wanted) => equip(equipping, wanted),
+  });
+  const inputs = new Inputs({ ...writing, turns });
+  return { session, prompts, choice, questions, tools, catalog, publish, turns, inputs, scrubber };
+}
+
+/** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
+async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
+  await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store)]);
+}
