@@ -203,7 +203,7 @@ async function loadLayers(
     withheld: withheld.map(({ path, why }) => ({ path: toPointer(redactor.path(path)), why })),
     isProjectTrusted,
     projectSha256: () => vouched()?.sha256,
-    fingerprint: fingerprintOf(outcome.ok ? [value, isProjectTrusted] : diagnostics, host.sha256),
+    fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
 }

@@ -32,7 +32,7 @@ export interface WatchEvent {
 }
 
 /**
- * Yields the configuration now, and again each time its outcome changes.
+ * Yields the configuration now, and again each time its outcome changes, or whether its project is trusted.
  *
  * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
  * appear and disappear, and network file systems all work alike.
@@ -56,7 +56,7 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
       // The files are looked at before loading: a change while loading is seen the next time.
       seen = now;
       const result = await loadWith(options, printed);
-      if (result.fingerprint !== last?.fingerprint) {
+      if (result.fingerprint !== last?.fingerprint || result.isProjectTrusted !== last.isProjectTrusted) {
         const changed =
           result.ok && config !== undefined
             ? differences(config as unknown as Json, result.config as unknown as Json, [])

@@ -315,7 +315,9 @@ test("C272 an unknown format, an unknown document: exit 2, and those that there 
   expect(format.stderr).toMatch(/json, json-pretty, yaml/);
   const what = await run(["print", "nonsense"]);
   expect(what.code).toBe(2);
-  expect(what.stderr).toMatch(/`sync-event-schema`, `fleet-event-schema`, `daemon-openapi` or `hub-openapi`/);
+  expect(what.stderr).toMatch(
+    /`sync-event-schema`, `fleet-event-schema`, `daemon-openapi`, `hub-openapi` or `daemon-state`/,
+  );
 });
 
 test.each(["bash", "zsh", "fish"])("completion of %s is the script that completes this program", async (shell) => {

@@ -116,5 +116,5 @@ test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
 });
 
 test("there are no other blocks", () => {
-  expect(blocks.length).toBe(5);
+  expect(blocks.length).toBe(6);
 });

@@ -57,12 +57,12 @@ export const MUTANTS = [
   {
     name: "loses the queue at a crash",
     file: "src/agent/run/turn/requeue.ts",
-    text: "for (const { input, model } of inputs) {",
-    instead: "for (const { input, model } of inputs.slice(1)) {",
+    text: "for (const { input, model, facet } of inputs) {",
+    instead: "for (const { input, model, facet } of inputs.slice(1)) {",
   },
   {
     name: "leaves an interrupted turn open",
-    file: "src/agent/daemon/start.ts",
+    file: "src/agent/daemon/work.ts",
     text: ", endOpenTurn(store)]",
     instead: "]",
   },
