@@ -43,7 +43,7 @@ const PROVED: readonly (readonly [sentence: string, file: string, title: string]
   ["MCP tool names in the form `mcp__server__tool` hidden from the model.", "test/mcp/states.test.ts", "block_list"],
   [
     "Maximum seconds for one tool call to this server before cancel.",
-    "test/mcp/result.test.ts",
+    "test/mcp/child.test.ts",
     "default_timeout_seconds",
   ],
   [
