@@ -134,6 +134,12 @@ export function rowsFor(seconds, folder) {
       compared: [{ over: "P13 reading the file and base64 alone", least: 0.5 }],
     },
     { name: "P13 reading the file and base64 alone", ...history("attachment", "plain"), unit: "MB/s" },
+    {
+      name: "P13 processor time of the hub for it",
+      ...{ ...history("attachment", "processor"), unit: "ms" },
+      compared: [{ over: "P13 processor time of reading and base64 alone", most: 2 }],
+    },
+    { name: "P13 processor time of reading and base64 alone", ...history("attachment", "alone"), unit: "ms" },
     { name: "P13 most memory of the hub meanwhile", ...history("attachment", "memory"), unit: "MiB", most: 150 },
     {
       name: "P11 heartbeats to 1,000 subscribers of a hub with 200 daemons, beside 15 s",

@@ -1,7 +1,7 @@
 /**
  * P12 and P13: the history of a stopped session from a hub. `node history.js items`: a capture of 100,000 items in milliseconds, the longest
  * wait of the event loop meanwhile, and the 99th percentile of all pages. `node history.js attachment`: MB in a second of an attachment of
- * 1 GiB in 128 ranges, those of reading and base64 alone, and the most MiB that the hub has held.
+ * 1 GiB in 128 ranges, those of reading and base64 alone, the processor time of both in milliseconds, and the most MiB that the hub has held.
  */
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -138,21 +138,25 @@ async function ranges() {
   const listed = { artifact_id: id, media_type: "application/octet-stream", total_length: LENGTH, scrubbed: false };
   await session(1, { attachments: [listed] });
   plain(path);
+  const idle = process.cpuUsage();
   const alone = plain(path);
+  const { user, system } = process.cpuUsage(idle);
+  const processor = (user + system) / 1000;
   const { get, count, measured, stop } = await hub();
   const start = performance.now();
   const { checkpoint } = JSON.parse(await get("/history"));
   const captured = performance.now() - start;
   const { blocked } = await measured();
+  const { processor: before } = await measured();
   const begun = performance.now();
   for (let at = 0; at < LENGTH; at += RANGE) {
     const bytes = await count(`/attachments/${id}?checkpoint=${checkpoint}&offset=${at}`);
     if (bytes < Math.min(RANGE, LENGTH - at)) throw new Error("too short");
   }
   const rate = LENGTH / 1000 / (performance.now() - begun);
-  const { memory } = await measured();
+  const { memory, processor: after } = await measured();
   stop();
-  return { captured, blocked, rate, plain: alone, memory };
+  return { captured, blocked, rate, plain: alone, memory, processor: after - before, alone: processor };
 }
 
 try {

@@ -1,6 +1,7 @@
 /**
  * A hub's routes of stopped sessions over a state directory, as a process. `node history.js <state directory>`. It says its port; asked
- * over its channel, it says the longest wait of its event loop since it was last asked, and the most memory that it has held, in MiB.
+ * over its channel, it says the longest wait of its event loop since it was last asked, the most memory that it has held, in MiB, and its processor time
+ * in milliseconds.
  */
 import { gateOf } from "../../../../dist/agent/http/gate.js";
 import { serverOf } from "../../../../dist/agent/http/server.js";
@@ -40,7 +41,9 @@ setInterval(() => {
   [last, used] = [performance.now(), process.cpuUsage()];
 }, 1);
 process.on("message", () => {
-  process.send({ blocked: longest, memory: process.resourceUsage().maxRSS / 1024 });
+  const { user, system } = process.cpuUsage();
+  const processor = (user + system) / 1000;
+  process.send({ blocked: longest, memory: process.resourceUsage().maxRSS / 1024, processor });
   longest = 0;
 });
 process.send({ port: Number(new URL(url).port) });
