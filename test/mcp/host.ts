@@ -110,7 +110,7 @@ export async function passing<Value>(clock: Clock, done: Promise<Value>, most = 
   return settled;
 }
 
-export function toolOf(servers: ToolServers, name: string): Tool {
+function toolOf(servers: ToolServers, name: string): Tool {
   const found = servers.tools().find((tool) => tool.name === name);
   if (found === undefined) throw new Error(`there is no tool ${name}`);
   return found;

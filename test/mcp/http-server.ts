@@ -8,7 +8,7 @@ import { Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextp
 import { onTestFinished } from "vitest";
 import { INFO, offer } from "../../fixtures/mcp/tools.js";
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Answers a request, or leaves it to the server by returning false. */
-export type Instead = (asked: Asked, response: ServerResponse) => boolean;
+type Instead = (asked: Asked, response: ServerResponse) => boolean;
 
 export interface HttpServer {
   /** Of the endpoint. */

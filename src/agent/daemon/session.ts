@@ -12,7 +12,7 @@ import { SessionStream } from "../wire/core/session-stream.js";
 import type { TokenCodec } from "../wire/protocol/token.js";
 
 /** What turns begin with, where no log says. */
-export interface Beginning {
+interface Beginning {
   readonly facet: string | null;
   readonly permissionMonitor: PermissionMonitor;
 }

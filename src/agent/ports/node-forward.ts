@@ -58,7 +58,10 @@ function freeLine(url: string): ForwardLine | undefined {
 
 function keep(url: string, line: ForwardLine): void {
   const lines = free.get(url) ?? [];
-  if (lines.length >= MOST_FREE) return line.destroy();
+  if (lines.length >= MOST_FREE) {
+    line.destroy();
+    return;
+  }
   line.freeSince = performance.now();
   lines.push(line);
   free.set(url, lines);

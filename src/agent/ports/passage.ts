@@ -120,18 +120,29 @@ export class Passage implements Forwarding {
   #takeHead(bytes: Uint8Array): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const end = text.indexOf(HEAD_END);
-    if (this.#headBytes + (end === -1 ? bytes.length : end) > HEADER_BYTES) return this.#breakOff();
+    if (this.#headBytes + (end === -1 ? bytes.length : end) > HEADER_BYTES) {
+      this.#breakOff();
+      return;
+    }
     this.#held = bytes;
     if (end === -1) return;
     const head = answerHead(text.toString("latin1", 0, end));
     const rest = bytes.subarray(end + HEAD_END.length);
     this.#headBytes += end + HEAD_END.length;
-    if (head === undefined || head.status === 101) return this.#breakOff();
+    if (head === undefined || head.status === 101) {
+      this.#breakOff();
+      return;
+    }
     // An answer may have heads before its own (RFC 9110 15.2).
-    if (head.status < 200) return this.#takeHead(rest);
+    if (head.status < 200) {
+      this.#takeHead(rest);
+      return;
+    }
     const framing = bodyFraming(head, this.#passing.method);
-    if (framing === undefined || (framing.kind !== "chunked" && rest.length > lengthOf(framing)))
-      return this.#breakOff();
+    if (framing === undefined || (framing.kind !== "chunked" && rest.length > lengthOf(framing))) {
+      this.#breakOff();
+      return;
+    }
     this.#state = "answered";
     this.#held = rest;
     this.#keepsOpen = head.keepsOpen;
@@ -159,7 +170,10 @@ export class Passage implements Forwarding {
 
   #takeBody(bytes: Uint8Array): void {
     const part = this.#body(bytes);
-    if (part === "broken") return this.#breakOff();
+    if (part === "broken") {
+      this.#breakOff();
+      return;
+    }
     if (!part.isEnd) {
       if (part.bytes.length > 0 && this.#taker?.take(part.bytes) === false) this.#line.pause();
       return;

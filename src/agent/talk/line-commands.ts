@@ -7,7 +7,7 @@ import { columnsOf, padTo } from "../../text/width.js";
 import { complain } from "../program/complain.js";
 import { ClientError, type Daemon, DaemonError, type DaemonState } from "../wire/client/index.js";
 
-export type CommandClient = Pick<Daemon, "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login">;
+type CommandClient = Pick<Daemon, "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login">;
 
 interface Around {
   readonly terminal: Pick<Terminal, "stderr">;

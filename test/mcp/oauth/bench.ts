@@ -14,7 +14,7 @@ import { Disk } from "../../ports/disk.js";
 import { HandClock } from "../../ports/hand-clock.js";
 import { type Authority, authority } from "./authority.js";
 
-export const STATE = "/state";
+const STATE = "/state";
 export const FILE = `${STATE}/auth/mcp/notes/login.json`;
 
 export const AUTO = { type: "auto" } as const;

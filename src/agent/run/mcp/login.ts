@@ -2,7 +2,7 @@
 import type { AuthProvider, OAuthClientProvider } from "@modelcontextprotocol/client";
 import type { McpOAuth } from "../../../generated/effective.js";
 
-export interface LoginServer {
+interface LoginServer {
   /** Its key in `mcp_servers`. */
   readonly name: string;
   /** Its endpoint. */

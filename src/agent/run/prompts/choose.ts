@@ -4,7 +4,7 @@ import { suggest } from "../../../text/suggest.js";
 import type { Facet, Prompts } from "./prompt.js";
 
 /** `execute` is there in every case. */
-export const FALLBACK_FACET = "execute";
+const FALLBACK_FACET = "execute";
 
 export type ChosenFacet =
   | {

@@ -3,7 +3,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "./tool.js";
 
 /** A question in words, with choices or without. */
-export interface Clarification {
+interface Clarification {
   readonly text: string;
   readonly choices?: readonly string[];
 }

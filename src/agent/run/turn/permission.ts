@@ -12,7 +12,7 @@ export interface Wish {
 export type Verdict = { readonly kind: "allowed" } | { readonly kind: "denied"; readonly reason: string };
 
 /** Judges a call by a model; every answer but a clear one is a denial. */
-export type Classify = (wish: Wish, signal: AbortSignal) => Promise<Verdict>;
+type Classify = (wish: Wish, signal: AbortSignal) => Promise<Verdict>;
 
 /** Decides about the calls of one turn. */
 export interface Monitor {
