@@ -141,3 +141,20 @@ test("C024 a login whose redirect leads elsewhere ends at the authenticated rout
   expect(login).toBeDefined();
   expect(bench.log.join("")).not.toMatch(/"?access|refresh_token/);
 });
+
+test.each([
+  ["sees", "supports_vision: true", 1],
+  ["does not see", "", 0],
+])("P-S85 an image in a result: a model that %s", async (_, sees, images) => {
+  const server = await modelServer(inTurn(calling(callOf("mcp__near__image", {})), saying("ok")));
+  const bench = await running({
+    config: `${single(`${server.url}/v1`, "", sees)}default_permission_matcher: bypass\nmcp_servers:\n  near: ${STDIO} }\n`,
+  });
+  const stream = await bench.follow();
+  bench.clock.pass(0);
+  await until(bench, stream, is("connected", "near"));
+  await bench.turn("go");
+  const [, , result] = await bench.history();
+  expect(result?.attachments).toMatchObject([{ media_type: "image/png", scrubbed: false }]);
+  expect(server.asked.at(-1)?.body.match(/data:image\/png;base64,/g) ?? []).toHaveLength(images);
+});

@@ -32,6 +32,8 @@ export interface EquipParts {
   /** The words of the last prompt, for the model that judges calls. */
   readonly lastPrompt: () => string;
   readonly begins: Begins;
+  /** Limits of this daemon that the log has been told of. */
+  readonly said: Set<string>;
 }
 
 /** Which facet a session begins with (P-S78). */
@@ -47,6 +49,7 @@ export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipmen
   const { inUse } = configuration;
   const { config, beside } = inUse;
   const prompts = await parts.prompts();
+  sayLimits(parts, inUse);
   const facet = facetOf(parts, prompts, wanted.facet);
   const model = wanted.model ?? choice.chosen.model ?? facet?.model ?? undefined;
   const { max_tool_turns: most = 0 } = config.daemon;
@@ -67,6 +70,21 @@ export function firstFacet({ inUse }: ConfigurationInUse, prompts: Prompts, { fl
 
 export function monitorIn({ config }: InUse): PermissionMonitor {
   return config.default_permission_matcher ?? "standard";
+}
+
+/** Values that somebody has set and that are another one here, each said once (P-S77, P-S83). */
+function sayLimits({ log, said }: EquipParts, { config }: InUse): void {
+  const say = (text: string, path: string): void => {
+    if (said.has(path)) return;
+    said.add(path);
+    log.say("info", text, { path });
+  };
+  if (config.default_permission_matcher === "standard")
+    say("no file of rules is read: each call is asked about", "default_permission_matcher");
+  if (config.default_permission_matcher === "bypass_plus")
+    say("no file of rules is read: this is `bypass`", "default_permission_matcher");
+  for (const [name, { tool_loading: loading }] of Object.entries(config.models ?? {}))
+    if (loading === "native_deferred") say("all tools are offered from the first turn", `models.${name}.tool_loading`);
 }
 
 /** That of the prompt, else the chosen one, else the one that a session begins with. One that is gone is replaced by the next of these. */

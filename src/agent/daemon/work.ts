@@ -72,7 +72,7 @@ export async function workOf({ options, host, configuration, store, epoch, proje
   });
   configuration.onChange(() => void publish());
   const equipping = {
-    ...{ configuration, choice, clock, connect, log, begins },
+    ...{ configuration, choice, clock, connect, log, begins, said: new Set<string>() },
     prompts: () => prompts.read(),
     tools: (inUse: InUse) => tools.of(inUse),
     alarm: ({ config }: InUse, { tool, input }: Wish) =>
