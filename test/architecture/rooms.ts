@@ -13,7 +13,7 @@ export const ROOMS: readonly string[] = [
   ...["terminal", "cli"],
   "agent/ports",
   ...inside("agent/wire", ["protocol", "core", "client"]),
-  ...inside("agent/run", ["store", "scrub", "model", "turn"]),
+  ...inside("agent/run", ["store", "scrub", "tools", "model", "turn"]),
   ...inside("agent", ["http", "daemon", "hub", "program", "start", "talk", "watch", "commands"]),
   "agent",
 ];

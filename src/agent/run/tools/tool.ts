@@ -1,0 +1,40 @@
+/** A tool that a model may call: what a model and a catalog are told of it, and its calls (P-S33, P-S80). Knows no model, no question and no history. */
+
+/** An object of JSON, as it came. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface ToolDefinition {
+  /** `shell`, or `mcp__server__tool`. */
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema of its input, which is an object. */
+  readonly inputSchema: Fields;
+  /** Whether a provider should hold the model to the schema. */
+  readonly strict: boolean;
+  readonly tags: readonly string[];
+  readonly origin: "shipped" | "global" | "project" | "mcp";
+}
+
+export interface Tool extends ToolDefinition {
+  /** Runs one call. Never rejects: a failure is a result that says so. */
+  run(input: Fields, call: ToolCall): Promise<ToolResult>;
+}
+
+/** The circumstances of a call. */
+export interface ToolCall {
+  /** Ends the call, at the latest with its turn. */
+  readonly signal: AbortSignal;
+}
+
+export interface ToolResult {
+  /** Of any length; who keeps it shortens it. */
+  readonly text: string;
+  readonly isError: boolean;
+  readonly images?: readonly ToolImage[];
+}
+
+export interface ToolImage {
+  /** `image/png`. */
+  readonly mediaType: string;
+  readonly base64: string;
+}
