@@ -1,4 +1,5 @@
 /** One request that is passed on to a server of this machine while it comes, and its answer while it comes. */
+import type { Framing } from "./framing.js";
 import type { Headers } from "./listen.js";
 
 interface ForwardRequest {
@@ -9,7 +10,7 @@ interface ForwardRequest {
   readonly target: string;
   /** All of them, with those of the body's length and without `connection`. */
   readonly headers: Headers;
-  /** Whether a connection that is open already may be used: its end could cross the request, and nobody knows then who was first. */
+  /** Whether a connection that is open already may be used, by a request without a body: its end could cross the request, and nobody knows then who was first. */
   readonly reuse: boolean;
 }
 
@@ -17,13 +18,18 @@ interface ForwardRequest {
 export interface Taker {
   /** False when no more may come until `resume`. */
   take(bytes: Uint8Array): boolean;
-  end(): void;
+  /** With the last bytes. */
+  end(last: Uint8Array): void;
   fail(): void;
 }
 
+/** Its end is known by itself, and never by the end of the connection. */
 export interface ForwardAnswer {
+  /** From 200 on. */
   readonly status: number;
   readonly headers: Headers;
+  /** As the headers tell it; the answer to a `HEAD` has no body. */
+  readonly framing: Framing;
   /** Gives the body to one taker. */
   read(taker: Taker): void;
   resume(): void;
@@ -32,8 +38,8 @@ export interface ForwardAnswer {
 /** `refused`: no connection, so that no byte was sent. `stale`: a connection that was open already broke before the answer. */
 type ForwardFailure = "refused" | "stale" | "broken";
 
-interface ForwardEvents {
-  /** There is a connection: the body may be sent. */
+export interface ForwardEvents {
+  /** There is a new connection: the body may be sent. */
   connected(): void;
   /** The bytes that were sent have been taken. */
   drained(): void;
@@ -42,7 +48,7 @@ interface ForwardEvents {
   failed(failure: ForwardFailure): void;
 }
 
-interface Forwarding {
+export interface Forwarding {
   /** Sends bytes of the body; false when the server is behind and `drained` will tell when it is not. */
   write(bytes: Uint8Array): boolean;
   end(): void;

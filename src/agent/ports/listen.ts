@@ -46,8 +46,8 @@ export interface Exchange {
   onDrain(run: () => void): void;
   /** Calls `run` once, when the answer is complete or the connection is gone. */
   onClose(run: () => void): void;
-  /** Completes the answer. A text goes out in one piece with its head. */
-  end(rest?: string): void;
+  /** Completes the answer. What is short goes out in one piece with its head. */
+  end(rest?: string | Uint8Array): void;
   /** Breaks the connection. */
   destroy(): void;
 }

@@ -6,6 +6,9 @@ import type { BodyPieces, BodyProblem, BodyTaker, Exchange, Headers } from "./li
 /** Bytes of an unread body that are read and thrown away. Closing at once would lose the answer for a caller that is still sending. */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
+/** Most bytes that are copied to go out with their head. */
+const ONE_PIECE = 16_384;
+
 /** How long a body may be silent. */
 interface BodyPatience {
   readonly clock: Clock;
@@ -79,7 +82,9 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
       if (!isAsked && !request.complete) discard(request, patience, giveUp);
       const isSending = !request.complete && !isOver && (isAsked || !expectsContinue);
       if (response.shouldKeepAlive || !isSending) {
-        response.end(rest);
+        if (typeof rest === "string" || rest === undefined) response.end(rest);
+        else if (rest.length === 0) response.end();
+        else endWith(response, rest);
         return;
       }
       // The connection is closed when the answer is complete, and a caller that is still sending then loses it.
@@ -88,6 +93,12 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
     },
     destroy: () => request.socket.destroy(),
   };
+}
+
+/** Node writes a text in one piece with the head before it, which costs less than the copy. */
+function endWith(response: ServerResponse, bytes: Uint8Array): void {
+  if (bytes.length > ONE_PIECE) response.end(bytes);
+  else response.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"), "latin1");
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {

@@ -4,9 +4,10 @@ import { BODY_PROBLEMS } from "../../http/answer.js";
 import type { Passed } from "../../http/server.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Forward, ForwardAnswer } from "../../ports/forward.js";
+import type { Framing } from "../../ports/framing.js";
 import type { BodyPieces, Exchange } from "../../ports/listen.js";
 import { refuse } from "../../wire/protocol/codes.js";
-import { answeredHeaders, askedHeaders, type Framing, framingOf, hasBody } from "./headers.js";
+import { answeredHeaders, askedHeaders, hasBody } from "./headers.js";
 import type { Running } from "./places.js";
 
 export interface PassHost {
@@ -85,10 +86,9 @@ export function pass({ clock, forward }: PassHost, request: PassRequest, place: 
         },
         answered(answer) {
           // The daemon's 401 is about the hub's credential, and never the caller's.
-          const isBad = answer.status === 401 || !isFramed(answer, method);
-          if (!isBad) return settle({ stream: () => send(answer, exchange, method, done) });
+          if (answer.status !== 401) return settle({ stream: () => send(answer, exchange, done) });
           forwarding.destroy();
-          settle(answer.status === 401 && body === undefined ? "moved" : { refusal: refuse("daemon_unreachable") });
+          settle(body === undefined ? "moved" : { refusal: refuse("daemon_unreachable") });
         },
         failed(failure) {
           settle(
@@ -110,26 +110,17 @@ export function pass({ clock, forward }: PassHost, request: PassRequest, place: 
   });
 }
 
-/** Whether the end of the answer can be told from a break (C154). */
-function isFramed({ status, headers }: ForwardAnswer, method: string): boolean {
-  if (status < 200 || status > 599) return false;
-  const framing = framingOf(headers);
-  if (framing === undefined) return false;
-  return framing.kind !== "none" || method === "HEAD" || status === 204 || status === 304;
-}
-
-function send(answer: ForwardAnswer, exchange: Exchange, method: string, done: () => void): void {
-  const framing = framingOf(answer.headers) ?? { kind: "none" as const };
-  exchange.head(answer.status, answeredHeaders(answer.headers, framing));
+function send(answer: ForwardAnswer, exchange: Exchange, done: () => void): void {
+  exchange.head(answer.status, answeredHeaders(answer.headers, answer.framing));
   answer.read({
     take(bytes) {
-      if (method === "HEAD" || exchange.write(bytes)) return true;
+      if (exchange.write(bytes)) return true;
       exchange.onDrain(() => answer.resume());
       return false;
     },
-    end() {
+    end(last) {
       done();
-      exchange.end();
+      exchange.end(last);
     },
     fail: () => exchange.destroy(),
   });

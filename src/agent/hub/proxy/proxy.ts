@@ -1,10 +1,10 @@
 /** `/api/v1/sessions/{session_id}/daemon/…`: any request to the daemon of a session, with the daemon's credential in the place of the caller's (P-S49, spec 5.2). */
 import type { Passed } from "../../http/server.js";
+import { framingOf } from "../../ports/framing.js";
 import type { Exchange } from "../../ports/listen.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { Authority } from "../../wire/protocol/routes.js";
 import type { SourceHost } from "../sources/daemon.js";
-import { framingOf } from "./headers.js";
 import { type Attempt, isRepeatable, type PassHost, type PassRequest, pass } from "./pass.js";
 import { Places } from "./places.js";
 import { authorityOf, isCallback, type ProxyTarget, proxyTarget, segmentsOf } from "./target.js";
