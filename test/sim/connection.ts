@@ -168,7 +168,7 @@ export class Connection {
         else run();
       },
       end: (rest) => {
-        if (rest !== undefined) this.#write(ENCODER.encode(rest));
+        if (rest !== undefined) this.#write(typeof rest === "string" ? ENCODER.encode(rest) : rest);
         if (!this.#isServerOpen) return;
         this.#toClient(() => {
           this.#isEnded = true;
