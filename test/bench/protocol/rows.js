@@ -115,6 +115,7 @@ export function rowsFor(seconds, folder) {
     { name: "P12 a capture of 100,000 items", ...history("items", "captured"), unit: "ms" },
     { name: "P12 longest wait of the event loop meanwhile", ...history("items", "blocked"), unit: "ms", most: 25 },
     { name: "P12 p99 of its 391 pages", ...history("items", "p99"), unit: "ms", most: 15 },
+    { name: "P12 one of them", ...history("items", "each"), unit: "ms of processor time" },
     {
       name: "P13 an attachment of 1 GiB in 128 ranges, in a second of processor time",
       ...{ ...history("attachment", "spent"), unit: "MB" },

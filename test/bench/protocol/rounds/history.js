@@ -1,8 +1,8 @@
 /**
  * P12 and P13: the history of a stopped session from a hub. `node history.js items`: a capture of 100,000 items in milliseconds, the longest
- * wait of the event loop meanwhile, and the 99th percentile of all pages. `node history.js attachment`: an attachment of 1 GiB in 128 ranges,
- * by turns from the hub and from a bare `node:http` server: MB in a second of both, read the same way, MB in a second of processor time of both
- * and of reading and base64 alone, and the most MiB that the hub has held.
+ * wait of the event loop meanwhile, the 99th percentile of all pages, and the processor time of one. `node history.js attachment`: an
+ * attachment of 1 GiB in 128 ranges, by turns from the hub and from a bare `node:http` server: MB in a second of both, read the same way, MB
+ * in a second of processor time of both and of reading and base64 alone, and the most MiB that the hub has held.
  */
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -138,10 +138,10 @@ async function items() {
     times.push(performance.now() - begun);
     page = JSON.parse(body);
   }
-  const { memory } = await measured();
+  const { memory, processor } = await measured();
   stop();
   const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)];
-  return { captured, blocked, p99, pages: times.length + 1, memory };
+  return { captured, blocked, p99, each: processor / times.length, pages: times.length + 1, memory };
 }
 
 async function ranges() {
