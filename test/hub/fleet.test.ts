@@ -381,3 +381,32 @@ test("C172 the catalog at a cursor and the events after it give every later cata
     { numRuns: cases(400) },
   );
 });
+
+test("sessions that cannot be read are one line of the log until they can be, and rows stay", async () => {
+  let failure: string | undefined;
+  const bench = await fleetBench(
+    {
+      files: (files) => ({
+        ...files,
+        list: async (path) => {
+          if (failure !== undefined && path.endsWith("sessions-v1")) throw new FileError("denied", path, failure);
+          return files.list(path);
+        },
+      }),
+    },
+    (bench) => bench.stopped("a"),
+  );
+  const lines = (): number => bench.log.filter((line) => line.includes("the sessions cannot be read")).length;
+  for (const [now, expected] of [
+    ["EACCES", 1],
+    ["EIO", 2],
+    [undefined, 2],
+    ["EIO", 3],
+  ] as const) {
+    failure = now;
+    for (let look = 0; look < 3; look += 1) await bench.pass(limits.folderInterval);
+    expect(lines(), String(now)).toBe(expected);
+    expect(rowIn(bench, "a").state).toBe("stopped");
+  }
+  expect(bench.log.join("")).toContain("EACCES");
+});

@@ -128,14 +128,13 @@ test("paths that two readers could read differently are 400, and the redirect of
     "/%2e%2E/x",
     "/a/./b",
     "/a//b",
-    "/",
     "/a%00",
     "/%",
     "/%zz",
     "/%ff",
   ])
     expect(await raw(`GET ${BELOW}${path}`), path).toBe("400");
-  for (const path of ["/mcp/one/oauth/callback", "/mcp/one/oauth/%63allback"])
+  for (const path of ["/mcp/one/oauth/callback", "/mcp/one/oauth/%63allback", "/mcp/one/oauth/callback/"])
     expect(await raw(`POST ${BELOW}${path}`), path).toBe("404");
   expect(await raw("GET /api/v1/sessions/NO_ID/daemon/health")).toBe("404");
   expect(await raw(`GET ${BELOW}`)).toBe("404");
@@ -222,6 +221,7 @@ test("C288 the routes of a daemon answer through the proxy as they do directly",
       "/history?page=bad",
       "/events?after=bad",
       "/nothing",
+      ...["/", "/health/", "/sync/?x", "/nothing/"],
       "/attachments/x",
     ].map((path) => ["GET", path] as const),
     ...([

@@ -1,4 +1,6 @@
 /** The file of tokens: several processes change it at once, and a hub trusts no other file (P-S47). */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +12,7 @@ import { isHubTokens } from "../../src/generated/protocol/validators.js";
 import { seededRandom } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
 import { Machine, STATE } from "../store/bench.js";
-import { hubBench, runningHub } from "./hub.js";
+import { HubBench, hubBench, runningHub } from "./hub.js";
 
 const CATALOG = "/api/v1/catalog";
 const ALL = { kind: "machine", scopes: ["machine"] } as const;
@@ -125,6 +127,42 @@ test("a token counts as soon as it is made, and no longer than a second when it 
   while ((await bench.code(CATALOG, { token })) === 200);
   expect(await bench.code(CATALOG, { token })).toBe("unauthorized");
   expect(await bench.code(CATALOG)).toBe(200);
+});
+
+test("a token that was made for a process counts while that runs, also for a stream, and goes with the next change", async () => {
+  const bench = await runningHub();
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1e9); console.log()"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  const identity = { ...machine.processes.self, pid: child.pid ?? 0, started: "" };
+  const { id, token } = await bench.token({ ...all(), process: identity });
+  const { cursor } = JSON.parse((await bench.call(CATALOG, { token })).text);
+  const headers = { authorization: `Bearer ${token}` };
+  const stream = await fetch(`${bench.hub.url}/api/v1/events?after=${cursor}`, { headers });
+  expect(stream.status).toBe(200);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await expect(stream.text()).rejects.toThrow();
+  expect(await bench.code(CATALOG, { token })).toBe("unauthorized");
+  expect(await bench.code(CATALOG)).toBe(200);
+  const ids = async () => (await readTokens(machine.files, bench.state)).map((one) => one.id);
+  expect(await ids()).toContain(id);
+  await bench.token(all());
+  expect(await ids()).not.toContain(id);
+});
+
+test("a hub that starts removes what starts that crashed have left, and two that start at once do not fail", async () => {
+  const bench = await hubBench();
+  const directory = join(bench.state, "hub");
+  const left = `startup.json.${"0123456789abcdef".repeat(2)}`;
+  for (const name of [left, "startup.json.other"]) writeFileSync(join(directory, name), "{");
+  const hubs = [new HubBench(bench.state), new HubBench(bench.state), new HubBench(bench.state)];
+  await Promise.all(hubs.map((hub) => hub.start()));
+  expect(readdirSync(directory).filter((name) => name.startsWith("startup.json"))).toEqual([
+    ...["startup.json", "startup.json.other"],
+  ]);
 });
 
 function inItsPlace(path: string): void {

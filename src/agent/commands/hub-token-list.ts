@@ -5,7 +5,7 @@ import { TEXT_OR_JSON } from "../../terminal/options.js";
 import { widthOf } from "../../terminal/painted.js";
 import { table } from "../../terminal/table.js";
 import { print } from "../../terminal/terminal.js";
-import { readTokens } from "../hub/access/tokens.js";
+import { isLasting, readTokens } from "../hub/access/tokens.js";
 import { machine } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { withTokens } from "../start/hub-tokens.js";
@@ -22,7 +22,8 @@ export const list = command<ListFlags>({
   options: [TEXT_OR_JSON, STATE],
   run: (terminal, _, { format, ...flags }) =>
     withTokens(terminal, flags, async (state) => {
-      const tokens = await readTokens(machine.files, state);
+      const all = await readTokens(machine.files, state);
+      const tokens = all.filter((token) => isLasting(token, machine.processes));
       if (format === "json") {
         const shown = tokens.map(({ digest: _digest, ...token }) => token);
         await print(terminal.stdout, `${JSON.stringify({ version: 1, tokens: shown })}\n`);

@@ -23,10 +23,14 @@ interface WatchFlags extends StateFlags {
   readonly format: "text" | "json";
 }
 
-/** A `machine` token for this run. */
+/** A `machine` token for this run: it counts no longer than this process runs. */
 const lend: Lend = async (state) => {
   try {
-    const { id, token } = await createToken(machine, state, { kind: "machine", scopes: ["machine"] });
+    const { id, token } = await createToken(machine, state, {
+      kind: "machine",
+      scopes: ["machine"],
+      process: machine.processes.self,
+    });
     return { token, revoke: async () => void (await revokeToken(machine, state, id)) };
   } catch (error) {
     if (error instanceof FileError || error instanceof TokensDamaged) return printable(error.message);

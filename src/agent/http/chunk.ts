@@ -8,7 +8,7 @@ export const PIECE_BYTES = 3 * 65_536;
 /** Bytes that become base64 at once: V8 takes many times as long for texts of some hundred kilobytes. */
 const STEP = 3 * 16_384;
 
-/** `bytes` are `length` bytes in pieces of `PIECE_BYTES`. */
+/** `bytes` are `length` bytes in pieces of a multiple of three bytes. */
 export function chunkOf(
   about: Omit<AttachmentChunk, "data_base64">,
   length: number,
@@ -19,16 +19,14 @@ export function chunkOf(
   const [before, after] = [Buffer.from(whole.slice(0, -2)), Buffer.from(whole.slice(-2))];
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield before;
-    for await (const piece of bytes) yield base64Of(piece);
+    for await (const piece of bytes) yield* base64Of(piece);
     yield after;
   }
   return { length: before.length + 4 * Math.ceil(length / 3) + after.length, pieces: pieces() };
 }
 
-function base64Of({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
+/** Many small pieces cost less than one long one, whose memory the system would have to give each time. */
+function* base64Of({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Uint8Array> {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  const made = Buffer.allocUnsafe(4 * Math.ceil(byteLength / 3));
-  for (let at = 0, end = 0; at < byteLength; at += STEP)
-    end += made.write(bytes.toString("base64", at, Math.min(at + STEP, byteLength)), end, "latin1");
-  return made;
+  for (let at = 0; at < byteLength; at += STEP) yield Buffer.from(bytes.toString("base64", at, at + STEP), "latin1");
 }

@@ -16,6 +16,13 @@ import type { Served } from "./served.js";
 /** An answer that no route of the table gives. */
 export type Passed = { readonly refusal: Refusal } | { readonly stream: Streaming };
 
+/** The answer to a request that is beside the table. */
+export interface Beside {
+  /** Whether it has to wait for others when as many as allowed are open. */
+  readonly isCounted: boolean;
+  readonly answer: () => Promise<Passed>;
+}
+
 export interface ServerParts<Table extends RouteTable, Caller> {
   readonly served: Served<Table>;
   readonly gate: Gate<Caller>;
@@ -31,7 +38,7 @@ export interface ServerParts<Table extends RouteTable, Caller> {
     parameters: Readonly<Record<string, string>>,
   ) => Refusal | undefined;
   /** Begins the answer to a request that is beside the table; undefined for one that is not. */
-  readonly beside?: (exchange: Exchange, caller: Caller) => (() => Promise<Passed>) | undefined;
+  readonly beside?: (exchange: Exchange, caller: Caller) => Beside | undefined;
 }
 
 /** The caller may try again soon. */
@@ -43,7 +50,7 @@ interface Open {
   streams: number;
 }
 
-/** An answer, and the refusal in its place when too many are open `among` those of its kind. */
+/** An answer, and the refusal in its place when too many are open `among` those of its kind; without them it is never refused. */
 interface Ready {
   readonly answer: Answer;
   readonly full: Refusal;
@@ -69,10 +76,11 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     const judged: Judged<Caller> = judging instanceof Promise ? await judging : judging;
     if (!("denied" in judged && judged.denied === "unauthorized")) exchange.know();
     if ("denied" in judged) return refused(refuse(judged.denied));
-    const pass = beside?.(exchange, judged.caller);
-    if (pass !== undefined) {
+    const other = beside?.(exchange, judged.caller);
+    if (other?.isCounted === false) return { answer: await counted(other.answer(), 0, passed), full: OVERLOADED };
+    if (other !== undefined) {
       if (passed.requests >= limits.requests) return refused(OVERLOADED);
-      return { answer: await counted(pass(), 1, passed), full: OVERLOADED, among: passed };
+      return { answer: await counted(other.answer(), 1, passed), full: OVERLOADED, among: passed };
     }
     const target = targetOf(exchange, served);
     if ("refusal" in target) return refused(target.refusal);
@@ -103,12 +111,14 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     }
   }
 
-  function begin(stream: Streaming, exchange: Exchange, { full, among = open }: Ready): Refusal | undefined {
-    if (among.streams >= limits.streams) return full;
-    among.streams += 1;
-    exchange.onClose(() => {
-      among.streams -= 1;
-    });
+  function begin(stream: Streaming, exchange: Exchange, { full, among }: Ready): Refusal | undefined {
+    if (among !== undefined && among.streams >= limits.streams) return full;
+    if (among !== undefined) {
+      among.streams += 1;
+      exchange.onClose(() => {
+        among.streams -= 1;
+      });
+    }
     void carryOut(stream, exchange);
     return undefined;
   }

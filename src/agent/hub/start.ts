@@ -32,7 +32,7 @@ import { events } from "./routes/events.js";
 import { session } from "./routes/session.js";
 import { stop } from "./routes/stop.js";
 import { hubServed } from "./served.js";
-import { keepHubStartup, removeHubStartup, writeHubStartup } from "./startup.js";
+import { keepHubStartup, removeHubStartup, sweepHubStartup, writeHubStartup } from "./startup.js";
 
 /** The machine that a hub runs on. */
 export interface HubHost {
@@ -100,9 +100,10 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   const say = (said: Omit<HubStartup, keyof typeof about>): Promise<void> =>
     writeHubStartup(files, state, { ...about, ...said });
   await files.makeDirectory(hubDirectory(files.join, state));
+  await sweepHubStartup(files, state);
   await say({ state: "starting" });
   const codec = new TokenCodec(await installKey(files, random, state));
-  const principals = new Principals({ files, clock, log, state });
+  const principals = new Principals({ files, processes, clock, log, state });
   const fleet = new Fleet({ ...host, state, codec, epoch });
   const histories = new StoppedHistory({ ...host, state, codec, epoch });
   const begun: (() => void | Promise<void>)[] = [];

@@ -6,14 +6,32 @@ import { FileError, type Files, stageFile } from "../ports/files.js";
 import { jsonBytes, readJson } from "../run/store/check.js";
 import { hubDirectory, hubStartupPath } from "./paths.js";
 
+/** Attempts to write the file: each starting hub sweeps the stages away once. */
+const ATTEMPTS = 8;
+
 /** Writes the file, whole; two hubs may do so at once. Rejects with a `FileError`. */
 export async function writeHubStartup(files: Files, state: string, startup: HubStartup): Promise<void> {
   const path = hubStartupPath(files.join, state);
   const stage = `${path}.${startup.fleet_epoch}`;
-  await files.remove(stage);
-  await stageFile(files, stage, jsonBytes(startup));
-  await files.rename(stage, path);
+  for (let attempt = 1; ; attempt += 1) {
+    await files.remove(stage);
+    await stageFile(files, stage, jsonBytes(startup));
+    try {
+      await files.rename(stage, path);
+      break;
+    } catch (error) {
+      const isSwept = error instanceof FileError && error.failure === "missing";
+      if (!isSwept || attempt === ATTEMPTS) throw error;
+    }
+  }
   await files.syncDirectory(hubDirectory(files.join, state));
+}
+
+/** Removes the stages that hubs left when they crashed. A hub that loses the one it is writing writes it again. */
+export async function sweepHubStartup(files: Files, state: string): Promise<void> {
+  const directory = hubDirectory(files.join, state);
+  for (const name of await files.list(directory))
+    if (/^startup\.json\.[0-9a-f]{32}$/.test(name)) await files.remove(files.join(directory, name));
 }
 
 /** Undefined when the file cannot be read. */

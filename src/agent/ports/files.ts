@@ -33,8 +33,8 @@ export interface FileStatus {
 export interface OpenFile {
   /** Adds all bytes at the end. When it rejects, some of them may have been written. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Up to `length` bytes from `offset`; fewer at the end of the file. */
-  readAt(offset: number, length: number): Promise<Uint8Array>;
+  /** Up to `length` bytes from `offset`; fewer at the end of the file. They may be in `room`, which is at least as long. */
+  readAt(offset: number, length: number, room?: Uint8Array): Promise<Uint8Array>;
   /** The status of the opened file, even when another file has its name now. */
   status(): Promise<FileStatus>;
   truncate(length: number): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Requests that are passed on over connections of Node. Its own client took four fifths of a request's time in a hub; here a head is one
- * text, and a connection is kept for a moment.
+ * Requests that are passed on over connections of Node, without its client, which took half of a hub's time for a request: here a head is
+ * one text, and a connection is kept for a moment.
  */
 import { remembered } from "../../text/once.js";
 import type { Forward } from "./forward.js";

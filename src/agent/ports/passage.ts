@@ -129,20 +129,13 @@ export class Passage implements Forwarding {
     const head = answerHead(text.toString("latin1", 0, end));
     const rest = bytes.subarray(end + HEAD_END.length);
     this.#headBytes += end + HEAD_END.length;
-    if (head === undefined || head.status === 101) {
-      this.#breakOff();
-      return;
-    }
-    // An answer may have heads before its own (RFC 9110 15.2).
-    if (head.status < 200) {
-      this.#takeHead(rest);
-      return;
-    }
-    const framing = bodyFraming(head, this.#passing.method);
-    if (framing === undefined || (framing.kind !== "chunked" && rest.length > lengthOf(framing))) {
-      this.#breakOff();
-      return;
-    }
+    const framing = head && bodyFraming(head, this.#passing.method);
+    if (head !== undefined && isInterim(head)) this.#takeHead(rest);
+    else if (head === undefined || framing === undefined || rest.length > lengthOf(framing)) this.#breakOff();
+    else this.#begin(head, framing, rest);
+  }
+
+  #begin(head: AnswerHead, framing: Framing, rest: Uint8Array): void {
     this.#state = "answered";
     this.#held = rest;
     this.#keepsOpen = head.keepsOpen;
@@ -193,13 +186,19 @@ export class Passage implements Forwarding {
   }
 }
 
+/** An answer may have heads before its own (RFC 9110 15.2). One that switches to another protocol is none. */
+function isInterim({ status }: AnswerHead): boolean {
+  return status < 200 && status !== 101;
+}
+
 /** Undefined for an answer whose end only the end of its connection shows: a break would look the same (C154). */
 function bodyFraming({ status, framing }: AnswerHead, method: string): Framing | undefined {
+  if (status < 200) return undefined;
   if (method === "HEAD" || status === 204 || status === 304) return NO_BODY;
   return framing.kind === "none" ? undefined : framing;
 }
 
-/** Undefined for chunks. */
+/** No limit for chunks. */
 function lengthOf(framing: Framing): number {
   if (framing.kind === "chunked") return Number.POSITIVE_INFINITY;
   return framing.kind === "length" ? Number(framing.length) : 0;

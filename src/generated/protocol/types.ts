@@ -955,6 +955,20 @@ export interface HubToken {
    */
   delegated?: boolean;
   created_at: Time;
+  /**
+   * The process that the token was made for: it counts while that runs.
+   */
+  process?: {
+    pid: number;
+    /**
+     * The run of the machine; empty when the system does not tell.
+     */
+    boot: string;
+    /**
+     * When the process began; empty when the system does not tell.
+     */
+    started: string;
+  };
 }
 /**
  * `hub/tokens.json` of a state directory: whom its hub knows (P-S47). It holds digests, no token.

@@ -122,7 +122,7 @@ export function isHubStartup(data: unknown): data is types.HubStartup {
 }
 
 export function isHubToken(data: unknown): data is types.HubToken {
-  return isObject(data) && typeof data.id === "string" && /^[a-z0-9]{8,32}$/u.test(data.id) && isDigest(data.digest) && (data.kind === "machine" || data.kind === "human" || data.kind === "daemon") && Array.isArray(data.scopes) && new Set(data.scopes).size === data.scopes.length && data.scopes.every((item) => (item === "machine" || item === "sessions.read" || item === "sessions.control" || item === "sessions.manage")) && (data.session_id === undefined || isSessionId(data.session_id)) && (data.delegated === undefined || typeof data.delegated === "boolean") && isTime(data.created_at);
+  return isObject(data) && typeof data.id === "string" && /^[a-z0-9]{8,32}$/u.test(data.id) && isDigest(data.digest) && (data.kind === "machine" || data.kind === "human" || data.kind === "daemon") && Array.isArray(data.scopes) && new Set(data.scopes).size === data.scopes.length && data.scopes.every((item) => (item === "machine" || item === "sessions.read" || item === "sessions.control" || item === "sessions.manage")) && (data.session_id === undefined || isSessionId(data.session_id)) && (data.delegated === undefined || typeof data.delegated === "boolean") && isTime(data.created_at) && (data.process === undefined || isObject(data.process) && Number.isInteger(data.process.pid) && data.process.pid >= 1 && typeof data.process.boot === "string" && typeof data.process.started === "string");
 }
 
 export function isHubTokens(data: unknown): data is types.HubTokens {

@@ -4,11 +4,13 @@ import type { Clock } from "../../ports/clock.js";
 import { FileError, type Files } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
 import type { Log } from "../../ports/log.js";
+import type { Processes } from "../../ports/processes.js";
 import { tokensPath } from "../paths.js";
-import { readTokens, TokensDamaged } from "./tokens.js";
+import { isLasting, readTokens, TokensDamaged } from "./tokens.js";
 
 interface PrincipalsParts {
   readonly files: Files;
+  readonly processes: Processes;
   readonly clock: Clock;
   readonly log: Log;
   readonly state: string;
@@ -20,7 +22,7 @@ const INTERVAL = 500;
 export class Principals {
   readonly #parts: PrincipalsParts;
   /** By the digest of their tokens, in hex: finding one takes the same time for every token of a stranger. */
-  #known: ReadonlyMap<string, HubToken> = new Map();
+  #known = new Map<string, HubToken>();
   /** Identity, size and time of the file that was read last. */
   #seen: string | undefined;
   #looking: Promise<void> | undefined;
@@ -72,14 +74,23 @@ export class Principals {
     return this.#looking;
   }
 
+  /** A process that was killed revokes nothing. */
+  #forgetEnded(): void {
+    for (const [digest, token] of this.#known) if (!isLasting(token, this.#parts.processes)) this.#known.delete(digest);
+  }
+
   async #read(): Promise<void> {
     const { files, log, state } = this.#parts;
     try {
       const status = await files.status(tokensPath(files.join, state));
       const seen = status === undefined ? "missing" : `${status.identity} ${status.size} ${status.modified}`;
-      if (seen === this.#seen) return;
+      if (seen === this.#seen) {
+        this.#forgetEnded();
+        return;
+      }
       this.#known = new Map((await readTokens(files, state)).map((token) => [token.digest, token]));
       this.#seen = seen;
+      this.#forgetEnded();
     } catch (error) {
       if (!(error instanceof FileError || error instanceof TokensDamaged)) throw error;
       const reason = error instanceof FileError ? `cannot be read (${error.detail})` : "is damaged";

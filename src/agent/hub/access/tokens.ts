@@ -18,7 +18,7 @@ export interface TokensHost {
 }
 
 /** A new principal, as its creator describes it. */
-export type NewPrincipal = Pick<HubToken, "kind" | "scopes" | "session_id" | "delegated">;
+export type NewPrincipal = Pick<HubToken, "kind" | "scopes" | "session_id" | "delegated" | "process">;
 
 /** The file exists and is no list of tokens. It stays as it is. */
 export class TokensDamaged extends Error {
@@ -63,6 +63,11 @@ export async function revokeToken(host: TokensHost, state: string, id: string): 
   return isThere;
 }
 
+/** Whether a principal counts: one that was made for a process does while that runs. */
+export function isLasting({ process }: HubToken, processes: Processes): boolean {
+  return process === undefined || processes.mayRun(process);
+}
+
 /** All principals, the oldest first; none when the file is missing. Rejects as `createToken` does. */
 export async function readTokens(files: Files, state: string): Promise<readonly HubToken[]> {
   try {
@@ -75,7 +80,7 @@ export async function readTokens(files: Files, state: string): Promise<readonly 
   throw new TokensDamaged("hub/tokens.json is damaged");
 }
 
-/** Several processes may change the file at once: one after the other reads it and writes it whole. */
+/** Several processes may change the file at once: one after the other reads it and writes it whole, without principals that no longer count. */
 async function change(
   host: TokensHost,
   state: string,
@@ -91,7 +96,7 @@ async function change(
       continue;
     }
     try {
-      const tokens = next(await readTokens(files, state));
+      const tokens = next((await readTokens(files, state)).filter((token) => isLasting(token, host.processes)));
       await replaceFile(files, path, jsonBytes({ version: 1, tokens: [...tokens] } satisfies HubTokens));
     } finally {
       await lock.release();

@@ -12,7 +12,7 @@ export interface SpoolWriter {
 
 export interface SpoolReader {
   /** Up to `length` bytes from `offset`; fewer at the end of the part. */
-  readAt(offset: number, length: number): Promise<Uint8Array>;
+  readAt(offset: number, length: number, room?: Uint8Array): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** `/api/v1/sessions/{session_id}/daemon/…`: any request to the daemon of a session, with the daemon's credential in the place of the caller's (P-S49, spec 5.2). */
-import type { Passed } from "../../http/server.js";
+import type { Beside, Passed } from "../../http/server.js";
 import { framingOf } from "../../ports/framing.js";
 import type { Exchange } from "../../ports/listen.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
@@ -7,7 +7,7 @@ import type { Authority } from "../../wire/protocol/routes.js";
 import type { SourceHost } from "../sources/daemon.js";
 import { type Attempt, isRepeatable, type PassHost, type PassRequest, pass } from "./pass.js";
 import { Places } from "./places.js";
-import { authorityOf, isCallback, type ProxyTarget, proxyTarget, segmentsOf } from "./target.js";
+import { authorityOf, isCallback, isUncounted, type ProxyTarget, proxyTarget, segmentsOf } from "./target.js";
 
 export interface ProxyHost extends SourceHost, PassHost {}
 
@@ -15,7 +15,7 @@ export interface ProxyHost extends SourceHost, PassHost {}
 export type Permit = (authority: Authority, sessionId: string) => Refusal | undefined;
 
 /** Begins the answer; undefined for a request that is not below the proxy's path. */
-export type Proxy = (exchange: Exchange, permit: Permit) => (() => Promise<Passed>) | undefined;
+export type Proxy = (exchange: Exchange, permit: Permit) => Beside | undefined;
 
 const UNREACHABLE: Passed = { refusal: refuse("daemon_unreachable") };
 
@@ -52,6 +52,8 @@ export function proxyOf(host: ProxyHost, state: string): Proxy {
 
   return (exchange, permit) => {
     const asked = proxyTarget(exchange.target);
-    return asked && (() => passed(exchange, asked, permit));
+    return (
+      asked && { isCounted: !isUncounted(exchange.method, asked.path), answer: () => passed(exchange, asked, permit) }
+    );
   };
 }

@@ -1,5 +1,6 @@
 /** What a request below the proxy's path is for: a session, a path of its daemon, and the authority that this path asks for (P-S49, P-S70). */
 import { daemonRoutes, proxyPath } from "../../../generated/protocol/tables.js";
+import { daemonServed } from "../../daemon/served.js";
 import { daemonRouter, splitTarget } from "../../wire/protocol/router.js";
 import type { Authority } from "../../wire/protocol/routes.js";
 
@@ -31,19 +32,26 @@ export function authorityOf(method: string, path: string): Authority {
   return method === "GET" || method === "HEAD" ? "read" : "manage";
 }
 
-/** The decoded segments; undefined for a path that two readers could read differently. */
+/** Whether a request is answered by a full hub too: it shows that a daemon is there, or ends its work. */
+export function isUncounted(method: string, path: string): boolean {
+  const match = daemonRouter(method, path);
+  return match.kind === "route" && daemonServed.uncounted.has(match.name);
+}
+
+/** The decoded segments, of which the last one may be empty; undefined for a path that two readers could read differently. */
 export function segmentsOf(path: string): readonly string[] | undefined {
   try {
-    const segments = path.slice(1).split("/").map(decodeURIComponent);
+    const all = path.slice(1).split("/").map(decodeURIComponent);
+    const segments = all.at(-1) === "" ? all.slice(0, -1) : all;
     return segments.some((text) => text === "" || text === "." || text === ".." || /[/\\\p{Cc}]/u.test(text))
       ? undefined
-      : segments;
+      : all;
   } catch {
     return undefined;
   }
 }
 
-/** Whether segments are those of the redirect of an authorization, which a browser brings to the daemon itself. */
+/** Whether segments are those of the redirect of an authorization, with a slash at the end or without, which a browser brings to the daemon itself. */
 export function isCallback([mcp, , oauth, callback, ...others]: readonly string[]): boolean {
-  return mcp === "mcp" && oauth === "oauth" && callback === "callback" && others.length === 0;
+  return mcp === "mcp" && oauth === "oauth" && callback === "callback" && others.every((text) => text === "");
 }

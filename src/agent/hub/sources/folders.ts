@@ -5,6 +5,7 @@
 import type { Finalized } from "../../../generated/protocol/types.js";
 import type { FileStatus, Files } from "../../ports/files.js";
 import { FileError } from "../../ports/files.js";
+import type { Log } from "../../ports/log.js";
 import type { ProcessIdentity } from "../../ports/processes.js";
 import { fewAtOnce } from "../../run/store/few-at-once.js";
 import { type ListedSession, listedSession } from "../../run/store/list.js";
@@ -42,12 +43,19 @@ interface Seen {
 /** Milliseconds within which two changes of a folder can have the same time: one that changed so lately is read again. */
 const GRAIN = 2000;
 
+export interface FoldersHost extends SourceHost {
+  readonly log: Log;
+}
+
 export class Folders {
-  readonly #host: SourceHost;
+  readonly #host: FoldersHost;
   readonly #state: string;
   #seen: ReadonlyMap<string, Seen> = new Map();
 
-  constructor(host: SourceHost, state: string) {
+  /** Why the directory of all sessions could not be read at the last look. */
+  #unreadable: string | undefined;
+
+  constructor(host: FoldersHost, state: string) {
     this.#host = host;
     this.#state = state;
   }
@@ -56,10 +64,21 @@ export class Folders {
   async look(now: number): Promise<ReadonlyMap<string, Folder>> {
     const { files } = this.#host;
     const names = await namesIn(files, sessionsDirectory(files.join, this.#state));
-    if (names === undefined) return foldersOf(this.#seen);
+    if (names instanceof FileError) {
+      this.#say(names);
+      return foldersOf(this.#seen);
+    }
+    this.#unreadable = undefined;
     const looks = await fewAtOnce(names.filter(isSessionId), (name) => this.#lookAt(name, now));
     this.#seen = new Map(looks.flatMap((seen) => (seen === undefined ? [] : [[seen.name, seen] as const])));
     return foldersOf(this.#seen);
+  }
+
+  /** Once, until it can be read again or fails for another reason. */
+  #say({ path, detail }: FileError): void {
+    if (this.#unreadable !== detail)
+      this.#host.log.say("error", "the sessions cannot be read", { path, reason: detail });
+    this.#unreadable = detail;
   }
 
   async #lookAt(name: string, now: number): Promise<Seen | undefined> {
@@ -113,12 +132,11 @@ function foldersOf(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Folder>
   return new Map([...seen].flatMap(([name, { folder }]) => (folder === undefined ? [] : [[name, folder] as const])));
 }
 
-/** Undefined when the directory cannot be read now. */
-async function namesIn(files: Files, directory: string): Promise<readonly string[] | undefined> {
+async function namesIn(files: Files, directory: string): Promise<readonly string[] | FileError> {
   try {
     return await files.list(directory);
   } catch (error) {
-    if (error instanceof FileError) return undefined;
+    if (error instanceof FileError) return error;
     throw error;
   }
 }

@@ -55,7 +55,7 @@ export class Artifacts {
     }
   }
 
-  /** The bytes of a part in pieces of `pieceBytes`, each read when it is asked for. Rejects as `readArtifact` does. */
+  /** The bytes of a part in pieces of `pieceBytes`, each read when it is asked for and lasting until the next one is. Rejects as `readArtifact` does. */
   async *pieces(id: string, part: ArtifactPart, pieceBytes: number): AsyncGenerator<Uint8Array> {
     const file = await this.#files.open(pathOf(this.#files, this.#directory, id), "read");
     try {
@@ -89,15 +89,16 @@ export async function readArtifact(files: Files, directory: string, id: string):
   return bytes;
 }
 
-/** The bytes of a part of an opened artifact, in pieces of `pieceBytes`. Rejects with a `FileError`, or with `history_corrupt` when it is shorter. */
+/** The bytes of a part of an opened artifact, in pieces of `pieceBytes`, each of which lasts until the next one is asked for. Rejects with a `FileError`, or with `history_corrupt` when it is shorter. */
 export async function* piecesOf(
   file: Pick<OpenFile, "readAt">,
   { offset, length }: ArtifactPart,
   pieceBytes: number,
 ): AsyncGenerator<Uint8Array> {
+  const room = new Uint8Array(Math.min(pieceBytes, length));
   for (let at = 0; at < length; at += pieceBytes) {
     const expected = Math.min(pieceBytes, length - at);
-    const bytes = await file.readAt(offset + at, expected);
+    const bytes = await file.readAt(offset + at, expected, room);
     if (bytes.length !== expected) throw changed();
     yield bytes;
   }

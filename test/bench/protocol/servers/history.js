@@ -1,7 +1,7 @@
 /**
  * A hub's routes of stopped sessions over a state directory, as a process. `node history.js <state directory>`. It says its port; asked
- * over its channel, it says the longest wait of its event loop since it was last asked, the most memory that it has held, in MiB, and its processor time
- * in milliseconds.
+ * over its channel, it says the longest wait of its event loop and the processor time since it was last asked, in milliseconds, and the most
+ * memory that it has held, in MiB.
  */
 import { gateOf } from "../../../../dist/agent/http/gate.js";
 import { serverOf } from "../../../../dist/agent/http/server.js";
@@ -40,10 +40,11 @@ setInterval(() => {
   longest = Math.max(longest, Math.min(wall, (user + system) / 1000));
   [last, used] = [performance.now(), process.cpuUsage()];
 }, 1);
+let sinceAsked = process.cpuUsage();
 process.on("message", () => {
-  const { user, system } = process.cpuUsage();
-  const processor = (user + system) / 1000;
-  process.send({ blocked: longest, memory: process.resourceUsage().maxRSS / 1024, processor });
-  longest = 0;
+  const { user, system } = process.cpuUsage(sinceAsked);
+  const memory = process.resourceUsage().maxRSS / 1024;
+  process.send({ blocked: longest, processor: (user + system) / 1000, memory });
+  [longest, sinceAsked] = [0, process.cpuUsage()];
 });
 process.send({ port: Number(new URL(url).port) });
