@@ -29,7 +29,7 @@ export type Misbehave = (asked: Asked, response: ServerResponse) => boolean;
 export interface Authority {
   readonly url: string;
   /** The endpoint of the tool server. */
-  readonly endpoint: string;
+  endpoint: string;
   readonly asked: Asked[];
   readonly clients: Map<string, Client>;
   /** Access tokens that the tool server takes. */

@@ -2,8 +2,10 @@
 import { StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
 import { nodeConnect } from "../../../src/agent/ports/node-connect.js";
+import { nodeListen } from "../../../src/agent/ports/node-listen.js";
 import { connectFetch } from "../../../src/agent/run/mcp/connect-fetch.js";
 import type { OAuthRegistration } from "../../../src/generated/effective.js";
+import { limits } from "../../../src/generated/protocol/tables.js";
 import { AUTO, answerIn, type Bench, begun, bench, browse, EPHEMERAL, FILE, FIXED, logIn } from "./bench.js";
 
 const METADATA = { type: "client-metadata-url", url: "https://agent.example/client.json" } as const;
@@ -150,4 +152,42 @@ test("the end of the daemon ends a login that is beginning, one that waits, and 
   expect(await beginning).toEqual({ kind: "failed", reason: "it was cancelled" });
   expect(await at.logins.start(at.server)).toEqual({ kind: "failed", reason: "it was cancelled" });
   expect(at.clock.waiting).toBe(0);
+});
+
+test("a login whose user answers at the last moment is still ended", async () => {
+  const at = await bench({ auth: { redirect: FIXED } });
+  const answer = answerIn(at.there.agree(await begun(at.logins, at.server)));
+  at.clock.pass(limits.loginLife - 1);
+  let go = (): void => {};
+  at.there.misbehave = ({ target }, response) => {
+    if (target !== "/token" || at.there.count("/token") > 1) return false;
+    go = () => response.writeHead(307, { location: "/token" }).end();
+    return true;
+  };
+  const ended = at.logins.callback("notes", answer);
+  await expect.poll(() => at.there.count("/token")).toBe(1);
+  at.clock.pass(1000);
+  go();
+  expect(await ended).toEqual({ kind: "done" });
+});
+
+test("a login that is cancelled while its port is made leaves nothing listening", async () => {
+  let isClosed = false;
+  const at = await bench({
+    host: {
+      listen: async (options, answering) => {
+        const listener = await nodeListen(options, answering);
+        at.logins.cancel("notes");
+        return {
+          url: listener.url,
+          close: (destroy) => {
+            isClosed = true;
+            return listener.close(destroy);
+          },
+        };
+      },
+    },
+  });
+  expect(await at.logins.start(at.server)).toEqual({ kind: "failed", reason: "it was cancelled" });
+  expect([isClosed, at.clock.waiting]).toEqual([true, 0]);
 });

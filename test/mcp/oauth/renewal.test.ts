@@ -157,16 +157,32 @@ test.each(["down", "500", "garbage", "metadata"])(
   },
 );
 
-test("a refresh token goes to the authorization server of the login, whatever the tool server names now", async () => {
+test("a refresh token goes to the authorization server of the login, whatever the tool server is or names now", async () => {
   const at = await bench();
-  await logIn(at);
-  const evil = (await bench()).there;
+  const own = (await bench()).there;
+  own.endpoint = at.there.endpoint;
+  at.there.resource = { authorization_servers: [own.url] };
+  await logIn({ ...at, there: own });
   const provider = at.logins.providerFor(at.server);
   await readToken(provider);
-  at.there.resource = { authorization_servers: [evil.url] };
+  at.there.resource = {};
+  const before = own.count("/token");
   await refused(at, provider);
-  expect(evil.asked).toEqual([]);
-  expect(at.there.refreshing.size).toBe(1);
+  expect([own.count("/token"), at.there.count("/token")]).toEqual([before + 1, 0]);
+});
+
+test("a token is in the inventory before it is on the disk", async () => {
+  const at = await bench();
+  await logIn(at);
+  const provider = at.logins.providerFor(at.server);
+  await readToken(provider);
+  const early: boolean[] = [];
+  at.disk.decide = ({ kind, path }) => {
+    if (kind === "append" && path.startsWith(FILE)) early.push([...at.there.valid].every((one) => at.secrets.has(one)));
+    return undefined;
+  };
+  await refused(at, provider);
+  expect(early).toEqual([true]);
 });
 
 test("a configured client does not follow its tool server to another authorization server", async () => {
