@@ -88,6 +88,7 @@ test("C133 C134 a reload without a difference is told to nobody, and one with a 
 test("C134 a tool server that connects or leaves makes another catalog", async () => {
   const bench = await running({ config: WITH_SERVER });
   const stream = await bench.follow();
+  bench.clock.pass(0);
   expect((await state(bench)).mcp_servers).toMatchObject([{ name: "search", state: "disabled", tool_count: 0 }]);
   await bench.post("/mcp/search/enable");
   const connected = await untilCatalog(bench, stream, ({ mcp_servers: [one] }) => one?.state === "connected");
