@@ -3,7 +3,7 @@ import { headerOf } from "./answer-head.js";
 import type { Framing } from "./framing.js";
 
 /** What some bytes of a connection bring. */
-export type BodyPart = "broken" | { readonly isEnd: boolean; readonly bytes: Uint8Array };
+type BodyPart = "broken" | { readonly isEnd: boolean; readonly bytes: Uint8Array };
 
 /** Takes the bytes of a connection in their order. */
 export type BodyReader = (bytes: Uint8Array) => BodyPart;
