@@ -20,6 +20,13 @@ export function rowsFor(seconds, folder) {
   const client = (value) => ({ program: "follow", words: ["25"], value });
   const fleet = (value) => ({ program: "fleet", words: ["200", "1000", "46"], value });
   const proxy = (connections, value) => ({ program: "proxy", words: [connections, short], value });
+  const built = (value) => ({ program: "build-catalog", words: [], value, unit: "ms" });
+  const catalog = (tools, models, value) => ({
+    program: "catalog",
+    words: ["8", short, tools, models],
+    value,
+    unit: "/s",
+  });
   const stopped = (value) => ({ program: "stopped", words: ["10000", short], value });
   return [
     {
@@ -65,6 +72,13 @@ export function rowsFor(seconds, folder) {
       ...{ ...idle("ours"), value: "ready", unit: "ms" },
       compared: [{ over: "P6 the same, bare `node:http`", most: 3 }],
     },
+    {
+      name: "P6 from start to `ready`, with two tool servers",
+      ...{ ...idle("servers"), value: "told", unit: "ms" },
+      compared: [{ over: "P6 from start to `ready`", most: 1.2 }],
+    },
+    { name: "P6 from start to `ready`", ...idle("ours"), value: "told", unit: "ms" },
+    { name: "P6 memory of an idle daemon with two tool servers", ...idle("servers"), value: "memory", unit: "MiB" },
     { name: "P6 the same, bare `node:http`", ...idle("bare"), value: "ready", unit: "ms" },
     {
       name: "P7 `GET /sync`, 8 connections",
@@ -170,5 +184,18 @@ export function rowsFor(seconds, folder) {
       most: 20,
     },
     { name: "P16 size of `agentcfg/client`", ...client("size"), unit: "kB", most: 40 },
+    {
+      name: "P18 the catalog of 500 tools and 200 models",
+      ...built("built"),
+      compared: [{ over: "P18 `JSON.stringify` of it", most: 2 }],
+    },
+    { name: "P18 `JSON.stringify` of it", ...built("written") },
+    {
+      name: "P18 `GET /daemon-state`, 20 tools and 10 models, 8 connections",
+      ...catalog("20", "10", "state"),
+      compared: [{ over: "P18 `GET /sync` of the same daemon", least: 0.75 }],
+    },
+    { name: "P18 `GET /sync` of the same daemon", ...catalog("20", "10", "sync") },
+    { name: "P18 `GET /daemon-state`, 500 tools and 200 models", ...catalog("500", "200", "state") },
   ];
 }

@@ -1,4 +1,4 @@
-/** P6: from the start of a program until it has answered, and what it holds once it is idle. `node idle.js <ours | servers | bare>`; `servers`: ours with two tool servers over stdio. */
+/** P6: from the start of a program until it says that it is ready, and until it has answered, and what it holds once it is idle. `node idle.js <ours | servers | bare>`; `servers`: ours with two tool servers over stdio. */
 import { execFileSync, spawn } from "node:child_process";
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,6 +39,7 @@ try {
     child.stdout.once("data", resolve);
     child.once("exit", (code) => reject(new Error(`ended with ${code}`)));
   });
+  const told = performance.now() - start;
   const { url } = JSON.parse(line);
   const caller = await callerOf(Number(new URL(url).port), "/sync");
   const { status } = await caller.call();
@@ -47,7 +48,7 @@ try {
   if (status !== 200) throw new Error(`status ${status}`);
   await new Promise((resolve) => setTimeout(resolve, IDLE));
   const memory = Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)], { encoding: "utf8" })) / 1024;
-  console.log(JSON.stringify({ ready, memory }));
+  console.log(JSON.stringify({ told, ready, memory }));
 } finally {
   child.kill();
   await new Promise((resolve) => child.once("exit", resolve));
