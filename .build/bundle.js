@@ -1,10 +1,11 @@
 /**
  * Bundles the command lines to a few files in `dist`: `lint.cjs` for `agentcfg lint`, `cli.cjs` for all other commands of both programs, and
  * parts that both load when they need them: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `toml.cjs` for TOML,
- * `below.cjs` for directories, `mcp.cjs` for tool servers. One CommonJS file starts faster than many ES modules.
+ * `below.cjs` for directories, `mcp.cjs` for tool servers, `protocol.cjs` for editors. One CommonJS file starts faster than many ES modules.
  */
 import { join, relative } from "node:path";
 import { build } from "esbuild";
+import { editorsProtocol } from "./language-server.js";
 import { mcpClient } from "./mcp.js";
 import { bundleReaders } from "./only-reading.js";
 import { bundlePage } from "./page.js";
@@ -52,6 +53,17 @@ const lazyMcp = {
   name: "lazy-mcp",
   setup({ onResolve }) {
     onResolve({ filter: /^@modelcontextprotocol\/client$/ }, () => ({ path: "../dist/mcp.cjs", external: true }));
+  },
+};
+
+/** Loads the editors' protocol when an editor is served: its packages are loaded with the module that names them, which is loaded by then. */
+const lazyProtocol = {
+  name: "lazy-protocol",
+  setup({ onResolve }) {
+    onResolve({ filter: /^vscode-languageserver(?:\/node|-textdocument)$/ }, () => ({
+      path: "../dist/protocol.cjs",
+      external: true,
+    }));
   },
 };
 
@@ -106,9 +118,10 @@ await Promise.all([
   }),
   build({
     ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
-    plugins: [lazyReaders, lazyBelow, lazyMcp],
+    plugins: [lazyReaders, lazyBelow, lazyMcp, lazyProtocol],
   }),
   build({ ...shared, ...mcpClient, outfile: "dist/mcp.cjs" }),
+  build({ ...shared, ...editorsProtocol, outfile: "dist/protocol.cjs" }),
   ...Object.keys(READERS).map((name) =>
     bundle(`dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
   ),

@@ -65,6 +65,10 @@ export const COMMANDS: CommandTable = {
     describe: "print the JSON Schema of the configuration",
     load: async () => (await import("./commands/schema.js")).schema,
   },
+  lsp: {
+    describe: "serve an editor: findings, hover, completion, rename",
+    load: async () => (await import("./commands/lsp.js")).lsp,
+  },
   rules: {
     describe: "list the rules",
     load: async () => (await import("./commands/rules.js")).rules,

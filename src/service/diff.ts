@@ -7,7 +7,7 @@ const CONTEXT = 3;
 const MOST_EDITS = 400;
 
 /** Replaced lines: from line `old` (from 0), `removed` lines became the `added` lines from line `now`. */
-interface Block {
+export interface Block {
   readonly old: number;
   readonly removed: number;
   readonly now: number;
@@ -36,6 +36,12 @@ export function unifiedDiff(
     `--- ${before === undefined ? "/dev/null" : file}\n+++ ${file}\n`,
     ...blocks.map((part) => hunk(part, shown)),
   ].join("");
+}
+
+/** The lines of both texts, and the blocks that differ, in their order. */
+export function changedLines(before: string, after: string): Sides & { readonly blocks: readonly Block[] } {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  return { old, now, blocks: blocksOf(old, now) };
 }
 
 function linesOf(text: string): readonly string[] {

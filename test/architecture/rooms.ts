@@ -10,7 +10,7 @@ export const ROOMS: readonly string[] = [
   ...inside("toolkit/judge", ["suppression", "rules", "analysis", "report"]),
   ...["toolkit", "index.ts"],
   ...["service", ...inside("service", ["associate", "explain", "lint", "review", "starter", "doctor"])],
-  ...["terminal", "cli"],
+  ...["lsp", "terminal", "cli"],
   "agent/ports",
   ...inside("agent/wire", ["protocol", "core", "client"]),
   ...inside("agent/run", ["store", "scrub", "tools", "prompts", "shell", "mcp", "model", "turn"]),

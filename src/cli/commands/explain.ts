@@ -1,4 +1,5 @@
 /** `agentcfg explain`: explains a path of the configuration, set or not, a rule, or a family of rules. */
+import { meaningsAt } from "../../service/explain/described.js";
 import { storyOf } from "../../service/explain/story.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
@@ -14,10 +15,10 @@ import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
 import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
-import { settingAt, shapeAt } from "../../toolkit/mean/configuration/setting.js";
-import { knowledgeOf, type Meaning, meaningsOf } from "../../toolkit/read/schema/lookup.js";
-import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
-import { describedAt, fullSchema } from "../explain/full-schema.js";
+import { settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { knowledgeOf, meaningsOf } from "../../toolkit/read/schema/lookup.js";
+import { configShape } from "../../toolkit/read/schema/shape.js";
+import { fullSchema } from "../explain/full-schema.js";
 import { explainRule } from "../explain/rule-page.js";
 import { rulesOfFamily, ruleTable } from "../explain/rule-table.js";
 import { storyText } from "../explain/story-text.js";
@@ -80,13 +81,6 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
       : stories.map((story) => storyText(story, snapshot !== undefined, paint));
   await print(terminal.stdout, `${written.join("\n")}${flags.format === "text" ? alsoRules(text) : ""}`);
   return typeof opened === "number" ? opened : EXIT.ok;
-}
-
-/** The meaning of a path in this configuration, or else in any. */
-function meaningsAt(schema: Shape, { effective, settings }: Snapshot, path: Path): readonly Meaning[] {
-  const root = [effective, settings].find((tree) => shapeAt(tree, path) !== undefined);
-  const shape = root && (describedAt(schema, root, path) ?? shapeAt(root, path));
-  return shape === undefined ? meaningsOf(schema, path) : [{ path, shape, conditions: [] }];
 }
 
 /** A section and a family of rules may have the same name. */

@@ -22,7 +22,8 @@ export interface Withheld {
   readonly instead?: readonly Json[] | undefined;
 }
 
-interface Reserved {
+/** The configuration that counts, and what is withheld from it. */
+export interface Reserved {
   readonly snapshot: Snapshot;
   readonly withheld: readonly Withheld[];
 }

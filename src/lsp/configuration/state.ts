@@ -1,0 +1,113 @@
+/**
+ * The configuration of one project, or of no project, at one moment: the texts as they are, and what is known while one of them cannot be
+ * read. Immutable; each part is computed when it is first asked for.
+ */
+import { grouped } from "../../text/grouped.js";
+import { once } from "../../text/once.js";
+import type { Run } from "../../toolkit/judge/analysis/run.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import { isTrusted, vouchedIn } from "../../toolkit/judge/analysis/vouched.js";
+import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import type { Diagnostic, Range } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { rangeOf } from "../../toolkit/read/document/source.js";
+import type { Host } from "../../toolkit/read/host/host.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { Moves } from "./moves.js";
+
+/** A layer as it is, and the last one of its file that could be read: the same one while it can be. */
+export interface Text {
+  readonly layer: Layer;
+  readonly readable: Layer;
+  /** From the readable text to the present one. */
+  readonly moves: () => Moves;
+}
+
+export class State {
+  readonly host: Host;
+  /** What `agentcfg lint` would read. */
+  readonly run: Run;
+  readonly texts: readonly Text[];
+  readonly #standing: Run;
+
+  constructor(host: Host, run: Run, earlier: State | undefined) {
+    this.host = host;
+    this.run = run;
+    this.texts = layersOf(run).map((layer) => textOf(layer, isBroken(run, layer) ? earlier : undefined));
+    const others = this.texts.filter(({ layer, readable }) => layer !== readable);
+    const isWhole = others.length === 0;
+    this.#standing = isWhole ? run : run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
+  }
+
+  /** The configuration of the texts that can be read, each as it could last be read. */
+  get snapshot(): Snapshot {
+    const [snapshot] = this.#standing.snapshots;
+    return snapshot ?? new Snapshot([], this.run.inputs.surroundings([]));
+  }
+
+  /** The part of the configuration that counts while its user does not vouch for the project; undefined if all of it counts. */
+  readonly counting = once((): Reserved | undefined => {
+    const { snapshot, host } = this;
+    const isWhole = isTrusted(() => vouchedIn(snapshot, host), host, { projectTrust: "granted" });
+    return isWhole ? undefined : withheldFrom(snapshot);
+  });
+
+  /**
+   * The findings about each text. Of a text that cannot be read, they are its mistakes, and the earlier findings on lines that nobody has
+   * edited since.
+   */
+  readonly findings = once((): ReadonlyMap<Text, readonly Diagnostic[]> => {
+    const actual = bySource(this.run.result.diagnostics);
+    const standing = this.#standing === this.run ? actual : bySource(this.#standing.result.diagnostics);
+    const of = (text: Text): readonly Diagnostic[] => {
+      const key = keyOf(text.layer);
+      const found = standing.get(key) ?? [];
+      return text.layer === text.readable ? found : [...(actual.get(key) ?? []), ...leftIn(text, found)];
+    };
+    return new Map(this.texts.map((text) => [text, of(text)]));
+  });
+}
+
+/** The earlier findings on lines that nobody has edited since. */
+function leftIn({ layer: { document }, moves }: Text, earlier: readonly Diagnostic[]): readonly Diagnostic[] {
+  const { source } = document;
+  const isHere = (file: string): boolean => file === source.file;
+  const now = (range: Range): Range | undefined => {
+    const span = moves().toNow({ start: range.start.offset, end: range.end.offset });
+    return span && rangeOf(source, span);
+  };
+  return earlier.flatMap((diagnostic) => {
+    const range = now(diagnostic.range);
+    if (range === undefined) return [];
+    const related = diagnostic.related.flatMap((one) => {
+      const there = isHere(one.file) ? now(one.range) : one.range;
+      return there === undefined ? [] : [{ ...one, range: there }];
+    });
+    return [{ ...diagnostic, range, related, fixes: [] }];
+  });
+}
+
+function layersOf(run: Run): readonly Layer[] {
+  return run.inputs.groups.flat();
+}
+
+/** Whether the text of a layer cannot be read, so that nothing in it is known. */
+function isBroken(run: Run, layer: Layer): boolean {
+  if (layer.root !== undefined) return false;
+  const found = run.snapshots.find(({ layers }) => layers.includes(layer))?.findingsOf(layer) ?? [];
+  return found.some(({ rule, severity }) => severity === "error" && rule.id.startsWith("syntax/"));
+}
+
+function textOf(layer: Layer, earlier: State | undefined): Text {
+  const readable = earlier?.texts.find((text) => keyOf(text.layer) === keyOf(layer))?.readable;
+  const known = readable?.root === undefined ? layer : readable;
+  const moves = once(() => new Moves(known.document.source.text, layer.document.source.text));
+  return { layer, readable: known, moves };
+}
+
+function keyOf({ scope, document }: Layer): string {
+  return `${scope} ${document.source.file}`;
+}
+
+function bySource(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
+  return grouped(diagnostics.map((one) => [`${one.layer} ${one.file}`, one]));
+}

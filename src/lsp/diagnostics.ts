@@ -1,0 +1,50 @@
+/** Findings as the diagnostics of the protocol. */
+import type { Diagnostic as Finding, Severity } from "../toolkit/read/diagnostic/diagnostic.js";
+import type { Text } from "./configuration/state.js";
+import type { Workspace } from "./configuration/workspace.js";
+import type { Options } from "./options.js";
+import { rangeIn } from "./positions.js";
+import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from "./protocol.js";
+
+const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, info: 3 };
+
+const UNNECESSARY: DiagnosticTag = 1;
+
+/** Rules about values that have no effect, which editors show faintly. Other rules of `effect` are about values that count. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
+  [
+    ...["budget-in-repository", "delay-without-retries", "directory-without-login", "inert", "reserved"],
+    ...["tool-of-another-server", "tool-setting-without-tools", "unused-classifier", "variable-set-anyway"],
+  ].map((name) => `effect/${name}`),
+);
+
+/** Whether the options want to see a finding. */
+export function isShown({ rule }: Finding, { diagnostics }: Options): boolean {
+  if (diagnostics === "beyond-schema") return !/^(?:schema|syntax)\//.test(rule);
+  return diagnostics === "all";
+}
+
+/** `others`: the texts whose places a finding may name. */
+export function diagnosticOf(finding: Finding, text: Text, others: readonly Text[], workspace: Workspace): Diagnostic {
+  const { rule, severity, message, help, notes, related } = finding;
+  const { source } = text.layer.document;
+  const places = related.flatMap((one) => {
+    const layer = others.find(({ layer: { document } }) => document.source.file === one.file)?.layer;
+    const uri = layer && workspace.uriOf(layer);
+    if (layer === undefined || uri === undefined) return [];
+    return [{ location: { uri, range: rangeIn(layer.document.source, spanOf(one.range)) }, message: one.message }];
+  });
+  return {
+    range: rangeIn(source, spanOf(finding.range)),
+    severity: SEVERITY[severity],
+    code: rule,
+    source: "agentcfg",
+    message: [message, ...notes, ...(help === undefined ? [] : [help])].join("\n"),
+    ...(WITHOUT_EFFECT.has(rule) && { tags: [UNNECESSARY] }),
+    ...(places.length > 0 && { relatedInformation: places }),
+  };
+}
+
+function spanOf({ start, end }: Finding["range"]): { readonly start: number; readonly end: number } {
+  return { start: start.offset, end: end.offset };
+}

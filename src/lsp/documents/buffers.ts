@@ -1,0 +1,57 @@
+/** The open texts of the editor, by the names of their files. Knows no configuration. */
+import { slashed } from "../../toolkit/read/host/host.js";
+import { TextDocument, type TextDocumentContentChangeEvent } from "../protocol.js";
+
+export interface Buffer {
+  /** The address as the editor writes it. */
+  readonly uri: string;
+  readonly file: string;
+  /** The real path; the name itself for a file that is only in the editor. */
+  readonly real: string;
+  readonly document: TextDocument;
+  /** Changes with every change of the text. */
+  readonly stamp: number;
+}
+
+export class Buffers {
+  readonly #open = new Map<string, Buffer>();
+  #stamp = 0;
+
+  get all(): readonly Buffer[] {
+    return [...this.#open.values()];
+  }
+
+  open(file: string, real: string, document: TextDocument): void {
+    this.#open.delete(file);
+    this.#open.set(file, { uri: document.uri, file, real, document, stamp: this.#next() });
+  }
+
+  change(file: string, changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    const buffer = this.#open.get(file);
+    if (buffer === undefined) return;
+    const document = TextDocument.update(buffer.document, [...changes], version);
+    this.#open.set(file, { ...buffer, document, stamp: this.#next() });
+  }
+
+  close(file: string): void {
+    this.#open.delete(file);
+  }
+
+  /** The text of a file, under any of its names: the one opened last. */
+  at(file: string, real?: string): Buffer | undefined {
+    const exact = this.#open.get(file);
+    if (exact !== undefined || this.#open.size === 0) return exact;
+    return this.all.findLast((buffer) => buffer.real === file || buffer.real === real);
+  }
+
+  /** Whether an open file lies in a directory. */
+  areIn(directory: string): boolean {
+    const within = `${slashed(directory).replace(/\/$/, "")}/`;
+    return this.all.some(({ file }) => slashed(file).startsWith(within));
+  }
+
+  #next(): number {
+    this.#stamp += 1;
+    return this.#stamp;
+  }
+}

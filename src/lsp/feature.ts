@@ -1,0 +1,18 @@
+/** What the server can be asked: one file each in `features`, one line each in the table of `features.ts`. */
+import type { ClientCapabilities, ServerCapabilities } from "./protocol.js";
+import type { Session } from "./session.js";
+
+export interface Feature {
+  readonly method: string;
+  /** What the server says about it when a client begins. */
+  readonly offer: (client: ClientCapabilities) => ServerCapabilities;
+  /** Null where there is nothing to say. */
+  readonly answer: (session: Session, params: never) => unknown;
+}
+
+/** A feature whose requests have parameters of this form. */
+export function feature<Params>(
+  own: Omit<Feature, "answer"> & { readonly answer: (session: Session, params: Params) => unknown },
+): Feature {
+  return own;
+}

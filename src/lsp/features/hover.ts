@@ -1,0 +1,76 @@
+/** What `explain` tells about the key or value under the pointer, and about the findings there. */
+import { meaningsAt } from "../../service/explain/described.js";
+import { storyOf } from "../../service/explain/story.js";
+import type { Path } from "../../text/path.js";
+import { ruleInfos } from "../../toolkit/judge/rules/info.js";
+import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { find, pathAt } from "../../toolkit/read/document/node.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { feature } from "../feature.js";
+import { rangeIn } from "../positions.js";
+import { hoverTakesMarkdown, type Line, markup, sentence } from "../prose.js";
+import type { Hover, HoverParams } from "../protocol.js";
+import { type Asked, askedAt } from "../session.js";
+import { modelLines } from "./hover/model.js";
+import { storyLines } from "./hover/story.js";
+import { targetLines } from "./hover/target.js";
+
+export const hover = feature<HoverParams>({
+  method: "textDocument/hover",
+  offer: () => ({ hoverProvider: true }),
+  answer: (session, { textDocument, position }): Hover | undefined => {
+    const [asked] = askedAt(session, textDocument.uri, position);
+    const at = asked?.offset === undefined ? undefined : placeAt(asked.layer, asked.offset);
+    if (asked === undefined || at === undefined) return undefined;
+    const { layer, readable, moves } = asked.text;
+    const span = layer === readable ? at.span : moves().toNow(at.span);
+    const contents = markup(
+      linesAt(asked, at.path, session.workspace.machine.schema()),
+      hoverTakesMarkdown(session.client),
+    );
+    return { contents, ...(span && { range: rangeIn(layer.document.source, span) }) };
+  },
+});
+
+interface At {
+  readonly path: Path;
+  readonly span: Span;
+}
+
+/** The innermost key or value at an offset; undefined between them. */
+function placeAt({ root, document }: Layer, offset: number): At | undefined {
+  for (const tree of [root, document.root]) {
+    if (tree === undefined) continue;
+    const { path, part } = pathAt(tree, offset);
+    const found = path.length === 0 ? undefined : find(tree, path);
+    if (found === undefined) continue;
+    const isScalar = found.node.kind === "scalar";
+    if (part === "key" && found.entry !== undefined) return { path, span: found.entry.keySpan };
+    if (isScalar) return { path, span: found.node.span };
+  }
+  return undefined;
+}
+
+function linesAt(
+  { state, layer, offset = 0 }: Asked,
+  path: Path,
+  schema: Parameters<typeof meaningsAt>[0],
+): readonly Line[] {
+  const { snapshot } = state;
+  const counting = state.counting();
+  const stories = meaningsAt(schema, snapshot, path).map((meaning) => storyOf(meaning, snapshot, counting));
+  const [story] = stories;
+  const found = [...state.findings()].flatMap(([text, findings]) => (text.readable === layer ? findings : []));
+  const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
+  return [
+    ...(story === undefined ? [] : storyLines(story)),
+    ...targetLines(snapshot, layer, path),
+    ...modelLines(snapshot, path),
+    ...[...new Set(here.map(({ rule }) => rule))].map((rule) => reasonOf(rule)),
+  ];
+}
+
+function reasonOf(rule: string): Line {
+  const { summary = "" } = ruleInfos.find(({ id }) => id === rule) ?? {};
+  return [{ code: rule }, " reports ", ...sentence(summary)];
+}

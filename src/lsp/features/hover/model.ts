@@ -1,0 +1,27 @@
+/** The limits of a model as a line of a hover. */
+import type { Path } from "../../../text/path.js";
+import type { Snapshot } from "../../../toolkit/judge/analysis/snapshot.js";
+import { type CompactionPoint, type ModelFact, modelFacts } from "../../../toolkit/mean/configuration/model-facts.js";
+import type { Line } from "../../prose.js";
+
+/** `path`: of an entry of `models`; nothing is said at any other path. */
+export function modelLines({ effective, surroundings }: Snapshot, [section, name, ...inside]: Path): readonly Line[] {
+  if (section !== "models" || name === undefined || inside.length > 0) return [];
+  const facts = modelFacts(effective, surroundings.catalog).find((one) => one.name === name);
+  if (facts === undefined) return [];
+  const { contextWindow, outputLimit, compactsAt } = facts;
+  return [[`window ${tokens(contextWindow)}; output ${tokens(outputLimit)}; compaction ${compaction(compactsAt)}`]];
+}
+
+function tokens({ value, why = "unknown" }: ModelFact<number>): string {
+  return value === undefined ? why : `${grouped(value)} tokens`;
+}
+
+function compaction({ value, why = "unknown" }: ModelFact<CompactionPoint>): string {
+  if (value === undefined) return `unknown: ${why}`;
+  return `${value.isLimit ? "at the latest " : ""}at ${grouped(value.tokens)} tokens`;
+}
+
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}

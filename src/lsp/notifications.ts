@@ -1,0 +1,64 @@
+/** What the editor tells without asking: texts that open, change and close, and settings that change. */
+import type { Workspace } from "./configuration/workspace.js";
+import { optionsIn } from "./options.js";
+import {
+  type DidChangeConfigurationParams,
+  type DidChangeTextDocumentParams,
+  type DidChangeWorkspaceFoldersParams,
+  type DidCloseTextDocumentParams,
+  type DidOpenTextDocumentParams,
+  TextDocument,
+} from "./protocol.js";
+
+export type Notice = (workspace: Workspace, params: never) => void;
+
+function notice<Params>(own: (workspace: Workspace, params: Params) => void): Notice {
+  return own;
+}
+
+const nothing: Notice = () => {};
+
+/** After each of them, texts are checked again. */
+export const NOTIFICATIONS: ReadonlyMap<string, Notice> = new Map([
+  ["initialized", nothing],
+  ["textDocument/didOpen", notice(open)],
+  ["textDocument/didChange", notice(change)],
+  ["textDocument/didSave", nothing],
+  ["textDocument/didClose", notice(close)],
+  ["workspace/didChangeWatchedFiles", nothing],
+  ["workspace/didChangeConfiguration", notice(configure)],
+  ["workspace/didChangeWorkspaceFolders", notice(changeFolders)],
+]);
+
+/** Only configurations are kept: other texts are none of this server's business. */
+function open(
+  workspace: Workspace,
+  { textDocument: { uri, languageId, version, text } }: DidOpenTextDocumentParams,
+): void {
+  const file = workspace.machine.fileOf(uri);
+  if (file === undefined || workspace.claim(file) === undefined) return;
+  const real = workspace.machine.hostAt().realPath(file) ?? file;
+  workspace.buffers.open(file, real, TextDocument.create(uri, languageId, version, text));
+}
+
+function change(workspace: Workspace, { textDocument, contentChanges }: DidChangeTextDocumentParams): void {
+  const file = workspace.machine.fileOf(textDocument.uri);
+  if (file !== undefined) workspace.buffers.change(file, contentChanges, textDocument.version);
+}
+
+function close(workspace: Workspace, { textDocument }: DidCloseTextDocumentParams): void {
+  const file = workspace.machine.fileOf(textDocument.uri);
+  if (file !== undefined) workspace.buffers.close(file);
+}
+
+/** Settings without a word about this server leave its options as they are. */
+function configure(workspace: Workspace, { settings }: DidChangeConfigurationParams): void {
+  if (typeof settings === "object" && settings !== null) workspace.options = optionsIn(settings);
+}
+
+function changeFolders(workspace: Workspace, { event: { added, removed } }: DidChangeWorkspaceFoldersParams): void {
+  const namesOf = (folders: typeof added): readonly string[] =>
+    folders.flatMap(({ uri }) => workspace.machine.fileOf(uri) ?? []);
+  const gone = new Set(namesOf(removed));
+  workspace.folders = [...new Set([...workspace.folders.filter((one) => !gone.has(one)), ...namesOf(added)])];
+}

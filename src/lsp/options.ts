@@ -1,0 +1,46 @@
+/** The options that an editor passes on from its user. They never come from the files of a project. */
+
+/** Which findings are shown: all; those that the schema alone does not give, for who has a schema server too; or none. */
+const SHOWN = ["all", "beyond-schema", "off"] as const;
+
+export interface Options {
+  /** The global file; `false` for none; looked for without it. */
+  readonly global: string | false | undefined;
+  /** The file of the models and providers that the agent knows by itself. */
+  readonly catalog: string | undefined;
+  readonly inlayHints: boolean;
+  readonly diagnostics: (typeof SHOWN)[number];
+}
+
+/** Reads options of any form: those that are absent, null or of a wrong type keep their defaults. */
+export function optionsOf(given: unknown): Options {
+  const options = isObject(given) ? given : {};
+  const { global, catalog, inlayHints, diagnostics } = options;
+  return {
+    global: global === false || isText(global) ? global : undefined,
+    catalog: isText(catalog) ? catalog : undefined,
+    inlayHints: inlayHints !== false,
+    diagnostics: SHOWN.find((one) => one === diagnostics) ?? "all",
+  };
+}
+
+/** The options in the settings of an editor, which may be those of all servers. */
+export function optionsIn(settings: unknown): Options {
+  return optionsOf(isObject(settings) && isObject(settings["agentcfg"]) ? settings["agentcfg"] : settings);
+}
+
+interface Given {
+  readonly [name: string]: unknown;
+  readonly global?: unknown;
+  readonly catalog?: unknown;
+  readonly inlayHints?: unknown;
+  readonly diagnostics?: unknown;
+}
+
+function isObject(value: unknown): value is Given {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

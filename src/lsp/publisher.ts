@@ -1,0 +1,77 @@
+/** Sends the findings about open configurations, and about the other layer of each, whenever a text or a file has changed. */
+import { withoutRepeats } from "../toolkit/read/diagnostic/diagnostic.js";
+import type { Text } from "./configuration/state.js";
+import type { Workspace } from "./configuration/workspace.js";
+import { diagnosticOf, isShown } from "./diagnostics.js";
+import type { Diagnostic, PublishDiagnosticsParams } from "./protocol.js";
+import { Schedule } from "./schedule.js";
+
+type Send = (params: PublishDiagnosticsParams) => void;
+
+export class Publisher {
+  readonly #workspace: Workspace;
+  readonly #send: Send;
+  readonly #schedule: Schedule;
+  /** What the editor has been told, by address. */
+  readonly #told = new Map<string, string>();
+
+  /** `guarded`: runs a check, and survives it. */
+  constructor(workspace: Workspace, send: Send, guarded: (check: () => void) => void) {
+    this.#workspace = workspace;
+    this.#send = send;
+    this.#schedule = new Schedule(workspace.machine, () => guarded(() => this.#check()));
+  }
+
+  /** Checks soon: when the messages that have arrived are read, and not more often than the machine can. */
+  touch(): void {
+    this.#schedule.touch(this.#longest());
+  }
+
+  #check(): void {
+    const now = new Map<string, Diagnostic[]>();
+    for (const [uri, diagnostics] of this.#found()) now.set(uri, [...(now.get(uri) ?? []), ...diagnostics]);
+    for (const uri of this.#told.keys()) if (!now.has(uri)) now.set(uri, []);
+    for (const [uri, diagnostics] of now) this.#tell(uri, diagnostics);
+  }
+
+  /** A finding about the global file is sent once, even where several projects share it. */
+  *#found(): Iterable<readonly [string, readonly Diagnostic[]]> {
+    const { options, states } = this.#workspace;
+    const byUri = new Map<
+      string,
+      { readonly text: Text; readonly others: readonly Text[]; found: readonly Finding[] }
+    >();
+    for (const { texts, findings } of states)
+      for (const [text, found] of findings()) {
+        const uri = this.#workspace.uriOf(text.layer);
+        if (uri === undefined) continue;
+        const known = byUri.get(uri);
+        byUri.set(uri, {
+          text,
+          others: [...(known?.others ?? []), ...texts],
+          found: [...(known?.found ?? []), ...found],
+        });
+      }
+    for (const [uri, { text, others, found }] of byUri) {
+      const shown = withoutRepeats(found).filter((one) => isShown(one, options));
+      yield [uri, shown.map((one) => diagnosticOf(one, text, others, this.#workspace))];
+    }
+  }
+
+  #tell(uri: string, diagnostics: readonly Diagnostic[]): void {
+    const version = this.#workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version;
+    const params = { uri, ...(version !== undefined && { version }), diagnostics: [...diagnostics] };
+    const text = JSON.stringify(params);
+    if (this.#told.get(uri) === text) return;
+    if (diagnostics.length > 0 || version !== undefined) this.#told.set(uri, text);
+    else this.#told.delete(uri);
+    this.#send(params);
+  }
+
+  /** The lines of the longest open text. */
+  #longest(): number {
+    return Math.max(0, ...this.#workspace.buffers.all.map(({ document }) => document.lineCount));
+  }
+}
+
+type Finding = Parameters<typeof diagnosticOf>[0];

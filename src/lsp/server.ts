@@ -1,0 +1,119 @@
+/**
+ * The server of one connection: it keeps the order of the protocol and passes each message on. A message that fails costs its own answer
+ * and no other one.
+ */
+import { Workspace } from "./configuration/workspace.js";
+import { FEATURES } from "./features.js";
+import { greeting } from "./greeting.js";
+import type { Machine } from "./machine.js";
+import { NOTIFICATIONS } from "./notifications.js";
+import { optionsIn } from "./options.js";
+import {
+  createMessageConnection,
+  type InitializeParams,
+  type MessageConnection,
+  type MessageReader,
+  type MessageWriter,
+  ResponseError,
+} from "./protocol.js";
+import { Publisher } from "./publisher.js";
+import type { Session } from "./session.js";
+import { foldersIn, watchers } from "./watching.js";
+
+/** Errors of the protocol, by their numbers. */
+const NOT_INITIALIZED = -32002;
+const INVALID_REQUEST = -32600;
+const METHOD_NOT_FOUND = -32601;
+
+/** Serves until the client says `exit` or goes away; the exit code is 0 after an orderly end. */
+export function serve(reader: MessageReader, writer: MessageWriter, machine: Machine): Promise<number> {
+  return new Promise((resolve) => {
+    const connection = createMessageConnection(reader, writer, undefined);
+    const server = new Server(connection, machine, (code) => {
+      connection.dispose();
+      resolve(code);
+    });
+    connection.onRequest((method: string, params: unknown) => server.request(method, params));
+    connection.onNotification((method, params) => server.notification(method, params));
+    connection.onClose(() => server.end());
+    // The packages' own words may quote a message, so nobody hears them.
+    connection.onError(() => {});
+    connection.listen();
+  });
+}
+
+class Server {
+  readonly #connection: MessageConnection;
+  readonly #workspace: Workspace;
+  readonly #publisher: Publisher;
+  readonly #done: (code: number) => void;
+  #session: Session | undefined;
+  #isShut = false;
+
+  constructor(connection: MessageConnection, machine: Machine, done: (code: number) => void) {
+    this.#connection = connection;
+    this.#workspace = new Workspace(machine);
+    this.#done = done;
+    const send = (method: string, params: unknown): void => void connection.sendNotification(method, params);
+    this.#publisher = new Publisher(
+      this.#workspace,
+      (params) => send("textDocument/publishDiagnostics", params),
+      (check) => this.#guarded("diagnostics", check),
+    );
+  }
+
+  end(): void {
+    this.#done(this.#isShut ? 0 : 1);
+  }
+
+  request(method: string, params: unknown): unknown {
+    if (method === "initialize" && this.#session === undefined) return this.#initialize(params as InitializeParams);
+    if (this.#session === undefined) return new ResponseError(NOT_INITIALIZED, "the first request is `initialize`");
+    if (this.#isShut || method === "initialize") return new ResponseError(INVALID_REQUEST, "not at this time");
+    if (method === "shutdown") {
+      this.#isShut = true;
+      return null;
+    }
+    const session = this.#session;
+    const found = FEATURES.find((feature) => feature.method === method);
+    if (found === undefined) return new ResponseError(METHOD_NOT_FOUND, "there is no such method here");
+    return this.#guarded(method, () => found.answer(session, params as never)) ?? null;
+  }
+
+  notification(method: string, params: unknown): void {
+    if (method === "exit") this.end();
+    const notice = NOTIFICATIONS.get(method);
+    if (notice === undefined || this.#session === undefined || this.#isShut) return;
+    this.#guarded(method, () => notice(this.#workspace, params as never));
+    this.#publisher.touch();
+    if (method === "initialized") this.#watch(this.#session);
+  }
+
+  #initialize(params: InitializeParams): unknown {
+    this.#session = { workspace: this.#workspace, client: params?.capabilities ?? {} };
+    this.#guarded("initialize", () => {
+      this.#workspace.options = optionsIn(params?.initializationOptions);
+      this.#workspace.folders = foldersIn(params, this.#workspace.machine);
+    });
+    return greeting(this.#session.client);
+  }
+
+  #watch({ client }: Session): void {
+    const registrations = watchers(this.#workspace, client);
+    if (registrations.length === 0) return;
+    void this.#connection.sendRequest("client/registerCapability", { registrations }).catch(() => {});
+  }
+
+  /** The result of some work. An exception is logged by its name and place: its message may quote a configuration. */
+  #guarded<Result>(what: string, work: () => Result): Result | undefined {
+    try {
+      return work();
+    } catch (error) {
+      const { name, stack = "" } = error instanceof Error ? error : new Error();
+      const [place = ""] = stack.split("\n").filter((line) => /^\s+at /.test(line));
+      const message = `agentcfg: internal error (${name}${place.replace(/^\s+/, " ")}) in ${what}; please report it`;
+      void this.#connection.sendNotification("window/logMessage", { type: 1, message });
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** The directories that a client has open, and the files that it is asked to watch. */
+import { grantsFile } from "../toolkit/mean/trust/grants.js";
+import { ENDINGS } from "../toolkit/read/document/formats.js";
+import { globalDirectory } from "../toolkit/read/layers/places.js";
+import type { Workspace } from "./configuration/workspace.js";
+import type { Machine } from "./machine.js";
+import type { ClientCapabilities, FileSystemWatcher, InitializeParams, Registration } from "./protocol.js";
+
+const NAMES = `config.{${ENDINGS.map((ending) => ending.slice(1)).join()}}`;
+
+/** Newer clients name several folders, older ones a single root. */
+export function foldersIn(params: InitializeParams, { fileOf }: Machine): readonly string[] {
+  const uris = params.workspaceFolders?.map(({ uri }) => uri) ?? (params.rootUri ? [params.rootUri] : []);
+  return uris.flatMap((uri) => fileOf(uri) ?? []);
+}
+
+/** What to ask a client for that takes such requests. Whoever does not watch is looked after all the same: states look at their files. */
+export function watchers({ machine }: Workspace, client: ClientCapabilities): readonly Registration[] {
+  const { didChangeWatchedFiles, didChangeConfiguration } = client.workspace ?? {};
+  const host = machine.hostAt();
+  const directory = globalDirectory(host);
+  const trusted = grantsFile(host);
+  const canBase = didChangeWatchedFiles?.relativePatternSupport === true;
+  const own = (base: string, pattern: string): FileSystemWatcher => ({
+    globPattern: { baseUri: machine.uriOf(base), pattern },
+  });
+  const files: readonly FileSystemWatcher[] = [
+    { globPattern: `**/.agent/${NAMES}` },
+    ...(canBase && directory !== undefined
+      ? [own(directory, NAMES), own(host.join(directory, "../agentcfg"), "lint.yaml")]
+      : []),
+    ...(canBase && trusted !== undefined ? [own(host.join(trusted, ".."), "trusted.json")] : []),
+  ];
+  const registered = (method: string, registerOptions: unknown): Registration => ({
+    id: method,
+    method,
+    registerOptions,
+  });
+  return [
+    ...(didChangeWatchedFiles?.dynamicRegistration
+      ? [registered("workspace/didChangeWatchedFiles", { watchers: files })]
+      : []),
+    ...(didChangeConfiguration?.dynamicRegistration
+      ? [registered("workspace/didChangeConfiguration", { section: "agentcfg" })]
+      : []),
+  ];
+}

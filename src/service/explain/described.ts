@@ -1,0 +1,29 @@
+/** The meaning of a path in one configuration, with the descriptions of the whole schema, which the generated copy of the program lacks. */
+import type { Path } from "../../text/path.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import { type Setting, settingAt, shapeAt } from "../../toolkit/mean/configuration/setting.js";
+import { type Meaning, meaningsOf } from "../../toolkit/read/schema/lookup.js";
+import { variantOf } from "../../toolkit/read/schema/place.js";
+import { keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
+
+/** The meaning of a path in this configuration, or else in any. */
+export function meaningsAt(schema: Shape, { effective, settings }: Snapshot, path: Path): readonly Meaning[] {
+  const root = [effective, settings].find((tree) => shapeAt(tree, path) !== undefined);
+  const shape = root && (describedAt(schema, root, path) ?? shapeAt(root, path));
+  return shape === undefined ? meaningsOf(schema, path) : [{ path, shape, conditions: [] }];
+}
+
+/** The shape at a path, in the variants that the configuration chose there. */
+function describedAt(schema: Shape, root: Setting, path: Path): Shape | undefined {
+  let shape: Shape | undefined = schema;
+  let setting: Setting | undefined = root;
+  for (const step of path) {
+    const tag: Setting | undefined = shape?.tag && settingAt(setting, [shape.tag.key]);
+    const around: Shape | undefined =
+      (shape && variantOf(shape, tag?.kind === "scalar" ? tag.value : undefined)) ?? shape;
+    const isItem = typeof step === "number" || setting?.kind === "list";
+    shape = isItem ? around?.items : around && keyShape(around, step);
+    setting = setting && settingAt(setting, [step]);
+  }
+  return shape;
+}

@@ -1,0 +1,85 @@
+/** The language server on a directory of its own, in this process or as the command. */
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { languageServer } from "../../src/lsp/main.js";
+import type { Machine } from "../../src/lsp/machine.js";
+import { machineClock } from "../../src/toolkit/read/host/clock.js";
+import { fileOfUrl, urlOfFile } from "../../src/toolkit/read/host/file-url.js";
+import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
+import { Editor, type Wire } from "./editor.js";
+
+/** A home with files, by their names in it: `.config/agent/config.yaml` is the global layer, `work/.agent/config.yaml` a project. */
+export function home(files: Readonly<Record<string, string>>): string {
+  const directory = mkdtempSync(join(tmpdir(), "lsp-"));
+  for (const [name, text] of Object.entries({ "work/.git/HEAD": "", ...files })) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  }
+  return directory;
+}
+
+export function uriIn(directory: string, name: string): string {
+  return pathToFileURL(join(directory, name)).href;
+}
+
+export function environment(directory: string): Record<string, string> {
+  return { HOME: directory, PATH: process.env["PATH"] ?? "" };
+}
+
+/** A machine whose user has this home. */
+export function machineAt(directory: string): Machine {
+  const env = environment(directory);
+  return {
+    hostAt: (cwd = directory) => ({ ...nodeHost({ cwd, env }), accountHome: () => directory }),
+    fileOf: fileOfUrl,
+    uriOf: urlOfFile,
+    clock: machineClock,
+    afterMessages: (then) => void setImmediate(() => setImmediate(then)),
+    schema: () => configShape,
+  };
+}
+
+/** An editor with a server in this process. */
+export function served(machine: Machine): Editor {
+  const pieces: (Uint8Array | undefined)[] = [];
+  let wake = (): void => {};
+  const push = (piece: Uint8Array | undefined): void => {
+    pieces.push(piece);
+    wake();
+  };
+  async function* input(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      if (pieces.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      const piece = pieces.shift();
+      if (piece === undefined) return;
+      yield piece;
+    }
+  }
+  const listeners: ((piece: Uint8Array) => void)[] = [];
+  const write = (text: string, done: () => void): void => {
+    const piece = Buffer.from(text);
+    for (const listen of listeners) listen(piece);
+    done();
+  };
+  const exit = languageServer({ input: input(), write }, machine);
+  return new Editor({ send: push, end: () => push(undefined), onOutput: (listen) => listeners.push(listen), exit });
+}
+
+/** An editor with the command as its server. */
+export function started(directory: string, command: readonly string[]): Editor {
+  const [program = "", ...words] = command;
+  const child = spawn(program, words, { cwd: directory, env: environment(directory), stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.on("error", () => {});
+  const exit = new Promise<number>((resolve) => child.on("exit", (code) => resolve(code ?? -1)));
+  const wire: Wire = {
+    send: (bytes) => child.stdin.write(bytes),
+    end: () => child.stdin.end(),
+    onOutput: (listen) => child.stdout.on("data", listen),
+    exit,
+  };
+  return new Editor(wire);
+}
