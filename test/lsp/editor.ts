@@ -24,6 +24,7 @@ export class Editor {
   readonly #watching: (() => void)[] = [];
   #buffer = Buffer.alloc(0);
   #last = 0;
+  #isGone = false;
   /** All messages of the server, and its output as text. */
   readonly received: Message[] = [];
   transcript = "";
@@ -31,6 +32,10 @@ export class Editor {
   constructor(wire: Wire) {
     this.#wire = wire;
     wire.onOutput((piece) => this.#take(piece));
+    void wire.exit.then(() => {
+      this.#isGone = true;
+      for (const wake of this.#watching.splice(0)) wake();
+    });
   }
 
   get exit(): Promise<number> {
@@ -50,11 +55,16 @@ export class Editor {
     return result as Result;
   }
 
-  ask(method: string, params: unknown): Promise<Message> {
+  async ask(method: string, params: unknown): Promise<Message> {
     this.#last += 1;
     const id = this.#last;
+    let answer: Message | undefined;
+    this.#waiting.set(id, (message) => {
+      answer = message;
+    });
     this.#post({ id, method, params });
-    return new Promise((resolve) => this.#waiting.set(id, resolve));
+    await this.until(() => answer !== undefined);
+    return answer ?? {};
   }
 
   notify(method: string, params: unknown): void {
@@ -92,7 +102,10 @@ export class Editor {
 
   /** Waits until what the server has sent fits. */
   async until(isRight: () => boolean): Promise<void> {
-    while (!isRight()) await new Promise<void>((resolve) => this.#watching.push(resolve));
+    while (!isRight()) {
+      if (this.#isGone) throw new Error("the server has ended");
+      await new Promise<void>((resolve) => this.#watching.push(resolve));
+    }
   }
 
   /** Waits for the findings about a version of a text. */

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { languageServer } from "../../src/lsp/main.js";
 import type { Machine } from "../../src/lsp/machine.js";
+import { languageServer } from "../../src/lsp/main.js";
 import { machineClock } from "../../src/toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../src/toolkit/read/host/file-url.js";
 import { nodeHost } from "../../src/toolkit/read/host/node.js";
@@ -72,7 +72,11 @@ export function served(machine: Machine): Editor {
 /** An editor with the command as its server. */
 export function started(directory: string, command: readonly string[]): Editor {
   const [program = "", ...words] = command;
-  const child = spawn(program, words, { cwd: directory, env: environment(directory), stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(program, words, {
+    cwd: directory,
+    env: environment(directory),
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   child.stdin.on("error", () => {});
   const exit = new Promise<number>((resolve) => child.on("exit", (code) => resolve(code ?? -1)));
   const wire: Wire = {

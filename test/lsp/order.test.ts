@@ -1,0 +1,111 @@
+/** The order of the protocol, and what is no message at all. */
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import type { Editor } from "./editor.js";
+import { home, machineAt, served, started, uriIn } from "./server.js";
+
+const GLOBAL = ".config/agent/config.yaml";
+
+function editor(): Editor {
+  return served(machineAt(home({ [GLOBAL]: "version: 3\n" })));
+}
+
+const HOVER = { textDocument: { uri: "file:///x" }, position: { line: 0, character: 0 } };
+
+test("a request before `initialize` is refused, and so is a second `initialize`", async () => {
+  const client = editor();
+  expect(await client.ask("textDocument/hover", HOVER)).toMatchObject({ error: { code: -32002 } });
+  await client.initialize();
+  expect(await client.ask("initialize", {})).toMatchObject({ error: { code: -32600 } });
+  expect(await client.close()).toBe(0);
+});
+
+test("a request after `shutdown` is refused", async () => {
+  const client = editor();
+  await client.initialize();
+  await client.request("shutdown", undefined);
+  expect(await client.ask("textDocument/hover", HOVER)).toMatchObject({ error: { code: -32600 } });
+  client.notify("exit", undefined);
+  expect(await client.exit).toBe(0);
+});
+
+test("an unknown request is refused, an unknown notification is not heard", async () => {
+  const client = editor();
+  await client.initialize();
+  client.notify("nonsense/of-no-use", { a: 1 });
+  client.notify("$/setTrace", { value: "verbose" });
+  expect(await client.ask("nonsense/question", {})).toMatchObject({ error: { code: -32601 } });
+  expect(await client.close()).toBe(0);
+});
+
+test.each([
+  ["`exit` without `shutdown`", (client: Editor) => client.notify("exit", undefined)],
+  ["the end of its input", (client: Editor) => client.end()],
+])("%s ends it with 1", async (_, leave) => {
+  const client = editor();
+  await client.initialize();
+  leave(client);
+  expect(await client.exit).toBe(1);
+});
+
+test("the server says that it counts UTF-16 units", async () => {
+  const client = editor();
+  const result = await client.initialize({ capabilities: { general: { positionEncodings: ["utf-8", "utf-16"] } } });
+  expect(result).toMatchObject({ capabilities: { positionEncoding: "utf-16", textDocumentSync: { change: 2 } } });
+});
+
+const BARE = JSON.stringify({ jsonrpc: "2.0", id: "a", method: "textDocument/hover" });
+
+test.each([
+  ["a header that is none", "garbage\r\n\r\n"],
+  ["a header without a length", "Content-Type: x\r\n\r\n"],
+  ["a length that is no number", "Content-Length: many\r\n\r\n"],
+  ["a body that is not JSON", 'Content-Length: 23\r\n\r\n{"key": "sk-ant-canary"'],
+  ["a body that is a list", "Content-Length: 2\r\n\r\n[]"],
+  ["a body that is a number", "Content-Length: 1\r\n\r\n7"],
+  ["a message of no kind", "Content-Length: 2\r\n\r\n{}"],
+  ["a request without parameters", `Content-Length: ${BARE.length}\r\n\r\n${BARE}`],
+])("%s costs no other answer, and is not quoted", async (_, bytes) => {
+  const client = editor();
+  await client.initialize();
+  client.raw(bytes);
+  expect(await client.ask("textDocument/hover", HOVER)).toMatchObject({ result: null });
+  expect(client.transcript).not.toContain("canary");
+});
+
+test.each([
+  ["null", null],
+  ["a list", []],
+  ["no text document", { position: { line: 0, character: 0 } }],
+  ["a number as the address", { ...HOVER, textDocument: { uri: 7 } }],
+  ["a negative line", { ...HOVER, position: { line: -1, character: -5 } }],
+  ["a line that is no number", { ...HOVER, position: { line: "one", character: {} } }],
+  ["an address without a scheme", { ...HOVER, textDocument: { uri: "x" } }],
+])("parameters that are wrong (%s) cost no other answer", async (_, params) => {
+  const directory = home({ [GLOBAL]: "version: 3\n" });
+  const client = served(machineAt(directory));
+  await client.initialize();
+  client.open(uriIn(directory, GLOBAL), "version: 3\n");
+  await client.ask("textDocument/hover", params);
+  client.notify("textDocument/didChange", params);
+  client.notify("textDocument/didOpen", params);
+  const position = { line: 0, character: 1 };
+  expect(
+    await client.ask("textDocument/hover", { textDocument: { uri: uriIn(directory, GLOBAL) }, position }),
+  ).toMatchObject({
+    result: { contents: { value: expect.stringContaining("version") } },
+  });
+});
+
+test("the command serves on its standard streams, with and without `--stdio`", async () => {
+  const directory = home({ [GLOBAL]: "version: 3\n" });
+  for (const words of [["lsp"], ["lsp", "--stdio"]]) {
+    const client = started(directory, [process.execPath, resolve("bin/agentcfg.cjs"), ...words]);
+    await client.initialize();
+    client.open(uriIn(directory, GLOBAL), "version: 3\ntui: {theme: 7}\n");
+    expect((await client.findingsOf(uriIn(directory, GLOBAL), 1)).diagnostics).toMatchObject([
+      { code: "schema/wrong-type" },
+    ]);
+    expect(await client.close()).toBe(0);
+  }
+});
