@@ -825,7 +825,8 @@ export const schema = {
     "type": "string",
     "pattern": "^mcp___?[^\\s_]+(?:_[^\\s_]+)*__\\S+$",
     "patternErrorMessage": "is not a tool name of the form `mcp__server__tool`",
-    "x-rule": "mcp/block-list-name"
+    "x-rule": "mcp/block-list-name",
+    "x-ref-within": {"section":"mcp_servers","before":"mcp__","after":"__"}
    },
    "default": []
   },

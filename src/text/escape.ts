@@ -10,6 +10,11 @@ function withoutUnsafe(text: string, spell: (character: string) => string): stri
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, spell);
 }
 
+/** Whether every character of a text is visible and acts on nothing. */
+export function isVisible(text: string): boolean {
+  return withoutUnsafe(text, () => "") === text;
+}
+
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\n", "\\n"],
   ["\r", "\\r"],

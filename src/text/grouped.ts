@@ -8,3 +8,10 @@ export function grouped<Value>(pairs: Iterable<readonly [string, Value]>): Reado
   }
   return groups;
 }
+
+/** The first value of each key. */
+export function uniqueBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly Value[] {
+  const first = new Map<string, Value>();
+  for (const value of values) if (!first.has(keyOf(value))) first.set(keyOf(value), value);
+  return [...first.values()];
+}

@@ -87,6 +87,20 @@ function literalOfTemplate(text: string, inert: boolean): string | undefined {
   return problems.length > 0 || texts.includes(undefined) ? undefined : texts.join("");
 }
 
+/** A text that is read as itself. */
+export function escaped(text: string): string {
+  return text.replace(/\$(?=[({])/g, "$$$$");
+}
+
+const ESCAPE = /\$\$(?=[({])/g;
+
+/** The offset in a text without substitutions of a place in its literal value. */
+export function rawOffset(text: string, at: number): number {
+  let raw = at;
+  for (const { index } of text.matchAll(ESCAPE)) if (index < raw) raw += 1;
+  return raw;
+}
+
 function isSubstitution(found: Substitution | ScanProblem): found is Substitution {
   return found.kind === "variable" || found.kind === "command" || found.kind === "fallback";
 }

@@ -101,6 +101,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-scope": ["global", "file"],
   "x-secret": [true, "by-name"],
   "x-ref": ["providers", "models", "facets"],
+  "x-ref-within": [{ section: "mcp_servers", before: "mcp__", after: "__" }],
   "x-zero": ["unset", "disables", "rejected"],
   "x-reload": ["restart"],
   "x-effect": ["reserved"],

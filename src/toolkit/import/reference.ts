@@ -1,4 +1,5 @@
 /** Translates references to variables inside of texts, as other tools write them. */
+import { escaped } from "../../text/scan.js";
 
 /** A reference in a text: the variable to write, and the value to set it to if nothing sets it already. */
 interface Reference {
@@ -96,10 +97,10 @@ export function translate(text: string, hasBareVariables: boolean): Translated {
     const reference = referenceOf(match, forms);
     if (reference === undefined) continue;
     references.push(reference);
-    result += `${literal(text.slice(at, index))}\${${reference.name}}`;
+    result += `${escaped(text.slice(at, index))}\${${reference.name}}`;
     at = index + match.length;
   }
-  return { text: result + literal(text.slice(at)), references };
+  return { text: result + escaped(text.slice(at)), references };
 }
 
 function referenceOf(match: string, forms: readonly Form[]): Reference | undefined {
@@ -108,8 +109,4 @@ function referenceOf(match: string, forms: readonly Form[]): Reference | undefin
     if (name !== undefined) return DIRECTORIES.get(name) ?? read(name, rest);
   }
   return undefined;
-}
-
-function literal(text: string): string {
-  return text.replace(/\$(?=[({])/g, "$$$$");
 }

@@ -43,6 +43,12 @@ export function parseModelReference(text: string, isModel: (name: string) => boo
   return { model, effort };
 }
 
+/** A model's name that ends like this reads as a name with an effort. */
+export const EFFORT_AT_END = /.\([^()]*\)$/s;
+
+/** A text that means the model in a default slot (spec 2.2), unless a model has that name. */
+export const MODEL_SLOT = /^default_model:(full|mini|nano)$/;
+
 /** Whether a provider of this kind is custom, so that only the configuration describes it. */
 export function isCustomKind(kind: string | undefined): boolean {
   return kind?.startsWith("custom_") === true;

@@ -18,6 +18,19 @@ export function spanWithin(document: Document, scalar: Scalar & Node, part: Span
   return { start: scalar.span.start + first.start, end: scalar.span.start + last.end };
 }
 
+/** `spanWithin` for a text that is no alias, with the white space at the ends of a part that ends where the text does. */
+export function spanOfPart(document: Document, scalar: Scalar, part: Span): Span | undefined {
+  const { text } = document.source;
+  const { start, end } = scalar.span;
+  const length = /^["']/.test(text[start] ?? "") ? 1 : 0;
+  const inner = /^[|>]/.test(text[start] ?? "") ? undefined : { start: start + length, end: end - length };
+  const isWhole = part.end === String(scalar.value).length;
+  if (part.start === 0 && isWhole && inner !== undefined) return inner;
+  const within = spanWithin(document, scalar, part);
+  if (within === undefined || inner === undefined) return within;
+  return { start: part.start === 0 ? inner.start : within.start, end: isWhole ? inner.end : within.end };
+}
+
 interface Spelling {
   /** The span in the source of each unit that is not white space. */
   readonly places: readonly Span[];

@@ -51,6 +51,8 @@ interface SchemaNode {
   /** `by-name`: a value in a map is secret if its key names a credential. */
   readonly "x-secret"?: true | "by-name";
   readonly "x-ref"?: string;
+  /** The name of an entry of this section stands inside the text, between these two. */
+  readonly "x-ref-within"?: { readonly section: string; readonly before: string; readonly after: string };
   readonly "x-zero"?: "unset" | "disables" | "rejected";
   readonly "x-reload"?: "restart";
   readonly "x-effect"?: "reserved";

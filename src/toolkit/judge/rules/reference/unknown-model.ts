@@ -1,15 +1,13 @@
 /** Spec 2.2, 2.9 and S16: an unknown name may still be a model of a catalog that was not given, or one that a custom provider lists itself. */
 import { once } from "../../../../text/once.js";
 import { quote, quoteList } from "../../../../text/quote.js";
+import { MODEL_SLOT } from "../../../mean/configuration/models.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { didYouMean, writing } from "../phrases.js";
 import { entryOf, type Rule, type RuleContext } from "../rule.js";
 import { respelling } from "../suggestion.js";
 import { modelUses } from "./model-uses.js";
 import { unlistedModels } from "./unlisted.js";
-
-/** A setting that means the model in a default slot (spec 2.2). */
-const SLOT = /^default_model:(full|mini|nano)$/;
 
 export const rule: Rule = {
   id: "reference/unknown-model",
@@ -20,7 +18,7 @@ export const rule: Rule = {
     const guesses = once(() => unlistedModels(context));
     const list = once(() => quoteList([...configured], "and"));
     for (const { path, text, model, effort } of modelUses(context)) {
-      if (SLOT.test(text) || !context.isUnknown("models", model)) continue;
+      if (MODEL_SLOT.test(text) || !context.isUnknown("models", model)) continue;
       const meant = effortMeant(text, context);
       if (meant !== undefined) {
         yield {

@@ -1,0 +1,60 @@
+/** The changes of one rename, as edits of the texts. */
+import { uniqueBy } from "../../text/grouped.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { NameReference } from "../../toolkit/mean/configuration/references.js";
+import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { deletionOf } from "../../toolkit/read/edit/delete.js";
+import { applyEdits } from "../../toolkit/read/edit/edits.js";
+import { putEdits } from "../../toolkit/read/edit/put.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import type { KeptKey } from "./kept.js";
+import { spelling } from "./spell.js";
+
+export interface Plan {
+  readonly name: string;
+  readonly to: string;
+  /** Every place that spells the name. */
+  readonly uses: readonly NameReference[];
+  /** Keys that get the old name. */
+  readonly written: readonly KeptKey[];
+  /** Keys that the new name makes superfluous. */
+  readonly removed: readonly KeptKey[];
+}
+
+export interface LayerEdit {
+  readonly layer: Layer;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** The edits, in the order of each text; undefined where only the author can make one of them. */
+export function editsOf({ name, to, uses, written, removed }: Plan): readonly LayerEdit[] | undefined {
+  const spelled = uses.map((use) => ({ layer: use.layer, edits: [spelling(use, to)] }));
+  const added = written.map(({ layer, path }) => ({ layer, edits: putEdits(layer.document, path, name) }));
+  const taken = removed.map(({ layer, path }) => ({ layer, edits: deletionOf(layer.document, path) }));
+  const found: LayerEdit[] = [];
+  for (const { layer, edits } of [...spelled, ...added, ...taken]) {
+    if (edits === undefined) return undefined;
+    for (const { start, end, text } of edits) found.push({ layer, span: { start, end }, text });
+  }
+  // Aliases spell a name at the place of their anchor.
+  const once = uniqueBy(found, ({ layer, span, text }) => `${layer.scope} ${span.start} ${span.end} ${text}`);
+  return once.toSorted((a, b) => a.span.start - b.span.start);
+}
+
+/** The text of a layer after some edits, which may be of several layers. */
+export function textAfter({ document }: Layer, edits: readonly LayerEdit[]): string {
+  return applyEdits(document.source.text, edits.map(textEdit));
+}
+
+/** The configuration after some edits. */
+export function snapshotAfter(snapshot: Snapshot, edits: readonly LayerEdit[]): Snapshot {
+  return snapshot.layers.reduce((now, layer) => {
+    const own = edits.filter((edit) => edit.layer === layer);
+    return own.length === 0 ? now : now.with(layer, textAfter(layer, own));
+  }, snapshot);
+}
+
+function textEdit({ span, text }: LayerEdit): TextEdit {
+  return { ...span, text };
+}

@@ -1,0 +1,56 @@
+/** Writes another name in place of one, as its place needs it: in the quotes that are there, with escapes, or in new quotes. */
+import { escaped, literalOf } from "../../text/scan.js";
+import type { NameReference } from "../../toolkit/mean/configuration/references.js";
+import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { toData } from "../../toolkit/read/document/node.js";
+import { parse } from "../../toolkit/read/document/parse.js";
+import { isInFlow } from "../../toolkit/read/edit/scalar.js";
+
+/** The key or value with another name in it, and the part that spells the name. */
+export interface Respelled {
+  readonly value: string;
+  /** The text in place of `within`. */
+  readonly part: string;
+  readonly within: Span;
+}
+
+/** A `$` before a bracket is escaped in values, which are substituted; keys are not. */
+export function respelled({ part, scalar, within }: NameReference, to: string): Respelled {
+  const old = String(scalar.value);
+  const [before, after] = [old.slice(0, within.start), old.slice(within.end)];
+  if (part === "key") return { value: before + to + after, part: to, within };
+  const value = escaped(`${literalOf(before) ?? before}${to}${literalOf(after) ?? after}`);
+  const isKept = value.startsWith(before) && value.endsWith(after) && value.length >= before.length + after.length;
+  return isKept
+    ? { value, part: value.slice(before.length, value.length - after.length), within }
+    : { value, part: value, within: { start: 0, end: old.length } };
+}
+
+/** The edit that writes another name; it replaces the whole key or value only where that needs quotes now. */
+export function spelling(reference: NameReference, to: string): TextEdit {
+  const { layer, scalar, span } = reference;
+  const { source, format } = layer.document;
+  const { value, part, within } = respelled(reference, to);
+  const whole = { ...scalar.span, text: JSON.stringify(value) };
+  if (within.start !== reference.within.start || within.end !== reference.within.end) return whole;
+  switch (source.text[scalar.span.start]) {
+    case '"':
+      return { ...span, text: JSON.stringify(part).slice(1, -1) };
+    case "'":
+      return { ...span, text: part.replaceAll("'", "''") };
+    case "|":
+    case ">":
+      return { ...span, text: part };
+    default:
+      return format === "yaml" && isPlain(value, reference) ? { ...span, text: part } : whole;
+  }
+}
+
+/** Whether YAML reads a text without quotes as itself, in braces or in lines. */
+function isPlain(text: string, { part, layer, path }: NameReference): boolean {
+  const [key, value] = part === "key" ? [text, "x"] : ["x", text];
+  const entry = isInFlow(layer.document, path) ? `{ ${key}: ${value} }` : `${key}: ${value}`;
+  const { root, problems } = parse({ file: "", text: `a:\n  ${entry}\n` }, "yaml");
+  const meant = { a: { [key]: value } };
+  return root !== undefined && problems.length === 0 && JSON.stringify(toData(root)) === JSON.stringify(meant);
+}
