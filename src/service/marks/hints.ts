@@ -11,6 +11,7 @@ import { childrenOf, type Setting, type Shadowed } from "../../toolkit/mean/conf
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { firstLine } from "../../toolkit/read/document/source.js";
+import { isAlias } from "../../toolkit/read/document/within.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { Place } from "../../toolkit/read/schema/place.js";
 import { afterValue } from "./spans.js";
@@ -57,7 +58,8 @@ export function hintsOf(
       const isWithheld = isAroundWithheld || (lost.size > 0 && lost.has(toPointer(at)));
       const hint = hintAt({ place: child, path: at, setting, shadowed, isWithheld }, redactor);
       if (hint !== undefined) found.push({ ...hint, offset: afterValue(layer.document.source, child) });
-      else if (setting !== undefined) visit(child, at, setting, isWithheld);
+      // The text of an alias stands elsewhere, at another path.
+      else if (setting !== undefined && !isAlias(child.node)) visit(child, at, setting, isWithheld);
     }
   };
   visit(tree, [], settings, false);
@@ -82,14 +84,16 @@ function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: R
 function beating({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): Said | undefined {
   if (isWithheld) return undefined;
   const why = shadowed.find((one) => one.place.node === place.node)?.why;
+  const isOverridden = why !== undefined && typeof setting?.source === "object" && setting.source.scope === "project";
+  if (isOverridden) {
+    return {
+      text: `overridden in the project: ${shown(setting, path, redactor)}`,
+      about: aboutValue(setting.source, setting),
+    };
+  }
   if (why === "unset") return { text: "unset in the project" };
   if (why === "other-variant") return { text: "the project chose another kind" };
-  if (why !== "overridden") return undefined;
-  if (setting === undefined || typeof setting.source === "string") return { text: "overridden in the project" };
-  return {
-    text: `overridden in the project: ${shown(setting, path, redactor)}`,
-    about: aboutValue(setting.source, setting),
-  };
+  return why === "overridden" ? { text: "overridden in the project" } : undefined;
 }
 
 function aboutValue(layer: Layer, { node }: Place): NonNullable<Hint["about"]> {

@@ -13,7 +13,7 @@ import type { Host } from "../../toolkit/read/host/host.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { globalDirectory, projectOf } from "../../toolkit/read/layers/places.js";
 import type { PathStart } from "../../toolkit/read/schema/shape.js";
-import { linesOf } from "./spans.js";
+import { inOrder, linesOf } from "./spans.js";
 
 export interface FileLink {
   /** On one line, without quotes. */
@@ -38,7 +38,7 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
     const [span, ...more] = written === undefined ? [] : linesOf(document.source.text, written);
     return span === undefined || more.length > 0 ? [] : [{ span, file }];
   });
-  return links.toSorted((a, b) => a.span.start - b.span.start);
+  return inOrder(links);
 }
 
 interface About {

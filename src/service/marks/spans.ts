@@ -20,6 +20,12 @@ export function linesOf(text: string, { start, end }: Span): readonly Span[] {
   }));
 }
 
+/** Marks in the order of the text. A text that several aliases stand for is marked once. */
+export function inOrder<Mark extends { readonly span: Span }>(marks: readonly Mark[]): readonly Mark[] {
+  const sorted = marks.toSorted((a, b) => a.span.start - b.span.start);
+  return sorted.filter(({ span }, index) => span.start >= (sorted[index - 1]?.span.end ?? 0));
+}
+
 /** The offset behind a value on its first line, or behind the sign after its key where it begins on a later one. */
 export function afterValue(source: Source, { node: { span }, keySpan }: Place): number {
   const { text } = source;

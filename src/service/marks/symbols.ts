@@ -109,7 +109,7 @@ function tellingKey({ shape, entries }: ObjectPlace): string | undefined {
 /** A value that is harmless by its place; a free text may be anything, so it is not shown. */
 function shownOf(key: string, place: Place & { readonly kind: "scalar" }, redactor: Redactor): string | undefined {
   const { shape, value } = place;
-  if (shape?.types === undefined) return undefined;
+  if (shape?.types === undefined || value === null) return undefined;
   const isListed = shape.values !== undefined || shape.schema["x-ref"] !== undefined;
   if (typeof value === "string" && !isListed) return undefined;
   const shown = redactor.json(place, [key]);

@@ -5,7 +5,7 @@ import { commandsAllowed, templatesIn } from "../../toolkit/mean/substitution/fi
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { spanWithin } from "../../toolkit/read/document/within.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
-import { linesOf } from "./spans.js";
+import { inOrder, linesOf } from "./spans.js";
 
 export interface Token {
   /** On one line. */
@@ -36,7 +36,7 @@ export function tokensOf(snapshot: Snapshot, layer: Layer): readonly Token[] {
       }
     }
   }
-  return found.toSorted((a, b) => a.span.start - b.span.start).slice(0, MOST_TOKENS);
+  return inOrder(found).slice(0, MOST_TOKENS);
 }
 
 /** The pieces of a substitution, by offsets in its value. */
