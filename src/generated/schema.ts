@@ -322,7 +322,7 @@ export const schema = {
          "enum": ["bash","powershell"],
          "x-value-aliases": {"/bin/bash":"bash","/usr/bin/bash":"bash","pwsh":"powershell","powershell.exe":"powershell"}
         },
-        "init_script": {"x-capability":"runs-code","type":["string","null"]}
+        "init_script": {"x-capability":"runs-code","x-path":"project","type":["string","null"]}
        },
        "description": "The shell of shell tool calls."
       }
@@ -344,7 +344,7 @@ export const schema = {
        "type": "array",
        "items": {"type":"string","x-secret":true,"x-secret-word":true}
       },
-      "secret_files": {"x-capability":"guard","x-stricter":"longer","type":"array","items":{"type":"string"}}
+      "secret_files": {"x-capability":"guard","x-stricter":"longer","type":"array","items":{"type":"string","x-path":"pattern"}}
      }
     },
     {"type":"null"}
@@ -416,19 +416,26 @@ export const schema = {
         "command": {
          "description": "The executable to start.",
          "x-capability": "runs-code",
+         "x-path": "program",
          "x-aliases": ["cmd","program","executable"],
          "type": "string",
          "pattern": "\\S",
          "patternErrorMessage": "is empty"
         },
-        "args": {"x-capability":"runs-code","x-aliases":["arguments"],"type":"array","items":{"type":"string"},"default":[]},
+        "args": {
+         "x-capability": "runs-code",
+         "x-aliases": ["arguments"],
+         "type": "array",
+         "items": {"type":"string","x-path":"argument"},
+         "default": []
+        },
         "env": {
          "x-capability": "credential",
          "x-aliases": ["environment","envs"],
          "x-stray": "^[A-Z][A-Z0-9_]{2,}$",
          "type": "object",
          "propertyNames": {"$ref":"EnvironmentName","x-help":"write the bare name; the value goes after the `:`"},
-         "additionalProperties": {"type":"string","x-secret":"by-name"},
+         "additionalProperties": {"type":"string","x-secret":"by-name","x-path":"variable"},
          "default": {}
         },
         "pass_env": {
@@ -613,7 +620,9 @@ export const schema = {
         "web_fetch_disallow_http": {"x-capability":"guard","x-stricter":true,"type":"boolean","default":false}
        }
       },
-      "tls": {"properties":{"trust_store":{"x-capability":"destination","type":["string","null"]}}},
+      "tls": {
+       "properties": {"trust_store":{"x-capability":"destination","x-path":"working-directory","type":["string","null"]}}
+      },
       "system_reminders": {
        "properties": {
         "disabled": {
@@ -783,7 +792,7 @@ export const schema = {
      "additionalProperties": true,
      "properties": {
       "theme": {"enum":["auto","light","dark"],"default":"auto"},
-      "theme-file": {"type":["string","null"]},
+      "theme-file": {"x-path":"shipped-or-user","type":["string","null"]},
       "alt-screen": {"enum":["auto","always","never"],"default":"auto"},
       "confirm-quit": {"type":["boolean","null"]}
      }
@@ -874,6 +883,7 @@ export const schema = {
     "source": {
      "description": "A shipped `agent://` reference, or the path of a file relative to the project that stays within the project.",
      "x-capability": "context",
+     "x-path": "shipped-or-project",
      "x-aliases": ["file","path","prompt"],
      "type": "string"
     }

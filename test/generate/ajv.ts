@@ -9,6 +9,7 @@ const ANNOTATIONS = [
   "zero",
   "reload",
   "effect",
+  "path",
   "capability",
   "stricter",
   "usual",

@@ -102,6 +102,10 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-secret": [true, "by-name"],
   "x-ref": ["providers", "models", "facets"],
   "x-ref-within": [{ section: "mcp_servers", before: "mcp__", after: "__" }],
+  "x-path": [
+    ...["project", "shipped-or-project", "shipped-or-user", "working-directory"],
+    ...["program", "pattern", "argument", "variable"],
+  ],
   "x-zero": ["unset", "disables", "rejected"],
   "x-reload": ["restart"],
   "x-effect": ["reserved"],
@@ -174,10 +178,12 @@ describe("the schema keeps to the few forms that its readers know", () => {
     for (const { node } of nodes) if ("x-rule" in node) expect(ruleOf(String(node["x-rule"]))).toBeDefined();
   });
 
-  test("x-ref and x-secret stand on texts, x-zero on integers", () => {
+  test("x-ref, x-path and x-secret stand on texts, x-zero on integers", () => {
     const ofType = (node: JsonObject, type: string) =>
       [type, [type, "null"]].some((wanted) => same(node["type"], wanted));
-    expect(where((node) => ("x-ref" in node || "x-secret" in node) && !ofType(node, "string"))).toEqual([]);
+    expect(
+      where((node) => ("x-ref" in node || "x-path" in node || "x-secret" in node) && !ofType(node, "string")),
+    ).toEqual([]);
     expect(where((node) => "x-zero" in node && !ofType(node, "integer"))).toEqual([]);
   });
 

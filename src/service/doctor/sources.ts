@@ -2,9 +2,10 @@
 import { printable } from "../../text/escape.js";
 import { type Path, toPointer } from "../../text/path.js";
 import { kindIn } from "../../toolkit/judge/analysis/surroundings.js";
-import { projectPathProblem } from "../../toolkit/judge/rules/path/project-path.js";
+import { placesWith } from "../../toolkit/judge/rules/known-places.js";
+import { projectPathProblem, startsAtProject } from "../../toolkit/judge/rules/path/project-path.js";
 import { endOf, isPlain, type Look } from "../../toolkit/judge/rules/path/way.js";
-import { childrenOf, definitionAt, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { definitionAt, jsonAt } from "../../toolkit/mean/configuration/setting.js";
 import { workingDirectories } from "../../toolkit/read/host/host.js";
 import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
 
@@ -27,10 +28,9 @@ export const sources: Check = {
 
 /** Where a configuration names files of the project. */
 function placesOf({ snapshot: { complete } }: Situation): readonly Path[] {
-  const prompts = ["facets", "subagents"].flatMap((section) =>
-    [...childrenOf(settingAt(complete, [section])).keys()].map((name): Path => [section, name, "source"]),
+  return placesWith(complete, "x-path").flatMap(({ path, shape }) =>
+    startsAtProject(shape.schema["x-path"]) ? [path] : [],
   );
-  return [...prompts, ["agent_behavior", "shell", "init_script"]];
 }
 
 function missingAt(situation: Situation, path: Path): readonly Missing[] {

@@ -13,14 +13,29 @@ export const allPlaces = oncePer((tree: Place) => {
 
 /** The places whose schema has the annotation. */
 export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
-  return annotatedPlaces(tree).filter(({ shape }) => shape.schema[annotation] !== undefined);
+  return annotatedPlaces(tree)[annotation];
 }
 
-/** The places whose schema has any annotation. Searched once for all rules. */
-const annotatedPlaces = oncePer((tree: Place) => placesIn(tree, isAnnotated));
+/** The places with each annotation. Searched once for all rules. */
+const annotatedPlaces = oncePer((tree: Place) => {
+  const places = placesIn(tree, isAnnotated);
+  const having = (annotation: Annotation): readonly KnownPlace[] =>
+    places.filter(({ shape }) => shape.schema[annotation] !== undefined);
+  return {
+    "x-ref": having("x-ref"),
+    "x-zero": having("x-zero"),
+    "x-effect": having("x-effect"),
+    "x-path": having("x-path"),
+  };
+});
 
 function isAnnotated({ schema }: Shape): boolean {
-  return schema["x-ref"] !== undefined || schema["x-zero"] !== undefined || schema["x-effect"] !== undefined;
+  return (
+    schema["x-ref"] !== undefined ||
+    schema["x-zero"] !== undefined ||
+    schema["x-effect"] !== undefined ||
+    schema["x-path"] !== undefined
+  );
 }
 
 /** The places below a tree, an object before its content; inherited fields are left out, for they are listed at their origin. */

@@ -20,6 +20,20 @@ export type Capability = "runs-code" | "destination" | "credential" | "guard" | 
  */
 type Stricter = boolean | "lower" | "longer" | "shorter" | "own" | readonly string[];
 
+/**
+ * The start of a path in a value: the project, or one of two kinds of place; the daemon's working directory; `program`: also the search
+ * path. `pattern`: a glob. `argument`, `variable`: a path or any other text.
+ */
+export type PathStart =
+  | "project"
+  | "shipped-or-project"
+  | "shipped-or-user"
+  | "working-directory"
+  | "program"
+  | "pattern"
+  | "argument"
+  | "variable";
+
 /** The part of JSON Schema 2020-12 that `config.schema.json` is written in. */
 interface SchemaNode {
   readonly $ref?: string;
@@ -53,6 +67,7 @@ interface SchemaNode {
   readonly "x-ref"?: string;
   /** The name of an entry of this section stands inside the text, between these two. */
   readonly "x-ref-within"?: { readonly section: string; readonly before: string; readonly after: string };
+  readonly "x-path"?: PathStart;
   readonly "x-zero"?: "unset" | "disables" | "rejected";
   readonly "x-reload"?: "restart";
   readonly "x-effect"?: "reserved";

@@ -14,8 +14,9 @@ export const rule: Rule = {
   severity: "error",
   *check(context) {
     const look = looker(context);
-    for (const { path, text } of projectPaths(context)) {
-      const help = path.at(-1) === "source" ? HELP_SOURCE : HELP_SCRIPT;
+    for (const { path, text, example, mayBeShipped } of projectPaths(context)) {
+      const other = mayBeShipped ? ", or `agent://…` for a shipped one" : "";
+      const help = `write its path from the project's root, such as ${quote(example)}${other}`;
       const problem = projectPathProblem(text);
       if (problem === undefined) {
         const end = context.scope(path) === "project" && isPlain(text) ? endOf(text, look) : undefined;
@@ -38,7 +39,3 @@ export const rule: Rule = {
     }
   },
 };
-
-const HELP_SCRIPT = "write its path from the project's root, such as `scripts/agent-env.sh`";
-const HELP_SOURCE =
-  "write its path from the project's root, such as `.agent/facets/plan.md`, or `agent://…` for a shipped one";

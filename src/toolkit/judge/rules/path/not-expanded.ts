@@ -3,8 +3,9 @@ import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { spelledHead, spelledVariable } from "../../../../text/variable.js";
+import { type Setting, settingAt } from "../../../mean/configuration/setting.js";
 import { name, writing } from "../phrases.js";
-import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { unexpandedIn } from "./relative.js";
 
@@ -12,10 +13,9 @@ export const rule: Rule = {
   id: "path/not-expanded",
   severity: "warning",
   *check(context) {
-    for (const { path, text } of projectPaths(context)) {
+    for (const { path, text, example } of projectPaths(context)) {
       // A path that leads out of the project, or is no project path, has been reported already.
       if (projectPathProblem(text) !== undefined) continue;
-      const example = path.at(-1) === "source" ? ".agent/facets/plan.md" : "scripts/agent-env.sh";
       yield* reportsOf(path, text, { help: `write a path from the project's root, such as ${quote(example)}` });
     }
     for (const path of absolutePaths(context)) {
@@ -42,25 +42,34 @@ export const rule: Rule = {
 const MAY_EXPAND = /^[~$%{]/;
 
 /** The places whose paths may lead anywhere. */
-function absolutePaths({ config }: RuleContext): readonly Path[] {
-  const ofServers = entriesOf(config.mcp_servers).flatMap(([server, entry]): readonly Path[] => {
-    const at: Path = ["mcp_servers", server];
-    if (entry.transport !== "stdio") return [[...at, "command"]];
-    const { args = NONE, env } = entry;
-    const inArgs = args.flatMap((text, index): readonly Path[] =>
-      isPath(text) && !isCode(args[index - 1]) ? [[...at, "args", index]] : NONE,
-    );
-    const inEnv = entriesOf(env).flatMap(([variable, text]): readonly Path[] =>
-      isPath(text) && ENV_PATH.test(text) ? [[...at, "env", variable]] : NONE,
-    );
-    return [[...at, "command"], ...inArgs, ...inEnv];
+function absolutePaths({ placesWith, settings }: RuleContext): readonly Path[] {
+  return placesWith("x-path").flatMap((known): readonly Path[] => {
+    const { place, shape } = known;
+    const text = place.kind === "scalar" ? place.value : undefined;
+    if (typeof text !== "string" || !MAY_EXPAND.test(text)) return NONE;
+    switch (shape.schema["x-path"]) {
+      case "program":
+      case "working-directory":
+        return [known.path];
+      case "argument":
+        return isPath(text) && !isCode(textBefore(settings, known.path)) ? [known.path] : NONE;
+      case "variable":
+        return isPath(text) && ENV_PATH.test(text) ? [known.path] : NONE;
+      default:
+        return NONE;
+    }
   });
-  return [...ofServers, ["daemon", "tls", "trust_store"]];
 }
 
 /** Whether the text is a path. A lone variable is for `substitution/not-substituted`. */
 function isPath(text: string): boolean {
-  return MAY_EXPAND.test(text) && spelledVariable(text) === undefined;
+  return spelledVariable(text) === undefined;
+}
+
+/** The item before one of a list. */
+function textBefore(settings: Setting, path: Path): string | undefined {
+  const before = settingAt(settings, [...path.slice(0, -1), Number(path.at(-1)) - 1]);
+  return before?.kind === "scalar" && typeof before.value === "string" ? before.value : undefined;
 }
 
 /** Stricter for `env` values: a password may begin with `$`, and a lone `~` may be a mark. */

@@ -1,22 +1,37 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
+import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
+import type { PathStart } from "../../../read/schema/shape.js";
 import type { RuleContext } from "../rule.js";
 import { holdsCommand, holdsUnseen, isShippedPath, stepsOf, unexpandedIn } from "./relative.js";
 
 interface ProjectPath {
   readonly path: Path;
   readonly text: string;
+  /** A path that would do here, for messages. */
+  readonly example: string;
+  /** Whether the name of a shipped file would do, too. */
+  readonly mayBeShipped: boolean;
 }
 
 /** Every project-relative path whose text is known, without references to shipped files. */
 export function projectPaths(context: RuleContext): readonly ProjectPath[] {
-  const prompts = (["facets", "subagents"] as const).flatMap((section) =>
-    Object.keys(context.config[section] ?? {}).map((prompt): Path => [section, prompt, "source"]),
-  );
-  return [...prompts, ["agent_behavior", "shell", "init_script"]].flatMap((path): readonly ProjectPath[] => {
+  return context.placesWith("x-path").flatMap(({ path, shape: { schema } }): readonly ProjectPath[] => {
+    if (!startsAtProject(schema["x-path"])) return NONE;
+    const mayBeShipped = schema["x-path"] !== "project";
     const text = context.spelling(path);
-    return text === undefined || (path.at(-1) === "source" && isShipped(text)) ? [] : [{ path, text }];
+    const example = mayBeShipped ? ".agent/facets/plan.md" : "scripts/agent-env.sh";
+    return text === undefined || (mayBeShipped && isShipped(text)) ? NONE : [{ path, text, example, mayBeShipped }];
   });
+}
+
+export function startsAtProject(start: PathStart | undefined): boolean {
+  return start === "project" || start === "shipped-or-project";
+}
+
+/** Whether a path of this kind may lead to any place of the machine. */
+export function startsAnywhere(start: PathStart | undefined): boolean {
+  return !startsAtProject(start) && start !== "shipped-or-user";
 }
 
 const SHIPPED = "agent://";

@@ -8,21 +8,15 @@ import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
 import { holdsUnseen, isShippedPath, stepsOf } from "./relative.js";
 
-const THEME_FILE: Path = ["tui", "theme-file"];
-
 export const rule: Rule = {
   id: "path/theme-file",
   severity: "error",
   *check(context) {
-    const text = context.spelling(THEME_FILE);
-    const problem = text === undefined ? undefined : problemOf(text, context);
-    if (problem !== undefined) {
-      yield {
-        help: HELP,
-        ...problem,
-        at: valueAt(...THEME_FILE),
-        message: `${name(...THEME_FILE)} ${problem.message}`,
-      };
+    for (const { path, shape } of context.placesWith("x-path")) {
+      const text = shape.schema["x-path"] === "shipped-or-user" ? context.spelling(path) : undefined;
+      const problem = text === undefined ? undefined : problemOf(text, path, context);
+      if (problem === undefined) continue;
+      yield { help: HELP, ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
     }
   },
 };
@@ -34,23 +28,23 @@ const SHIPPED = "agent://";
 /** The message completes a sentence that begins with the name of the place. */
 type Problem = Omit<Report, "at">;
 
-function problemOf(text: string, context: RuleContext): Problem | undefined {
+function problemOf(text: string, path: Path, context: RuleContext): Problem | undefined {
   // A command that does not run has been reported.
   if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
   if (holdsUnseen(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
   if (text.startsWith(SHIPPED)) {
-    const path = text.slice(SHIPPED.length);
-    return /^themes\/[^/]+\.yaml$/.test(path) && isShippedPath(path)
+    const shipped = text.slice(SHIPPED.length);
+    return /^themes\/[^/]+\.yaml$/.test(shipped) && isShippedPath(shipped)
       ? undefined
       : { message: "names no built-in theme" };
   }
-  const isProject = context.scope(THEME_FILE) === "project";
+  const isProject = context.scope(path) === "project";
   if (!text.startsWith(USER_DIRECTORY)) {
     return {
       // The value of a variable may be a file in that directory.
       ...(/^\/.+\/themes\/[^/]+\.yaml$/.test(text) && !isProject ? { severity: "warning" } : {}),
       message: "is neither a built-in theme nor one in your themes directory",
-      fixes: isProject ? [] : belowUserDirectory(text),
+      fixes: isProject ? [] : belowUserDirectory(text, path),
     };
   }
   const [directory] = stepsOf(text.slice(USER_DIRECTORY.length)) ?? [];
@@ -65,7 +59,7 @@ function problemOf(text: string, context: RuleContext): Problem | undefined {
 }
 
 /** The path below the user's directory, for a text that lacks only its start. */
-function belowUserDirectory(text: string): NonNullable<Problem["fixes"]> {
+function belowUserDirectory(text: string, path: Path): NonNullable<Problem["fixes"]> {
   const [, start] = /^((?:\.\/|~\/\.config\/agent\/)?)themes\/[^/]+\.yaml$/.exec(text) ?? [];
   if (start === undefined) return [];
   const end = start.length + "themes".length;
@@ -73,9 +67,7 @@ function belowUserDirectory(text: string): NonNullable<Problem["fixes"]> {
     {
       title: "write `$USER_DIRECTORY/themes/…`",
       safe: true,
-      changes: [
-        { kind: "replace-within", path: THEME_FILE, within: { start: 0, end }, text: `${USER_DIRECTORY}themes` },
-      ],
+      changes: [{ kind: "replace-within", path, within: { start: 0, end }, text: `${USER_DIRECTORY}themes` }],
     },
   ];
 }

@@ -12,12 +12,13 @@ export const rule: Rule = {
       const { 0: section, 1: entry = "" } = path;
       const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));
       // A facet reference in an extension is for the extension to use.
-      if (path.at(-1) !== "source" && shape.schema["x-ref"] !== "facets") continue;
+      const isSource = shape.schema["x-path"] === "shipped-or-project";
+      if (!isSource && shape.schema["x-ref"] !== "facets") continue;
       if (capability !== "context" || now === undefined || (before === undefined && !isBuiltIn)) continue;
       yield {
         at: valueAt(...path),
         message: `this project replaces ${name(...path)}${before === undefined ? ", which is built in" : ""}`,
-        ...(path.at(-1) === "source" && { help: "with a name of its own it replaces nothing" }),
+        ...(isSource && { help: "with a name of its own it replaces nothing" }),
         related: before === undefined ? [] : [{ at: { ...valueAt(...path), layer: "global" }, message: "replaced" }],
       };
     }
