@@ -30,7 +30,7 @@ export const NOTIFICATIONS: ReadonlyMap<string, Notice> = new Map([
   ["workspace/didChangeWorkspaceFolders", notice(changeFolders)],
 ]);
 
-/** Only configurations are kept: other texts are none of this server's business. */
+/** Only configurations are kept: other texts belong to other servers. */
 function open(
   workspace: Workspace,
   { textDocument: { uri, languageId, version, text } }: DidOpenTextDocumentParams,
@@ -39,6 +39,8 @@ function open(
   if (file === undefined || workspace.claim(file) === undefined) return;
   const real = workspace.machine.hostAt().realPath(file) ?? file;
   workspace.buffers.open(file, real, TextDocument.create(uri, languageId, version, text));
+  // The next message may break the text: what it says now is known then.
+  workspace.partsOf(file);
 }
 
 function change(workspace: Workspace, { textDocument, contentChanges }: DidChangeTextDocumentParams): void {

@@ -25,6 +25,10 @@ const NOT_INITIALIZED = -32002;
 const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
 
+/** Types of messages to a user. */
+const ERROR = 1;
+const INFO = 3;
+
 /** Serves until the client says `exit` or goes away; the exit code is 0 after an orderly end. */
 export function serve(reader: MessageReader, writer: MessageWriter, machine: Machine): Promise<number> {
   return new Promise((resolve) => {
@@ -90,7 +94,11 @@ class Server {
   }
 
   #initialize(params: InitializeParams): unknown {
-    this.#session = { workspace: this.#workspace, client: params?.capabilities ?? {} };
+    this.#session = {
+      workspace: this.#workspace,
+      client: params?.capabilities ?? {},
+      say: (message) => void this.#connection.sendNotification("window/showMessage", { type: INFO, message }),
+    };
     this.#guarded("initialize", () => {
       this.#workspace.options = optionsIn(params?.initializationOptions);
       this.#workspace.folders = foldersIn(params, this.#workspace.machine);
@@ -112,7 +120,7 @@ class Server {
       const { name, stack = "" } = error instanceof Error ? error : new Error();
       const [place = ""] = stack.split("\n").filter((line) => /^\s+at /.test(line));
       const message = `agentcfg: internal error (${name}${place.replace(/^\s+/, " ")}) in ${what}; please report it`;
-      void this.#connection.sendNotification("window/logMessage", { type: 1, message });
+      void this.#connection.sendNotification("window/logMessage", { type: ERROR, message });
       return undefined;
     }
   }

@@ -1,12 +1,16 @@
-/** One editor and what it can do: the client's side of a connection, for the features. */
+/** One editor and what it can do, and the way from its positions to texts and back. */
+import type { Span } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
+import type { State, Text } from "./configuration/state.js";
 import type { Part, Workspace } from "./configuration/workspace.js";
-import { offsetIn } from "./positions.js";
-import type { ClientCapabilities, Position } from "./protocol.js";
+import { offsetIn, rangeIn } from "./positions.js";
+import type { ClientCapabilities, Location, Position, Range } from "./protocol.js";
 
 export interface Session {
   readonly workspace: Workspace;
   readonly client: ClientCapabilities;
+  /** Shows a sentence to the user. */
+  readonly say: (sentence: string) => void;
 }
 
 /** A place that a request is about, in one of the configurations of its file. */
@@ -20,14 +24,37 @@ export interface Asked extends Part {
 /** The place in each configuration that its file is part of; none for a file that is no configuration. */
 export function askedAt({ workspace }: Session, uri: string, position: Position): readonly Asked[] {
   return partsAt(workspace, uri).map((part) => {
-    const { layer, readable, moves } = part.text;
+    const { layer, readable } = part.text;
     const start = offsetIn(layer.document.source, position);
-    const offset = layer === readable ? start : moves().toOld({ start, end: start })?.start;
-    return { ...part, layer: readable, offset };
+    return { ...part, layer: readable, offset: spanThen(part.text, { start, end: start })?.start };
   });
 }
 
 export function partsAt(workspace: Workspace, uri: string): readonly Part[] {
   const file = workspace.machine.fileOf(uri);
   return file === undefined ? [] : workspace.partsOf(file);
+}
+
+/** The present range of a span of the readable text; undefined where its line has changed since. */
+export function rangeNow(text: Text, span: Span): Range | undefined {
+  const { layer, readable, moves } = text;
+  const now = layer === readable ? span : moves().toNow(span);
+  return now && rangeIn(layer.document.source, now);
+}
+
+function spanThen({ layer, readable, moves }: Text, span: Span): Span | undefined {
+  return layer === readable ? span : moves().toOld(span);
+}
+
+/** The text of a layer of the state's snapshot. */
+export function textOf({ texts }: State, layer: Layer): Text | undefined {
+  return texts.find(({ readable }) => readable === layer);
+}
+
+/** A span of a layer of the state's snapshot, as the editor finds it. */
+export function locationOf({ workspace }: Session, state: State, layer: Layer, span: Span): Location | undefined {
+  const text = textOf(state, layer);
+  const range = text && rangeNow(text, span);
+  const uri = workspace.uriOf(layer);
+  return range === undefined || uri === undefined ? undefined : { uri, range };
 }

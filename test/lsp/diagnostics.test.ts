@@ -3,23 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Editor } from "./editor.js";
-import { home, machineAt, served, uriIn } from "./server.js";
-
-const GLOBAL = ".config/agent/config.yaml";
-const PROJECT = "work/.agent/config.yaml";
-const PROVIDER =
-  "version: 3\nproviders: {mine: {kind: {type: custom_beta_compatible}, url: 'https://models.example/v1', protocol: beta_chat_completions, auth: {type: no_auth}}}\n";
-const MODEL = "version: 3\nmodels: {big: {provider: mine, class: full, context_window: 1000}}\n";
-
-async function begin(
-  files: Readonly<Record<string, string>>,
-  params: object = {},
-): Promise<{ client: Editor; at: (name: string) => string; directory: string }> {
-  const directory = home(files);
-  const client = served(machineAt(directory));
-  await client.initialize(params);
-  return { client, at: (name) => uriIn(directory, name), directory };
-}
+import { begin, GLOBAL, MODEL, PROJECT, PROVIDER } from "./texts.js";
 
 function codes(client: Editor, uri: string): readonly unknown[] {
   return (client.findings(uri)?.diagnostics ?? []).map(({ code }) => code);

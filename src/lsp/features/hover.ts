@@ -7,10 +7,9 @@ import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { find, pathAt } from "../../toolkit/read/document/node.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { feature } from "../feature.js";
-import { rangeIn } from "../positions.js";
 import { hoverTakesMarkdown, type Line, markup, sentence } from "../prose.js";
 import type { Hover, HoverParams } from "../protocol.js";
-import { type Asked, askedAt } from "../session.js";
+import { type Asked, askedAt, rangeNow } from "../session.js";
 import { modelLines } from "./hover/model.js";
 import { storyLines } from "./hover/story.js";
 import { targetLines } from "./hover/target.js";
@@ -22,13 +21,12 @@ export const hover = feature<HoverParams>({
     const [asked] = askedAt(session, textDocument.uri, position);
     const at = asked?.offset === undefined ? undefined : placeAt(asked.layer, asked.offset);
     if (asked === undefined || at === undefined) return undefined;
-    const { layer, readable, moves } = asked.text;
-    const span = layer === readable ? at.span : moves().toNow(at.span);
+    const range = rangeNow(asked.text, at.span);
     const contents = markup(
       linesAt(asked, at.path, session.workspace.machine.schema()),
       hoverTakesMarkdown(session.client),
     );
-    return { contents, ...(span && { range: rangeIn(layer.document.source, span) }) };
+    return { contents, ...(range && { range }) };
   },
 });
 
