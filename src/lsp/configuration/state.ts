@@ -8,10 +8,11 @@ import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { isTrusted, vouchedIn } from "../../toolkit/judge/analysis/vouched.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import { isListed } from "../../toolkit/mean/trust/grants.js";
 import type { Diagnostic, Range } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { rangeOf } from "../../toolkit/read/document/source.js";
 import type { Host } from "../../toolkit/read/host/host.js";
-import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { Moves } from "./moves.js";
 
 /** A layer as it is, and the last one of its file that could be read: the same one while it can be. */
@@ -44,11 +45,18 @@ export class State {
     return snapshot ?? new Snapshot([], this.run.inputs.surroundings([]));
   }
 
+  /** Whether the user vouches for the project as it is. Files that the project names are read only if the user's list has the project. */
+  readonly isVouchedFor = once((): boolean => {
+    const { snapshot, host } = this;
+    const file = layerOfScope(snapshot.layers, "project")?.file;
+    const isOnList = file !== undefined && isListed(host, file);
+    return isOnList && isTrusted(() => vouchedIn(snapshot, host), host, { projectTrust: "granted" });
+  });
+
   /** The part of the configuration that counts while its user does not vouch for the project; undefined if all of it counts. */
   readonly counting = once((): Reserved | undefined => {
-    const { snapshot, host } = this;
-    const isWhole = isTrusted(() => vouchedIn(snapshot, host), host, { projectTrust: "granted" });
-    return isWhole ? undefined : withheldFrom(snapshot);
+    const { snapshot } = this;
+    return this.isVouchedFor() ? undefined : withheldFrom(snapshot);
   });
 
   /**

@@ -1,9 +1,6 @@
 /** Another name for a provider, model, facet or server, in the files of every open configuration. */
 import { editsProject, renameAt, renamed } from "../../service/references/rename.js";
 import { quote } from "../../text/quote.js";
-import { vouchedIn } from "../../toolkit/judge/analysis/vouched.js";
-import { isGranted } from "../../toolkit/mean/trust/grants.js";
-import type { State } from "../configuration/state.js";
 import { workspaceEdit } from "../edits.js";
 import { feature } from "../feature.js";
 import { type PrepareRenameParams, type RenameParams, ResponseError } from "../protocol.js";
@@ -32,7 +29,7 @@ export const rename = feature<RenameParams>({
       const unread = state.texts.find((text) => text.layer !== text.readable)?.layer.document.source.file;
       if (unread !== undefined) return refused(`${quote(unread)} cannot be read; mend it first`);
       const result = renamed(state.snapshot, layer, offset ?? 0, String(newName));
-      const isVouched = editsProject(result) && isVouchedFor(state);
+      const isVouched = editsProject(result) && state.isVouchedFor();
       return { ...result, state, isVouched };
     });
     const no = results.find((result) => result.kind === "refused");
@@ -52,9 +49,4 @@ export const rename = feature<RenameParams>({
 
 function refused(reason: string): { readonly kind: "refused"; readonly reason: string } {
   return { kind: "refused", reason };
-}
-
-function isVouchedFor({ snapshot, host }: State): boolean {
-  const vouched = vouchedIn(snapshot, host);
-  return vouched !== undefined && isGranted(host, vouched);
 }

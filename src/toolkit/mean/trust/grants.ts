@@ -2,6 +2,7 @@
 import { isObject, type Json } from "../../read/document/data.js";
 import type { Host } from "../../read/host/host.js";
 import { isInProject, isUsual, realName } from "../../read/layers/identity.js";
+import { projectOf } from "../../read/layers/places.js";
 import type { Vouched } from "./vouch.js";
 
 /** One project in the state in which its user vouched for it. */
@@ -66,6 +67,12 @@ function isOwn(host: Host, file: string, realPath: string): boolean {
 export function isGranted(host: Host, vouched: Vouched): boolean {
   const known = readGrants(host, vouched.root);
   return "grants" in known && known.grants.some((grant) => isSame(grant, vouched));
+}
+
+/** Whether the list names a project's file, in whatever state of it. Only then does its present state matter, and files that it names are read. */
+export function isListed(host: Host, file: string): boolean {
+  const known = readGrants(host, projectOf(host, file));
+  return "grants" in known && known.grants.some((grant) => grant.file === realName(host, file));
 }
 
 /** Adds a project to the list, in place of its earlier state; on failure, the reason. */

@@ -1,0 +1,131 @@
+/** From start to end, the server reads configurations and the user's own lists, and nothing else; it starts, writes and connects to nothing. */
+import { expect, test } from "vitest";
+import type { Machine } from "../../src/lsp/machine.js";
+import type { Host } from "../../src/toolkit/read/host/host.js";
+import type { Editor } from "./editor.js";
+import { home, machineAt, served, uriIn } from "./server.js";
+import { GLOBAL, PROJECT } from "./texts.js";
+
+const CANARY = "sk-ant-api03-CANARYq8Z2xW5vN7mK4jH1gF6dS9aP3oI0uY";
+
+const SECRETS = `version: 3
+config_command_substitution: true
+providers:
+  mine:
+    kind: {type: custom_beta_compatible}
+    url: https://user:${CANARY}@models.example/v1
+    protocol: beta_chat_completions
+    auth: {type: static_key, key: ${CANARY}, format: bearer_token}
+    headers: {x-api-key: "${CANARY}"}
+models:
+  big: {provider: mine, class: full, context_window: 1000}
+mcp_servers:
+  tools: {type: local, command: sh, args: [--token, ${CANARY}], env: {TOKEN: "${CANARY}", OTHER: "\${MY_VALUE}"}}
+permissions: {secret_words: [${CANARY}]}
+`;
+
+const STRANGER = `version: 3
+providers: {theirs: {kind: {type: custom_beta_compatible}, url: "https://x.example/\${MY_VALUE}"}}
+models: {other: {provider: mine, class: full, context_window: 10}, big: {context_window: 5}}
+facets: {review: {source: prompts/review.md}}
+agent_behavior: {shell: {init_script: tools/setup.sh}}
+mcp_servers: {tools: {args: [a, "$(touch owned)"], env: {API_KEY: ${CANARY}}}}
+tui: {theme: 7}
+`;
+
+const ASKED_AT_A_PLACE = ["hover", "definition", "references", "completion", "prepareRename"];
+const ASKED_OF_A_FILE = ["documentSymbol", "documentLink", "inlayHint", "semanticTokens/full"];
+
+/** Asks everything, at every fifth character of a text. */
+async function askAll(client: Editor, uri: string, text: string): Promise<void> {
+  const lines = text.split("\n");
+  for (const [line, content] of lines.entries())
+    for (let character = 0; character <= content.length; character += 5)
+      for (const name of ASKED_AT_A_PLACE)
+        await client.ask(`textDocument/${name}`, { textDocument: { uri }, position: { line, character }, context: {} });
+  const range = { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } };
+  for (const name of ASKED_OF_A_FILE) await client.ask(`textDocument/${name}`, { textDocument: { uri }, range });
+  const { diagnostics = [] } = client.findings(uri) ?? {};
+  const actions = await client.ask("textDocument/codeAction", {
+    textDocument: { uri },
+    range,
+    context: { diagnostics },
+  });
+  for (const action of Array.isArray(actions.result) ? actions.result : [])
+    await client.ask("codeAction/resolve", action);
+  for (const position of [
+    { line: 4, character: 3 },
+    { line: 1, character: 13 },
+  ])
+    await client.ask("textDocument/rename", { textDocument: { uri }, position, newName: "renamed" });
+}
+
+/** A machine that notes what is read, and on which nothing can be started, written or looked up by its name. */
+function watched(inner: Machine): {
+  readonly machine: Machine;
+  readonly read: Set<string>;
+  readonly forbidden: string[];
+} {
+  const read = new Set<string>();
+  const forbidden: string[] = [];
+  const forbid = (what: string): never => {
+    forbidden.push(what);
+    throw new Error(what);
+  };
+  const hostAt = (directory?: string): Host => {
+    const host = inner.hostAt(directory);
+    const env = new Proxy(host.env, {
+      get: (target, name) =>
+        /^(?:HOME|XDG_\w+)$/.test(String(name))
+          ? Reflect.get(target, name)
+          : forbid(`read the variable ${String(name)}`),
+    });
+    return {
+      ...host,
+      env,
+      readFile: (file, limit, real) => {
+        read.add(host.resolve(file));
+        return host.readFile(file, limit, real);
+      },
+      run: (command) => forbid(`run ${command}`),
+      replaceFile: (file) => forbid(`write ${file}`),
+      createFile: (file) => forbid(`create ${file}`),
+      countCertificates: () => forbid("look into certificates"),
+    };
+  };
+  return { machine: { ...inner, hostAt }, read, forbidden };
+}
+
+test("everything asked, of a user's file with secrets and a stranger's project", async () => {
+  const files = {
+    [GLOBAL]: SECRETS,
+    [PROJECT]: STRANGER,
+    "work/prompts/review.md": "a prompt",
+    "work/tools/setup.sh": "exit",
+    ".config/agentcfg/lint.yaml": "ignore: [effect/zero]\n",
+    ".local/state/agent/trusted.json": '{"version":1,"trusted":[]}',
+  };
+  const directory = home(files);
+  const { machine, read, forbidden } = watched(machineAt(directory));
+  const client = served(machine);
+  await client.initialize({ capabilities: { textDocument: { hover: { contentFormat: ["markdown"] } } } });
+  for (const [name, text] of [
+    [GLOBAL, SECRETS],
+    [PROJECT, STRANGER],
+  ] as const) {
+    client.open(uriIn(directory, name), text);
+    await client.findingsOf(uriIn(directory, name), 1);
+    await askAll(client, uriIn(directory, name), text);
+  }
+  expect(await client.close()).toBe(0);
+  expect(forbidden).toEqual([]);
+  const allowed = new Set(
+    [".config/agentcfg/lint.yaml", ".local/state/agent/trusted.json", GLOBAL, PROJECT].map(
+      (name) => `${directory}/${name}`,
+    ),
+  );
+  expect([...read].filter((file) => !allowed.has(file))).toEqual([]);
+  expect(client.received.length).toBeGreaterThan(500);
+  expect(client.transcript).not.toContain("internal error");
+  expect(client.transcript).not.toContain("CANARY");
+});
