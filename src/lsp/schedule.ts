@@ -6,17 +6,17 @@ const QUICK = 30;
 
 /** From this many lines on, checks are at least `SPACING` milliseconds apart. */
 const LONG = 1000;
-const SPACING = 50;
+const SPACING = 60;
 
 export class Schedule {
-  readonly #machine: Machine;
+  readonly #machine: Pick<Machine, "clock" | "afterMessages">;
   readonly #check: () => void;
   #isPlanned = false;
   #touches = 0;
   #lastEnd = Number.NEGATIVE_INFINITY;
   #lastTime = 0;
 
-  constructor(machine: Machine, check: () => void) {
+  constructor(machine: Pick<Machine, "clock" | "afterMessages">, check: () => void) {
     this.#machine = machine;
     this.#check = check;
   }

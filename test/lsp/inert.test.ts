@@ -20,7 +20,7 @@ providers:
 models:
   big: {provider: mine, class: full, context_window: 1000}
 mcp_servers:
-  tools: {type: local, command: sh, args: [--token, ${CANARY}], env: {TOKEN: "${CANARY}", OTHER: "\${MY_VALUE}"}}
+  tools: {transport: stdio, command: sh, args: [--token, ${CANARY}], env: {TOKEN: "${CANARY}", OTHER: "\${MY_VALUE}"}}
 permissions: {secret_words: [${CANARY}]}
 `;
 

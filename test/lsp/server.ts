@@ -1,6 +1,6 @@
 /** The language server on a directory of its own, in this process or as the command. */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ import { languageServer } from "../../src/lsp/main.js";
 import { machineClock } from "../../src/toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../src/toolkit/read/host/file-url.js";
 import { nodeHost } from "../../src/toolkit/read/host/node.js";
-import { configShape } from "../../src/toolkit/read/schema/shape.js";
+import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import { Editor, type Wire } from "./editor.js";
 
 /** A home with files, by their names in it: `.config/agent/config.yaml` is the global layer, `work/.agent/config.yaml` a project. */
@@ -30,6 +30,8 @@ export function environment(directory: string): Record<string, string> {
   return { HOME: directory, PATH: process.env["PATH"] ?? "" };
 }
 
+const DESCRIBED = compileSchema(JSON.parse(readFileSync("schema/config.schema.json", "utf8")));
+
 /** A machine whose user has this home. */
 export function machineAt(directory: string): Machine {
   const env = environment(directory);
@@ -39,7 +41,7 @@ export function machineAt(directory: string): Machine {
     uriOf: urlOfFile,
     clock: machineClock,
     afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-    schema: () => configShape,
+    schema: () => DESCRIBED,
   };
 }
 

@@ -12,6 +12,7 @@ import type { Hover, HoverParams } from "../protocol.js";
 import { type Asked, askedAt, rangeNow } from "../session.js";
 import { modelLines } from "./hover/model.js";
 import { storyLines } from "./hover/story.js";
+import { substitutionLines } from "./hover/substitution.js";
 import { targetLines } from "./hover/target.js";
 
 export const hover = feature<HoverParams>({
@@ -62,6 +63,7 @@ function linesAt(
   const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
   return [
     ...(story === undefined ? [] : storyLines(story)),
+    ...substitutionLines(snapshot, layer, offset),
     ...targetLines(snapshot, layer, path),
     ...modelLines(snapshot, path),
     ...[...new Set(here.map(({ rule }) => rule))].map((rule) => reasonOf(rule)),
