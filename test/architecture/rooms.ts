@@ -10,7 +10,7 @@ export const ROOMS: readonly string[] = [
   ...inside("toolkit/judge", ["suppression", "rules", "analysis", "report"]),
   ...["toolkit", "index.ts"],
   "service",
-  ...inside("service", ["associate", "explain", "references", "marks", "lint", "review", "starter", "doctor"]),
+  ...inside("service", ["associate", "explain", "complete", "references", "marks", "lint", "review", "starter", "doctor"]),
   ...["lsp", "terminal", "cli"],
   "agent/ports",
   ...inside("agent/wire", ["protocol", "core", "client"]),

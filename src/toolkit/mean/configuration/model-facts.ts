@@ -116,7 +116,8 @@ function wholeTokens(product: number): number {
   return Math.floor(Number(product.toPrecision(12)));
 }
 
-function effortsIn(reasoning: Setting | undefined): readonly string[] | undefined {
+/** The efforts that a model accepts; undefined where nothing says how it reasons. */
+export function effortsIn(reasoning: Setting | undefined): readonly string[] | undefined {
   if (reasoning?.kind !== "object") return undefined;
   const entries = childrenOf(reasoning);
   const levels = entries.get("levels");

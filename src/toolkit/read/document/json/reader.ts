@@ -149,7 +149,7 @@ function isAboutBrackets(fact: InvalidJson): boolean {
 }
 
 /** Offset of the bracket that opens one level too many. The parser recurses, so this is known before it starts. */
-function deepBracket(body: string): number | undefined {
+export function deepBracket(body: string): number | undefined {
   const scanner = createScanner(body, true);
   let depth = 0;
   for (let token = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {

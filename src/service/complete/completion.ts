@@ -1,0 +1,37 @@
+/** Completion as data: the question of an editor and the items of its answer, in offsets of the text and without any protocol. */
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { Scope, Span } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Format } from "../../toolkit/read/document/formats.js";
+
+/** The text that is being typed. */
+export interface Typed {
+  readonly text: string;
+  readonly format: Format;
+  readonly scope: Scope;
+}
+
+/** Sources of names. */
+export interface Known {
+  /** The last readable state of both layers; the layer of this file may be older than the text, or absent. */
+  readonly snapshot: Snapshot | undefined;
+  /** Names of environment variables; never values. */
+  readonly variables: readonly string[];
+}
+
+export interface Completion {
+  readonly kind: "key" | "value" | "name" | "level" | "variable" | "snippet";
+  readonly label: string;
+  /**
+   * The text to write over `span`; with `isSnippet`, in the snippet syntax of editors. Lines after the first are indented relative to
+   * the line of the cursor.
+   */
+  readonly insert: string;
+  readonly isSnippet: boolean;
+  /** The replaced part of the text: on one line, around the offset. */
+  readonly span: Span;
+  /** The type, on one line. */
+  readonly detail?: string;
+  /** The meaning, in plain text. */
+  readonly documentation?: string;
+  readonly isRequired?: boolean;
+}

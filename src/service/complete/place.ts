@@ -1,0 +1,50 @@
+/** What the schema accepts at a spot, by the tags of this text and of the layer below. */
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { layerOfScope } from "../../toolkit/read/layers/layer.js";
+import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema/place.js";
+import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import type { Spot } from "./spot.js";
+
+export interface SpotPlace {
+  /** The shape of the mapping for a key, of the value for a value. */
+  readonly shape: Shape;
+  /** The mapping with the keys, or around the value. */
+  readonly around: ObjectPlace | undefined;
+  /** The place of the layer below at the same path. */
+  readonly below: Place | undefined;
+}
+
+/** Undefined where the schema has no such place, and where this layer may not set it. */
+export function placeAt(spot: Spot, scope: Scope, snapshot: Snapshot | undefined): SpotPlace | undefined {
+  let below = scope === "project" ? globalPlace(snapshot) : undefined;
+  let place: Place | undefined = placeOf(spot.root, configShape, below);
+  let around: ObjectPlace | undefined;
+  for (const step of spot.path) {
+    if (place === undefined) return undefined;
+    if (place.kind === "object") around = place;
+    const child: Place | undefined = place.kind === "list" ? place.items[Number(step)] : childOf(place, String(step));
+    below = below?.kind === "object" ? below.entries.get(String(step)) : undefined;
+    if (child === undefined || isForbidden(child.shape, scope)) return undefined;
+    place = child;
+  }
+  if (spot.part === "key" && place?.kind === "object") around = place;
+  return place?.shape && { shape: place.shape, around, below };
+}
+
+/** The tag itself has the shape that lists all variants. */
+function childOf(place: Place, step: string): Place | undefined {
+  if (place.kind !== "object") return undefined;
+  const child = place.entries.get(step);
+  const own = place.shape?.tag?.key === step ? place.shape.properties.get(step) : undefined;
+  return child && own ? { ...child, shape: own } : child;
+}
+
+export function isForbidden(shape: Shape | undefined, scope: Scope): boolean {
+  return scope === "project" && shape?.schema["x-scope"] === "global";
+}
+
+function globalPlace(snapshot: Snapshot | undefined): Place | undefined {
+  const layer = snapshot && layerOfScope(snapshot.layers, "global");
+  return layer && snapshot.trees.get(layer);
+}

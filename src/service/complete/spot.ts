@@ -1,0 +1,63 @@
+/** The place of a configuration where somebody types: its path in a tree that was read with a placeholder at the cursor. */
+import type { Path } from "../../text/path.js";
+import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Mapping, Node } from "../../toolkit/read/document/node.js";
+
+/** A character that no configuration contains. */
+export const PLACEHOLDER = "\ue000";
+
+export interface Spot {
+  readonly root: Mapping;
+  /** The path of the mapping for a key, of the value for a value. */
+  readonly path: Path;
+  readonly part: "key" | "value";
+  /** The part of the text that a proposal replaces, quotes included. */
+  readonly span: Span;
+  /** Names beside the cursor that are already taken. */
+  readonly taken: ReadonlySet<string>;
+  /** Items of the same list. */
+  readonly items: readonly string[];
+  readonly isInFlow: boolean;
+  /** Whether the key has a colon already. */
+  readonly hasColon: boolean;
+  /** Whether nothing else is in the mapping, so that it may be a single value on a line of its own. */
+  readonly isAlone: boolean;
+  /** Written before and after a proposal: a missing space, a comma. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The placeholder in a tree: its path, the span of its token, and what stands beside it. */
+export interface Placed {
+  readonly path: Path;
+  readonly part: "key" | "value";
+  readonly span: Span;
+  readonly taken: ReadonlySet<string>;
+  readonly items: readonly string[];
+}
+
+export function placedAt(root: Node, at: number, path: Path = []): Placed | undefined {
+  const holds = ({ start, end }: Span): boolean => start <= at && at < end;
+  switch (root.kind) {
+    case "scalar":
+      return holds(root.span) ? { path, part: "value", span: root.span, taken: new Set(), items: [] } : undefined;
+    case "sequence":
+      for (const [index, item] of root.items.entries()) {
+        if (!holds(item.span)) continue;
+        const found = placedAt(item, at, [...path, index]);
+        if (found === undefined || item.kind !== "scalar") return found;
+        const others = root.items.filter((other) => other !== item);
+        return { ...found, items: others.flatMap((other) => (other.kind === "scalar" ? String(other.value) : [])) };
+      }
+      return undefined;
+    case "mapping":
+      for (const [key, { keySpan, value }] of root.entries) {
+        if (holds(keySpan)) {
+          const taken = new Set([...root.entries.keys()].filter((name) => name !== key));
+          return { path, part: "key", span: keySpan, taken, items: [] };
+        }
+        if (holds(value.span)) return placedAt(value, at, [...path, key]);
+      }
+      return undefined;
+  }
+}

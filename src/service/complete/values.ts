@@ -1,0 +1,92 @@
+/** Values for a place: those that the schema lists, truth values, and names that it refers to. */
+import { parseModelReference } from "../../toolkit/mean/configuration/models.js";
+import { SPELLINGS, type Writable } from "../../toolkit/read/edit/spelling.js";
+import type { About } from "./about.js";
+import type { Completion } from "./completion.js";
+
+interface Offer {
+  readonly kind: Completion["kind"];
+  readonly value: Writable;
+  readonly detail?: string;
+  readonly documentation?: string;
+}
+
+export function valueItems(about: About): readonly Completion[] {
+  const { spot, typed } = about;
+  const levels = levelItems(about);
+  if (levels !== undefined) return levels;
+  const old = typed.text.slice(spot.span.start, spot.span.end);
+  return offers(about).map(({ value, ...item }) => ({
+    label: String(value),
+    ...item,
+    insert: `${spot.before}${SPELLINGS[typed.format].value(value, old)}`,
+    isSnippet: false,
+    span: spot.span,
+  }));
+}
+
+function offers(about: About): readonly Offer[] {
+  const { shape } = about.place;
+  const { schema, values, types } = shape;
+  const meanings = schema["x-value-descriptions"] ?? {};
+  const isDefault = (value: Writable): { readonly detail?: string } =>
+    schema.default === value ? { detail: "default" } : {};
+  if (values !== undefined)
+    return values.map((value) => ({
+      kind: "value",
+      value,
+      ...isDefault(value),
+      ...(Object.hasOwn(meanings, value) ? { documentation: meanings[value] } : {}),
+    }));
+  if (types?.has("boolean") === true && !types.has("string"))
+    return [true, false].map((value) => ({ kind: "value", value, ...isDefault(value) }));
+  return namesFor(about).map((value) => ({ kind: "name", value }));
+}
+
+function namesFor({ place: { shape, around }, spot: { path, items }, names, variables }: About): readonly string[] {
+  const [section = "", entry = ""] = path.map(String);
+  const last = typeof path.at(-1) === "number" ? path.at(-2) : path.at(-1);
+  const free = (all: readonly string[]): readonly string[] => all.filter((name) => !items.includes(name));
+  if (shape.schema["x-ref"] === "models") return last === "inherits" ? names.parentsOf(entry) : names.models();
+  if (shape.schema["x-ref"] !== undefined) return names.in(shape.schema["x-ref"]);
+  if (shape.schema["x-rule"] === "mcp/block-list-name") {
+    const servers = [entry, ...names.in("mcp_servers")].filter((name) => names.isHarmless(name));
+    return [...new Set(servers)]
+      .map((name) => `mcp__${name}__`)
+      .filter((name) => shape.pattern?.test(`${name}x`) === true);
+  }
+  if (last === "pass_env") return free(variables);
+  if (section === "providers" && last === "name" && around?.entries.has("type") === true)
+    return names.catalogProviders();
+  if (last === "default_level") {
+    const levels = around?.entries.get("levels");
+    return levels?.kind === "list"
+      ? levels.items.flatMap((item) => (item.kind === "scalar" ? String(item.value) : []))
+      : [];
+  }
+  return [];
+}
+
+/** The levels of a model behind the parenthesis; undefined elsewhere. */
+function levelItems({ place, spot, typed, offset, names }: About): readonly Completion[] | undefined {
+  const last = spot.path.at(-1);
+  if (place.shape.schema["x-ref"] !== "models" || last === "inherits") return undefined;
+  const { start, end } = spot.span;
+  const left = typed.text.slice(start, offset);
+  const open = left.lastIndexOf("(");
+  if (open < 1) return undefined;
+  const written = left.slice(0, open).replace(/^["']/, "");
+  const { model } = parseModelReference(`${written}()`, (name) => names.in("models").includes(name));
+  const levels = names.levelsOf(model).filter((level) => names.isHarmless(level));
+  const rest = typed.text.slice(offset, end);
+  const quote = /^["']/.exec(left)?.[0] ?? "";
+  const isClosed = quote !== "" && rest.endsWith(quote);
+  const span = { start: start + open + 1, end: end - (isClosed ? quote.length : 0) };
+  return levels.map((level) => {
+    const spelling = SPELLINGS[typed.format];
+    const about = { kind: "level", label: level, detail: `${model}(${level})`, isSnippet: false } as const;
+    if (/^[\w.-]+$/.test(level) && (quote !== "" || typed.format === "yaml"))
+      return { ...about, insert: `${level})${quote !== "" && !isClosed ? quote : ""}`, span };
+    return { ...about, insert: `${spot.before}${spelling.value(`${model}(${level})`, quote)}`, span: spot.span };
+  });
+}
