@@ -4,7 +4,7 @@
  */
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { placesWith } from "../../toolkit/judge/rules/known-places.js";
-import { projectPathProblem, startsAtProject } from "../../toolkit/judge/rules/path/project-path.js";
+import { projectPathProblem } from "../../toolkit/judge/rules/path/project-path.js";
 import { holdsUnseen, stepsOf } from "../../toolkit/judge/rules/path/relative.js";
 import { isPlain } from "../../toolkit/judge/rules/path/way.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -12,7 +12,7 @@ import { spanWithin } from "../../toolkit/read/document/within.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { globalDirectory, projectOf } from "../../toolkit/read/layers/places.js";
-import type { PathStart } from "../../toolkit/read/schema/shape.js";
+import { type PathStart, startsAtProject } from "../../toolkit/read/schema/path-start.js";
 import { inOrder, linesOf } from "./spans.js";
 
 export interface FileLink {
