@@ -29,7 +29,7 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
   const project = layer.scope === "project" ? layer : layerOfScope(snapshot.layers, "project");
   const about = { scope: layer.scope, root: projectOf(host, project?.file), host };
   const links = placesWith(tree, "x-path").flatMap(({ place: { node }, shape }): readonly FileLink[] => {
-    if (node.kind !== "scalar" || typeof node.value !== "string") return [];
+    if (node.kind !== "scalar" || typeof node.value !== "string" || node.value.length > LONGEST_PATH) return [];
     const file = fileAt(node.value, shape.schema["x-path"], about);
     // The name of the file is sent, so it must be one that may be shown.
     if (file === undefined || snapshot.redactor.text(node.value) !== node.value) return [];
@@ -40,6 +40,9 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
   });
   return inOrder(links);
 }
+
+/** No file system takes a longer one. */
+const LONGEST_PATH = 4096;
 
 interface About {
   readonly scope: Layer["scope"];
