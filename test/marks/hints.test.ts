@@ -82,6 +82,14 @@ describe.each<[string, Texts, Texts]>([
     },
   ],
   [
+    "a very long text",
+    { global: `facets: { a: { source: ${"x".repeat(20_000)} } }`, project: "facets: { a: { source: c } }" },
+    {
+      global: `facets: { a: { source: ${"x".repeat(20_000)}‹overridden in the project: c› } }`,
+      project: "facets: { a: { source: c‹global: a long text› } }",
+    },
+  ],
+  [
     "a block scalar: behind its first line",
     { global: "facets: { a: { source: b } }", project: "facets:\n  a:\n    source: |\n      c\n      d\n" },
     {

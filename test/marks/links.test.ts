@@ -92,6 +92,10 @@ test("a path that holds a secret is no link", () => {
   expect(linked(`${words}${source("a/correct-horse-battery.md")}`, "project")).toEqual([]);
 });
 
+test("a path that is too long for any file is no link", () => {
+  expect(linked(source("a".repeat(5000)), "project")).toEqual([]);
+});
+
 test("a path over several lines is no link, a folded one on one line is", () => {
   expect(linked("facets:\n  plan:\n    source: >-\n      a/b.md\n", "project")).toEqual([
     ["a/b.md", "/repo/app/a/b.md"],

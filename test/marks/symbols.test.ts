@@ -107,11 +107,13 @@ test("a secret is in no name and in no detail", () => {
     `models: { x-${word}: { provider: ${word}, class: mini } }`,
     "providers: { p: { kind: { type: custom_beta_compatible }, auth: { type: static_key, key: sk-CANARY0123456789CANARY } } }",
     "sk-CANARY0123456789CANARY: { a: 1 }",
+    "mcp_servers: { s: { transport: http, auth: { type: authorization-header, value: 4711471147114711 } } }",
     "",
   ].join("\n");
   const shown = JSON.stringify(outline(text));
   expect(shown).not.toContain(word);
   expect(shown).not.toContain("CANARY");
+  expect(shown).not.toContain("4711");
   expect(shown).toContain("<redacted>");
 });
 

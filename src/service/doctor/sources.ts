@@ -3,10 +3,11 @@ import { printable } from "../../text/escape.js";
 import { type Path, toPointer } from "../../text/path.js";
 import { kindIn } from "../../toolkit/judge/analysis/surroundings.js";
 import { placesWith } from "../../toolkit/judge/rules/known-places.js";
-import { projectPathProblem, startsAtProject } from "../../toolkit/judge/rules/path/project-path.js";
+import { projectPathProblem } from "../../toolkit/judge/rules/path/project-path.js";
 import { endOf, isPlain, type Look } from "../../toolkit/judge/rules/path/way.js";
 import { definitionAt, jsonAt } from "../../toolkit/mean/configuration/setting.js";
 import { workingDirectories } from "../../toolkit/read/host/host.js";
+import { startsAtProject } from "../../toolkit/read/schema/path-start.js";
 import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
 
 interface Missing {

@@ -26,6 +26,9 @@ export interface Hint {
 
 const LONGEST = 40;
 
+/** A longer text is not searched for secrets only to be cut. */
+const LONGEST_READ = 10_000;
+
 /** A place of a layer, with the values of all layers there. */
 interface Met {
   readonly place: Place;
@@ -106,6 +109,7 @@ function shown(place: Place, path: Path, redactor: Redactor): string {
   if (place.kind === "list") return place.items.length === 0 ? "an empty list" : `a list of ${place.items.length}`;
   // In a place without a schema, the names around a value may make it secret.
   if (place.shape?.types === undefined) return "another value";
+  if (typeof place.value === "string" && place.value.length > LONGEST_READ) return "a long text";
   const value = redactor.json(place, path);
   const text = typeof value === "string" && value.trim() === "" ? JSON.stringify(value) : String(value);
   return cutTo(printable(redactor.text(text)), LONGEST);

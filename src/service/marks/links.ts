@@ -4,7 +4,7 @@
  */
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { placesWith } from "../../toolkit/judge/rules/known-places.js";
-import { projectPathProblem, startsAtProject } from "../../toolkit/judge/rules/path/project-path.js";
+import { projectPathProblem } from "../../toolkit/judge/rules/path/project-path.js";
 import { holdsUnseen, stepsOf } from "../../toolkit/judge/rules/path/relative.js";
 import { isPlain } from "../../toolkit/judge/rules/path/way.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -12,7 +12,7 @@ import { spanWithin } from "../../toolkit/read/document/within.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { globalDirectory, projectOf } from "../../toolkit/read/layers/places.js";
-import type { PathStart } from "../../toolkit/read/schema/shape.js";
+import { type PathStart, startsAtProject } from "../../toolkit/read/schema/path-start.js";
 import { inOrder, linesOf } from "./spans.js";
 
 export interface FileLink {
@@ -29,7 +29,7 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
   const project = layer.scope === "project" ? layer : layerOfScope(snapshot.layers, "project");
   const about = { scope: layer.scope, root: projectOf(host, project?.file), host };
   const links = placesWith(tree, "x-path").flatMap(({ place: { node }, shape }): readonly FileLink[] => {
-    if (node.kind !== "scalar" || typeof node.value !== "string") return [];
+    if (node.kind !== "scalar" || typeof node.value !== "string" || node.value.length > LONGEST_PATH) return [];
     const file = fileAt(node.value, shape.schema["x-path"], about);
     // The name of the file is sent, so it must be one that may be shown.
     if (file === undefined || snapshot.redactor.text(node.value) !== node.value) return [];
@@ -40,6 +40,9 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
   });
   return inOrder(links);
 }
+
+/** No file system takes a longer one. */
+const LONGEST_PATH = 4096;
 
 interface About {
   readonly scope: Layer["scope"];

@@ -23,11 +23,11 @@ export function tokensOf(snapshot: Snapshot, layer: Layer): readonly Token[] {
   const mayRun = layer.scope === "global" && commandsAllowed(layerOfScope(snapshot.layers, "global"));
   const found: Token[] = [];
   for (const { place, scan } of templatesIn(tree)) {
-    if (found.length >= MOST_TOKENS) break;
     const { node, shape } = place;
     // A key that the schema does not know is not loaded.
     if (shape === undefined || node.kind !== "scalar") continue;
     for (const part of scan.parts) {
+      if (found.length >= MOST_TOKENS) return inOrder(found).slice(0, MOST_TOKENS);
       if (part.kind === "text" || (part.kind !== "variable" && !mayRun)) continue;
       for (const { span, kind } of piecesOf(part)) {
         const written = spanWithin(layer.document, node, span);
@@ -36,7 +36,7 @@ export function tokensOf(snapshot: Snapshot, layer: Layer): readonly Token[] {
       }
     }
   }
-  return inOrder(found).slice(0, MOST_TOKENS);
+  return inOrder(found);
 }
 
 /** The pieces of a substitution, by offsets in its value. */

@@ -1,4 +1,5 @@
 /** The places of a tree that the schema knows, for rules that walk over all of them. */
+import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { eachChild, type Place } from "../../read/schema/place.js";
@@ -13,29 +14,21 @@ export const allPlaces = oncePer((tree: Place) => {
 
 /** The places whose schema has the annotation. */
 export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
-  return annotatedPlaces(tree)[annotation];
+  return annotatedPlaces(tree).get(annotation) ?? NONE;
 }
+
+const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-path"];
 
 /** The places with each annotation. Searched once for all rules. */
 const annotatedPlaces = oncePer((tree: Place) => {
   const places = placesIn(tree, isAnnotated);
   const having = (annotation: Annotation): readonly KnownPlace[] =>
     places.filter(({ shape }) => shape.schema[annotation] !== undefined);
-  return {
-    "x-ref": having("x-ref"),
-    "x-zero": having("x-zero"),
-    "x-effect": having("x-effect"),
-    "x-path": having("x-path"),
-  };
+  return new Map(ANNOTATIONS.map((annotation) => [annotation, having(annotation)]));
 });
 
 function isAnnotated({ schema }: Shape): boolean {
-  return (
-    schema["x-ref"] !== undefined ||
-    schema["x-zero"] !== undefined ||
-    schema["x-effect"] !== undefined ||
-    schema["x-path"] !== undefined
-  );
+  return ANNOTATIONS.some((annotation) => schema[annotation] !== undefined);
 }
 
 /** The places below a tree, an object before its content; inherited fields are left out, for they are listed at their origin. */

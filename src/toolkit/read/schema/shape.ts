@@ -5,6 +5,7 @@
 import { schema } from "../../../generated/schema.js";
 import { remembered } from "../../../text/once.js";
 import type { Json } from "../document/data.js";
+import type { PathStart } from "./path-start.js";
 
 export type TypeName = "object" | "array" | "string" | "number" | "integer" | "boolean" | "null";
 
@@ -19,20 +20,6 @@ export type Capability = "runs-code" | "destination" | "credential" | "guard" | 
  * these; `own`: only a value that the user wrote counts as strict.
  */
 type Stricter = boolean | "lower" | "longer" | "shorter" | "own" | readonly string[];
-
-/**
- * The start of a path in a value: the project, or one of two kinds of place; the daemon's working directory; `program`: also the search
- * path. `pattern`: a glob. `argument`, `variable`: a path or any other text.
- */
-export type PathStart =
-  | "project"
-  | "shipped-or-project"
-  | "shipped-or-user"
-  | "working-directory"
-  | "program"
-  | "pattern"
-  | "argument"
-  | "variable";
 
 /** The part of JSON Schema 2020-12 that `config.schema.json` is written in. */
 interface SchemaNode {

@@ -1,9 +1,9 @@
 /** A project path in one person's home: the project is shared. Values of `env` may be secret and are never quoted. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { startsAnywhere } from "../../../read/schema/path-start.js";
 import { name, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { startsAnywhere } from "./project-path.js";
 import { holdsCommand } from "./relative.js";
 
 export const rule: Rule = {

@@ -1,7 +1,7 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
 import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
-import type { PathStart } from "../../../read/schema/shape.js";
+import { startsAtProject } from "../../../read/schema/path-start.js";
 import type { RuleContext } from "../rule.js";
 import { holdsCommand, holdsUnseen, isShippedPath, stepsOf, unexpandedIn } from "./relative.js";
 
@@ -23,15 +23,6 @@ export function projectPaths(context: RuleContext): readonly ProjectPath[] {
     const example = mayBeShipped ? ".agent/facets/plan.md" : "scripts/agent-env.sh";
     return text === undefined || (mayBeShipped && isShipped(text)) ? NONE : [{ path, text, example, mayBeShipped }];
   });
-}
-
-export function startsAtProject(start: PathStart | undefined): boolean {
-  return start === "project" || start === "shipped-or-project";
-}
-
-/** Whether a path of this kind may lead to any place of the machine. */
-export function startsAnywhere(start: PathStart | undefined): boolean {
-  return !startsAtProject(start) && start !== "shipped-or-user";
 }
 
 const SHIPPED = "agent://";
