@@ -1,5 +1,6 @@
 /** The table of features. */
 import type { Feature } from "./feature.js";
+import { completion } from "./features/completion.js";
 import { definition } from "./features/definition.js";
 import { hints } from "./features/hints.js";
 import { hover } from "./features/hover.js";
@@ -10,6 +11,6 @@ import { symbols } from "./features/symbols.js";
 import { tokens } from "./features/tokens.js";
 
 export const FEATURES: readonly Feature[] = [
-  ...[hover, definition, references, prepareRename, rename],
+  ...[hover, completion, definition, references, prepareRename, rename],
   ...[symbols, links, hints, tokens],
 ];

@@ -1,0 +1,81 @@
+/** What can be written at the cursor: keys, values, names and whole entries. */
+import { completionsAt } from "../../service/complete/complete.js";
+import type { Completion } from "../../service/complete/completion.js";
+import { feature } from "../feature.js";
+import { offsetIn, rangeIn } from "../positions.js";
+import { type Line, markup, takesMarkdown } from "../prose.js";
+import type {
+  ClientCapabilities,
+  CompletionItem,
+  CompletionItemKind,
+  CompletionParams,
+  InsertTextFormat,
+  InsertTextMode,
+} from "../protocol.js";
+import { partsAt } from "../session.js";
+
+/** Property, enum member, reference, unit, variable, snippet. */
+const KIND: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
+  ...{ key: 10, value: 20, name: 18, level: 11, variable: 6, snippet: 15 },
+};
+
+const SNIPPET: InsertTextFormat = 2;
+const ADJUST_INDENTATION: InsertTextMode = 2;
+
+/** Characters behind which something may follow, beside letters. */
+const TRIGGERS = [":", " ", "{", "[", ",", '"', "'", "(", "$", "_"];
+
+export const completion = feature<CompletionParams>({
+  method: "textDocument/completion",
+  offer: () => ({ completionProvider: { triggerCharacters: TRIGGERS, resolveProvider: false } }),
+  answer: ({ workspace, client }, { textDocument, position }): readonly CompletionItem[] => {
+    const [part] = partsAt(workspace, textDocument.uri);
+    if (part === undefined) return [];
+    const { state, text } = part;
+    const { source, format } = text.layer.document;
+    const typed = { text: source.text, format, scope: text.layer.scope };
+    const known = { snapshot: state.snapshot, variables: Object.keys(state.host.env) };
+    const offset = offsetIn(source, position);
+    const able = abilitiesOf(client);
+    return completionsAt(typed, offset, known)
+      .filter(({ isSnippet }) => able.snippets || !isSnippet)
+      .map((item, index) => itemOf(item, index, source, able));
+  },
+});
+
+interface Abilities {
+  readonly snippets: boolean;
+  readonly markdown: boolean;
+  readonly indents: boolean;
+}
+
+function abilitiesOf({ textDocument }: ClientCapabilities): Abilities {
+  const item = textDocument?.completion?.completionItem;
+  return {
+    snippets: item?.snippetSupport === true,
+    markdown: takesMarkdown(item?.documentationFormat),
+    indents: item?.insertTextModeSupport?.valueSet?.includes(ADJUST_INDENTATION) === true,
+  };
+}
+
+function itemOf(
+  { kind, label, insert, isSnippet, span, detail, documentation, isRequired }: Completion,
+  index: number,
+  source: Parameters<typeof rangeIn>[0],
+  able: Abilities,
+): CompletionItem {
+  // Editors compare what is replaced with this text, and a quote may stand before the name.
+  const quote = /^["']/.exec(source.text.slice(span.start, span.end))?.[0] ?? "";
+  const lines: readonly Line[] = documentation === undefined ? [] : [[documentation]];
+  return {
+    label,
+    kind: KIND[kind],
+    sortText: String(index).padStart(6, "0"),
+    filterText: `${quote}${label}`,
+    textEdit: { range: rangeIn(source, span), newText: insert },
+    ...(isSnippet && { insertTextFormat: SNIPPET }),
+    ...(able.indents && { insertTextMode: ADJUST_INDENTATION }),
+    ...(detail !== undefined && { detail: isRequired ? `${detail}, required` : detail }),
+    ...(lines.length > 0 && { documentation: markup(lines, able.markdown) }),
+  };
+}

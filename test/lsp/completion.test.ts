@@ -1,0 +1,56 @@
+/** Completion as an editor asks for it; what is offered where is tested in `test/complete`. */
+import { expect, test } from "vitest";
+import type { CompletionItem, TextEdit } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Begun } from "./texts.js";
+import { GLOBAL, MODEL, opened, PROJECT, PROVIDER } from "./texts.js";
+
+/** The items at the mark `|` of a text, which replaces the project's. */
+async function itemsAt(
+  { client, at }: Begun,
+  marked: string,
+): Promise<{ readonly items: readonly CompletionItem[]; readonly text: string }> {
+  const offset = marked.indexOf("|");
+  const text = marked.replace("|", "");
+  client.change(at(PROJECT), text, 2);
+  const position = TextDocument.create("", "", 1, text).positionAt(offset);
+  const items = await client.request<CompletionItem[]>("textDocument/completion", {
+    textDocument: { uri: at(PROJECT) },
+    position,
+  });
+  return { items, text };
+}
+
+test("a provider of the unsaved global file is offered in the project", async () => {
+  const begun = await opened("version: 3\n", MODEL);
+  begun.client.change(begun.at(GLOBAL), PROVIDER, 2);
+  const { items } = await itemsAt(begun, "version: 3\nmodels:\n  big:\n    provider: |\n");
+  expect(items.map(({ label }) => label)).toContain("mine");
+});
+
+test("an item is an edit around the cursor that gives a readable text", async () => {
+  const begun = await opened(PROVIDER, MODEL);
+  const { items, text } = await itemsAt(begun, "version: 3\nmodels:\n  big:\n    provider: mi|\n");
+  const item = items.find(({ label }) => label === "mine");
+  const edit = item?.textEdit as TextEdit;
+  const document = TextDocument.create("", "", 1, text);
+  expect(TextDocument.applyEdits(document, [edit])).toBe("version: 3\nmodels:\n  big:\n    provider: mine\n");
+});
+
+test("items come in their order, the required ones first", async () => {
+  const begun = await opened(PROVIDER, MODEL);
+  const { items } = await itemsAt(begun, "version: 3\nproviders:\n  yours:\n    |\n");
+  const sorted = items.toSorted((a, b) => ((a.sortText ?? "") < (b.sortText ?? "") ? -1 : 1));
+  expect(sorted).toEqual(items);
+  expect(items.length).toBeGreaterThan(3);
+  expect(items[0]?.detail).toContain("required");
+});
+
+test("only an editor with snippets gets them", async () => {
+  for (const snippetSupport of [true, false]) {
+    const capabilities = { textDocument: { completion: { completionItem: { snippetSupport } } } };
+    const begun = await opened(PROVIDER, MODEL, { capabilities });
+    const { items } = await itemsAt(begun, "version: 3\nmodels:\n  |\n");
+    expect(items.some(({ insertTextFormat }) => insertTextFormat === 2)).toBe(snippetSupport);
+  }
+});
