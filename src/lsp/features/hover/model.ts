@@ -14,14 +14,10 @@ export function modelLines({ effective, surroundings }: Snapshot, [section, name
 }
 
 function tokens({ value, why = "unknown" }: ModelFact<number>): string {
-  return value === undefined ? why : `${grouped(value)} tokens`;
+  return value === undefined ? why : `${value.toLocaleString("en-US")} tokens`;
 }
 
 function compaction({ value, why = "unknown" }: ModelFact<CompactionPoint>): string {
   if (value === undefined) return `unknown: ${why}`;
-  return `${value.isLimit ? "at the latest " : ""}at ${grouped(value.tokens)} tokens`;
-}
-
-function grouped(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${value.isLimit ? "at the latest " : ""}at ${value.tokens.toLocaleString("en-US")} tokens`;
 }
