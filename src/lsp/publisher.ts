@@ -11,14 +11,18 @@ type Send = (params: PublishDiagnosticsParams) => void;
 export class Publisher {
   readonly #workspace: Workspace;
   readonly #send: Send;
+  readonly #say: (sentence: string) => void;
   readonly #schedule: Schedule;
+  /** Complaints that the user has been told. */
+  readonly #said = new Set<string>();
   /** What the editor has been told, by address. */
   readonly #told = new Map<string, string>();
 
   /** `guarded`: runs a check, and survives it. */
-  constructor(workspace: Workspace, send: Send, guarded: (check: () => void) => void) {
+  constructor(workspace: Workspace, send: Send, say: (sentence: string) => void, guarded: (check: () => void) => void) {
     this.#workspace = workspace;
     this.#send = send;
+    this.#say = say;
     this.#schedule = new Schedule(workspace.machine, () => guarded(() => this.#check()));
   }
 
@@ -41,6 +45,7 @@ export class Publisher {
       string,
       { readonly text: Text; readonly others: readonly Text[]; found: readonly Finding[] }
     >();
+    for (const { chosen } of states) this.#complain(chosen.complaints);
     for (const { texts, findings } of states)
       for (const [text, found] of findings()) {
         const uri = this.#workspace.uriOf(text.layer);
@@ -66,6 +71,11 @@ export class Publisher {
     if (diagnostics.length > 0 || version !== undefined) this.#told.set(uri, text);
     else this.#told.delete(uri);
     this.#send(params);
+  }
+
+  #complain(complaints: readonly string[]): void {
+    for (const complaint of complaints) if (!this.#said.has(complaint)) this.#say(complaint);
+    for (const complaint of complaints) this.#said.add(complaint);
   }
 
   /** The lines of the longest open text. */

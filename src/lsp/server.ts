@@ -62,6 +62,7 @@ class Server {
     this.#publisher = new Publisher(
       this.#workspace,
       (params) => send("textDocument/publishDiagnostics", params),
+      (sentence) => this.#say(sentence),
       (check) => this.#guarded("diagnostics", check),
     );
   }
@@ -97,7 +98,7 @@ class Server {
     this.#session = {
       workspace: this.#workspace,
       client: params?.capabilities ?? {},
-      say: (message) => void this.#connection.sendNotification("window/showMessage", { type: INFO, message }),
+      say: (sentence) => this.#say(sentence),
     };
     this.#guarded("initialize", () => {
       this.#workspace.options = optionsIn(params?.initializationOptions);
@@ -110,6 +111,10 @@ class Server {
     const registrations = watchers(this.#workspace, client);
     if (registrations.length === 0) return;
     void this.#connection.sendRequest("client/registerCapability", { registrations }).catch(() => {});
+  }
+
+  #say(message: string): void {
+    void this.#connection.sendNotification("window/showMessage", { type: INFO, message });
   }
 
   /** The result of some work. An exception is logged by its name and place: its message may quote a configuration. */

@@ -187,3 +187,26 @@ test("both `config.yaml` and `config.json` in one directory are a finding", asyn
   client.open(at("work/.agent/config.json"), "{}");
   await client.until(() => codes(client, at(PROJECT)).includes("layer/ambiguous-file"));
 });
+
+test("the user's own settings of `lint` count, also when they change", async () => {
+  const settings = ".config/agentcfg/lint.yaml";
+  const { client, at, directory } = await begin({ [GLOBAL]: PROVIDER, [settings]: "ignore: [schema]\n" });
+  client.open(at(PROJECT), `${MODEL}tui: {theme: 7}\n`);
+  await client.findingsOf(at(PROJECT), 1);
+  expect(codes(client, at(PROJECT))).toEqual([]);
+  writeFileSync(join(directory, settings), "severity: {schema: info}\n");
+  client.notify("workspace/didChangeWatchedFiles", { changes: [] });
+  await client.until(() => codes(client, at(PROJECT)).length > 0);
+  expect(client.findings(at(PROJECT))?.diagnostics).toMatchObject([{ code: "schema/wrong-type", severity: 3 }]);
+});
+
+test("settings that cannot be used are told to the user once, and all findings are shown", async () => {
+  const { client, at } = await begin({ [GLOBAL]: PROVIDER, ".config/agentcfg/lint.yaml": "ignor: [schema]\n" });
+  client.open(at(PROJECT), `${MODEL}tui: {theme: 7}\n`);
+  await client.findingsOf(at(PROJECT), 1);
+  client.change(at(PROJECT), `${MODEL}tui: {theme: 8}\n`, 2);
+  await client.findingsOf(at(PROJECT), 2);
+  expect(codes(client, at(PROJECT))).toEqual(["schema/wrong-type"]);
+  const said = client.received.filter(({ method }) => method === "window/showMessage");
+  expect(said).toMatchObject([{ params: { message: expect.stringContaining("did you mean `ignore`") } }]);
+});

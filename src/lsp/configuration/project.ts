@@ -1,4 +1,6 @@
 /** The configuration of one project, read again when a file or an open text of it has changed. */
+import { settingsFile } from "../../service/lint/settings-file.js";
+import type { Choosable } from "../../service/lint/settings-values.js";
 import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
 import { readInputs } from "../../toolkit/lint.js";
@@ -11,6 +13,7 @@ import { choiceOf, watchedFiles } from "../../toolkit/read/layers/locate.js";
 import { FOLLOW_LINKS } from "../../toolkit/read/layers/read.js";
 import type { Buffers } from "../documents/buffers.js";
 import type { Options } from "../options.js";
+import { chosenOn } from "./chosen.js";
 import { State } from "./state.js";
 
 export class Project {
@@ -18,11 +21,13 @@ export class Project {
   readonly #buffers: Buffers;
   readonly #options: Options;
   readonly #hasProject: boolean;
+  readonly #lintOptions: readonly Choosable[];
   #state: State | undefined;
   #seen: readonly string[] = [];
 
   /** `host`: with the project's directory as its own, and with the open texts. `hasProject`: false for the global layer alone. */
-  constructor(host: Host, buffers: Buffers, options: Options, hasProject: boolean) {
+  constructor(host: Host, buffers: Buffers, options: Options, hasProject: boolean, lintOptions: readonly Choosable[]) {
+    this.#lintOptions = lintOptions;
     this.host = host;
     this.#buffers = buffers;
     this.#options = options;
@@ -37,14 +42,14 @@ export class Project {
     if (this.#state !== undefined && seen.join("\n") === this.#seen.join("\n")) return this.#state;
     const run = this.#rewritten(seen) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
     this.#seen = seen;
-    this.#state = new State(this.host, run, this.#state);
+    this.#state = new State(this.host, run, chosenOn(this.host, this.#lintOptions), this.#state);
     return this.#state;
   }
 
-  /** Files that count beside the layers: the catalog, and the list of projects that the user vouches for. */
+  /** Files that count beside the layers: the catalog, the settings of `lint`, and the list of projects that the user vouches for. */
   #besides(): readonly string[] {
     const { catalog } = this.#options;
-    return [grantsFile(this.host), catalog].filter((file) => file !== undefined);
+    return [grantsFile(this.host), settingsFile(this.host), catalog].filter((file) => file !== undefined);
   }
 
   #catalog(): object {
