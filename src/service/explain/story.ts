@@ -14,7 +14,7 @@ import {
   type WhyShadowed,
 } from "../../toolkit/mean/configuration/setting.js";
 import { compareDiagnostics, type Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { dataAt, type Json } from "../../toolkit/read/document/data.js";
+import type { Json } from "../../toolkit/read/document/data.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { knowledgeOf, type Meaning } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
@@ -109,13 +109,23 @@ export function storyOf(
 
 function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "value" | "from" | "origins"> {
   const definition = definitionAt(effective, path);
-  const written = definition && withoutDefaults(effective);
-  const value = dataAt(redactor.json(written ?? effective), path);
+  const setting = settingAt(effective, path);
+  if (setting === undefined) return {};
+  const written = definition === undefined ? setting : withoutDefaults(setting);
+  const value = redactor.at(written === setting ? effective : replacedAt(effective, path, written), path);
   if (value === undefined) return {};
-  if (definition === undefined || written === undefined) return { value, from: { layer: "default" } };
+  if (definition === undefined) return { value, from: { layer: "default" } };
   const origins = originsOf(written, path).map((origin) => placeIn(origin.layer, origin.path));
   const from = origins.at(-1) ?? placeIn(definition.layer, definition.path);
   return { value, from, ...(origins.length > 1 && { origins }) };
+}
+
+/** The same settings but for the one at a path. */
+function replacedAt(around: Setting, [step, ...inside]: Path, setting: Setting): Setting {
+  if (step === undefined) return setting;
+  const child = settingAt(around, [step]);
+  if (child === undefined || around.kind !== "object") return around;
+  return { ...around, entries: new Map([...around.entries, [String(step), replacedAt(child, inside, setting)]]) };
 }
 
 /** The withheld values at a path, around it and in it. */
@@ -125,7 +135,7 @@ function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counti
     const at = isWithin(path, withheld) ? path : withheld;
     const written = definitionAt(settings, at);
     if (written === undefined) return [];
-    const value = dataAt(redactor.json(settings), at) ?? null;
+    const value = redactor.at(settings, at) ?? null;
     return [
       { ...placeIn(written.layer, written.path), value, why: `withheld, because you do not vouch for it (${why})` },
     ];
@@ -153,7 +163,7 @@ function lostAt(
   const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
   const isHeld = counting?.withheld.some(({ path: at }) => isWithin(path, at)) === true;
   if (written === undefined || isHeld || (drop === undefined && !isMistake)) return shadowed;
-  const value = dataAt(redactor.json(settings), path) ?? null;
+  const value = redactor.at(settings, path) ?? null;
   const why = drop === undefined ? "left out, because it is a mistake" : WHY_DROPPED[drop];
   return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];
 }

@@ -85,11 +85,14 @@ function withLayers(inputs: Inputs, others: ReadonlyMap<Layer, Layer>): Inputs {
 /** The snapshots of some inputs and the report on them, each computed when first asked for. */
 export class Run {
   readonly inputs: Inputs;
+  readonly #belowThen: ReadonlyMap<Layer, Snapshot> | undefined;
   #view: View | undefined;
   #result: LintResult | undefined;
 
-  constructor(inputs: Inputs) {
+  /** `earlier`: a run of which most layers are the same. */
+  constructor(inputs: Inputs, earlier?: Run) {
     this.inputs = inputs;
+    this.#belowThen = earlier?.belowIn(inputs);
   }
 
   get snapshots(): readonly Snapshot[] {
@@ -101,13 +104,24 @@ export class Run {
     return this.#result;
   }
 
-  /** The run with other layers in place of some. */
+  /** The run with other layers in place of some. What is known of the global layer alone stays, unless that is replaced. */
   replacing(others: ReadonlyMap<Layer, Layer>): Run {
-    return new Run(withLayers(this.inputs, others));
+    return new Run(withLayers(this.inputs, others), this);
+  }
+
+  /** What is known of each global layer of some inputs by itself. */
+  belowIn({ groups }: Inputs): ReadonlyMap<Layer, Snapshot> {
+    const known = this.#view?.below ?? new Map<Layer, Snapshot>();
+    return new Map(
+      groups.flat().flatMap((layer) => {
+        const snapshot = known.get(layer);
+        return snapshot === undefined ? [] : [[layer, snapshot] as const];
+      }),
+    );
   }
 
   #viewed(): View {
-    this.#view ??= new View(this.inputs);
+    this.#view ??= new View(this.inputs, this.#belowThen);
     return this.#view;
   }
 
@@ -125,11 +139,12 @@ class View {
   readonly redactor: Redactor;
   readonly #inputs: Inputs;
   /** Many projects share the global layer of their user, which is judged once. */
-  readonly #below = new Map<Layer, Snapshot>();
+  readonly below: Map<Layer, Snapshot>;
   #snapshots: readonly Snapshot[] | undefined;
 
-  constructor(inputs: Inputs) {
+  constructor(inputs: Inputs, below: ReadonlyMap<Layer, Snapshot> = new Map()) {
     this.#inputs = inputs;
+    this.below = new Map(below);
     this.redactor = redactorFor(inputs.groups.flat().map(({ document }) => document));
   }
 
@@ -154,8 +169,8 @@ class View {
   #belowIn(layers: readonly Layer[], around: Surroundings): Snapshot | undefined {
     const [first, ...others] = layers;
     if (first?.scope !== "global" || others.length === 0) return undefined;
-    const below = this.#below.get(first) ?? belowOf(layers, around);
-    this.#below.set(first, below);
+    const below = this.below.get(first) ?? belowOf(layers, around);
+    this.below.set(first, below);
     return below;
   }
 }

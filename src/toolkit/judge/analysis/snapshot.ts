@@ -54,6 +54,7 @@ export class Snapshot {
   readonly #suggestWords = frugal(namesWithWords);
   /** The parts of each layer that do not fit the schema. */
   readonly #schemaFacts = new Map<Layer, readonly SchemaFact[]>();
+  readonly #diagnostics = new Map<Layer, readonly Judged[]>();
   #below: Snapshot | undefined;
   #merged: Merged | undefined;
   #inherited: Inherited | undefined;
@@ -130,13 +131,18 @@ export class Snapshot {
 
   /** The diagnostics of some of the layers, in the order of `findings`. */
   diagnosticsOf(wanted: ReadonlySet<Layer>): readonly Judged[] {
-    return this.layers
-      .filter((layer) => wanted.has(layer))
-      .flatMap((layer) => withoutEchoes(this.findingsOf(layer), layer))
-      .map((finding) => ({
-        diagnostic: diagnose(finding, this.layers, this.redactor),
-        isDoubtful: isDoubtful(finding, this.#global),
-      }));
+    return this.layers.filter((layer) => wanted.has(layer)).flatMap((layer) => this.#diagnosticsIn(layer));
+  }
+
+  #diagnosticsIn(layer: Layer): readonly Judged[] {
+    const known = this.#diagnostics.get(layer);
+    if (known !== undefined) return known;
+    const found = withoutEchoes(this.findingsOf(layer), layer).map((finding) => ({
+      diagnostic: diagnose(finding, this.layers, this.redactor),
+      isDoubtful: isDoubtful(finding, this.#global),
+    }));
+    this.#diagnostics.set(layer, found);
+    return found;
   }
 
   /** All findings about one of the layers. */

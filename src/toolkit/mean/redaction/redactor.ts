@@ -19,6 +19,8 @@ export interface Redactor {
   path(path: Path): Path;
   /** A value with `<redacted>` in place of secrets and of values from outside the files. `path`: the place of the value. */
   json(place: Place | Setting, path?: Path): Json;
+  /** What `json` shows of a whole configuration at a path of it; undefined where nothing is. Only the way there and the value are looked at. */
+  at(root: Place | Setting, path: Path): Json | undefined;
 }
 
 /**
@@ -61,8 +63,21 @@ export function redactorFor(documents: readonly Document[], mayHide?: (secret: s
         );
     }
   };
+  const at = (place: Place, secrecy: Secrecy, [step, ...inside]: Path): Json | undefined => {
+    if (step === undefined) return json(place, secrecy);
+    if (place.kind === "object") {
+      const child = entryAt(place, String(step), secrecy);
+      return child && at(child.place, child.secrecy, inside);
+    }
+    const item = place.kind === "list" ? place.items[Number(step)] : undefined;
+    if (place.kind !== "list" || item === undefined) return undefined;
+    const own = itemSecrecy(item, secrecy);
+    const isLast = item.kind === "scalar" && inside.length === 0;
+    return isLast ? scalarJson(item, secretsOfItem(place.items, Number(step), own, words)) : at(item, own, inside);
+  };
   return {
     text,
+    at: (root, path) => at(root, "open", path),
     path: (path) => path.map((step) => (typeof step === "string" ? name(step) : step)),
     json: (place, path = []) => {
       const key = path.findLast((step) => typeof step === "string");
