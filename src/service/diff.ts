@@ -7,7 +7,7 @@ const CONTEXT = 3;
 const MOST_EDITS = 400;
 
 /** Replaced lines: from line `old` (from 0), `removed` lines became the `added` lines from line `now`. */
-interface Block {
+export interface Block {
   readonly old: number;
   readonly removed: number;
   readonly now: number;
@@ -38,11 +38,12 @@ export function unifiedDiff(
   ].join("");
 }
 
-function linesOf(text: string): readonly string[] {
+export function linesOf(text: string): readonly string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
 
-function blocksOf(old: readonly string[], now: readonly string[]): readonly Block[] {
+/** The blocks of lines that differ, in their order; some of them may touch. */
+export function blocksOf(old: readonly string[], now: readonly string[]): readonly Block[] {
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) head += 1;
   let tail = 0;

@@ -9,7 +9,7 @@ export const ROOMS: readonly string[] = [
   "toolkit/import",
   ...inside("toolkit/judge", ["suppression", "rules", "analysis", "report"]),
   ...["toolkit", "index.ts"],
-  ...["service", ...inside("service", ["associate", "explain", "lint", "review", "starter", "doctor"])],
+  ...["service", ...inside("service", ["associate", "explain", "actions", "lint", "review", "starter", "doctor"])],
   ...["terminal", "cli"],
   "agent/ports",
   ...inside("agent/wire", ["protocol", "core", "client"]),
