@@ -24,9 +24,9 @@ export interface Wanted {
   readonly reason: string | undefined;
 }
 
-/** `missed`: lines without a place for a comment. */
+/** `missed`: lines without a place for a comment, and `why`. */
 export type Suppressing =
-  | { readonly edits: readonly TextEdit[]; readonly missed: readonly number[] }
+  | { readonly edits: readonly TextEdit[]; readonly missed: readonly number[]; readonly why: string }
   | { readonly refusal: string };
 
 /** The edits that suppress findings, or a clause that says why there are none. */
@@ -39,10 +39,10 @@ export function suppressing(document: Document, wanted: Wanted): Suppressing {
   const edits = places.flatMap(({ placed }) => (placed?.edit === undefined ? [] : [placed.edit]));
   const missed = places.flatMap(({ line, placed }) => (placed === undefined && line !== undefined ? [line] : []));
   if (missed.length > 0 && missed.length === places.length) return { refusal: NO_PLACE };
-  return isHarmless(document, edits, { ...wanted, reason }) ? { edits, missed } : { refusal: NO_PLACE };
+  return isHarmless(document, edits, { ...wanted, reason }) ? { edits, missed, why: NO_PLACE } : { refusal: NO_PLACE };
 }
 
-const NO_PLACE = "no comment can stand there: the line is part of a text of several lines";
+const NO_PLACE = "a comment there would be a part of the text around it";
 
 /** Why no comment of this document may suppress such findings; undefined where one may. */
 export function refusalOf(
@@ -57,7 +57,7 @@ export function refusalOf(
 }
 
 /** A reason as it is written: in one line, and undefined where nothing is left of it. */
-function reasonFrom(text: string): string | undefined | "unprintable" {
+export function reasonFrom(text: string): string | undefined | "unprintable" {
   const line = text.trim().replace(/\s+/g, " ");
   if (line === "") return undefined;
   return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(line) ? "unprintable" : line;
