@@ -25,6 +25,7 @@ function suppressed(text: string, given: Partial<Wanted> & { readonly format?: F
 const rulesIn = (text: string, format: Format = "yaml"): readonly string[] =>
   found(text, format).map(({ rule }) => rule);
 
+const NO_PLACE = "a comment there would be a part of the text around it; `agentcfg-ignore-file` counts everywhere";
 const V = "version: 3\n";
 const C = `# agentcfg-ignore ${RULE} -- so be it\n`;
 
@@ -177,18 +178,8 @@ describe("refused is", () => {
     ],
     ["a reason that acts on terminals", V, { reason: "a\u001b[2Jb" }, "the reason has characters that cannot be shown"],
     ["a reason that turns text around", V, { reason: "a\u202eb" }, "the reason has characters that cannot be shown"],
-    [
-      "a line within a block of text",
-      `${V}a: |\n  x\n  y\n`,
-      { where: [4] },
-      "a comment there would be a part of the text around it",
-    ],
-    [
-      "the last line of a block of text",
-      `${V}a: |\n  x\n  y`,
-      { where: [4] },
-      "a comment there would be a part of the text around it",
-    ],
+    ["a line within a block of text", `${V}a: |\n  x\n  y\n`, { where: [4] }, NO_PLACE],
+    ["the last line of a block of text", `${V}a: |\n  x\n  y`, { where: [4] }, NO_PLACE],
   ])("%s", (_, text, given, refusal) => {
     expect(suppressed(text, given)).toBe(refusal);
   });

@@ -1,7 +1,7 @@
 /** Comments that suppress findings, as an editor offers them: without a reason, so that each finding stays until its comment has one. */
 import { quote } from "../../text/quote.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
-import { refusalOf, suppressing, type Wanted } from "../../toolkit/judge/suppression/write.js";
+import { hasPlace, refusalOf, suppressing, type Wanted } from "../../toolkit/judge/suppression/write.js";
 import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { type Action, layerEdits } from "./action.js";
@@ -16,31 +16,31 @@ export function suppressionsOf(run: Run, layer: Layer, here: readonly Diagnostic
   );
   const onLines = [...places.values()].flatMap(({ rule, line }) => {
     const same = own.filter((one) => one.rule === rule && one.range.start.line === line);
-    return suppression(layer, rule, [line], same);
+    return suppression(layer, rule, line, same);
   });
   const inFile = [...new Set(here.map(({ rule }) => rule))].flatMap((rule) => {
     const same = own.filter((one) => one.rule === rule);
-    return suppression(layer, rule, "file", same);
+    return suppression(layer, rule, undefined, same);
   });
   return [...onLines, ...inFile];
 }
 
-/** `same`: the findings that the comment would suppress. */
+/** `line`: undefined for the file; `same`: the findings that the comment would suppress. */
 function suppression(
   layer: Layer,
   rule: string,
-  where: Wanted["where"],
+  line: number | undefined,
   same: readonly Diagnostic[],
 ): readonly Action[] {
   const { document, scope } = layer;
   const severity = same.some((one) => one.severity === "error") ? "error" : "warning";
-  const wanted: Wanted = { rule, scope, severity, where, reason: undefined };
-  if (refusalOf(document, wanted) !== undefined) return [];
+  const wanted: Wanted = { rule, scope, severity, where: line === undefined ? "file" : [line], reason: undefined };
+  if (refusalOf(document, wanted) !== undefined || (line !== undefined && !hasPlace(document, line))) return [];
   const edits: Action["edits"] = () => {
     const written = suppressing(document, wanted);
     return "refusal" in written ? [] : layerEdits(layer, written.edits);
   };
   const [kind, place] =
-    where === "file" ? (["suppress-file", "in this file"] as const) : (["suppress-line", `on line ${where}`] as const);
+    line === undefined ? (["suppress-file", "in this file"] as const) : (["suppress-line", `on line ${line}`] as const);
   return [{ kind, title: `Suppress ${quote(rule)} ${place}`, rule, edits }];
 }

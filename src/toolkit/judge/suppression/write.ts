@@ -42,7 +42,7 @@ export function suppressing(document: Document, wanted: Wanted): Suppressing {
   return isHarmless(document, edits, { ...wanted, reason }) ? { edits, missed, why: NO_PLACE } : { refusal: NO_PLACE };
 }
 
-const NO_PLACE = "a comment there would be a part of the text around it";
+const NO_PLACE = "a comment there would be a part of the text around it; `agentcfg-ignore-file` counts everywhere";
 
 /** Why no comment of this document may suppress such findings; undefined where one may. */
 export function refusalOf(
@@ -54,6 +54,11 @@ export function refusalOf(
   if (maySuppress(rule, severity, scope)) return undefined;
   const where = scope === "project" && maySuppress(rule, severity, "global") ? " in a project's file" : "";
   return `findings of \`${printable(rule)}\` cannot be suppressed${where}`;
+}
+
+/** Whether a line has a place for a comment. */
+export function hasPlace(document: Document, line: number): boolean {
+  return placeIn(document)(line, "") !== undefined;
 }
 
 /** A reason as it is written: in one line, and undefined where nothing is left of it. */
