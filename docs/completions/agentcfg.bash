@@ -4,7 +4,7 @@
 # The options of a command; without one, of the program.
 _agentcfg_options() {
   case $1 in
-    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
+    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --suppress --reason --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
     init) options='--global --project --format --provider --url --key-variable --model -y --yes --no-schema --color -h --help' ;;
     show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
@@ -34,6 +34,8 @@ _agentcfg_value() {
     'lint --fail-on') takes='error warning info' ;;
     'lint --color') takes='auto always never' ;;
     'lint --stdin-filename') takes='<file>' ;;
+    'lint --suppress') takes='<rule>' ;;
+    'lint --reason') takes='<text>' ;;
     'lint --since') takes='<ref>' ;;
     'lint --global') takes='<file>' ;;
     'lint --project') takes='<file>' ;;

@@ -57,6 +57,8 @@ complete -c agentcfg -n '__agentcfg_is lint' -l color -x -a 'auto\t always\t nev
 complete -c agentcfg -n '__agentcfg_is lint' -s q -l quiet -d 'report only what makes the exit code 1'
 complete -c agentcfg -n '__agentcfg_is lint' -l stdin-filename -r -F -d 'name and format of standard input'
 complete -c agentcfg -n '__agentcfg_is lint' -l unsafe-fixes -d 'with --fix or --diff: unsafe fixes too'
+complete -c agentcfg -n '__agentcfg_is lint' -l suppress -x -a '(__agentcfg_names rule)' -d 'write a comment that suppresses each finding of this rule, and report what is left'
+complete -c agentcfg -n '__agentcfg_is lint' -l reason -x -d 'with --suppress: why the findings may stay'
 complete -c agentcfg -n '__agentcfg_is lint' -l no-ignores -d 'report findings that comments suppress, too'
 complete -c agentcfg -n '__agentcfg_is lint' -l no-gitignore -d 'search directories that ignore files exclude, too'
 complete -c agentcfg -n '__agentcfg_is lint' -l changed -d 'check files that differ from the last commit, and untracked ones'

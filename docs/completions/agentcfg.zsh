@@ -64,6 +64,8 @@ _agentcfg() {
             '(-q --quiet)--quiet[report only what makes the exit code 1]' \
             '*--stdin-filename=[name and format of standard input]:name: _agentcfg_files' \
             '(--unsafe-fixes)--unsafe-fixes[with --fix or --diff\: unsafe fixes too]' \
+            '*--suppress=[write a comment that suppresses each finding of this rule, and report what is left]:rule: _agentcfg_names rule' \
+            '*--reason=[with --suppress\: why the findings may stay]:text: ' \
             '(--no-ignores)--no-ignores[report findings that comments suppress, too]' \
             '(--no-gitignore)--no-gitignore[search directories that ignore files exclude, too]' \
             '(--changed)--changed[check files that differ from the last commit, and untracked ones]' \

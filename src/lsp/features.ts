@@ -1,5 +1,6 @@
 /** The table of features. */
 import type { Feature } from "./feature.js";
+import { codeAction, resolveCodeAction } from "./features/actions.js";
 import { completion } from "./features/completion.js";
 import { definition } from "./features/definition.js";
 import { hints } from "./features/hints.js";
@@ -12,5 +13,6 @@ import { tokens } from "./features/tokens.js";
 
 export const FEATURES: readonly Feature[] = [
   ...[hover, completion, definition, references, prepareRename, rename],
+  ...[codeAction, resolveCodeAction],
   ...[symbols, links, hints, tokens],
 ];

@@ -48,6 +48,7 @@ function linesOf(text: string): readonly string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
 
+/** The blocks of lines that differ, in their order; some of them may touch. */
 function blocksOf(old: readonly string[], now: readonly string[]): readonly Block[] {
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) head += 1;

@@ -41,9 +41,13 @@ export interface FixResult {
 export function fix(given: FixOptions = {}): FixResult {
   const options = asked("fix", given);
   const { unsafe = false, wanted = allOf } = options;
-  const start = new Run(readInputs(options));
+  return fixRun(new Run(readInputs(options)), { unsafe, wanted });
+}
+
+/** Fixes the reported layers of a run, as `fix` does. */
+export function fixRun(start: Run, choice: FixChoice): FixResult {
   try {
-    return fixAll(start, { unsafe, wanted });
+    return fixAll(start, choice);
   } catch {
     const { result } = new Run(unjudgedInputs(start.inputs, "fixing"));
     return { fixed: [], before: start.result, after: result, afterOnly: () => result };

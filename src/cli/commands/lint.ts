@@ -18,11 +18,12 @@ import type { FixFlags } from "../lint/fix.js";
 import type { Judge } from "../lint/judge.js";
 import { FORMAT, misuseOfFormats } from "../lint/reporting/formats.js";
 import { sayResult } from "../lint/reporting/result.js";
+import type { SuppressFlags } from "../lint/suppress.js";
 import type { WayFlags, WayIn } from "../lint/ways/way.js";
 import { misuseOfWays, wayIn } from "../lint/ways/way-in.js";
 import type { LayerFlags } from "../open.js";
 
-interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags {
+interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags, SuppressFlags {
   readonly as?: Scope;
   readonly stdinFilename?: string;
   readonly ignores: boolean;
@@ -64,6 +65,12 @@ export const lintCommand: Command = command<LintFlags>({
     { flags: "-q, --quiet", describe: "report only what makes the exit code 1" },
     { flags: "--stdin-filename <name>", describe: "name and format of standard input", takes: "file" },
     { flags: "--unsafe-fixes", describe: "with --fix or --diff: unsafe fixes too" },
+    {
+      flags: "--suppress <rule>",
+      describe: "write a comment that suppresses each finding of this rule, and report what is left",
+      takes: "rule",
+    },
+    { flags: "--reason <text>", describe: "with --suppress: why the findings may stay" },
     ...JUDGING,
     { flags: "--no-ignores", describe: "report findings that comments suppress, too" },
     { flags: "--no-gitignore", describe: "search directories that ignore files exclude, too" },
@@ -90,7 +97,14 @@ async function runLint(
   const flags = judge?.flags ?? own;
   const catalog = await openCatalog(terminal, flags.catalog);
   if (catalog === "unusable") return EXIT.usage;
-  const misuse = misuseOf(flags) ?? misuseOfWays(flags, names) ?? misuseOfFormats(terminal.host, flags.format ?? []);
+  const ofSuppressing = isSuppressing(flags)
+    ? (await import("../lint/suppress.js")).misuseOfSuppress(flags)
+    : undefined;
+  const misuse =
+    misuseOf(flags) ??
+    ofSuppressing ??
+    misuseOfWays(flags, names) ??
+    misuseOfFormats(terminal.host, flags.format ?? []);
   if (misuse !== undefined) {
     await complain(terminal, misuse);
     return EXIT.usage;
@@ -148,6 +162,10 @@ async function lintOnce(
   const run = lintRun(options);
   const result = also(run.result);
   done?.();
+  if (isSuppressing(flags)) {
+    const { runSuppress } = await import("../lint/suppress.js");
+    return runSuppress(terminal, run, { judge, also, flags: { ...flags, nothing } });
+  }
   const code = await judge?.update(result);
   const mendable = (): number | undefined => fixesOf(run, judge?.wanted);
   return code ?? sayResult(terminal, judge?.judged(result) ?? result, { ...flags, nothing, mendable });
@@ -165,6 +183,10 @@ async function judgeFor(
   const { judgeOf } = await import("../lint/judge.js");
   const files = [...names.filter((name) => name !== "-"), ...(flags.project ? [flags.project] : [])];
   return judgeOf(terminal, { flags, given, files, options: lintCommand.options });
+}
+
+function isSuppressing({ suppress, reason }: LintFlags): boolean {
+  return suppress !== undefined || reason !== undefined;
 }
 
 /** The first contradiction between the options. */

@@ -15,7 +15,8 @@ export interface FixFlags extends ResultFlags {
 /** Shows the fixes, or writes them and reports what is left; returns the exit code. */
 export async function runFix(terminal: Terminal, result: FixResult, flags: FixFlags): Promise<number> {
   if (result.before.layers.length === 0) return sayResult(terminal, result.before, flags);
-  return flags.diff ? showFixes(terminal, result, flags) : writeFixes(terminal, result, flags);
+  if (flags.diff) return showFixes(terminal, result, flags);
+  return writeAll(terminal, result, flags, (count) => `${fixes(count)} applied`);
 }
 
 async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
@@ -28,10 +29,16 @@ async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags
   return Math.max(exitCode(before, flags), fixed.length > 0 && !flags.exitZero ? EXIT.findings : EXIT.ok);
 }
 
-async function writeFixes(terminal: Terminal, result: FixResult, flags: FixFlags): Promise<number> {
+/** Writes changed texts and reports what is left; `say` words how many changes a file got. Returns the exit code. */
+export async function writeAll(
+  terminal: Terminal,
+  result: FixResult,
+  flags: ResultFlags,
+  say: (count: number) => string,
+): Promise<number> {
   const written: FixedLayer[] = [];
   for (const fixed of result.fixed) {
-    const done = `${fixes(fixed.titles.length)} applied`;
+    const done = say(fixed.titles.length);
     if (isInput(fixed.before)) await print(terminal.stderr, `${fixed.before.document.source.file}: ${done}\n`);
     else if ((await writeLayer(terminal, fixed.before, fixed.text, done)) !== EXIT.ok) continue;
     written.push(fixed);

@@ -13,6 +13,7 @@ export interface Part {
 
 export const PARTS: readonly Part[] = [
   { module: "cli/lint/fix", options: ["fix", "diff"] },
+  { module: "cli/lint/suppress", options: ["suppress", "reason"] },
   { module: "cli/lint/ways/changed", options: ["changed", "since", "staged"] },
   { module: "cli/lint/ways/watch", options: ["watch"] },
   // The user's settings need it, too.

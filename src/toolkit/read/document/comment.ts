@@ -10,6 +10,7 @@ export interface Comment {
 
 /** The comment with this spelling at an offset. `mark` is as long as the opening of a block comment. */
 export function commentAt(spelling: string, start: number, mark: "#" | "//"): Comment {
-  const text = spelling.slice(mark.length).replace(/\*\/$/, "").trim();
+  const inside = spelling.slice(mark.length);
+  const text = (spelling.startsWith("/*") ? inside.replace(/\*\/$/, "") : inside).trim();
   return { span: { start, end: start + spelling.length }, text };
 }

@@ -1,0 +1,95 @@
+/** What can be done about findings. The edits of an action are made when the editor asks for them: all fixes together cost several checks. */
+import type { Action, ActionKind } from "../../service/actions/action.js";
+import { actionsFor } from "../../service/actions/actions.js";
+import type { LintResult } from "../../toolkit/judge/analysis/run.js";
+import { isShown } from "../diagnostics.js";
+import { workspaceEdit } from "../edits.js";
+import { feature } from "../feature.js";
+import { offsetIn } from "../positions.js";
+import type { CodeAction, CodeActionParams, Range } from "../protocol.js";
+import { partsAt, type Session } from "../session.js";
+
+const FIX_ALL = "source.fixAll.agentcfg";
+const KIND: Readonly<Record<ActionKind, string>> = {
+  ...{ fix: "quickfix", "fix-unsafe": "quickfix", "suppress-line": "quickfix", "suppress-file": "quickfix" },
+  "fix-all": FIX_ALL,
+};
+
+/** Finds an action again when it is resolved. */
+interface Remembered {
+  readonly uri: string;
+  readonly range: Range;
+  readonly version: number | null;
+  readonly index: number;
+}
+
+export const codeAction = feature<CodeActionParams>({
+  method: "textDocument/codeAction",
+  offer: ({ textDocument }) => ({
+    codeActionProvider: {
+      codeActionKinds: ["quickfix", FIX_ALL],
+      resolveProvider: textDocument?.codeAction?.resolveSupport?.properties.includes("edit") === true,
+    },
+  }),
+  answer: (session, { textDocument: { uri }, range, context }): readonly CodeAction[] => {
+    const resolves = session.client.textDocument?.codeAction?.resolveSupport?.properties.includes("edit") === true;
+    const version = versionOf(session, uri);
+    return actionsAt(session, uri, range).flatMap((action, index) => {
+      const kind = KIND[action.kind];
+      if (context?.only !== undefined && !context.only.some((only) => isWithin(kind, only))) return [];
+      const data: Remembered = { uri, range, version, index };
+      return [{ ...shown(action, context?.diagnostics ?? []), ...(resolves ? { data } : editOf(session, action)) }];
+    });
+  },
+});
+
+export const resolveCodeAction = feature<CodeAction>({
+  method: "codeAction/resolve",
+  offer: () => ({}),
+  answer: (session, action) => {
+    const remembered: Partial<Remembered> = action.data ?? {};
+    const { uri, range, version, index } = remembered;
+    if (uri === undefined || range === undefined || index === undefined) return action;
+    // The text may be another one by now; the editor asks again then.
+    if (versionOf(session, uri) !== version) return action;
+    const found = actionsAt(session, uri, range)[index];
+    return found === undefined ? action : { ...action, ...editOf(session, found) };
+  },
+});
+
+function actionsAt(session: Session, uri: string, range: Range): readonly Action[] {
+  const { workspace } = session;
+  const [part] = partsAt(workspace, uri);
+  if (part === undefined) return [];
+  const { state, text } = part;
+  const { source } = text.layer.document;
+  const span = { start: offsetIn(source, range.start), end: offsetIn(source, range.end) };
+  const wanted = (result: LintResult): LintResult["diagnostics"] =>
+    state.chosen.judged(result).diagnostics.filter((finding) => isShown(finding, workspace.options));
+  return actionsFor(state.run, text.layer, span, wanted);
+}
+
+function shown({ kind, title, rule }: Action, diagnostics: CodeActionParams["context"]["diagnostics"]): CodeAction {
+  const about =
+    rule === undefined ? [] : diagnostics.filter(({ code, source }) => source === "agentcfg" && code === rule);
+  return {
+    title,
+    kind: KIND[kind],
+    ...(about.length > 0 && { diagnostics: about }),
+    ...(kind === "fix" && { isPreferred: true }),
+  };
+}
+
+function editOf(session: Session, action: Action): Pick<CodeAction, "edit"> {
+  const edit = workspaceEdit(session, action.edits(), false);
+  return edit === undefined ? {} : { edit };
+}
+
+/** Kinds are words with dots: `source` stands for all that begin with it. */
+function isWithin(kind: string, only: string): boolean {
+  return kind === only || kind.startsWith(`${only}.`);
+}
+
+function versionOf({ workspace }: Session, uri: string): number | null {
+  return workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version ?? null;
+}

@@ -1,0 +1,26 @@
+/** One thing that an editor can offer to do at a place, as neutral data. */
+import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+
+/** A change of the text of a layer. */
+export interface LayerEdit {
+  readonly layer: Layer;
+  readonly span: Span;
+  readonly text: string;
+}
+
+export type ActionKind = "fix" | "fix-unsafe" | "suppress-line" | "suppress-file" | "fix-all";
+
+export interface Action {
+  readonly kind: ActionKind;
+  /** Fit to be shown: of one line, and not too long. */
+  readonly title: string;
+  /** The rule of the findings it is about; undefined for all of them. */
+  readonly rule?: string;
+  /** The changes, made when they are asked for; none when nothing can be changed after all. */
+  readonly edits: () => readonly LayerEdit[];
+}
+
+export function layerEdits(layer: Layer, edits: readonly TextEdit[]): readonly LayerEdit[] {
+  return edits.map(({ start, end, text }) => ({ layer, span: { start, end }, text }));
+}

@@ -1,0 +1,78 @@
+/** Where a comment on a line can stand: above it, or behind it where the line above belongs to a text of several lines. */
+import { once } from "../../../text/once.js";
+import type { Span, TextEdit } from "../../read/diagnostic/diagnostic.js";
+import { FORMATS } from "../../read/document/formats.js";
+import type { Node } from "../../read/document/node.js";
+import type { Document } from "../../read/document/parse.js";
+import { lineSpan } from "../../read/document/source.js";
+import { lineBreakAt } from "../../read/edit/scalar.js";
+
+/** A comment at its place; without `edit` the text has it. */
+export interface Placed {
+  readonly edit: TextEdit | undefined;
+}
+
+/** The comments at the top that tell tools about the whole file. */
+const ABOUT_FILE = /^\s*(?:#|\/\/)\s*(?:yaml-language-server|agentcfg-ignore-file)/;
+
+/** Places a comment for a line, or for the file without one; undefined where the text has no place for it. */
+export function placeIn(document: Document): (line: number | undefined, comment: string) => Placed | undefined {
+  const { source, format } = document;
+  const { text } = source;
+  const mark = format === "yaml" ? "#" : "//";
+  const texts = once(() => longTexts(document));
+  const comments = once(() => FORMATS[format].comments(text));
+  const isInside = (at: number): boolean =>
+    texts().some(({ start, end }) => start < at && at < end) ||
+    (format !== "yaml" && comments().some(({ span }) => span.start < at && at < span.end));
+
+  return (line, comment) => {
+    const at = lineSpan(source, line ?? firstLine(document));
+    const [indentation = ""] = /^[ \t]*/.exec(text.slice(at.start, at.end)) ?? [];
+    if (!isInside(at.start)) {
+      const added = `${indentation}${mark} ${comment}${lineBreakAt(source, at.start)}`;
+      return { edit: { start: at.start, end: at.start, text: added } };
+    }
+    const end = at.start + text.slice(at.start, at.end).trimEnd().length;
+    const isTaken = comments().some(({ span }) => span.start < end && end <= span.end);
+    const isText = texts().some(
+      ({ start, end: last }) => start < end && (end < last || isBlock(text, start)) && end <= last,
+    );
+    return isTaken || isText ? undefined : { edit: { start: end, end, text: ` ${mark} ${comment}` } };
+  };
+}
+
+/** The first line below the comments for tools at the top. */
+function firstLine({ source }: Document): number {
+  let line = 1;
+  for (;;) {
+    const { start, end } = lineSpan(source, line);
+    if (!ABOUT_FILE.test(source.text.slice(start, end)) || end === source.text.length) return line;
+    line += 1;
+  }
+}
+
+/** A block scalar takes whatever follows on its last line. */
+function isBlock(text: string, start: number): boolean {
+  return text[start] === "|" || text[start] === ">";
+}
+
+/** The names and values that go over several lines, those that are not in the tree included. */
+function longTexts({ root, leftOut, source }: Document): readonly Span[] {
+  const found: Span[] = [...leftOut];
+  const nodes: Node[] = root === undefined ? [] : [root];
+  const seen = new Set<Node>();
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (node.kind === "scalar") found.push(node.span);
+    else if (node.kind === "sequence") nodes.push(...node.items);
+    else {
+      for (const { keySpan, value } of node.entries.values()) {
+        found.push(keySpan);
+        nodes.push(value);
+      }
+    }
+  }
+  return found.filter(({ start, end }) => /[\r\n]/.test(source.text.slice(start, end)));
+}

@@ -1,0 +1,98 @@
+/**
+ * Writes comments that suppress the findings of a rule, as `comments.ts` reads them: with the fewest edits, and only where the text still
+ * means the same with them. Knows no findings: their lines are an argument.
+ */
+import { printable } from "../../../text/escape.js";
+import type { Scope, Severity, TextEdit } from "../../read/diagnostic/diagnostic.js";
+import { toData } from "../../read/document/node.js";
+import { type Document, parse } from "../../read/document/parse.js";
+import { applyEdits } from "../../read/edit/edits.js";
+import { maySuppress } from "./apply.js";
+import { suppressionsIn } from "./comments.js";
+import { joined } from "./join.js";
+import { type Placed, placeIn } from "./place.js";
+
+export interface Wanted {
+  readonly rule: string;
+  /** The layer of the document. */
+  readonly scope: Scope;
+  /** The highest severity of the findings. */
+  readonly severity: Severity;
+  /** The lines of the findings (from 1), or all of the file. */
+  readonly where: readonly number[] | "file";
+  /** Why the findings may stay; a comment without a reason suppresses nothing yet. */
+  readonly reason: string | undefined;
+}
+
+/** `missed`: lines without a place for a comment, and `why`. */
+export type Suppressing =
+  | { readonly edits: readonly TextEdit[]; readonly missed: readonly number[]; readonly why: string }
+  | { readonly refusal: string };
+
+/** The edits that suppress findings, or a clause that says why there are none. */
+export function suppressing(document: Document, wanted: Wanted): Suppressing {
+  const refusal = refusalOf(document, wanted);
+  if (refusal !== undefined) return { refusal };
+  const reason = wanted.reason === undefined ? undefined : reasonFrom(wanted.reason);
+  if (reason === "unprintable") return { refusal: "the reason has characters that cannot be shown" };
+  const places = placesFor(document, { ...wanted, reason });
+  const edits = places.flatMap(({ placed }) => (placed?.edit === undefined ? [] : [placed.edit]));
+  const missed = places.flatMap(({ line, placed }) => (placed === undefined && line !== undefined ? [line] : []));
+  if (missed.length > 0 && missed.length === places.length) return { refusal: NO_PLACE };
+  return isHarmless(document, edits, { ...wanted, reason }) ? { edits, missed, why: NO_PLACE } : { refusal: NO_PLACE };
+}
+
+const NO_PLACE = "a comment there would be a part of the text around it; `agentcfg-ignore-file` counts everywhere";
+
+/** Why no comment of this document may suppress such findings; undefined where one may. */
+export function refusalOf(
+  { format, root }: Document,
+  { rule, severity, scope }: Pick<Wanted, "rule" | "severity" | "scope">,
+): string | undefined {
+  if (format === "json") return "strict JSON has no comments";
+  if (root === undefined) return "the file cannot be read";
+  if (maySuppress(rule, severity, scope)) return undefined;
+  const where = scope === "project" && maySuppress(rule, severity, "global") ? " in a project's file" : "";
+  return `findings of \`${printable(rule)}\` cannot be suppressed${where}`;
+}
+
+/** Whether a line has a place for a comment. */
+export function hasPlace(document: Document, line: number): boolean {
+  return placeIn(document)(line, "") !== undefined;
+}
+
+/** A reason as it is written: in one line, and undefined where nothing is left of it. */
+export function reasonFrom(text: string): string | undefined | "unprintable" {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line === "") return undefined;
+  return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(line) ? "unprintable" : line;
+}
+
+/** How each line gets its suppression: by an edit or because it has one; without `placed` there is no place. `line`: undefined for the file. */
+function placesFor(
+  document: Document,
+  { rule, where, reason }: Wanted,
+): readonly { readonly line: number | undefined; readonly placed: Placed | undefined }[] {
+  const existing = suppressionsIn(document);
+  const place = placeIn(document);
+  const lines = where === "file" ? [undefined] : [...new Set(where)].toSorted((a, b) => a - b);
+  return lines.map((line) => {
+    const same = existing.filter((one) => one.line === line).map((one) => joined(document, one, rule, reason));
+    const joining = same.find((one) => one?.edit === undefined && one !== undefined) ?? same.find((one) => one);
+    const file = line === undefined ? "-file" : "";
+    const because = reason === undefined ? "" : ` -- ${reason}`;
+    return { line, placed: joining ?? place(line, `agentcfg-ignore${file} ${rule}${because}`) };
+  });
+}
+
+/** Whether the document with some edits has the same data and the same mistakes, and each of the comments is read as it is meant. */
+function isHarmless(document: Document, edits: readonly TextEdit[], { rule, reason }: Wanted): boolean {
+  if (edits.length === 0) return true;
+  const { source, format, root, problems } = document;
+  const after = parse({ file: source.file, text: applyEdits(source.text, edits) }, format);
+  if (root === undefined || after.root === undefined || after.problems.length !== problems.length) return false;
+  const count = (one: Document): number =>
+    suppressionsIn(one).filter(({ rules, reason: given }) => rules.includes(rule) && given === reason).length;
+  const isRead = count(after) === count(document) + edits.length;
+  return isRead && JSON.stringify(toData(root)) === JSON.stringify(toData(after.root));
+}
