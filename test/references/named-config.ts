@@ -96,7 +96,7 @@ const server = fc.oneof(
     url: fc.constant("https://s.test/mcp"),
     block_list: maybe(fc.array(tool, { maxLength: 3 })),
     auth: maybe(fc.constantFrom({ type: "oauth" }, { type: "none" })),
-    auth_key_name: maybe(fc.constantFrom("dir", null)),
+    auth_key_name: maybe(fc.constant("dir")),
   }),
 );
 

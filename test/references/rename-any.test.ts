@@ -5,13 +5,14 @@ import { Document, isScalar } from "yaml";
 import { referencesOf } from "../../src/service/references/named.js";
 import { snapshotAfter } from "../../src/service/references/plan.js";
 import { renamed } from "../../src/service/references/rename.js";
+import { escaped } from "../../src/text/scan.js";
 import type { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { jsonAt } from "../../src/toolkit/mean/configuration/setting.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import type { Layer } from "../../src/toolkit/read/layers/layer.js";
 import { jsonOf } from "../../src/toolkit/read/schema/place.js";
-import type { JsonObject } from "../arbitrary/plain.js";
+import { isObject, type JsonObject } from "../arbitrary/plain.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";
 import { layerFrom, snapshotOf } from "./marked.js";
@@ -71,6 +72,7 @@ function after(
   const place = places[cursor % places.length];
   if (place === undefined || !places.some(({ kind }) => kind === "entry")) return undefined;
   const result = renamed(snapshot, place.layer, place.span.start, to);
+  if (result.kind === "refused" && /parent that the project gives/.test(result.reason)) return undefined;
   if (result.kind === "refused") throw new Error(result.reason);
   return snapshotAfter(snapshot, result.edits);
 }
@@ -88,7 +90,7 @@ test("there and back gives the same bytes", () => {
       const back = after(there, { section, name: NEW, to: name, cursor });
       expect(back && textsOf(back)).toEqual(textsOf(before));
     }),
-    { numRuns: cases(4000) },
+    { numRuns: cases(2000) },
   );
 });
 
@@ -115,7 +117,7 @@ test("what is in effect differs by the name alone, and so do the findings", () =
         expect(rulesIn(now)).toEqual(rulesIn(meant));
       }
     }),
-    { numRuns: cases(4000) },
+    { numRuns: cases(2000) },
   );
 });
 
@@ -132,32 +134,39 @@ function rulesIn(snapshot: Snapshot): readonly string[] {
   return judged.map(({ diagnostic: { rule, path } }) => `${rule} ${path}`).toSorted();
 }
 
-/** The layers with the key that stood for the old name in the entry of the highest layer that has it. */
+/** The layers with the key that stood for the old name: in the user's entry where that alone lacks it, else in the project's. */
 function withKept(
   layers: readonly JsonObject[],
   old: Snapshot,
   { section }: Thing,
   name: string,
 ): readonly JsonObject[] {
-  const at = (key: string): Json | undefined => jsonAt(old.effective, [section, name, key]);
-  const isWritten = layersHave(old, [section, name, "auth_key_name"]);
-  const isLogin =
-    jsonAt(old.effective, [section, name, "auth", "type"]) === "oauth" && at("auth_key_name") === name && !isWritten;
-  const isOwn = section === "models" && at("provider") !== undefined && at("provider_name") === undefined;
-  const key = isLogin ? "auth_key_name" : isOwn ? "provider_name" : undefined;
+  const key = keptKey(old, section, name);
   if (key === undefined) return layers;
-  const holder = layers.findLastIndex((config) => entryIn(config, section) !== undefined);
+  const isOfUser = keptKey(old.below ?? old, section, name) !== undefined;
+  const holder = isOfUser ? 0 : layers.findLastIndex((config) => entryIn(config, section) !== undefined);
   return layers.map((config, index) => {
     const entry = entryIn(config, section);
     if (index !== holder || entry === undefined) return config;
-    return { ...config, [section]: { ...(config[section] as JsonObject), [NEW]: { ...entry, [key]: name } } };
+    return { ...config, [section]: { ...asObject(config[section]), [NEW]: { ...entry, [key]: escaped(name) } } };
   });
 }
 
-function entryIn(config: JsonObject, section: string): JsonObject | undefined {
-  return (config[section] as JsonObject | undefined)?.[NEW] as JsonObject | undefined;
+/** The key that stands for the name of an entry. */
+function keptKey({ effective, settings }: Snapshot, section: string, name: string): string | undefined {
+  const at = (...path: readonly string[]): Json | undefined => jsonAt(effective, [section, name, ...path]);
+  const isNamed = jsonAt(settings, [section, name, "auth_key_name"]) !== undefined;
+  if (section === "mcp_servers" && at("auth", "type") === "oauth" && at("auth_key_name") === name && !isNamed)
+    return "auth_key_name";
+  const isOwn = section === "models" && at("provider") !== undefined && at("provider_name") === undefined;
+  return isOwn ? "provider_name" : undefined;
 }
 
-function layersHave(snapshot: Snapshot, path: readonly string[]): boolean {
-  return jsonAt(snapshot.settings, path) !== undefined;
+function entryIn(config: JsonObject, section: string): JsonObject | undefined {
+  const entry = asObject(config[section])[NEW];
+  return isObject(entry) ? entry : undefined;
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
 }

@@ -272,6 +272,14 @@ describe("a rename is refused to", () => {
 });
 
 const fixed: readonly (readonly [string, Marked, RegExp])[] = [
+  [
+    "a model that takes over another's name in the project alone",
+    {
+      global: "models: { big‸: { provider: p }, other: { provider: p } }",
+      project: "models: { big: { inherits: other } }",
+    },
+    /not with the parent/,
+  ],
   ["a name of the catalog", { ...CATALOG, global: "defaults: { full: lis‸ted }" }, /a name of the catalog/],
   ["an entry that the catalog completes", { ...CATALOG, global: "models: { listed‸: {} }" }, /fills in/],
   ["a name without an entry", { global: "defaults: { full: b‸ig }" }, /no model `big` is configured/],
