@@ -165,9 +165,15 @@ describe("the schema keeps to the few forms that its readers know", () => {
     expect(found).toEqual(new Set(values));
   });
 
-  test("every x-ref names a map at the top level", () => {
-    const targets = new Set(nodes.flatMap(({ node }) => ("x-ref" in node ? [String(node["x-ref"])] : [])));
+  test("every x-ref and every x-ref-within names a map at the top level, whose names are known to be names", () => {
+    const targets = new Set(
+      nodes.flatMap(({ node }) => {
+        const within = node["x-ref-within"] as JsonObject | undefined;
+        return [node["x-ref"], within?.["section"]].filter((section) => section !== undefined).map(String);
+      }),
+    );
     expect([...targets].filter((name) => configShape.properties.get(name)?.rest === undefined)).toEqual([]);
+    expect([...targets].toSorted()).toEqual(NAMED_SECTIONS.toSorted());
   });
 
   test("every x-rule is a rule", () => {
@@ -177,7 +183,8 @@ describe("the schema keeps to the few forms that its readers know", () => {
   test("x-ref and x-secret stand on texts, x-zero on integers", () => {
     const ofType = (node: JsonObject, type: string) =>
       [type, [type, "null"]].some((wanted) => same(node["type"], wanted));
-    expect(where((node) => ("x-ref" in node || "x-secret" in node) && !ofType(node, "string"))).toEqual([]);
+    const isText = (node: JsonObject) => "x-ref" in node || "x-ref-within" in node || "x-secret" in node;
+    expect(where((node) => isText(node) && !ofType(node, "string"))).toEqual([]);
     expect(where((node) => "x-zero" in node && !ofType(node, "integer"))).toEqual([]);
   });
 
