@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { ruleOf } from "../../src/toolkit/judge/rules/index.js";
+import { NAMED_SECTIONS } from "../../src/toolkit/mean/configuration/spelled-names.js";
 import { readJson } from "../../src/toolkit/read/document/json/reader.js";
 import { toDraft07 } from "../../src/toolkit/read/schema/draft07.js";
 import { compileSchema, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
