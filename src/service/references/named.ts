@@ -1,13 +1,16 @@
 /** The names in the texts of a snapshot, and the one at an offset of a text. Knows no editor. */
 import { oncePer } from "../../text/once.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { type NameReference, referencesIn } from "../../toolkit/mean/configuration/references.js";
+import { type NameReference, referencesIn, writtenTrees } from "../../toolkit/mean/configuration/references.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 
+/** The tree of each layer as it is written, in effect or not. */
+export const treesOf = oncePer(({ layers, trees }: Snapshot) => writtenTrees(layers, trees));
+
 /** Every place that spells the name of an entry, layer by layer. */
-export const referencesOf = oncePer(({ layers, surroundings }: Snapshot): readonly NameReference[] =>
-  referencesIn(layers, surroundings.catalog),
+export const referencesOf = oncePer((snapshot: Snapshot): readonly NameReference[] =>
+  referencesIn(treesOf(snapshot), snapshot.surroundings.catalog),
 );
 
 export function isSameName({ section, name }: NameReference, other: NameReference): boolean {

@@ -46,7 +46,7 @@ const YAML: Spelling = {
   smallest: (version) => `version: ${version}\n`,
   lines: yamlLines,
   mayNeed: (part) => /[&*]/.test(part),
-  isBare: isBareYaml,
+  isBare: (key, value, isInFlow) => [key, value].every((one) => PLAIN.test(one)) || isBareYaml(key, value, isInFlow),
   fitsAnyString: (text) => /^[\w./@-]*$/.test(text),
 };
 
