@@ -6,11 +6,10 @@ import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Node, Scalar } from "../../read/document/node.js";
 import { spanOfPart } from "../../read/document/within.js";
-import type { Catalog } from "../../read/layers/catalog.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { eachChild, type Place, placeOf } from "../../read/schema/place.js";
 import { configShape, type Shape } from "../../read/schema/shape.js";
-import { type Known, knownIn, NAMED_SECTIONS, namesInKey, namesInText, type Spelled } from "./spelled-names.js";
+import { type Known, NAMED_SECTIONS, namesInKey, namesInText, type Spelled } from "./spelled-names.js";
 
 export interface NameReference extends Spelled {
   /** `entry`: the key of the entry itself. */
@@ -28,10 +27,16 @@ export interface NameReference extends Spelled {
   readonly site: Span;
 }
 
-/** The references in the tree of each layer, in the order of its text. Aliases repeat the span of their anchored text. */
-export function referencesIn(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined): readonly NameReference[] {
-  const known = knownIn([...trees.values()], catalog);
-  return [...trees].flatMap(([layer, tree]) => inTree(tree, layer, known));
+/**
+ * The references in the tree of each layer, in the order of its text. Aliases repeat the span of their anchored text. `only`: the path to look
+ * along and in; the whole tree by default.
+ */
+export function referencesIn(
+  trees: ReadonlyMap<Layer, Place>,
+  known: Known,
+  only: Path = [],
+): readonly NameReference[] {
+  return [...trees].flatMap(([layer, tree]) => inTree(tree, layer, known, only));
 }
 
 /** `trees` with those of the layers that do not count, as far as their texts can be read. */
@@ -46,7 +51,7 @@ export function writtenTrees(layers: readonly Layer[], trees: ReadonlyMap<Layer,
   return all;
 }
 
-function inTree(tree: Place, layer: Layer, known: Known): readonly NameReference[] {
+function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly NameReference[] {
   const { document } = layer;
   const found: NameReference[] = [];
   const path: (string | number)[] = [];
@@ -70,7 +75,9 @@ function inTree(tree: Place, layer: Layer, known: Known): readonly NameReference
       return;
     }
     const section = path.length === 1 ? NAMED_SECTIONS.find((one) => one === path[0]) : undefined;
+    const wanted = only[path.length];
     eachChild(place, (child, step) => {
+      if (wanted !== undefined && step !== wanted) return;
       path.push(step);
       if (section !== undefined && child.keySpan !== undefined)
         add(undefined, keyOf(String(step), child.keySpan), namesInKey(section, String(step), known));
