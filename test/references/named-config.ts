@@ -102,7 +102,7 @@ const server = fc.oneof(
 
 function sectionOf(
   section: NamedSection,
-  entry: fc.Arbitrary<object | ((one: number) => object)>,
+  entry: fc.Arbitrary<object | null | ((one: number) => object)>,
 ): fc.Arbitrary<object | undefined> {
   const entries = fc.array(fc.tuple(index, entry), { maxLength: COUNT });
   return maybe(
@@ -121,9 +121,9 @@ function sectionOf(
 const layer = fc.record({
   version: fc.constant(3),
   providers: sectionOf("providers", fc.constant(providerOf)),
-  models: sectionOf("models", model),
+  models: sectionOf("models", fc.option(model, { freq: 6 })),
   facets: sectionOf("facets", fc.record({ source: fc.constant("a.md") })),
-  mcp_servers: sectionOf("mcp_servers", server),
+  mcp_servers: sectionOf("mcp_servers", fc.option(server, { freq: 6 })),
   defaults: maybe(fc.record({ full: modelUse, mini: maybe(modelUse), nano: maybe(modelUse) })),
   active_session: maybe(fc.record({ default_facet: named("facets"), default_exec_facet: maybe(named("facets")) })),
   autonomous_permission_matcher: maybe(fc.record({ classifier_model: modelUse })),
