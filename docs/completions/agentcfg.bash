@@ -19,6 +19,7 @@ _agentcfg_options() {
     doctor) options='--format --color --global --no-global --project --no-project --catalog -h --help' ;;
     upgrade) options='--check --diff --write --color --global --no-global --project --no-project --catalog -h --help' ;;
     schema) options='--draft --editor --associate -h --help' ;;
+    lsp) options='--stdio -h --help' ;;
     rules) options='--format --color -h --help' ;;
     completion) options='-h --help' ;;
     '') options='-v --version -h --help' ;;
@@ -204,7 +205,7 @@ _agentcfg() {
   elif [[ ! $only && $current == -* ]]; then
     _agentcfg_options "$command"
   elif [[ ! $command ]]; then
-    takes='lint init show get set unset import explain models plan review trust doctor upgrade schema rules completion'
+    takes='lint init show get set unset import explain models plan review trust doctor upgrade schema lsp rules completion'
   else
     _agentcfg_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _agentcfg_options "$command"; fi

@@ -45,6 +45,7 @@ complete -c agentcfg -n __agentcfg_is -a trust -d 'show a project\'s file and vo
 complete -c agentcfg -n __agentcfg_is -a doctor -d 'report what will not work on this machine, and what to do'
 complete -c agentcfg -n __agentcfg_is -a upgrade -d 'bring files to the current version of the format'
 complete -c agentcfg -n __agentcfg_is -a schema -d 'print the JSON Schema of the configuration'
+complete -c agentcfg -n __agentcfg_is -a lsp -d 'serve an editor: findings, hover, completion, rename'
 complete -c agentcfg -n __agentcfg_is -a rules -d 'list the rules'
 complete -c agentcfg -n __agentcfg_is -a completion -d 'print the completion script of a shell'
 
@@ -220,6 +221,9 @@ complete -c agentcfg -n '__agentcfg_is schema' -l draft -x -a '2020-12\t 07\t' -
 complete -c agentcfg -n '__agentcfg_is schema' -l editor -x -a 'global\t project\t' -d 'for editors, and the files of this layer'
 complete -c agentcfg -n '__agentcfg_is schema' -l associate -x -a 'vscode\t zed\t helix\t neovim\t emacs\t jetbrains\t' -d 'write it beside the configuration, the project\'s unless `--editor global`, and configure this editor'
 complete -c agentcfg -n '__agentcfg_is schema' -s h -l help -d 'print help'
+
+complete -c agentcfg -n '__agentcfg_is lsp' -l stdio -d 'accepted for editors that pass it; there is no other way'
+complete -c agentcfg -n '__agentcfg_is lsp' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is rules' -l format -x -a 'text\t pretty\t json\t' -d 'how to list'
 complete -c agentcfg -n '__agentcfg_is rules' -l color -x -a 'auto\t always\t never\t' -d 'use colour'

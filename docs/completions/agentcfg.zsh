@@ -36,6 +36,7 @@ _agentcfg() {
     'doctor:report what will not work on this machine, and what to do'
     'upgrade:bring files to the current version of the format'
     'schema:print the JSON Schema of the configuration'
+    'lsp:serve an editor\: findings, hover, completion, rename'
     'rules:list the rules'
     'completion:print the completion script of a shell'
   )
@@ -272,6 +273,12 @@ _agentcfg() {
             '*--draft=[dialect of JSON Schema (default\: 2020-12, and 07 for editors)]:draft:(2020-12 07)' \
             '*--editor=[for editors, and the files of this layer]:layer:(global project)' \
             '*--associate=[write it beside the configuration, the project'\''s unless `--editor global`, and configure this editor]:editor:(vscode zed helix neovim emacs jetbrains)' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
+          ;;
+        lsp)
+          _arguments -S \
+            '(--stdio)--stdio[accepted for editors that pass it; there is no other way]' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;

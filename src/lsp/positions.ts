@@ -11,10 +11,6 @@ export function rangeIn(source: Source, { start, end }: Span): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
-export function positionIn(source: Source, offset: number): Position {
-  return documentOf(source).positionAt(offset);
-}
-
 /** A position past the end of a line, or of the text, is that end. */
 export function offsetIn(source: Source, position: Position): number {
   return documentOf(source).offsetAt(position);

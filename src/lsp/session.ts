@@ -47,7 +47,7 @@ function spanThen({ layer, readable, moves }: Text, span: Span): Span | undefine
 }
 
 /** The text of a layer of the state's snapshot. */
-export function textOf({ texts }: State, layer: Layer): Text | undefined {
+function textOf({ texts }: State, layer: Layer): Text | undefined {
   return texts.find(({ readable }) => readable === layer);
 }
 

@@ -6,6 +6,7 @@ const ANNOTATIONS = [
   "scope",
   "secret",
   "ref",
+  "ref-within",
   "zero",
   "reload",
   "effect",

@@ -27,7 +27,7 @@ export function uriIn(directory: string, name: string): string {
   return pathToFileURL(join(directory, name)).href;
 }
 
-export function environment(directory: string): Record<string, string> {
+function environment(directory: string): Record<string, string> {
   return { HOME: directory, PATH: process.env["PATH"] ?? "" };
 }
 

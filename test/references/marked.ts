@@ -37,6 +37,10 @@ export function snapshotFrom({ global, project, format = "yaml", catalog }: Mark
   return new Snapshot(layers, surroundingsOf(host, layers, catalog));
 }
 
+export function snapshotOf(...layers: readonly Layer[]): Snapshot {
+  return new Snapshot(layers, surroundingsOf(host, layers, undefined));
+}
+
 export function withoutMarks(text: string): string {
   return text.replace(MARKS, "");
 }

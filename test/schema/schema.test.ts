@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { ruleOf } from "../../src/toolkit/judge/rules/index.js";
+import { NAMED_SECTIONS } from "../../src/toolkit/mean/configuration/spelled-names.js";
 import { readJson } from "../../src/toolkit/read/document/json/reader.js";
 import { toDraft07 } from "../../src/toolkit/read/schema/draft07.js";
 import { compileSchema, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
@@ -169,21 +170,27 @@ describe("the schema keeps to the few forms that its readers know", () => {
     expect(found).toEqual(new Set(values));
   });
 
-  test("every x-ref names a map at the top level", () => {
-    const targets = new Set(nodes.flatMap(({ node }) => ("x-ref" in node ? [String(node["x-ref"])] : [])));
+  test("every x-ref and every x-ref-within names a map at the top level, whose names are known to be names", () => {
+    const targets = new Set(
+      nodes.flatMap(({ node }) => {
+        const within = node["x-ref-within"] as JsonObject | undefined;
+        return [node["x-ref"], within?.["section"]].filter((section) => section !== undefined).map(String);
+      }),
+    );
     expect([...targets].filter((name) => configShape.properties.get(name)?.rest === undefined)).toEqual([]);
+    expect([...targets].toSorted()).toEqual(NAMED_SECTIONS.toSorted());
   });
 
   test("every x-rule is a rule", () => {
     for (const { node } of nodes) if ("x-rule" in node) expect(ruleOf(String(node["x-rule"]))).toBeDefined();
   });
 
-  test("x-ref, x-path and x-secret stand on texts, x-zero on integers", () => {
+  test("x-ref, x-ref-within, x-path and x-secret stand on texts, x-zero on integers", () => {
     const ofType = (node: JsonObject, type: string) =>
       [type, [type, "null"]].some((wanted) => same(node["type"], wanted));
-    expect(
-      where((node) => ("x-ref" in node || "x-path" in node || "x-secret" in node) && !ofType(node, "string")),
-    ).toEqual([]);
+    const isText = (node: JsonObject) =>
+      ["x-ref", "x-ref-within", "x-path", "x-secret"].some((name) => name in node);
+    expect(where((node) => isText(node) && !ofType(node, "string"))).toEqual([]);
     expect(where((node) => "x-zero" in node && !ofType(node, "integer"))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@
  * a provider is asked for the same model.
  */
 import type { Path } from "../../text/path.js";
+import { escaped } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import { jsonAt, type Setting, settingAt, shapeAt } from "../../toolkit/mean/configuration/setting.js";
@@ -49,8 +50,7 @@ export function missingKeys(snapshot: Snapshot, entries: readonly NameReference[
   const kept = first && KEPT[first.section];
   if (first === undefined || kept === undefined) return [];
   const path = [first.section, first.name, kept.key];
-  const lacks = ({ settings }: Snapshot): boolean =>
-    settingAt(settings, path) === undefined && kept.counts(settings, path.slice(0, 2), first.name);
+  const lacks = ({ settings }: Snapshot): boolean => isMissing(settings, path, kept);
   const holders = entries.map(({ layer }) => layer).filter((layer) => isFree(layer, path));
   const user = holders.find(({ scope }) => scope === "global");
   const project = holders.find(({ scope }) => scope === "project");
@@ -62,13 +62,27 @@ export function missingKeys(snapshot: Snapshot, entries: readonly NameReference[
   return [...new Set(layers)].map((layer) => ({ layer, path, why: kept.why }));
 }
 
-/** The keys of an entry that hold this text. */
+/** Whether a model is asked of its provider by its own name without the project, and by an inherited one with it. */
+export function isTorn({ settings, below }: Snapshot, [first]: readonly NameReference[]): boolean {
+  const kept = first && KEPT[first.section];
+  if (first === undefined || kept === undefined || below === undefined) return false;
+  const path = [first.section, first.name, kept.key];
+  return settingAt(settings, path)?.inheritedFrom !== undefined && isMissing(below.settings, path, kept);
+}
+
+function isMissing(settings: Setting, path: Path, { counts }: Kept): boolean {
+  return settingAt(settings, path) === undefined && counts(settings, path.slice(0, 2), String(path[1]));
+}
+
+/** The keys of an entry whose value is this text. */
 export function keysHolding(entries: readonly NameReference[], text: string): readonly KeptKey[] {
   return entries.flatMap(({ layer, section, name }) => {
     const kept = KEPT[section];
     const path = [section, name, kept?.key ?? ""];
     const node = nodeAt(layer, path);
-    return kept !== undefined && node?.kind === "scalar" && node.value === text ? [{ layer, path, why: kept.why }] : [];
+    return kept !== undefined && node?.kind === "scalar" && node.value === escaped(text)
+      ? [{ layer, path, why: kept.why }]
+      : [];
   });
 }
 

@@ -1,6 +1,7 @@
 /** Reads the texts of a rename again: they have to hold the old data with the names swapped, and nothing else may name another entry. */
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
+import { escaped } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Json } from "../../toolkit/read/document/data.js";
@@ -52,11 +53,11 @@ function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Js
     for (const [key, { value }] of node.entries) {
       const at = [...path, key];
       if (isIn(gone, at)) continue;
-      entries.push([keys.get(toPointer(at)) ?? key, isIn(added, at) ? name : meant(value, at)]);
+      entries.push([keys.get(toPointer(at)) ?? key, isIn(added, at) ? escaped(name) : meant(value, at)]);
     }
     for (const at of added) {
       const last = String(at.at(-1));
-      if (isIn([at.slice(0, -1)], path) && !node.entries.has(last)) entries.push([last, name]);
+      if (isIn([at.slice(0, -1)], path) && !node.entries.has(last)) entries.push([last, escaped(name)]);
     }
     return Object.fromEntries(entries);
   };

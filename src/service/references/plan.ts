@@ -1,5 +1,6 @@
 /** The changes of one rename, as edits of the texts. */
 import { uniqueBy } from "../../text/grouped.js";
+import { escaped } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -30,7 +31,7 @@ export interface LayerEdit {
 /** The edits, in the order of each text; undefined where only the author can make one of them. */
 export function editsOf({ name, to, uses, written, removed }: Plan): readonly LayerEdit[] | undefined {
   const spelled = uses.map((use) => ({ layer: use.layer, edits: [spelling(use, to)] }));
-  const added = written.map(({ layer, path }) => ({ layer, edits: putEdits(layer.document, path, name) }));
+  const added = written.map(({ layer, path }) => ({ layer, edits: putEdits(layer.document, path, escaped(name)) }));
   const taken = removed.map(({ layer, path }) => ({ layer, edits: deletionOf(layer.document, path) }));
   const found: LayerEdit[] = [];
   for (const { layer, edits } of [...spelled, ...added, ...taken]) {

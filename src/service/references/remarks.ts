@@ -4,9 +4,9 @@ import { quote } from "../../text/quote.js";
 import { literalOf } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
-import { writtenTrees } from "../../toolkit/mean/configuration/references.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { eachChild, type Place } from "../../toolkit/read/schema/place.js";
+import { treesOf } from "./named.js";
 import type { LayerEdit, Plan } from "./plan.js";
 
 export function remarksOn(
@@ -35,7 +35,7 @@ export function remarksOn(
 }
 
 /** The values that name an entry of a section, but are known only after loading. */
-function unknownNames({ layers }: Snapshot, section: string): readonly Path[] {
+function unknownNames(snapshot: Snapshot, section: string): readonly Path[] {
   const found: Path[] = [];
   const visit = (place: Place, path: Path): void => {
     if (place.kind !== "scalar") {
@@ -46,6 +46,6 @@ function unknownNames({ layers }: Snapshot, section: string): readonly Path[] {
     const isName = (reference ?? inside?.section) === section && typeof place.value === "string";
     if (isName && literalOf(String(place.value)) === undefined) found.push(path);
   };
-  for (const tree of writtenTrees(layers).values()) visit(tree, []);
+  for (const tree of treesOf(snapshot).values()) visit(tree, []);
   return found;
 }

@@ -1,9 +1,10 @@
 /** Renames an entry in the texts of both layers. Every byte that spells no such name stays, and the texts are read again before they are handed out. */
+import { quote } from "../../text/quote.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
-import { keysHolding, missingKeys } from "./kept.js";
+import { isTorn, keysHolding, missingKeys } from "./kept.js";
 import { mistakeIn } from "./meant.js";
 import { entriesOf, isIn, isSameName, namedAt, referencesOf } from "./named.js";
 import { editsOf, type LayerEdit, type Plan } from "./plan.js";
@@ -41,6 +42,8 @@ function changed(snapshot: Snapshot, named: NameReference, to: string): Renamed 
   const reason = whyNot(snapshot, named, to);
   if (reason !== undefined) return reason;
   const entries = entriesOf(snapshot, named);
+  if (isTorn(snapshot, entries))
+    return `${quote(named.name)} is the name that its provider knows, but not with the parent that the project gives it`;
   const written = missingKeys(snapshot, entries);
   if (written.length > 0 && snapshot.redactor.text(named.name) !== named.name)
     return "the old name looks like a secret, and would have to be written again";

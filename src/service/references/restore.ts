@@ -1,4 +1,5 @@
 /** Whether a rename back would write a key again, byte for byte: only then a rename takes the key out. */
+import { escaped } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { applyEdits } from "../../toolkit/read/edit/edits.js";
 import { putEdits } from "../../toolkit/read/edit/put.js";
@@ -16,7 +17,7 @@ export function isRestorable(snapshot: Snapshot, plan: Plan, key: KeptKey): bool
     (one) => one.kind === "entry" && one.section === section && one.name === plan.to,
   );
   const missing = missingKeys(after, entries).find(({ layer }) => layer.scope === key.layer.scope);
-  const edits = missing && putEdits(missing.layer.document, [String(section), plan.to, last], plan.to);
+  const edits = missing && putEdits(missing.layer.document, [String(section), plan.to, last], escaped(plan.to));
   const text = missing && edits && applyEdits(missing.layer.document.source.text, edits);
   return text !== undefined && text === kept?.document.source.text;
 }

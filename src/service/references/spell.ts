@@ -2,9 +2,8 @@
 import { escaped, literalOf } from "../../text/scan.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { toData } from "../../toolkit/read/document/node.js";
-import { parse } from "../../toolkit/read/document/parse.js";
 import { isInFlow } from "../../toolkit/read/edit/scalar.js";
+import { SPELLINGS } from "../../toolkit/read/edit/spelling.js";
 
 /** The key or value with another name in it, and the part that spells the name. */
 export interface Respelled {
@@ -29,7 +28,7 @@ export function respelled({ part, scalar, within }: NameReference, to: string): 
 /** The edit that writes another name; it replaces the whole key or value only where that needs quotes now. */
 export function spelling(reference: NameReference, to: string): TextEdit {
   const { layer, scalar, span } = reference;
-  const { source, format } = layer.document;
+  const { source } = layer.document;
   const { value, part, within } = respelled(reference, to);
   const whole = { ...scalar.span, text: JSON.stringify(value) };
   if (within.start !== reference.within.start || within.end !== reference.within.end) return whole;
@@ -42,15 +41,12 @@ export function spelling(reference: NameReference, to: string): TextEdit {
     case ">":
       return { ...span, text: part };
     default:
-      return format === "yaml" && isPlain(value, reference) ? { ...span, text: part } : whole;
+      return isBare(value, reference) ? { ...span, text: part } : whole;
   }
 }
 
-/** Whether YAML reads a text without quotes as itself, in braces or in lines. */
-function isPlain(text: string, { part, layer, path }: NameReference): boolean {
+/** Whether a text is read as itself without quotes. */
+function isBare(text: string, { part, layer: { document }, path }: NameReference): boolean {
   const [key, value] = part === "key" ? [text, "x"] : ["x", text];
-  const entry = isInFlow(layer.document, path) ? `{ ${key}: ${value} }` : `${key}: ${value}`;
-  const { root, problems } = parse({ file: "", text: `a:\n  ${entry}\n` }, "yaml");
-  const meant = { a: { [key]: value } };
-  return root !== undefined && problems.length === 0 && JSON.stringify(toData(root)) === JSON.stringify(meant);
+  return SPELLINGS[document.format].isBare(key, value, isInFlow(document, path));
 }

@@ -2,7 +2,7 @@
  * One configuration as an immutable value: its layers, their merge and the findings about them. Each part is computed when it is first
  * asked for.
  */
-import { once } from "../../../text/once.js";
+import { once, oncePer } from "../../../text/once.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
 import { complete } from "../../mean/configuration/complete.js";
 import { effective } from "../../mean/configuration/effective.js";
@@ -54,7 +54,12 @@ export class Snapshot {
   readonly #suggestWords = frugal(namesWithWords);
   /** The parts of each layer that do not fit the schema. */
   readonly #schemaFacts = new Map<Layer, readonly SchemaFact[]>();
-  readonly #diagnostics = new Map<Layer, readonly Judged[]>();
+  readonly #diagnosticsIn = oncePer((layer: Layer): readonly Judged[] =>
+    withoutEchoes(this.findingsOf(layer), layer).map((finding) => ({
+      diagnostic: diagnose(finding, this.layers, this.redactor),
+      isDoubtful: isDoubtful(finding, this.#global),
+    })),
+  );
   #below: Snapshot | undefined;
   #merged: Merged | undefined;
   #inherited: Inherited | undefined;
@@ -132,17 +137,6 @@ export class Snapshot {
   /** The diagnostics of some of the layers, in the order of `findings`. */
   diagnosticsOf(wanted: ReadonlySet<Layer>): readonly Judged[] {
     return this.layers.filter((layer) => wanted.has(layer)).flatMap((layer) => this.#diagnosticsIn(layer));
-  }
-
-  #diagnosticsIn(layer: Layer): readonly Judged[] {
-    const known = this.#diagnostics.get(layer);
-    if (known !== undefined) return known;
-    const found = withoutEchoes(this.findingsOf(layer), layer).map((finding) => ({
-      diagnostic: diagnose(finding, this.layers, this.redactor),
-      isDoubtful: isDoubtful(finding, this.#global),
-    }));
-    this.#diagnostics.set(layer, found);
-    return found;
   }
 
   /** All findings about one of the layers. */

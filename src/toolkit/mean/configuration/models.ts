@@ -1,4 +1,5 @@
 /** Small calculations that the specification defines for models. */
+import type { Path } from "../../../text/path.js";
 import type { Catalog } from "../../read/layers/catalog.js";
 
 export interface CompactionInput {
@@ -41,6 +42,11 @@ export function parseModelReference(text: string, isModel: (name: string) => boo
   if (match === null) return { model: text };
   const [, model = "", effort = ""] = match;
   return { model, effort };
+}
+
+/** Whether a place that names a model takes an effort: `inherits` looks a model up by its exact key (spec 2.4). */
+export function mayHaveEffort(path: Path): boolean {
+  return path.at(-1) !== "inherits";
 }
 
 /** A model's name that ends like this reads as a name with an effort. */

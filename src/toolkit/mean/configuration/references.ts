@@ -6,12 +6,10 @@ import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Node, Scalar } from "../../read/document/node.js";
 import { spanOfPart } from "../../read/document/within.js";
-import type { Catalog } from "../../read/layers/catalog.js";
 import type { Layer } from "../../read/layers/layer.js";
-import { upgradeTree } from "../../read/layers/upgrade.js";
 import { eachChild, type Place, placeOf } from "../../read/schema/place.js";
 import { configShape, type Shape } from "../../read/schema/shape.js";
-import { type Known, knownIn, NAMED_SECTIONS, namesInKey, namesInText, type Spelled } from "./spelled-names.js";
+import { type Known, NAMED_SECTIONS, namesInKey, namesInText, type Spelled } from "./spelled-names.js";
 
 export interface NameReference extends Spelled {
   /** `entry`: the key of the entry itself. */
@@ -29,56 +27,65 @@ export interface NameReference extends Spelled {
   readonly site: Span;
 }
 
-/** The references in each layer, in the order of its text. Aliases repeat the span of their anchored text. */
-export function referencesIn(layers: readonly Layer[], catalog: Catalog | undefined): readonly NameReference[] {
-  const trees = writtenTrees(layers);
-  const known = knownIn([...trees.values()], catalog);
-  return [...trees].flatMap(([layer, tree]) => inTree(tree, layer, known));
+/**
+ * The references in the tree of each layer, in the order of its text. Aliases repeat the span of their anchored text. `only`: the path to look
+ * along and in; the whole tree by default.
+ */
+export function referencesIn(
+  trees: ReadonlyMap<Layer, Place>,
+  known: Known,
+  only: Path = [],
+): readonly NameReference[] {
+  return [...trees].flatMap(([layer, tree]) => inTree(tree, layer, known, only));
 }
 
-/** The tree of each layer that can be read at all, of the project with keys that only the user may set. */
-export function writtenTrees(layers: readonly Layer[]): ReadonlyMap<Layer, Place> {
-  const trees = new Map<Layer, Place>();
+/** `trees` with those of the layers that do not count, as far as their texts can be read. */
+export function writtenTrees(layers: readonly Layer[], trees: ReadonlyMap<Layer, Place>): ReadonlyMap<Layer, Place> {
+  const all = new Map<Layer, Place>();
   let below: Place | undefined;
   for (const layer of layers) {
-    const root = upgradeTree(layer.document);
-    if (root === undefined) continue;
-    below = placeOf(root, configShape, below);
-    trees.set(layer, below);
+    const { root } = layer.document;
+    below = trees.get(layer) ?? (root && placeOf(root, configShape, below));
+    if (below !== undefined) all.set(layer, below);
   }
-  return trees;
+  return all;
 }
 
-function inTree(tree: Place, layer: Layer, known: Known): readonly NameReference[] {
+function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly NameReference[] {
   const { document } = layer;
   const found: NameReference[] = [];
-  const add = (shape: Shape | undefined, path: Path, node: Scalar & Node, names: readonly Spelled[]): void => {
+  const path: (string | number)[] = [];
+  const add = (shape: Shape | undefined, node: Scalar & Node, names: readonly Spelled[]): void => {
     const part = shape === undefined ? "key" : "value";
     const { origin: span = node.span, value } = node;
     const scalar: Scalar = { kind: "scalar", value, span };
+    const at = { layer, path: [...path], part, shape, scalar, site: node.span } as const;
     for (const name of names) {
       const kind = part === "key" && name.section === path[0] ? "entry" : "reference";
-      const at = spanOfPart(document, scalar, name.within);
-      if (at !== undefined) found.push({ ...name, kind, layer, path, part, shape, scalar, span: at, site: node.span });
+      const own = spanOfPart(document, scalar, name.within);
+      if (own !== undefined) found.push({ ...name, ...at, kind, span: own });
     }
   };
-  const visit = (place: Place, path: Path): void => {
+  const visit = (place: Place): void => {
     if (place.kind === "scalar") {
       const { node, value, shape } = place;
-      if (typeof value === "string" && shape !== undefined && node.kind === "scalar")
-        add(shape, path, node, namesInText(value, shape, path, known));
+      if (typeof value !== "string" || shape === undefined || node.kind !== "scalar") return;
+      const names = namesInText(value, shape, path, known);
+      if (names.length > 0) add(shape, node, names);
       return;
     }
-    const section =
-      path.length === 1 && place.kind === "object" ? NAMED_SECTIONS.find((one) => one === path[0]) : undefined;
+    const section = path.length === 1 ? NAMED_SECTIONS.find((one) => one === path[0]) : undefined;
+    const wanted = only[path.length];
     eachChild(place, (child, step) => {
-      const at = [...path, step];
+      if (wanted !== undefined && step !== wanted) return;
+      path.push(step);
       if (section !== undefined && child.keySpan !== undefined)
-        add(undefined, at, keyOf(String(step), child.keySpan), namesInKey(section, String(step), known));
-      visit(child, at);
+        add(undefined, keyOf(String(step), child.keySpan), namesInKey(section, String(step), known));
+      visit(child);
+      path.pop();
     });
   };
-  visit(tree, []);
+  visit(tree);
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Catalog } from "../../read/layers/catalog.js";
 import type { Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
-import { isCustomKind, parseModelReference } from "./models.js";
+import { isCustomKind, mayHaveEffort, parseModelReference } from "./models.js";
 
 /** The sections whose entries other places name (`x-ref`, `x-ref-within`). */
 export const NAMED_SECTIONS = ["providers", "models", "facets", "mcp_servers"] as const;
@@ -77,11 +77,6 @@ export function namesInText(text: string, { schema }: Shape, path: Path, known: 
   const name = section === "models" && mayHaveEffort(path) ? modelIn(literal, known) : literal;
   const own = { section, name, within: { start: 0, end: name.length } };
   return [own, ...(section === "models" ? providerIn(name, known) : [])].map(spelled);
-}
-
-/** `inherits` looks a model up by its exact key (spec 2.4). */
-function mayHaveEffort(path: Path): boolean {
-  return path.at(-1) !== "inherits";
 }
 
 function modelIn(literal: string, { models }: Known): string {

@@ -1,7 +1,7 @@
 /** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are not included. */
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
-import { parseModelReference } from "../../../mean/configuration/models.js";
+import { mayHaveEffort, parseModelReference } from "../../../mean/configuration/models.js";
 import { type Config, entryOf, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
@@ -20,7 +20,7 @@ export interface ModelUse {
 export const modelUses = oncePer((context: RuleContext): readonly ModelUse[] => {
   const names = context.names("models");
   return context.placesWith("x-ref").flatMap(({ path, shape }) => {
-    const text = shape.schema["x-ref"] === "models" && path.at(-1) !== "inherits" ? context.text(path) : undefined;
+    const text = shape.schema["x-ref"] === "models" && mayHaveEffort(path) ? context.text(path) : undefined;
     if (text === undefined) return [];
     const reference = parseModelReference(text, (name) => names.has(name));
     const { model } = reference;
