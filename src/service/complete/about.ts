@@ -2,7 +2,7 @@
 import type { Typed } from "./completion.js";
 import type { Names } from "./names.js";
 import type { SpotPlace } from "./place.js";
-import type { Spot } from "./spot.js";
+import type { Spot } from "./placed.js";
 
 export interface About {
   readonly typed: Typed;

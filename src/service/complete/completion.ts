@@ -35,3 +35,6 @@ export interface Completion {
   readonly documentation?: string;
   readonly isRequired?: boolean;
 }
+
+/** The text of an item, with or without the syntax of snippets. */
+export type Beginning = Pick<Completion, "insert" | "isSnippet">;

@@ -1,18 +1,20 @@
 /** The names that a configuration defines: in both layers as they were last readable, in the text that is being typed, and in the catalog. */
-
+import { once, remembered } from "../../text/once.js";
 import { BUILT_IN_FACETS } from "../../toolkit/mean/configuration/facets.js";
 import { catalogModels } from "../../toolkit/mean/configuration/inherit.js";
 import { effortsIn } from "../../toolkit/mean/configuration/model-facts.js";
-import { childrenOf, jsonAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { childrenOf, type Setting, settingAt, settingOf } from "../../toolkit/mean/configuration/setting.js";
 import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
-import type { Json } from "../../toolkit/read/document/data.js";
-import { readPart } from "../../toolkit/read/document/part.js";
+import { fromData } from "../../toolkit/read/document/node.js";
+import { configShape } from "../../toolkit/read/schema/shape.js";
 import type { Known, Typed } from "./completion.js";
-import { blockEnd, keyOn, keysBelow, linesOf } from "./lines.js";
+import { writtenIn } from "./written.js";
 
 export interface Names {
   /** The names under a key of the configuration. */
   in(section: string): readonly string[];
+  /** The names under a key of the configuration that no file defines: models of the catalog, facets that are built in. */
+  listed(section: string): readonly string[];
   /** The models that may be used. */
   models(): readonly string[];
   /** The models that a model can inherit from without a circle. */
@@ -25,55 +27,61 @@ export interface Names {
 }
 
 export function namesOf(typed: Typed, { snapshot }: Known): Names {
-  const { settings } = snapshot ?? {};
+  const settings = snapshot?.settings;
   const catalog = snapshot?.surroundings.catalog;
-  const redactor = snapshot?.redactor ?? redactorFor([]);
-  const isHarmless = (name: string): boolean => redactor.text(name) === name;
-  const listed: Readonly<Record<string, () => readonly string[]>> = {
-    models: () => Object.keys(catalog?.models ?? {}),
-    facets: () => BUILT_IN_FACETS,
+  const redactor = once(() => snapshot?.redactor ?? redactorFor([]));
+  const isHarmless = (name: string): boolean => redactor().text(name) === name;
+  const written = remembered((section) => writtenIn(typed, section));
+  const listed = (section: string): readonly string[] => {
+    if (section === "models") return Object.keys(catalog?.models ?? {});
+    return section === "facets" ? BUILT_IN_FACETS : [];
   };
-  const all = (section: string): readonly string[] => [
-    ...new Set([
-      ...childrenOf(settingAt(settings, [section])).keys(),
-      ...writtenIn(typed, section),
-      ...(listed[section]?.() ?? []),
-    ]),
-  ];
-  const modelAt = (name: string): Setting | undefined =>
-    settingAt(settings, ["models", name]) ?? catalogModels(catalog).get(name);
-  const parentOf = (name: string): Json | undefined => jsonAt(modelAt(name), ["inherits"]);
+  const namesIn = (section: string): readonly string[] => {
+    const loaded = childrenOf(settingAt(settings, [section])).keys();
+    return [...new Set([...loaded, ...written(section).names, ...listed(section)])].filter(isHarmless);
+  };
+  const fromCatalog = once(() => catalogModels(catalog));
+  const fieldOf = fieldsOf(settings, written, (name) => fromCatalog().get(name));
   const leadsTo = (name: string, to: string): boolean => {
     const passed = new Set<string>();
-    for (let at: Json | undefined = name; typeof at === "string" && !passed.has(at); at = parentOf(at)) {
+    for (let at: string | undefined = name; at !== undefined && !passed.has(at); at = textOf(fieldOf(at, "inherits"))) {
       if (at === to) return true;
       passed.add(at);
     }
     return false;
   };
   return {
-    in: (section) => all(section).filter(isHarmless),
-    models: () => all("models").filter((name) => isHarmless(name) && jsonAt(modelAt(name), ["enabled"]) !== false),
-    parentsOf: (model) => all("models").filter((name) => isHarmless(name) && !leadsTo(name, model)),
-    levelsOf: (model) => effortsIn(settingAt(modelAt(model), ["reasoning"])) ?? [],
+    in: namesIn,
+    listed,
+    models: () => namesIn("models").filter((name) => !isOff(fieldOf(name, "enabled"))),
+    parentsOf: (model) => namesIn("models").filter((name) => !leadsTo(name, model)),
+    levelsOf: (model) => (effortsIn(fieldOf(model, "reasoning")) ?? []).filter(isHarmless),
     catalogProviders: () => Object.keys(catalog?.providers ?? {}).filter(isHarmless),
     isHarmless,
   };
 }
 
-/** The names in a section of the text, which its lines show also where it cannot be read. */
-function writtenIn({ text, format }: Typed, section: string): readonly string[] {
-  const lines = linesOf(text);
-  const index = lines.findIndex((line) => {
-    const isOuter = !line.isMute && (format !== "yaml" || line.indent === 0);
-    return isOuter && keyOn(text, line)?.name === section;
-  });
-  const head = lines[index];
-  if (head === undefined) return [];
-  const below = keysBelow(text, lines, index, undefined);
-  if (below.length > 0) return below.map(({ name }) => name);
-  const part = text.slice(head.start, lines[blockEnd(text, lines, index)]?.start ?? text.length);
-  const root = format === "yaml" ? readPart(part, format, "quick") : readPart(`{${part}}`, format, "tolerant");
-  const value = root?.kind === "mapping" ? root.entries.get(section)?.value : undefined;
-  return value?.kind === "mapping" ? [...value.entries.keys()] : [];
+type FieldOf = (model: string, field: string) => Setting | undefined;
+
+/** Looks up a field of a model. The text counts only where the layers do not have the model: their layer of it may never have been readable. */
+function fieldsOf(
+  settings: Setting | undefined,
+  written: (section: string) => ReturnType<typeof writtenIn>,
+  listed: (model: string) => Setting | undefined,
+): FieldOf {
+  const shape = configShape.properties.get("models")?.rest;
+  const typedModel = (name: string): Setting | undefined => {
+    const entry = written("models").entry(name);
+    return entry === undefined ? undefined : settingOf(fromData(entry), shape, "default");
+  };
+  const modelOf = remembered((name) => settingAt(settings, ["models", name]) ?? typedModel(name));
+  return (model, field) => childrenOf(modelOf(model)).get(field) ?? childrenOf(listed(model)).get(field);
+}
+
+function textOf(setting: Setting | undefined): string | undefined {
+  return setting?.kind === "scalar" && typeof setting.value === "string" ? setting.value : undefined;
+}
+
+function isOff(setting: Setting | undefined): boolean {
+  return setting?.kind === "scalar" && setting.value === false;
 }

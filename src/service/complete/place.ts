@@ -1,10 +1,12 @@
 /** What the schema accepts at a spot, by the tags of this text and of the layer below. */
+import type { Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Entry, Mapping, Node } from "../../toolkit/read/document/node.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema/place.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
-import type { Spot } from "./spot.js";
+import { PLACEHOLDER, type Spot } from "./placed.js";
 
 export interface SpotPlace {
   /** The shape of the mapping for a key, of the value for a value. */
@@ -18,7 +20,7 @@ export interface SpotPlace {
 /** Undefined where the schema has no such place, and where this layer may not set it. */
 export function placeAt(spot: Spot, scope: Scope, snapshot: Snapshot | undefined): SpotPlace | undefined {
   let below = scope === "project" ? globalPlace(snapshot) : undefined;
-  let place: Place | undefined = placeOf(spot.root, configShape, below);
+  let place: Place | undefined = placeOf(rootOf(spot), configShape, below);
   let around: ObjectPlace | undefined;
   for (const step of spot.path) {
     if (place === undefined) return undefined;
@@ -30,6 +32,22 @@ export function placeAt(spot: Spot, scope: Scope, snapshot: Snapshot | undefined
   }
   if (spot.part === "key" && place?.kind === "object") around = place;
   return place?.shape && { shape: place.shape, around, below };
+}
+
+/** The tree with the key of the cursor as it was before: it may be the tag. */
+function rootOf({ root, path, name, hasColon }: Spot): Mapping {
+  const named = (node: Node, [step, ...deeper]: Path): Node => {
+    if (node.kind === "scalar") return node;
+    if (node.kind === "sequence")
+      return { ...node, items: node.items.map((item, at) => (at === step ? named(item, deeper) : item)) };
+    const entries = Array.from(node.entries, ([key, entry]): [string, Entry] => {
+      if (step === undefined) return [key === name ? key.replace(PLACEHOLDER, "") : key, entry];
+      return [key, key === step ? { ...entry, value: named(entry.value, deeper) } : entry];
+    });
+    return { ...node, entries: new Map(entries) };
+  };
+  const renamed = hasColon ? named(root, path) : root;
+  return renamed.kind === "mapping" ? renamed : root;
 }
 
 /** The tag itself has the shape that lists all variants. */

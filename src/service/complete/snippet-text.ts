@@ -1,5 +1,17 @@
 /** The snippet syntax of editors: `$1`, `${1:text}`, and `\` before `$`, `}` and `\`. */
+import { isObject, type Json } from "../../toolkit/read/document/data.js";
 
 export function escaped(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
+}
+
+/** The value of a snippet of the schema on one line, as YAML and JSON read it. A text behind `^` is written without quotes. */
+export function inlineSnippet(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(inlineSnippet).join(", ")}]`;
+  if (isObject(value)) {
+    const entries = Object.entries(value).map(([key, child]) => `"${key}": ${inlineSnippet(child)}`);
+    return `{ ${entries.join(", ")} }`;
+  }
+  if (typeof value !== "string") return String(value);
+  return value.startsWith("^") ? value.slice(1) : `"${value}"`;
 }

@@ -40,7 +40,11 @@ function offers(about: About): readonly Offer[] {
     }));
   if (types?.has("boolean") === true && !types.has("string"))
     return [true, false].map((value) => ({ kind: "value", value, ...isDefault(value) }));
-  return namesFor(about).map((value) => ({ kind: "name", value }));
+  const names = namesFor(about);
+  const usual = schema.default;
+  if (names.length === 0 && (typeof usual === "number" || typeof usual === "string"))
+    return [{ kind: "value", value: usual, ...isDefault(usual) }];
+  return names.map((value) => ({ kind: "name", value }));
 }
 
 function namesFor({ place: { shape, around }, spot: { path, items }, names, variables }: About): readonly string[] {
@@ -49,7 +53,7 @@ function namesFor({ place: { shape, around }, spot: { path, items }, names, vari
   const free = (all: readonly string[]): readonly string[] => all.filter((name) => !items.includes(name));
   if (shape.schema["x-ref"] === "models") return last === "inherits" ? names.parentsOf(entry) : names.models();
   if (shape.schema["x-ref"] !== undefined) return names.in(shape.schema["x-ref"]);
-  if (shape.schema["x-rule"] === "mcp/block-list-name") {
+  if (last === "block_list") {
     const servers = [entry, ...names.in("mcp_servers")].filter((name) => names.isHarmless(name));
     return [...new Set(servers)]
       .map((name) => `mcp__${name}__`)
@@ -85,7 +89,7 @@ function levelItems({ place, spot, typed, offset, names }: About): readonly Comp
   return levels.map((level) => {
     const spelling = SPELLINGS[typed.format];
     const about = { kind: "level", label: level, detail: `${model}(${level})`, isSnippet: false } as const;
-    if (/^[\w.-]+$/.test(level) && (quote !== "" || typed.format === "yaml"))
+    if (/^[\w.-]+$/.test(level) && (quote !== "" || !spelling.value(`${model}(${level})`).startsWith('"')))
       return { ...about, insert: `${level})${quote !== "" && !isClosed ? quote : ""}`, span };
     return { ...about, insert: `${spot.before}${spelling.value(`${model}(${level})`, quote)}`, span: spot.span };
   });

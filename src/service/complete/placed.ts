@@ -11,6 +11,8 @@ export interface Spot {
   /** The path of the mapping for a key, of the value for a value. */
   readonly path: Path;
   readonly part: "key" | "value";
+  /** The key with the placeholder, for a key. */
+  readonly name: string;
   /** The part of the text that a proposal replaces, quotes included. */
   readonly span: Span;
   /** Names beside the cursor that are already taken. */
@@ -31,6 +33,7 @@ export interface Spot {
 export interface Placed {
   readonly path: Path;
   readonly part: "key" | "value";
+  readonly name: string;
   readonly span: Span;
   readonly taken: ReadonlySet<string>;
   readonly items: readonly string[];
@@ -40,7 +43,9 @@ export function placedAt(root: Node, at: number, path: Path = []): Placed | unde
   const holds = ({ start, end }: Span): boolean => start <= at && at < end;
   switch (root.kind) {
     case "scalar":
-      return holds(root.span) ? { path, part: "value", span: root.span, taken: new Set(), items: [] } : undefined;
+      return holds(root.span)
+        ? { path, part: "value", name: "", span: root.span, taken: new Set(), items: [] }
+        : undefined;
     case "sequence":
       for (const [index, item] of root.items.entries()) {
         if (!holds(item.span)) continue;
@@ -54,7 +59,7 @@ export function placedAt(root: Node, at: number, path: Path = []): Placed | unde
       for (const [key, { keySpan, value }] of root.entries) {
         if (holds(keySpan)) {
           const taken = new Set([...root.entries.keys()].filter((name) => name !== key));
-          return { path, part: "key", span: keySpan, taken, items: [] };
+          return { path, part: "key", name: key, span: keySpan, taken, items: [] };
         }
         if (holds(value.span)) return placedAt(value, at, [...path, key]);
       }

@@ -1,0 +1,67 @@
+/** The parts of a YAML text that are read in the place of the whole, from the likeliest: most are a few lines. */
+import { type Effort, readPart } from "../../../toolkit/read/document/part.js";
+import { blockEnd } from "../around.js";
+import type { Line } from "../lines.js";
+import { keyOn } from "../written-key.js";
+
+/** A text to read, with the offset of the cursor in it. */
+export interface Part {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The lines of a text, the one of the cursor, and those around it from the outermost. */
+interface Around {
+  readonly lines: readonly Line[];
+  readonly index: number;
+  readonly around: readonly number[];
+}
+
+/** Above this size, the general reader reads a part last. */
+const SMALL = 20_000;
+
+/** The entry under the key of its section, the section, the keys around the cursor alone, and the whole text. */
+export function* partsOf(text: string, offset: number, where: Around): Generator<readonly [Effort, Part]> {
+  const { lines, index, around } = where;
+  const [section = index, entry = index] = around;
+  const block = (head: number): Part => {
+    const start = lines[head]?.start ?? 0;
+    const end = lines[blockEnd(text, lines, head)]?.start ?? text.length;
+    return { text: text.slice(start, Math.max(end, offset)), at: offset - start };
+  };
+  const outer = section === entry ? "" : `${text.slice(lines[section]?.start, lines[section]?.end)}\n`;
+  const inner = block(entry);
+  const parts = [{ text: outer + inner.text, at: outer.length + inner.at }, block(section)];
+  const whole: Part = { text, at: offset };
+  if (IN_BRACKETS.test(text)) yield ["quick", whole];
+  for (const part of parts) yield ["quick", part];
+  for (const part of parts) if (part.text.length <= SMALL) yield ["whole", part];
+  yield ["whole", keysAlone(text, offset, where)];
+  yield ["whole", whole];
+}
+
+/** A text in brackets shows nothing by its indentation. */
+const IN_BRACKETS = /^\ufeff?(?:\s|#[^\n]*\n)*[{[]/;
+
+/** The keys around the cursor, the entries beside them that fit on a line, and the line of the cursor. */
+function keysAlone(text: string, offset: number, { lines, index, around }: Around): Part {
+  let before = "";
+  for (const [depth, at] of around.entries()) {
+    const line = lines[at];
+    const key = line && keyOn(text, line);
+    const below = around[depth + 1] ?? index;
+    if (line === undefined || key === undefined) continue;
+    before += `${text.slice(line.start, key.after)}\n`;
+    const indent = lines[below]?.indent;
+    for (const other of depth === 0 ? [] : lines.slice(at + 1, below))
+      if (!other.isMute && other.indent === indent && isEntry(text.slice(other.start, other.end)))
+        before += `${text.slice(other.start, other.end)}\n`;
+  }
+  const { start = 0, end = 0 } = lines[index] ?? {};
+  return { text: `${before}${text.slice(start, end)}\n`, at: before.length + offset - start };
+}
+
+function isEntry(line: string): boolean {
+  const root = readPart(line, "yaml", "quick");
+  return root?.kind === "mapping" && root.entries.size === 1;
+}

@@ -1,0 +1,35 @@
+/** Ways to make a part of a YAML text readable with a placeholder at the cursor. */
+import { type Left, leftOf } from "./left.js";
+import type { Part } from "./parts.js";
+
+export interface Patch {
+  /** Written before the placeholder. */
+  readonly lead: string;
+  /** Written behind it: a colon, and whatever closes what is open. */
+  readonly tail: string;
+  /** Whether the colon of a key is written. */
+  readonly isKey: boolean;
+  /** Whether the text behind the cursor is left out. */
+  readonly isCut: boolean;
+}
+
+/** The patches, the likeliest first. `onLine`: the line up to the cursor; `rest`: the rest of it. */
+export function* patchesOf({ text, at }: Part, onLine: Left, rest: string): Generator<Patch> {
+  const all = leftOf(text.slice(0, at));
+  const isSame = all.quote === onLine.quote && all.closers === onLine.closers;
+  const hasColon = /^[^\s:,{}[\]"']*["']?\s*:(?:\s|$)/.test(rest);
+  for (const left of isSame ? [onLine] : [onLine, all]) {
+    const { closers } = left;
+    const quote = rest.includes(left.quote) ? "" : left.quote;
+    if (left.isKey && !hasColon) {
+      const key = { lead: "", isKey: true };
+      yield { ...key, tail: `${quote}: `, isCut: false };
+      yield { ...key, tail: `${quote}: ${closers}`, isCut: false };
+      yield { ...key, tail: `${quote}: ${closers}`, isCut: true };
+    }
+    const value = { lead: left.isTight ? " " : "", isKey: false };
+    yield { ...value, tail: quote, isCut: false };
+    yield { ...value, tail: `${quote}${closers}`, isCut: false };
+    yield { ...value, tail: `${quote}${closers}`, isCut: true };
+  }
+}

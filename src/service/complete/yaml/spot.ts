@@ -1,0 +1,62 @@
+/** Finds the spot of a cursor in YAML: small parts of the text are read with a placeholder at the cursor, until one is readable. */
+import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
+import { readPart } from "../../../toolkit/read/document/part.js";
+import { keysBelow, linesAround } from "../around.js";
+import { type Line, linesOf } from "../lines.js";
+import { PLACEHOLDER, type Placed, placedAt, type Spot } from "../placed.js";
+import { leftOf } from "./left.js";
+import { type Part, partsOf } from "./parts.js";
+import { type Patch, patchesOf } from "./patches.js";
+
+export function spotInYaml(text: string, offset: number): Spot | undefined {
+  const lines = linesOf(text);
+  const index = lines.findLastIndex(({ start }) => start <= offset);
+  const line = lines[index];
+  if (line === undefined || offset > line.end) return undefined;
+  const onLine = leftOf(text.slice(line.start, offset));
+  if (onLine.isComment) return undefined;
+  const around = linesAround(text, lines, index, offset - line.start);
+  const tried = new Set<string>();
+  for (const [effort, part] of partsOf(text, offset, { lines, index, around })) {
+    for (const patch of patchesOf(part, onLine, text.slice(offset, line.end))) {
+      const patched = patchedText(part, patch);
+      if (tried.has(`${effort} ${patched}`)) continue;
+      tried.add(`${effort} ${patched}`);
+      const root = readPart(patched, "yaml", effort);
+      const at = part.at + patch.lead.length;
+      const placed = root?.kind === "mapping" ? placedAt(root, at) : undefined;
+      if (root?.kind !== "mapping" || placed === undefined) continue;
+      const span = spanIn(placed, offset, at, patch);
+      if (span.start < line.start || span.end > line.end) continue;
+      const isInFlow = leftOf(patched.slice(0, at)).closers !== "";
+      const isBlockKey = placed.part === "key" && !isInFlow && isFirstOn(text, line, span);
+      const keys = isBlockKey ? keysBelow(text, lines, around.at(-1), span.start - line.start) : [];
+      const others = keys.filter((key) => key.start < line.start || key.start > line.end);
+      const taken = new Set([...placed.taken, ...others.map(({ name }) => name)]);
+      return {
+        ...{ root, ...placed, span, taken, isInFlow },
+        hasColon: placed.part === "key" && !patch.isKey,
+        isAlone: isBlockKey && patch.isKey && taken.size === 0,
+        before: patch.lead,
+        after: "",
+      };
+    }
+  }
+  return undefined;
+}
+
+function patchedText({ text, at }: Part, { lead, tail, isCut }: Patch): string {
+  return `${text.slice(0, at)}${lead}${PLACEHOLDER}${tail}${isCut ? "" : text.slice(at)}`;
+}
+
+/** The span in the text of the token that holds the placeholder; `at` is the place of the placeholder in the part. */
+function spanIn({ span }: Placed, offset: number, at: number, { tail }: Patch): Span {
+  return {
+    start: offset - Math.max(0, at - span.start),
+    end: offset + Math.max(0, span.end - at - PLACEHOLDER.length - tail.length),
+  };
+}
+
+function isFirstOn(text: string, { start, indent }: Line, span: Span): boolean {
+  return /^(?:-[ \t]+)*$/.test(text.slice(start + indent, span.start));
+}
