@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { snapshotAfter } from "../../src/service/references/plan.js";
 import { editsProject, type Renamed, renameAt, renamed } from "../../src/service/references/rename.js";
+import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { type Marked, type Scene, sceneOf, withMarks } from "./marked.js";
 
@@ -278,7 +279,7 @@ const fixed: readonly (readonly [string, Marked, RegExp])[] = [
       global: "models: { big‸: { provider: p }, other: { provider: p } }",
       project: "models: { big: { inherits: other } }",
     },
-    /not with the parent/,
+    /inherits another name/,
   ],
   ["a name of the catalog", { ...CATALOG, global: "defaults: { full: lis‸ted }" }, /a name of the catalog/],
   ["an entry that the catalog completes", { ...CATALOG, global: "models: { listed‸: {} }" }, /fills in/],
@@ -353,6 +354,11 @@ const remarks: readonly (readonly [string, Marked, readonly RegExp[]])[] = [
     [/`active_session.default_facet`/],
   ],
   [
+    "a model that gets the name at its provider",
+    { project: "models: { a‸: { provider: p, provider_name: free } }" },
+    [/`models.free.provider_name` says the new name/],
+  ],
+  [
     "a model that keeps its name at the provider",
     { project: "models: { a‸: { provider: p } }" },
     [/`models.free.provider_name` now says `a`/],
@@ -378,4 +384,21 @@ test("a secret name is in no reason and in no remark, and is not written again",
   const answer = renaming(marked, "free");
   expect(answer).toMatch(/looks like a secret/);
   expect(renaming(marked, "other")).not.toContain(secret);
+});
+
+test("a facet of a file of the project is taken", () => {
+  const { snapshot, layer, offset } = sceneOf({ project: "facets: { a‸: { source: x } }" });
+  const kindOf = (path: string) => (path === ".agent/facets/free.md" ? "file" : undefined);
+  const beside = new Snapshot(snapshot.layers, { ...snapshot.surroundings, kindOf });
+  expect(renamed(beside, layer, offset, "free")).toEqual({
+    kind: "refused",
+    reason: expect.stringContaining("already is the facet `free`"),
+  });
+  expect(renamed(beside, layer, offset, "other").kind).toBe("edits");
+});
+
+test("a long name is shortened in a reason", () => {
+  const long = "a".repeat(10_000);
+  const answer = renaming({ global: `models: { b‸: {}, ${long}: {} }` }, long);
+  expect(answer).toMatch(/^a model `a+…` \(10000 characters\) is already configured$/);
 });

@@ -59,8 +59,9 @@ function whyTaken(snapshot: Snapshot, named: NameReference, to: string): string 
   const kind = KINDS[named.section];
   if (isInCatalog(snapshot, named, to)) return `the catalog has a ${kind} ${quote(to)}`;
   if (isBuiltIn(named, to)) return `a ${kind} ${quote(to)} is built in`;
-  const [other] = referencesOf(snapshot).filter(({ section, name }) => section === named.section && name === to);
-  if (other?.kind === "entry") return `a ${kind} ${quote(to)} is already configured`;
+  const others = referencesOf(snapshot).filter(({ section, name }) => section === named.section && name === to);
+  const [other] = others;
+  if (others.some((one) => one.kind === "entry")) return `a ${kind} ${quote(to)} is already configured`;
   if (other !== undefined) return `${quote(formatPath(other.path))} already names a ${kind} ${quote(to)}`;
   const isFile = named.section === "facets" && /^[^/\\]+$/.test(to) && hasFacetFile(snapshot, to);
   return isFile ? `a file of the project already is the facet ${quote(to)}` : undefined;

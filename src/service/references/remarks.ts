@@ -1,6 +1,6 @@
 /** What a rename cannot see or change, and what it adds, for the author who asked for it. */
 import { formatPath, type Path } from "../../text/path.js";
-import { quote } from "../../text/quote.js";
+import { quote, shortened } from "../../text/quote.js";
 import { literalOf } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
@@ -13,7 +13,7 @@ export function remarksOn(
   snapshot: Snapshot,
   { section, name }: NameReference,
   edits: readonly LayerEdit[],
-  { written, to }: Plan,
+  { written, removed, to }: Plan,
 ): readonly string[] {
   const isGlobal = edits.some(({ layer }) => layer.scope === "global");
   const isOverlay = section === "models" && settingAt(snapshot.settings, [section, name, "provider"]) === undefined;
@@ -23,6 +23,9 @@ export function remarksOn(
     ...written.map(
       ({ path, why }) => `${quote(formatPath([section, to, ...path.slice(2)]))} now says ${quote(name)}: ${why}`,
     ),
+    ...removed.map(
+      ({ path, why }) => `${quote(formatPath([section, to, ...path.slice(2)]))} says the new name, and goes: ${why}`,
+    ),
     ...(isOverlay
       ? [`${quote(name)} has no provider: if it overrides a model that is known by this name, it no longer does`]
       : []),
@@ -31,7 +34,7 @@ export function remarksOn(
       : []),
     ...unknown.map((path) => `the name in ${quote(formatPath(path))} is known only after loading`),
   ];
-  return remarks.map((remark) => snapshot.redactor.text(remark));
+  return remarks.map((remark) => shortened(snapshot.redactor.text(remark)));
 }
 
 /** The values that name an entry of a section, but are known only after loading. */

@@ -1,5 +1,5 @@
-/** Renames an entry in the texts of both layers. Every byte that spells no such name stays, and the texts are read again before they are handed out. */
-import { quote } from "../../text/quote.js";
+/** Renames an entry in the texts of both layers. Every byte that spells no such name stays, and the new texts are read again before they count. */
+import { quote, shortened } from "../../text/quote.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -35,7 +35,7 @@ export function renamed(snapshot: Snapshot, layer: Layer, offset: number, to: st
   if (named === undefined) return { kind: "refused", reason: "no name of an entry stands here" };
   if (to === named.name) return { kind: "edits", edits: [], remarks: [] };
   const result = changed(snapshot, named, to);
-  return typeof result === "string" ? { kind: "refused", reason: snapshot.redactor.text(result) } : result;
+  return typeof result === "string" ? { kind: "refused", reason: shortened(snapshot.redactor.text(result)) } : result;
 }
 
 function changed(snapshot: Snapshot, named: NameReference, to: string): Renamed | string {
@@ -43,7 +43,7 @@ function changed(snapshot: Snapshot, named: NameReference, to: string): Renamed 
   if (reason !== undefined) return reason;
   const entries = entriesOf(snapshot, named);
   if (isTorn(snapshot, entries))
-    return `${quote(named.name)} is the name that its provider knows, but not with the parent that the project gives it`;
+    return `without the project, the provider knows the model as ${quote(named.name)}; in the project the model inherits another name`;
   const written = missingKeys(snapshot, entries);
   if (written.length > 0 && snapshot.redactor.text(named.name) !== named.name)
     return "the old name looks like a secret, and would have to be written again";

@@ -8,9 +8,9 @@ import { referencesOf } from "./named.js";
 import { editsOf, type Plan, snapshotAfter } from "./plan.js";
 
 export function isRestorable(snapshot: Snapshot, plan: Plan, key: KeptKey): boolean {
-  const [with_, without] = [plan, { ...plan, removed: [key] }].map(editsOf);
-  if (with_ === undefined || without === undefined) return false;
-  const kept = snapshotAfter(snapshot, with_).layers[snapshot.layers.indexOf(key.layer)];
+  const [whole, without] = [plan, { ...plan, removed: [key] }].map(editsOf);
+  if (whole === undefined || without === undefined) return false;
+  const kept = snapshotAfter(snapshot, whole).layers[snapshot.layers.indexOf(key.layer)];
   const after = snapshotAfter(snapshot, without);
   const [section, , last = ""] = key.path;
   const entries = referencesOf(after).filter(
