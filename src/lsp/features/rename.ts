@@ -17,7 +17,9 @@ export const prepareRename = feature<PrepareRenameParams>({
     const [asked] = askedAt(session, textDocument.uri, position);
     const found = asked?.offset === undefined ? undefined : renameAt(asked.state.snapshot, asked.layer, asked.offset);
     const range = asked && found && rangeNow(asked.text, found.span);
-    return range && found && { range, placeholder: found.name };
+    if (asked === undefined || range === undefined || found === undefined) return undefined;
+    // A name that looks like a secret is not sent; the editor takes it from its own text.
+    return asked.state.snapshot.redactor.text(found.name) === found.name ? { range, placeholder: found.name } : range;
   },
 });
 

@@ -21,6 +21,7 @@ import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import { definitionPosition } from "../place-name.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
 import { originsOf } from "./origins.js";
+import { shownAt } from "./shown.js";
 
 export interface Story {
   readonly version: 1;
@@ -112,7 +113,7 @@ function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "v
   const setting = settingAt(effective, path);
   if (setting === undefined) return {};
   const written = definition === undefined ? setting : withoutDefaults(setting);
-  const value = redactor.at(written === setting ? effective : replacedAt(effective, path, written), path);
+  const value = shownAt(redactor, written === setting ? effective : replacedAt(effective, path, written), path);
   if (value === undefined) return {};
   if (definition === undefined) return { value, from: { layer: "default" } };
   const origins = originsOf(written, path).map((origin) => placeIn(origin.layer, origin.path));
@@ -135,7 +136,7 @@ function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counti
     const at = isWithin(path, withheld) ? path : withheld;
     const written = definitionAt(settings, at);
     if (written === undefined) return [];
-    const value = redactor.at(settings, at) ?? null;
+    const value = shownAt(redactor, settings, at) ?? null;
     return [
       { ...placeIn(written.layer, written.path), value, why: `withheld, because you do not vouch for it (${why})` },
     ];
@@ -163,7 +164,7 @@ function lostAt(
   const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
   const isHeld = counting?.withheld.some(({ path: at }) => isWithin(path, at)) === true;
   if (written === undefined || isHeld || (drop === undefined && !isMistake)) return shadowed;
-  const value = redactor.at(settings, path) ?? null;
+  const value = shownAt(redactor, settings, path) ?? null;
   const why = drop === undefined ? "left out, because it is a mistake" : WHY_DROPPED[drop];
   return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];
 }

@@ -92,7 +92,7 @@ export class Run {
   /** `earlier`: a run of which most layers are the same. */
   constructor(inputs: Inputs, earlier?: Run) {
     this.inputs = inputs;
-    this.#belowThen = earlier?.belowIn(inputs);
+    this.#belowThen = earlier && earlier.#view?.below;
   }
 
   get snapshots(): readonly Snapshot[] {
@@ -107,17 +107,6 @@ export class Run {
   /** The run with other layers in place of some. What is known of the global layer alone stays, unless that is replaced. */
   replacing(others: ReadonlyMap<Layer, Layer>): Run {
     return new Run(withLayers(this.inputs, others), this);
-  }
-
-  /** What is known of each global layer of some inputs by itself. */
-  belowIn({ groups }: Inputs): ReadonlyMap<Layer, Snapshot> {
-    const known = this.#view?.below ?? new Map<Layer, Snapshot>();
-    return new Map(
-      groups.flat().flatMap((layer) => {
-        const snapshot = known.get(layer);
-        return snapshot === undefined ? [] : [[layer, snapshot] as const];
-      }),
-    );
   }
 
   #viewed(): View {
@@ -139,12 +128,15 @@ class View {
   readonly redactor: Redactor;
   readonly #inputs: Inputs;
   /** Many projects share the global layer of their user, which is judged once. */
-  readonly below: Map<Layer, Snapshot>;
+  readonly below = new Map<Layer, Snapshot>();
   #snapshots: readonly Snapshot[] | undefined;
 
-  constructor(inputs: Inputs, below: ReadonlyMap<Layer, Snapshot> = new Map()) {
+  constructor(inputs: Inputs, earlier?: ReadonlyMap<Layer, Snapshot>) {
     this.#inputs = inputs;
-    this.below = new Map(below);
+    for (const layer of inputs.groups.flat()) {
+      const known = earlier?.get(layer);
+      if (known !== undefined) this.below.set(layer, known);
+    }
     this.redactor = redactorFor(inputs.groups.flat().map(({ document }) => document));
   }
 

@@ -17,10 +17,11 @@ export interface Redactor {
   text(text: string): string;
   /** A path with the secrets in its names hidden; names of the schema are no secrets. */
   path(path: Path): Path;
-  /** A value with `<redacted>` in place of secrets and of values from outside the files. `path`: the place of the value. */
-  json(place: Place | Setting, path?: Path): Json;
-  /** What `json` shows of a whole configuration at a path of it; undefined where nothing is. Only the way there and the value are looked at. */
-  at(root: Place | Setting, path: Path): Json | undefined;
+  /**
+   * A value with `<redacted>` in place of secrets and of values from outside the files. `path`: the place of the value; `around`: the
+   * secrecy of what is around it.
+   */
+  json(place: Place | Setting, path?: Path, around?: Secrecy): Json;
 }
 
 /**
@@ -63,25 +64,12 @@ export function redactorFor(documents: readonly Document[], mayHide?: (secret: s
         );
     }
   };
-  const at = (place: Place, secrecy: Secrecy, [step, ...inside]: Path): Json | undefined => {
-    if (step === undefined) return json(place, secrecy);
-    if (place.kind === "object") {
-      const child = entryAt(place, String(step), secrecy);
-      return child && at(child.place, child.secrecy, inside);
-    }
-    const item = place.kind === "list" ? place.items[Number(step)] : undefined;
-    if (place.kind !== "list" || item === undefined) return undefined;
-    const own = itemSecrecy(item, secrecy);
-    const isLast = item.kind === "scalar" && inside.length === 0;
-    return isLast ? scalarJson(item, secretsOfItem(place.items, Number(step), own, words)) : at(item, own, inside);
-  };
   return {
     text,
-    at: (root, path) => at(root, "open", path),
     path: (path) => path.map((step) => (typeof step === "string" ? name(step) : step)),
-    json: (place, path = []) => {
+    json: (place, path = [], around = "open") => {
       const key = path.findLast((step) => typeof step === "string");
-      return json(place, key === undefined ? "open" : secrecyOf(key, place, "open"));
+      return json(place, key === undefined ? around : secrecyOf(key, place, around));
     },
   };
 }

@@ -1,0 +1,25 @@
+/** One value of a configuration with its secrets hidden, as it is hidden in the whole, and at a part of the cost. */
+import type { Path } from "../../text/path.js";
+import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
+import { entryAt, itemSecrecy, type Secrecy } from "../../toolkit/mean/redaction/secrecy.js";
+import type { Json } from "../../toolkit/read/document/data.js";
+import type { Place } from "../../toolkit/read/schema/place.js";
+
+/** The value at a path of a whole configuration; undefined where nothing is. Only the way there and the value are looked at. */
+export function shownAt(redactor: Redactor, root: Place, path: Path): Json | undefined {
+  return shown(redactor, root, path, "open");
+}
+
+/** `around`: the secrecy of what is around the place, and at the end of the path that of the place. */
+function shown(redactor: Redactor, place: Place, [step, ...inside]: Path, around: Secrecy): Json | undefined {
+  if (step === undefined) return redactor.json(place, [], around);
+  if (place.kind === "object") {
+    const child = entryAt(place, String(step), around);
+    return child && shown(redactor, child.place, inside, child.secrecy);
+  }
+  const item = place.kind === "list" ? place.items[Number(step)] : undefined;
+  if (place.kind !== "list" || item === undefined) return undefined;
+  // An argument may be secret because of the one before it.
+  const all = item.kind === "scalar" && inside.length === 0 ? redactor.json(place, [], around) : undefined;
+  return Array.isArray(all) ? all[Number(step)] : shown(redactor, item, inside, itemSecrecy(item, around));
+}
