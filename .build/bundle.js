@@ -60,7 +60,7 @@ const lazyMcp = {
 const lazyProtocol = {
   name: "lazy-protocol",
   setup({ onResolve }) {
-    onResolve({ filter: /^vscode-languageserver(?:\/node|-textdocument)$/ }, () => ({
+    onResolve({ filter: /^vscode-(?:jsonrpc\/node|languageserver-textdocument)$/ }, () => ({
       path: "../dist/protocol.cjs",
       external: true,
     }));

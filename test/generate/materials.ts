@@ -15,6 +15,8 @@ const BUNDLED_IN = {
   "eventsource-parser": "Bundled with @modelcontextprotocol/client.",
   "pkce-challenge": "Bundled with @modelcontextprotocol/client.",
   zod: "Bundled with @modelcontextprotocol/client.",
+  "vscode-jsonrpc": "Bundled in dist/protocol.cjs.",
+  "vscode-languageserver-textdocument": "Bundled in dist/protocol.cjs.",
 };
 
 export const BUNDLED = Object.keys(BUNDLED_IN);
