@@ -4,6 +4,7 @@
  */
 import { printable } from "../../../text/escape.js";
 import type { Scope, Severity, TextEdit } from "../../read/diagnostic/diagnostic.js";
+import { FORMATS } from "../../read/document/formats.js";
 import { toData } from "../../read/document/node.js";
 import { type Document, parse } from "../../read/document/parse.js";
 import { applyEdits } from "../../read/edit/edits.js";
@@ -58,7 +59,7 @@ export function refusalOf(
   { format, root }: Document,
   { rule, severity, scope }: Pick<Wanted, "rule" | "severity" | "scope">,
 ): string | undefined {
-  if (format === "json") return "strict JSON has no comments";
+  if (FORMATS[format].mark === undefined) return "strict JSON has no comments";
   if (root === undefined) return "the file cannot be read";
   if (maySuppress(rule, severity, scope)) return undefined;
   const where = scope === "project" && maySuppress(rule, severity, "global") ? " in a project's file" : "";
