@@ -1,4 +1,5 @@
 /** `lint --suppress RULE --reason TEXT`, as a user calls it. */
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
@@ -120,4 +121,14 @@ test("selected findings alone are suppressed, whatever severity a user gave them
   const weighed = await place.run([...SUPPRESS, "--severity", `${RULE}=error`]);
   expect(weighed.code).toBe(0);
   expect(place.read(GLOBAL)).toBe(USER.replace("fulll", `${COMMENT}fulll`));
+});
+
+test("the command of docs/lint.md does what the page says", async () => {
+  const page = readFileSync("docs/lint.md", "utf8");
+  const [, words = "", reason = "", rest = ""] = /^agentcfg (lint --suppress .*) "(.*)" (.*)$/m.exec(page) ?? [];
+  const place = machine({ [PROJECT]: THEIRS });
+  expect(await place.run([...words.split(" "), reason, rest])).toMatchObject({ code: 0, stdout: "" });
+  expect(place.read(PROJECT).match(/# agentcfg-ignore schema\/unknown-key -- another tool reads it\r\n/g)).toHaveLength(
+    2,
+  );
 });

@@ -7,6 +7,7 @@ import type { Diagnostic, Span } from "../../toolkit/read/diagnostic/diagnostic.
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { ageOf } from "../../toolkit/read/layers/upgrade.js";
 import { type Action, layerEdits } from "./action.js";
+import { narrowed } from "./between.js";
 import { fixAllOf } from "./fix-all.js";
 import { isOf } from "./of-layer.js";
 import { suppressionsOf } from "./suppress.js";
@@ -41,6 +42,10 @@ function fixesFor(layer: Layer, { rule, fixes }: Diagnostic): readonly Action[] 
     kind: safe ? "fix" : "fix-unsafe",
     title: cutTo(printable(title), LONGEST),
     rule,
-    edits: () => layerEdits(layer, edits),
+    edits: () =>
+      layerEdits(
+        layer,
+        edits.flatMap((edit) => narrowed(layer.document.source.text, edit)),
+      ),
   }));
 }

@@ -1,21 +1,44 @@
 /** The edits that turn one text into another, each within the lines that differ. */
 import type { TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { changedLines } from "../diff.js";
+import { type Block, changedLines } from "../diff.js";
 
 /** In the order of the text; no two of them touch, and none begins or ends within a character or a line break. */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
-  const { old, now, blocks } = changedLines(before, after);
-  const [oldStarts, nowStarts] = [startsOf(old), startsOf(now)];
   const edits: TextEdit[] = [];
-  for (const block of blocks) {
-    const start = oldStarts[block.old] ?? before.length;
-    const end = oldStarts[block.old + block.removed] ?? before.length;
-    const text = after.slice(nowStarts[block.now], nowStarts[block.now + block.added]);
+  for (const edit of lineEdits(changedLines(before, after)).flatMap((lines) => narrowed(before, lines))) {
     const last = edits.at(-1);
-    if (last?.end === start) edits[edits.length - 1] = { start: last.start, end, text: last.text + text };
-    else edits.push({ start, end, text });
+    if (last?.end === edit.start) edits[edits.length - 1] = { ...last, end: edit.end, text: last.text + edit.text };
+    else edits.push(edit);
   }
-  return edits.flatMap((edit) => narrowed(before, edit));
+  return edits;
+}
+
+/** Where as many lines come as go, each of them is changed by itself. */
+function lineEdits({ old, now, blocks }: ReturnType<typeof changedLines>): readonly TextEdit[] {
+  const [starts, nowStarts] = [startsOf(old), startsOf(now)];
+  const text = now.join("");
+  const edit = (from: number, removed: number, to: number, added: number): TextEdit => ({
+    start: starts[from] ?? 0,
+    end: starts[from + removed] ?? 0,
+    text: text.slice(nowStarts[to], nowStarts[to + added]),
+  });
+  return touching(blocks).flatMap((block) => {
+    const { old: from, removed, now: to, added } = block;
+    if (removed !== added) return [edit(from, removed, to, added)];
+    return Array.from({ length: removed }, (_, index) => edit(from + index, 1, to + index, 1));
+  });
+}
+
+/** The blocks with those that touch as one. */
+function touching(blocks: readonly Block[]): readonly Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.old + last.removed === block.old && last.now + last.added === block.now)
+      joined[joined.length - 1] = { ...last, removed: last.removed + block.removed, added: last.added + block.added };
+    else joined.push(block);
+  }
+  return joined;
 }
 
 /** The offset of each line, and the length of the text. */
@@ -26,7 +49,7 @@ function startsOf(lines: readonly string[]): readonly number[] {
 }
 
 /** The edit without what its old and its new text have in common at their beginnings and ends. */
-function narrowed(text: string, { start, end, text: now }: TextEdit): readonly TextEdit[] {
+export function narrowed(text: string, { start, end, text: now }: TextEdit): readonly TextEdit[] {
   const old = text.slice(start, end);
   if (old === now) return [];
   const most = Math.min(old.length, now.length);

@@ -31,5 +31,7 @@ function partsOf(spelling: string): { readonly namesEnd: number; readonly end: n
   const body = (spelling.startsWith("/*") ? spelling.replace(/\*\/$/, "") : spelling).trimEnd();
   const dashes = body.search(/\s--(?=\s|$)/);
   const names = dashes === -1 ? body : body.slice(0, dashes);
-  return { namesEnd: names.replace(/[\s,]+$/, "").length, end: body.length };
+  let namesEnd = names.length;
+  while (/[\s,]/.test(names.charAt(namesEnd - 1))) namesEnd -= 1;
+  return { namesEnd, end: body.length };
 }

@@ -19,14 +19,16 @@ const ABOUT_FILE = /^\s*(?:#|\/\/)\s*(?:yaml-language-server|agentcfg-ignore-fil
 export function placeIn(document: Document): (line: number | undefined, comment: string) => Placed | undefined {
   const { source, format } = document;
   const { text } = source;
-  const mark = format === "yaml" ? "#" : "//";
+  const { mark } = FORMATS[format];
   const texts = once(() => longTexts(document));
   const comments = once(() => FORMATS[format].comments(text));
   const isInside = (at: number): boolean =>
     texts().some(({ start, end }) => start < at && at < end) ||
-    (format !== "yaml" && comments().some(({ span }) => span.start < at && at < span.end));
+    // Comments of YAML end with their line.
+    (mark !== "#" && comments().some(({ span }) => span.start < at && at < span.end));
 
   return (line, comment) => {
+    if (mark === undefined) return undefined;
     const at = lineSpan(source, line ?? firstLine(document));
     const [indentation = ""] = /^[ \t]*/.exec(text.slice(at.start, at.end)) ?? [];
     if (!isInside(at.start)) {

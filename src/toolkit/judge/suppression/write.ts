@@ -4,6 +4,7 @@
  */
 import { printable } from "../../../text/escape.js";
 import type { Scope, Severity, TextEdit } from "../../read/diagnostic/diagnostic.js";
+import { FORMATS } from "../../read/document/formats.js";
 import { toData } from "../../read/document/node.js";
 import { type Document, parse } from "../../read/document/parse.js";
 import { applyEdits } from "../../read/edit/edits.js";
@@ -29,6 +30,12 @@ export type Suppressing =
   | { readonly edits: readonly TextEdit[]; readonly missed: readonly number[]; readonly why: string }
   | { readonly refusal: string };
 
+/** A comment and its line (from 1); undefined for the file. */
+interface Edited {
+  readonly line: number | undefined;
+  readonly edit: TextEdit;
+}
+
 /** The edits that suppress findings, or a clause that says why there are none. */
 export function suppressing(document: Document, wanted: Wanted): Suppressing {
   const refusal = refusalOf(document, wanted);
@@ -36,10 +43,13 @@ export function suppressing(document: Document, wanted: Wanted): Suppressing {
   const reason = wanted.reason === undefined ? undefined : reasonFrom(wanted.reason);
   if (reason === "unprintable") return { refusal: "the reason has characters that cannot be shown" };
   const places = placesFor(document, { ...wanted, reason });
-  const edits = places.flatMap(({ placed }) => (placed?.edit === undefined ? [] : [placed.edit]));
+  const edited = places.flatMap(({ line, placed }) =>
+    placed?.edit === undefined ? [] : [{ line, edit: placed.edit }],
+  );
   const missed = places.flatMap(({ line, placed }) => (placed === undefined && line !== undefined ? [line] : []));
   if (missed.length > 0 && missed.length === places.length) return { refusal: NO_PLACE };
-  return isHarmless(document, edits, { ...wanted, reason }) ? { edits, missed, why: NO_PLACE } : { refusal: NO_PLACE };
+  if (!isHarmless(document, edited, { ...wanted, reason })) return { refusal: NO_PLACE };
+  return { edits: edited.map(({ edit }) => edit), missed, why: NO_PLACE };
 }
 
 const NO_PLACE = "a comment there would be a part of the text around it; `agentcfg-ignore-file` counts everywhere";
@@ -49,7 +59,7 @@ export function refusalOf(
   { format, root }: Document,
   { rule, severity, scope }: Pick<Wanted, "rule" | "severity" | "scope">,
 ): string | undefined {
-  if (format === "json") return "strict JSON has no comments";
+  if (FORMATS[format].mark === undefined) return "strict JSON has no comments";
   if (root === undefined) return "the file cannot be read";
   if (maySuppress(rule, severity, scope)) return undefined;
   const where = scope === "project" && maySuppress(rule, severity, "global") ? " in a project's file" : "";
@@ -85,14 +95,22 @@ function placesFor(
   });
 }
 
-/** Whether the document with some edits has the same data and the same mistakes, and each of the comments is read as it is meant. */
-function isHarmless(document: Document, edits: readonly TextEdit[], { rule, reason }: Wanted): boolean {
-  if (edits.length === 0) return true;
+/** Whether the document with some comments has the same data and the same mistakes, and each comment is read for the line that it is for. */
+function isHarmless(document: Document, edited: readonly Edited[], { rule, reason }: Wanted): boolean {
+  if (edited.length === 0) return true;
   const { source, format, root, problems } = document;
-  const after = parse({ file: source.file, text: applyEdits(source.text, edits) }, format);
+  const text = applyEdits(
+    source.text,
+    edited.map(({ edit }) => edit),
+  );
+  const after = parse({ file: source.file, text }, format);
   if (root === undefined || after.root === undefined || after.problems.length !== problems.length) return false;
-  const count = (one: Document): number =>
-    suppressionsIn(one).filter(({ rules, reason: given }) => rules.includes(rule) && given === reason).length;
-  const isRead = count(after) === count(document) + edits.length;
+  const read = suppressionsIn(after).filter((one) => one.rules.includes(rule) && one.reason === reason);
+  const lines = new Set(read.map(({ line }) => line));
+  let above = 0;
+  const isRead = edited.every(({ line, edit }) => {
+    above += /[\r\n]$/.test(edit.text) ? 1 : 0;
+    return lines.has(line && line + above);
+  });
   return isRead && JSON.stringify(toData(root)) === JSON.stringify(toData(after.root));
 }

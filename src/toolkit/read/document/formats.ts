@@ -18,6 +18,8 @@ interface FormatEntry {
   readonly read: (text: string) => ParseResult;
   /** The comments of a text, in its order. */
   readonly comments: (text: string) => readonly Comment[];
+  /** What begins a comment that ends with its line; undefined where there are no comments. */
+  readonly mark: "#" | "//" | undefined;
   /** Matches white space and comments between two tokens. */
   readonly between: RegExp;
 }
@@ -27,18 +29,21 @@ export const FORMATS: Readonly<Record<Format, FormatEntry>> = {
     endings: [".yaml", ".yml"],
     read: readYaml,
     comments: yamlComments,
+    mark: "#",
     between: /(?:\s(?:#[^\n\r]*(?![^\n\r]))?)*/y,
   },
   json: {
     endings: [".json"],
     read: (text) => readJson(text, "json"),
     comments: () => [],
+    mark: undefined,
     between: /\s*/y,
   },
   jsonc: {
     endings: [".jsonc"],
     read: (text) => readJson(text, "jsonc"),
     comments: jsonComments,
+    mark: "//",
     between: /(?:\/\/[^\n\r]*(?![^\n\r])|\/\*(?:[^*]|\*(?!\/))*\*\/|\s)*/y,
   },
 };
