@@ -19,7 +19,7 @@ export function valueItems(about: About): readonly Completion[] {
   return offers(about).map(({ value, ...item }) => ({
     label: String(value),
     ...item,
-    insert: `${spot.before}${SPELLINGS[typed.format].value(value, old)}`,
+    insert: `${spot.before}${SPELLINGS[typed.format].value(value, old)}${spot.after}`,
     isSnippet: false,
     span: spot.span,
   }));
@@ -91,6 +91,10 @@ function levelItems({ place, spot, typed, offset, names }: About): readonly Comp
     const about = { kind: "level", label: level, detail: `${model}(${level})`, isSnippet: false } as const;
     if (/^[\w.-]+$/.test(level) && (quote !== "" || !spelling.value(`${model}(${level})`).startsWith('"')))
       return { ...about, insert: `${level})${quote !== "" && !isClosed ? quote : ""}`, span };
-    return { ...about, insert: `${spot.before}${spelling.value(`${model}(${level})`, quote)}`, span: spot.span };
+    return {
+      ...about,
+      insert: `${spot.before}${spelling.value(`${model}(${level})`, quote)}${spot.after}`,
+      span: spot.span,
+    };
   });
 }

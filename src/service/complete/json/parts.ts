@@ -20,26 +20,29 @@ export function* partsOf(
   { lines, index, around }: Around,
 ): Generator<readonly [Effort, Part]> {
   const whole: Part = { before: text.slice(0, token.start), behind: text.slice(token.end) };
-  yield ["whole", whole];
-  const parts: Part[] = [];
-  const under = (head: number, outer: readonly number[]): void => {
+  const under = (head: number, outer: readonly number[]): Part => {
     const start = lines[head]?.start ?? 0;
     const end = Math.max(lines[blockEnd(text, lines, head)]?.start ?? text.length, token.end);
     const open = outer.map((at) => `${keyIn(text, lines[at])}: {`).join("");
     const before = `{${open}\n${text.slice(start, token.start)}`;
-    parts.push({ before, behind: `${text.slice(token.end, end)}\n${"}".repeat(outer.length + 1)}` });
+    return { before, behind: `${text.slice(token.end, end)}\n${"}".repeat(outer.length + 1)}` };
   };
-  const isOutermost = around.length === 0 && /^\s*[{[]/.test(text.slice(lines[index]?.start, lines[index]?.end));
+  const line = lines[index];
   const [section = index, entry = index] = around;
-  if (!isOutermost) {
-    if (section !== entry) under(entry, [section]);
-    under(section, []);
-    if (around.length > 1) under(index, around);
-  }
-  for (const part of parts) yield ["whole", part];
-  for (const part of parts) yield ["tolerant", part];
+  const isOutermost = around.length === 0 && /^\s*[{[]/.test(text.slice(line?.start, line?.end));
+  const parts = isOutermost ? [] : [under(entry, section === entry ? [] : [section]), under(section, [])];
+  const few = around.length > 1 ? [...parts, under(index, around)] : parts;
+  const isLong = text.length > LONG && around.length > 0 && OPENED.test(text);
+  if (isLong) for (const part of parts) yield ["whole", part];
+  yield ["whole", whole];
+  for (const part of few) yield ["whole", part];
+  for (const part of few) yield ["tolerant", part];
   yield ["tolerant", whole];
 }
+
+/** The lines of a long text are asked first, if it begins like one that is indented. */
+const LONG = 20_000;
+const OPENED = /^\ufeff?\{[ \t]*\r?\n[ \t]+"/;
 
 /** The key of a line, as it is written. */
 export function keyIn(text: string, line: Line | undefined): string | undefined {

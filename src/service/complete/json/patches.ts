@@ -14,12 +14,17 @@ export interface Patch {
   readonly hasColon: boolean;
 }
 
+const BEGINS = /^["{[\w-]/;
+const KEY = /^"(?:[^"\\\r\n]|\\.)*"\s*:/;
+
 /** Ways to make a text with the placeholder readable, the likeliest first. */
 export function* patchesOf(part: Part): Generator<Patch> {
   const body = `"${PLACEHOLDER}"`;
   const before = part.before.trimEnd().at(-1) ?? "";
   const behind = part.behind.trimStart();
-  const comma = /^["{[\w-]/.test(behind) ? "," : "";
+  const isBeforeValue = BEGINS.test(behind) && !KEY.test(behind);
+  if (before === ":" && isBeforeValue) return;
+  const comma = BEGINS.test(behind) ? "," : "";
   const lead = /[{[,:]/.test(before) || before === "" ? "" : ",";
   if (behind.startsWith(":")) {
     yield { lead, body, tail: "", hasColon: true };

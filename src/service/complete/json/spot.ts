@@ -28,9 +28,10 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
       const beside = isFirst && placed.part === "key" ? keysBelow(text, lines, around.at(-1), depth) : [];
       const others = beside.filter((key) => key.start < line.start || key.start > line.end);
       return {
-        ...{ root, ...placed, span: token, isInFlow: true, isAlone: false, hasColon, before: "" },
+        ...{ root, ...placed, span: token, isInFlow: true, isAlone: false, hasColon },
+        before: placed.part === "value" ? lead : "",
         taken: new Set([...placed.taken, ...others.map(({ name }) => name)]),
-        after: placed.part === "key" && tail.endsWith(",") ? "," : "",
+        after: tail.endsWith(",") ? "," : "",
       };
     }
   }

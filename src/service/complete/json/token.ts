@@ -12,6 +12,7 @@ export function tokenAt(text: string, { start, end }: Line, offset: number): Spa
     if (line[at] !== '"') continue;
     const from = at;
     for (at += 1; at < left && line[at] !== '"'; at += 1) if (line[at] === "\\") at += 1;
+    if (at === left - 1) return { start: start + from, end: offset };
     if (at < left) continue;
     const word = /^(?:[^"\\]|\\.)*?"(?=\s*(?:[,:}\]]|\/\/|$))/.exec(line.slice(left))?.[0];
     const rest =
@@ -20,9 +21,14 @@ export function tokenAt(text: string, { start, end }: Line, offset: number): Spa
   }
   let before = left;
   while (before > 0 && isInWord(line[before - 1])) before -= 1;
-  const [behind = ""] = /^(?:"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]*)/.exec(line.slice(left)) ?? [];
+  const isBehindColon = before === left && line.slice(0, left).trimEnd().endsWith(":");
+  const [behind = ""] = (isBehindColon ? SPACED : WORD).exec(line.slice(left)) ?? [];
   return { start: start + before, end: offset + behind.length };
 }
+
+const WORD = /^(?:"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]*)/;
+/** The value behind a colon, with the blanks before it. */
+const SPACED = /^(?:[ \t]*(?:"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+))?/;
 
 function isInWord(character: string | undefined): boolean {
   return character !== undefined && !/[\s"{}[\],:]/.test(character);

@@ -17,8 +17,8 @@ interface Around {
   readonly around: readonly number[];
 }
 
-/** Above this size, the general reader reads a part last. */
-const SMALL = 20_000;
+/** Parts above this size are read last. */
+export const SMALL = 20_000;
 
 /** The entry under the key of its section, the section, the keys around the cursor alone, and the whole text. */
 export function* partsOf(text: string, offset: number, where: Around): Generator<readonly [Effort, Part]> {
@@ -33,19 +33,38 @@ export function* partsOf(text: string, offset: number, where: Around): Generator
   const inner = block(entry);
   const parts = [{ text: outer + inner.text, at: outer.length + inner.at }, block(section)];
   const whole: Part = { text, at: offset };
-  if (IN_BRACKETS.test(text)) yield ["quick", whole];
+  if (IN_BRACKETS.test(text)) {
+    yield ["quick", whole];
+    yield ["whole", whole];
+    return;
+  }
+  const isSmall = ({ text: { length } }: Part): boolean => length <= SMALL;
+  for (const part of parts.filter(isSmall)) yield ["quick", part];
+  for (const part of parts.filter(isSmall)) yield ["whole", part];
+  if (!isHeadInBrackets(text, where)) yield ["whole", keysAlone(text, offset, where)];
   for (const part of parts) yield ["quick", part];
-  for (const part of parts) if (part.text.length <= SMALL) yield ["whole", part];
-  yield ["whole", keysAlone(text, offset, where)];
   yield ["whole", whole];
 }
 
 /** A text in brackets shows nothing by its indentation. */
 const IN_BRACKETS = /^\ufeff?(?:\s|#[^\n]*\n)*[{[]/;
 
+/** Whether the innermost key around the cursor has a value in brackets. */
+function isHeadInBrackets(text: string, { lines, around }: Around): boolean {
+  const head = lines[around.at(-1) ?? -1];
+  const key = head && keyOn(text, head);
+  if (key === undefined) return false;
+  BRACKET.lastIndex = key.after;
+  return BRACKET.test(text);
+}
+
+const BRACKET = /(?:\s|#[^\n]*\n)*[{[]/y;
+
 /** The keys around the cursor, the entries beside them that fit on a line, and the line of the cursor. */
 function keysAlone(text: string, offset: number, { lines, index, around }: Around): Part {
   let before = "";
+  const { start = 0, end = 0 } = lines[index] ?? {};
+  const typed = lines[index] && keyOn(text, lines[index])?.name;
   for (const [depth, at] of around.entries()) {
     const line = lines[at];
     const key = line && keyOn(text, line);
@@ -54,14 +73,15 @@ function keysAlone(text: string, offset: number, { lines, index, around }: Aroun
     before += `${text.slice(line.start, key.after)}\n`;
     const indent = lines[below]?.indent;
     for (const other of depth === 0 ? [] : lines.slice(at + 1, below))
-      if (!other.isMute && other.indent === indent && isEntry(text.slice(other.start, other.end)))
+      if (!other.isMute && other.indent === indent && isEntry(text, other, typed))
         before += `${text.slice(other.start, other.end)}\n`;
   }
-  const { start = 0, end = 0 } = lines[index] ?? {};
   return { text: `${before}${text.slice(start, end)}\n`, at: before.length + offset - start };
 }
 
-function isEntry(line: string): boolean {
-  const root = readPart(line, "yaml", "quick");
+/** Whether a line is an entry by itself, and of another key than the one that is being typed. */
+function isEntry(text: string, line: Line, typed: string | undefined): boolean {
+  if (typed !== undefined && keyOn(text, line)?.name === typed) return false;
+  const root = readPart(text.slice(line.start, line.end), "yaml", "quick");
   return root?.kind === "mapping" && root.entries.size === 1;
 }

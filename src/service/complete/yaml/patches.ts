@@ -13,20 +13,28 @@ export interface Patch {
   readonly isCut: boolean;
 }
 
+/** The rest of a key, and its colon. */
+const COLON = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^:,{}[\]"'#]*["']?)[ \t]*:(?:\s|$)/;
+
+/** The beginning of a value that no word replaces. */
+const INDICATOR = /^\s*[|>&*!{[]/;
+
 /** The patches, the likeliest first. `onLine`: the line up to the cursor; `rest`: the rest of it. */
 export function* patchesOf({ text, at }: Part, onLine: Left, rest: string): Generator<Patch> {
   const all = leftOf(text.slice(0, at));
   const isSame = all.quote === onLine.quote && all.closers === onLine.closers;
-  const hasColon = /^[^\s:,{}[\]"']*["']?\s*:(?:\s|$)/.test(rest);
+  const hasColon = COLON.test(rest);
   for (const left of isSame ? [onLine] : [onLine, all]) {
     const { closers } = left;
     const quote = rest.includes(left.quote) ? "" : left.quote;
     if (left.isKey && !hasColon) {
       const key = { lead: "", isKey: true };
       yield { ...key, tail: `${quote}: `, isCut: false };
+      if (closers !== "") yield { ...key, tail: `${quote}: ,`, isCut: false };
       yield { ...key, tail: `${quote}: ${closers}`, isCut: false };
       yield { ...key, tail: `${quote}: ${closers}`, isCut: true };
     }
+    if (left.quote === "" && INDICATOR.test(rest)) continue;
     const value = { lead: left.isTight ? " " : "", isKey: false };
     yield { ...value, tail: quote, isCut: false };
     yield { ...value, tail: `${quote}${closers}`, isCut: false };

@@ -5,8 +5,11 @@ import { keysBelow, linesAround } from "../around.js";
 import { type Line, linesOf } from "../lines.js";
 import { PLACEHOLDER, type Placed, placedAt, type Spot } from "../placed.js";
 import { leftOf } from "./left.js";
-import { type Part, partsOf } from "./parts.js";
+import { type Part, partsOf, SMALL } from "./parts.js";
 import { type Patch, patchesOf } from "./patches.js";
+
+/** The general reader reads a long text no more often. */
+const MOST_SLOW = 2;
 
 export function spotInYaml(text: string, offset: number): Spot | undefined {
   const lines = linesOf(text);
@@ -14,14 +17,17 @@ export function spotInYaml(text: string, offset: number): Spot | undefined {
   const line = lines[index];
   if (line === undefined || offset > line.end) return undefined;
   const onLine = leftOf(text.slice(line.start, offset));
-  if (onLine.isComment) return undefined;
+  if (onLine.isComment || isInIndentation(text, line, offset)) return undefined;
   const around = linesAround(text, lines, index, offset - line.start);
   const tried = new Set<string>();
+  let slow = 0;
   for (const [effort, part] of partsOf(text, offset, { lines, index, around })) {
     for (const patch of patchesOf(part, onLine, text.slice(offset, line.end))) {
       const patched = patchedText(part, patch);
-      if (tried.has(`${effort} ${patched}`)) continue;
-      tried.add(`${effort} ${patched}`);
+      const isSlow = effort === "whole" && part.text.length > SMALL;
+      if (tried.has(effort + patched) || (isSlow && slow === MOST_SLOW)) continue;
+      tried.add(effort + patched);
+      if (isSlow) slow += 1;
       const root = readPart(patched, "yaml", effort);
       const at = part.at + patch.lead.length;
       const placed = root?.kind === "mapping" ? placedAt(root, at) : undefined;
@@ -38,7 +44,7 @@ export function spotInYaml(text: string, offset: number): Spot | undefined {
         hasColon: placed.part === "key" && !patch.isKey,
         isAlone: isBlockKey && patch.isKey && taken.size === 0,
         before: patch.lead,
-        after: "",
+        after: patch.tail.endsWith(",") ? "," : "",
       };
     }
   }
@@ -59,4 +65,9 @@ function spanIn({ span }: Placed, offset: number, at: number, { tail }: Patch): 
 
 function isFirstOn(text: string, { start, indent }: Line, span: Span): boolean {
   return /^(?:-[ \t]+)*$/.test(text.slice(start + indent, span.start));
+}
+
+/** Whether the line begins further right. */
+function isInIndentation(text: string, { start, end }: Line, offset: number): boolean {
+  return text.slice(start, offset).trim() === "" && /^\s+[^\s#]/.test(text.slice(offset, end));
 }

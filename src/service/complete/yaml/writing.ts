@@ -4,11 +4,12 @@ import { SPELLINGS } from "../../../toolkit/read/edit/spelling.js";
 import type { Shape } from "../../../toolkit/read/schema/shape.js";
 import type { Beginning } from "../completion.js";
 import type { Spot } from "../placed.js";
-import { inlineSnippet } from "../snippet-text.js";
+import { escaped, inlineSnippet } from "../snippet-text.js";
 
-export function keyInYaml(name: string, shape: Shape, { hasColon, isInFlow }: Spot): Beginning {
+export function keyInYaml(name: string, shape: Shape, { hasColon, isInFlow, after }: Spot): Beginning {
   const key = SPELLINGS.yaml.key(name);
   if (hasColon) return { insert: key, isSnippet: false };
+  if (after !== "") return { insert: `${escaped(key)}: $1${after}`, isSnippet: true };
   return { insert: `${key}:${isInFlow ? " " : behindColon(shape)}`, isSnippet: false };
 }
 
@@ -17,8 +18,8 @@ function behindColon({ types }: Shape): string {
   return types?.has("array") ? "\n  - " : " ";
 }
 
-export function entryInYaml(name: string, body: Json, { isInFlow }: Spot): string {
-  return isInFlow ? `${name}: ${inlineSnippet(body)}` : linesOfEntry({ [name]: body }, "").join("\n");
+export function entryInYaml(name: string, body: Json, { isInFlow, after }: Spot): string {
+  return isInFlow ? `${name}: ${inlineSnippet(body)}${after}` : linesOfEntry({ [name]: body }, "").join("\n");
 }
 
 function linesOfEntry(entries: Json, indent: string): readonly string[] {
