@@ -1,5 +1,5 @@
 /** `agentcfg lint` with its usual options, in a small bundle of its own that loads faster than the whole program. */
-import { hasSettings } from "../service/lint/settings-file.js";
+import { hasSettings } from "../toolkit/judge/selection/settings-file.js";
 import { readArguments } from "../terminal/arguments.js";
 import { internalError } from "../terminal/internal-error.js";
 import { type Terminal, terminalWith } from "../terminal/terminal.js";

@@ -1,5 +1,5 @@
 /** What the server asks of its process: hosts, names of files as addresses, time. Tests pass another machine. */
-import type { Choosable } from "../service/lint/settings-values.js";
+import type { Choosable } from "../toolkit/judge/selection/settings-values.js";
 import type { Clock } from "../toolkit/read/host/clock.js";
 import type { Host } from "../toolkit/read/host/host.js";
 import type { Shape } from "../toolkit/read/schema/shape.js";

@@ -4,7 +4,7 @@ import type { Situation } from "../../service/doctor/check.js";
 import { CHECKS } from "../../service/doctor/checks.js";
 import { countingOf } from "../../service/doctor/counting.js";
 import { asJson, askAll, asText, summaryLine, type Told } from "../../service/doctor/report.js";
-import { hasSettings } from "../../service/lint/settings-file.js";
+import { hasSettings } from "../../toolkit/judge/selection/settings-file.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";

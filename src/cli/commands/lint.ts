@@ -1,6 +1,6 @@
 /** `agentcfg lint`: checks files, reports findings, and exits with 1 when `--fail-on` says so. */
 
-import { hasSettings } from "../../service/lint/settings-file.js";
+import { hasSettings } from "../../toolkit/judge/selection/settings-file.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { type Command, command, EXIT } from "../../terminal/command.js";
 import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../../terminal/options.js";

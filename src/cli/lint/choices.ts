@@ -1,8 +1,8 @@
 /** Combines the options with the user's settings: which rules are selected, and how findings are reported. */
-import { all, type Read, readNames, readSeverities } from "../../service/lint/rule-choice.js";
-import type { Selection } from "../../service/lint/selection.js";
-import { readSettings } from "../../service/lint/settings.js";
-import type { Settings } from "../../service/lint/settings-values.js";
+import { all, type Read, readNames, readSeverities } from "../../toolkit/judge/selection/rule-choice.js";
+import type { Selection } from "../../toolkit/judge/selection/selection.js";
+import { readSettings } from "../../toolkit/judge/selection/settings.js";
+import type { Settings } from "../../toolkit/judge/selection/settings-values.js";
 import type { Option } from "../../terminal/command.js";
 import { complain, type Terminal } from "../../terminal/terminal.js";
 import { quote, shortened } from "../../text/quote.js";

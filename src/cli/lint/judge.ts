@@ -1,7 +1,7 @@
 /** Selects the findings to report and their severities, by options, settings and baseline. Loaded only when one of them is used. */
 import { type Baseline, readBaseline, writeBaseline } from "../../service/lint/baseline.js";
 import { type Known, knownIn, notKept } from "../../service/lint/known.js";
-import { selected, selects } from "../../service/lint/selection.js";
+import { selected, selects } from "../../toolkit/judge/selection/selection.js";
 import { EXIT } from "../../terminal/command.js";
 import { complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";

@@ -1,5 +1,5 @@
 /** `agentcfg lint --suppress RULE --reason TEXT`: writes comments that suppress the findings of a rule, and reports what is left. */
-import { readName } from "../../service/lint/rule-choice.js";
+import { readName } from "../../toolkit/judge/selection/rule-choice.js";
 import { type Refused, suppressedRun } from "../../service/lint/suppress.js";
 import { EXIT } from "../../terminal/command.js";
 import { complain, type Terminal } from "../../terminal/terminal.js";

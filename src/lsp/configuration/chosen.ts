@@ -1,7 +1,7 @@
 /** The user's own settings of `lint`, which count here as they do in the command. */
-import { type Selection, selected } from "../../service/lint/selection.js";
-import { readSettings } from "../../service/lint/settings.js";
-import type { Choosable } from "../../service/lint/settings-values.js";
+import { type Selection, selected } from "../../toolkit/judge/selection/selection.js";
+import { readSettings } from "../../toolkit/judge/selection/settings.js";
+import type { Choosable } from "../../toolkit/judge/selection/settings-values.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 

@@ -1,6 +1,6 @@
 /** The configuration of one project, read again when a file or an open text of it has changed. */
-import { settingsFile } from "../../service/lint/settings-file.js";
-import type { Choosable } from "../../service/lint/settings-values.js";
+import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
+import type { Choosable } from "../../toolkit/judge/selection/settings-values.js";
 import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
 import { readInputs } from "../../toolkit/lint.js";

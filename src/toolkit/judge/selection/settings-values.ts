@@ -1,8 +1,8 @@
 /** The settings of `lint`: keys are options without their dashes, with the values of the options. */
-import { didYouMean, enumerate, quote } from "../../text/quote.js";
-import { suggest } from "../../text/suggest.js";
-import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
-import type { Entry, Node } from "../../toolkit/read/document/node.js";
+import { didYouMean, enumerate, quote } from "../../../text/quote.js";
+import { suggest } from "../../../text/suggest.js";
+import type { Severity } from "../../read/diagnostic/diagnostic.js";
+import type { Entry, Node } from "../../read/document/node.js";
 import { all, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
 
 /** Each undefined when the file does not set it. */

@@ -2,11 +2,11 @@
  * The findings that a user selects, and their severities. A named rule wins over its family, and `ignore` wins
  * over `select`. Findings about files that cannot be read are always reported with their own severity.
  */
-import { quote } from "../../text/quote.js";
-import { type LintResult, summaryOf } from "../../toolkit/judge/analysis/run.js";
-import { rules } from "../../toolkit/judge/rules/index.js";
-import { suppressionsIn } from "../../toolkit/judge/suppression/comments.js";
-import type { Diagnostic, Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { quote } from "../../../text/quote.js";
+import { type LintResult, summaryOf } from "../analysis/run.js";
+import { rules } from "../rules/index.js";
+import { suppressionsIn } from "../suppression/comments.js";
+import type { Diagnostic, Severity } from "../../read/diagnostic/diagnostic.js";
 import { familyOf } from "./rule-choice.js";
 
 /** Names of rules and families. */

@@ -1,6 +1,6 @@
 /** Where the user's settings of `lint` are. Most runs only look for the file, so this file has nothing else. */
-import type { Host } from "../../toolkit/read/host/host.js";
-import { globalDirectory } from "../../toolkit/read/layers/places.js";
+import type { Host } from "../../read/host/host.js";
+import { globalDirectory } from "../../read/layers/places.js";
 
 /** The one name they may have; undefined on a machine without a home. */
 export function settingsFile(host: Host): string | undefined {

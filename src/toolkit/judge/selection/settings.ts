@@ -2,17 +2,17 @@
  * The user's settings for every `agentcfg lint`, unless an option overrides them: `lint.yaml` in the directory `agentcfg` beside that of the
  * global layer, with options as keys. A project cannot change them: within the repository, the file does not count.
  */
-import { printable } from "../../text/escape.js";
-import { shortened } from "../../text/quote.js";
-import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
-import { decode } from "../../toolkit/read/document/encoding.js";
-import type { ReadingFact } from "../../toolkit/read/document/facts.js";
-import { type Document, parse } from "../../toolkit/read/document/parse.js";
-import { positionOf } from "../../toolkit/read/document/source.js";
-import { displayName, type Host, repositoryOf } from "../../toolkit/read/host/host.js";
-import { isConfigInProject } from "../../toolkit/read/layers/identity.js";
-import { layerOf } from "../../toolkit/read/layers/layer.js";
+import { printable } from "../../../text/escape.js";
+import { shortened } from "../../../text/quote.js";
+import { Snapshot } from "../analysis/snapshot.js";
+import { surroundingsOf } from "../analysis/surroundings.js";
+import { decode } from "../../read/document/encoding.js";
+import type { ReadingFact } from "../../read/document/facts.js";
+import { type Document, parse } from "../../read/document/parse.js";
+import { positionOf } from "../../read/document/source.js";
+import { displayName, type Host, repositoryOf } from "../../read/host/host.js";
+import { isConfigInProject } from "../../read/layers/identity.js";
+import { layerOf } from "../../read/layers/layer.js";
 import { settingsFile } from "./settings-file.js";
 import { type Choosable, type Settings, settingOf } from "./settings-values.js";
 
