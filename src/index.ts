@@ -19,6 +19,7 @@ export type { Paint } from "./toolkit/judge/report/paint.js";
 export type { ReportFormat } from "./toolkit/judge/report/reporters.js";
 export { type RuleInfo, ruleInfos as rules } from "./toolkit/judge/rules/info.js";
 export { type LintOptions, type LintText, lint } from "./toolkit/lint.js";
+export { type LintChoice, type LintSettings, lintSettings } from "./toolkit/lint-settings.js";
 export {
   type LoadedLayer,
   type LoadOptions,

@@ -1,8 +1,9 @@
 /** `agentcfg lint` with its usual options, in a small bundle of its own that loads faster than the whole program. */
-import { hasSettings } from "../toolkit/judge/selection/settings-file.js";
+
 import { readArguments } from "../terminal/arguments.js";
 import { internalError } from "../terminal/internal-error.js";
 import { type Terminal, terminalWith } from "../terminal/terminal.js";
+import { hasSettings } from "../toolkit/judge/selection/settings-file.js";
 import { ownHost } from "../toolkit/read/host/own.js";
 import { shortLived } from "../toolkit/read/host/short-lived.js";
 import { lintCommand } from "./commands/lint.js";

@@ -1,5 +1,4 @@
 /** What the server asks of its process: hosts, names of files as addresses, time. Tests pass another machine. */
-import type { Choosable } from "../toolkit/judge/selection/settings-values.js";
 import type { Clock } from "../toolkit/read/host/clock.js";
 import type { Host } from "../toolkit/read/host/host.js";
 import type { Shape } from "../toolkit/read/schema/shape.js";
@@ -13,8 +12,6 @@ export interface Machine {
   readonly clock: Clock;
   /** Calls back when the messages that arrived so far have been read. */
   readonly afterMessages: (then: () => void) => void;
-  /** The options of `agentcfg lint`, whose choices its settings have too. */
-  readonly lintOptions: readonly Choosable[];
   /** The schema with its descriptions. */
   readonly schema: () => Shape;
 }

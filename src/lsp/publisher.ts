@@ -45,7 +45,7 @@ export class Publisher {
       string,
       { readonly text: Text; readonly others: readonly Text[]; found: readonly Finding[] }
     >();
-    for (const { chosen } of states) this.#complain(chosen.complaints);
+    for (const { settings } of states) this.#complain(settings.problems);
     for (const { texts, findings } of states)
       for (const [text, found] of findings()) {
         const uri = this.#workspace.uriOf(text.layer);

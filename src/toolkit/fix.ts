@@ -11,7 +11,7 @@ import { asked } from "./read/layers/options.js";
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that may not be what the author meant. */
   readonly unsafe?: boolean;
-  /** The diagnostics to fix; all of them by default. */
+  /** The diagnostics to fix; those of the `settings` by default. */
   readonly wanted?: (result: LintResult) => readonly Diagnostic[];
 }
 
@@ -40,7 +40,9 @@ export interface FixResult {
  */
 export function fix(given: FixOptions = {}): FixResult {
   const options = asked("fix", given);
-  const { unsafe = false, wanted = allOf } = options;
+  const { unsafe = false, settings } = options;
+  const chosen = settings && ((result: LintResult) => settings.judge(result).diagnostics);
+  const wanted = options.wanted ?? chosen ?? allOf;
   return fixRun(new Run(readInputs(options)), { unsafe, wanted });
 }
 

@@ -2,6 +2,7 @@
 import { once } from "../text/once.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
+import type { LintSettings } from "./lint-settings.js";
 import type { Scope } from "./read/diagnostic/diagnostic.js";
 import { unpairedSurrogate } from "./read/document/encoding.js";
 import { type Format, formatOf } from "./read/document/formats.js";
@@ -37,6 +38,8 @@ export interface LintOptions extends Asked {
   readonly catalog?: Catalog;
   /** Whether comments in the files may suppress diagnostics; true by default. */
   readonly ignores?: boolean;
+  /** Which findings to report, made by `lintSettings`; all of them by default. */
+  readonly settings?: LintSettings;
   /** The machine; the one this process runs on by default. */
   readonly host?: Host;
 }
@@ -51,7 +54,8 @@ export interface LintOptions extends Asked {
  * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
-  return lintRun(asked("lint", options)).result;
+  const { result } = lintRun(asked("lint", options));
+  return options.settings === undefined ? result : options.settings.judge(result);
 }
 
 /** Lints as `lint` does; fixes can be tried in the resulting run. */

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { lintCommand } from "../../src/cli/commands/lint.js";
 import type { Machine } from "../../src/lsp/machine.js";
 import { languageServer } from "../../src/lsp/main.js";
 import { machineClock } from "../../src/toolkit/read/host/clock.js";
@@ -42,7 +41,6 @@ export function machineAt(directory: string): Machine {
     uriOf: urlOfFile,
     clock: machineClock,
     afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-    lintOptions: lintCommand.options,
     schema: () => DESCRIBED,
   };
 }

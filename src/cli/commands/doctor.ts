@@ -4,7 +4,6 @@ import type { Situation } from "../../service/doctor/check.js";
 import { CHECKS } from "../../service/doctor/checks.js";
 import { countingOf } from "../../service/doctor/counting.js";
 import { asJson, askAll, asText, summaryLine, type Told } from "../../service/doctor/report.js";
-import { hasSettings } from "../../toolkit/judge/selection/settings-file.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
@@ -14,6 +13,7 @@ import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.
 import { type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { version } from "../../toolkit/judge/report/version.js";
+import { hasSettings } from "../../toolkit/judge/selection/settings-file.js";
 import { readInputs } from "../../toolkit/lint.js";
 import { nodePermissions, nodeVersion } from "../../toolkit/read/host/permissions.js";
 import type { Catalog } from "../../toolkit/read/layers/catalog.js";

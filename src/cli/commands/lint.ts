@@ -1,12 +1,12 @@
 /** `agentcfg lint`: checks files, reports findings, and exits with 1 when `--fail-on` says so. */
 
-import { hasSettings } from "../../toolkit/judge/selection/settings-file.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { type Command, command, EXIT } from "../../terminal/command.js";
 import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../../terminal/options.js";
 import { complain, readInput, type Terminal } from "../../terminal/terminal.js";
 import { type FixedLayer, fix, fixesOf } from "../../toolkit/fix.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
+import { hasSettings } from "../../toolkit/judge/selection/settings-file.js";
 import { type LintText, lintRun } from "../../toolkit/lint.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";

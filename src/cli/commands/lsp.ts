@@ -6,7 +6,6 @@ import { machineClock } from "../../toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../toolkit/read/host/file-url.js";
 import { nodeHost } from "../../toolkit/read/host/node.js";
 import { fullSchema } from "../explain/full-schema.js";
-import { lintCommand } from "./lint.js";
 
 export const lsp = command({
   examples: [{ line: "agentcfg lsp", describe: "serve an editor on standard input and output" }],
@@ -23,7 +22,6 @@ export const lsp = command({
         clock: terminal.clock ?? machineClock,
         // A message is handled in a round of its own, so a round without one means that none is waiting.
         afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-        lintOptions: lintCommand.options,
         schema: once(() => fullSchema(terminal)),
       },
     );

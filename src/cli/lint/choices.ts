@@ -1,11 +1,12 @@
 /** Combines the options with the user's settings: which rules are selected, and how findings are reported. */
+
+import type { Option } from "../../terminal/command.js";
+import { complain, type Terminal } from "../../terminal/terminal.js";
+import { quote, shortened } from "../../text/quote.js";
 import { all, type Read, readNames, readSeverities } from "../../toolkit/judge/selection/rule-choice.js";
 import type { Selection } from "../../toolkit/judge/selection/selection.js";
 import { readSettings } from "../../toolkit/judge/selection/settings.js";
 import type { Settings } from "../../toolkit/judge/selection/settings-values.js";
-import type { Option } from "../../terminal/command.js";
-import { complain, type Terminal } from "../../terminal/terminal.js";
-import { quote, shortened } from "../../text/quote.js";
 import { onlyAtHand } from "./reporting/formats.js";
 import type { ResultFlags } from "./reporting/result.js";
 

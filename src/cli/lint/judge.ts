@@ -1,12 +1,12 @@
 /** Selects the findings to report and their severities, by options, settings and baseline. Loaded only when one of them is used. */
 import { type Baseline, readBaseline, writeBaseline } from "../../service/lint/baseline.js";
 import { type Known, knownIn, notKept } from "../../service/lint/known.js";
-import { selected, selects } from "../../toolkit/judge/selection/selection.js";
 import { EXIT } from "../../terminal/command.js";
 import { complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import type { FixResult } from "../../toolkit/fix.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
+import { selected, selects } from "../../toolkit/judge/selection/selection.js";
 import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Choices, choicesOf, type JudgeFlags, type Situation } from "./choices.js";
 

@@ -1,5 +1,5 @@
 /** `agentcfg lint --suppress RULE --reason TEXT`: writes comments that suppress the findings of a rule, and reports what is left. */
-import { readName } from "../../toolkit/judge/selection/rule-choice.js";
+
 import { type Refused, suppressedRun } from "../../service/lint/suppress.js";
 import { EXIT } from "../../terminal/command.js";
 import { complain, type Terminal } from "../../terminal/terminal.js";
@@ -7,6 +7,7 @@ import { printable } from "../../text/escape.js";
 import { enumerate, quote } from "../../text/quote.js";
 import type { FixResult } from "../../toolkit/fix.js";
 import type { LintResult, Run } from "../../toolkit/judge/analysis/run.js";
+import { readName } from "../../toolkit/judge/selection/rule-choice.js";
 import { maySuppress } from "../../toolkit/judge/suppression/apply.js";
 import { reasonFrom } from "../../toolkit/judge/suppression/write.js";
 import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";

@@ -1,9 +1,10 @@
 /** The configuration of one project, read again when a file or an open text of it has changed. */
-import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
-import type { Choosable } from "../../toolkit/judge/selection/settings-values.js";
+
 import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
+import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
 import { readInputs } from "../../toolkit/lint.js";
+import { lintSettings } from "../../toolkit/lint-settings.js";
 import { grantsFile } from "../../toolkit/mean/trust/grants.js";
 import { find } from "../../toolkit/read/document/node.js";
 import type { Host } from "../../toolkit/read/host/host.js";
@@ -13,7 +14,6 @@ import { choiceOf, watchedFiles } from "../../toolkit/read/layers/locate.js";
 import { FOLLOW_LINKS } from "../../toolkit/read/layers/read.js";
 import type { Buffers } from "../documents/buffers.js";
 import type { Options } from "../options.js";
-import { chosenOn } from "./chosen.js";
 import { State } from "./state.js";
 
 export class Project {
@@ -21,13 +21,11 @@ export class Project {
   readonly #buffers: Buffers;
   readonly #options: Options;
   readonly #hasProject: boolean;
-  readonly #lintOptions: readonly Choosable[];
   #state: State | undefined;
   #seen: readonly string[] = [];
 
   /** `host`: with the project's directory as its own, and with the open texts. `hasProject`: false for the global layer alone. */
-  constructor(host: Host, buffers: Buffers, options: Options, hasProject: boolean, lintOptions: readonly Choosable[]) {
-    this.#lintOptions = lintOptions;
+  constructor(host: Host, buffers: Buffers, options: Options, hasProject: boolean) {
     this.host = host;
     this.#buffers = buffers;
     this.#options = options;
@@ -42,7 +40,7 @@ export class Project {
     if (this.#state !== undefined && seen.join("\n") === this.#seen.join("\n")) return this.#state;
     const run = this.#rewritten(seen) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
     this.#seen = seen;
-    this.#state = new State(this.host, run, chosenOn(this.host, this.#lintOptions), this.#state);
+    this.#state = new State(this.host, run, lintSettings("user", this.host), this.#state);
     return this.#state;
   }
 

@@ -8,12 +8,12 @@ import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { isTrusted, vouchedIn } from "../../toolkit/judge/analysis/vouched.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import type { LintSettings } from "../../toolkit/lint-settings.js";
 import { isListed } from "../../toolkit/mean/trust/grants.js";
 import type { Diagnostic, Range } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { rangeOf } from "../../toolkit/read/document/source.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
-import type { Chosen } from "./chosen.js";
 import { Moves } from "./moves.js";
 
 /** A layer as it is, and the last one of its file that could be read: the same one while it can be. */
@@ -29,13 +29,13 @@ export class State {
   /** What `agentcfg lint` would read. */
   readonly run: Run;
   readonly texts: readonly Text[];
-  readonly chosen: Chosen;
+  readonly settings: LintSettings;
   readonly #standing: Run;
 
-  constructor(host: Host, run: Run, chosen: Chosen, earlier: State | undefined) {
+  constructor(host: Host, run: Run, settings: LintSettings, earlier: State | undefined) {
     this.host = host;
     this.run = run;
-    this.chosen = chosen;
+    this.settings = settings;
     this.texts = layersOf(run).map((layer) => textOf(layer, isBroken(run, layer) ? earlier : undefined));
     const others = this.texts.filter(({ layer, readable }) => layer !== readable);
     const isWhole = others.length === 0;
@@ -67,9 +67,9 @@ export class State {
    * edited since.
    */
   readonly findings = once((): ReadonlyMap<Text, readonly Diagnostic[]> => {
-    const actual = bySource(this.chosen.judged(this.run.result).diagnostics);
+    const actual = bySource(this.settings.judge(this.run.result).diagnostics);
     const standing =
-      this.#standing === this.run ? actual : bySource(this.chosen.judged(this.#standing.result).diagnostics);
+      this.#standing === this.run ? actual : bySource(this.settings.judge(this.#standing.result).diagnostics);
     const of = (text: Text): readonly Diagnostic[] => {
       const key = keyOf(text.layer);
       const found = standing.get(key) ?? [];

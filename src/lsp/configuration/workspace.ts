@@ -80,7 +80,7 @@ export class Workspace {
     const known = this.#projects.get(key);
     if (known !== undefined) return known;
     const host = overlaid(this.machine.hostAt(directory), this.buffers);
-    const project = new Project(host, this.buffers, this.#options, hasProject, this.machine.lintOptions);
+    const project = new Project(host, this.buffers, this.#options, hasProject);
     this.#projects.set(key, project);
     return project;
   }

@@ -65,7 +65,7 @@ function actionsAt(session: Session, uri: string, range: Range): readonly Action
   const { source } = text.layer.document;
   const span = { start: offsetIn(source, range.start), end: offsetIn(source, range.end) };
   const wanted = (result: LintResult): LintResult["diagnostics"] =>
-    state.chosen.judged(result).diagnostics.filter((finding) => isShown(finding, workspace.options));
+    state.settings.judge(result).diagnostics.filter((finding) => isShown(finding, workspace.options));
   return actionsFor(state.run, text.layer, span, wanted);
 }
 

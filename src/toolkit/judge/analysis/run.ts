@@ -92,7 +92,7 @@ export class Run {
   /** `earlier`: a run of which most layers are the same. */
   constructor(inputs: Inputs, earlier?: Run) {
     this.inputs = inputs;
-    this.#belowThen = earlier && earlier.#view?.below;
+    this.#belowThen = earlier === undefined ? undefined : earlier.#view?.below;
   }
 
   get snapshots(): readonly Snapshot[] {

@@ -1,8 +1,8 @@
 /** Reads how a user names rules and families, and the severities for them. */
 import { didYouMean, enumerate, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
-import { rules } from "../rules/index.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
+import { rules } from "../rules/index.js";
 
 /** A value, or what is wrong with its text. */
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };

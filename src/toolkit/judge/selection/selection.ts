@@ -3,10 +3,10 @@
  * over `select`. Findings about files that cannot be read are always reported with their own severity.
  */
 import { quote } from "../../../text/quote.js";
+import type { Diagnostic, Severity } from "../../read/diagnostic/diagnostic.js";
 import { type LintResult, summaryOf } from "../analysis/run.js";
 import { rules } from "../rules/index.js";
 import { suppressionsIn } from "../suppression/comments.js";
-import type { Diagnostic, Severity } from "../../read/diagnostic/diagnostic.js";
 import { familyOf } from "./rule-choice.js";
 
 /** Names of rules and families. */

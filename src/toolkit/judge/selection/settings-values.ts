@@ -37,7 +37,11 @@ const FLAGS: Readonly<Record<(typeof KEYS)[number], keyof Settings>> = {
   ...{ select: "select", ignore: "ignore", severity: "severity" },
 };
 
-export function settingOf(written: string, { keySpan, value }: Entry, options: readonly Choosable[]): Setting {
+export function settingOf(
+  written: string,
+  { keySpan, value }: Entry,
+  options: readonly Choosable[] | undefined,
+): Setting {
   const key = KEYS.find((one) => one === written);
   if (key === undefined) {
     const known = `; known are ${enumerate(KEYS.map(quote), "and")}`;
@@ -50,7 +54,7 @@ export function settingOf(written: string, { keySpan, value }: Entry, options: r
 
 type Placed = { readonly value: unknown } | { readonly reason: string; readonly at: { readonly start: number } };
 
-function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Choosable[]): Placed {
+function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Choosable[] | undefined): Placed {
   const at = node.span;
   if (key === "severity") return severitiesIn(node);
   if (key === "select" || key === "ignore") return namesIn(key, node);
@@ -60,7 +64,8 @@ function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Cho
     const isCount = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
     return isCount ? { value: String(value) } : { reason: `\`${key}\` is a number, from 0`, at };
   }
-  const { choices = [] } = options.find(({ flags }) => flags.startsWith(`--${key} `)) ?? {};
+  if (options === undefined && typeof value === "string") return { value };
+  const { choices = [] } = options?.find(({ flags }) => flags.startsWith(`--${key} `)) ?? {};
   if (typeof value === "string" && choices.includes(value)) return { value };
   const meant = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
   return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${meant}`, at };

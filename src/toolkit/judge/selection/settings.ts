@@ -4,8 +4,6 @@
  */
 import { printable } from "../../../text/escape.js";
 import { shortened } from "../../../text/quote.js";
-import { Snapshot } from "../analysis/snapshot.js";
-import { surroundingsOf } from "../analysis/surroundings.js";
 import { decode } from "../../read/document/encoding.js";
 import type { ReadingFact } from "../../read/document/facts.js";
 import { type Document, parse } from "../../read/document/parse.js";
@@ -13,6 +11,8 @@ import { positionOf } from "../../read/document/source.js";
 import { displayName, type Host, repositoryOf } from "../../read/host/host.js";
 import { isConfigInProject } from "../../read/layers/identity.js";
 import { layerOf } from "../../read/layers/layer.js";
+import { Snapshot } from "../analysis/snapshot.js";
+import { surroundingsOf } from "../analysis/surroundings.js";
 import { settingsFile } from "./settings-file.js";
 import { type Choosable, type Settings, settingOf } from "./settings-values.js";
 
@@ -22,8 +22,8 @@ type Outcome = { readonly settings: Settings } | { readonly outside: string } | 
 /** The largest settings file, in bytes. */
 const LIMIT = 256 * 1024;
 
-/** `files`: what is checked. `options`: the options of `lint`, whose choices the file has too. */
-export function readSettings(host: Host, files: readonly string[], options: readonly Choosable[]): Outcome {
+/** `files`: what is checked. `options`: those of the command, whose choices the file has too; without them, choices of text are not checked. */
+export function readSettings(host: Host, files: readonly string[], options?: readonly Choosable[]): Outcome {
   const file = settingsFile(host);
   if (file === undefined || host.kindOf(file) === undefined) return { settings: {} };
   const name = printable(displayName(host, file));

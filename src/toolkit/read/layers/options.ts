@@ -45,7 +45,7 @@ const OPTIONS = new Map<string, Kind>(
     files: ["a list of names of files", listOf(isText)],
     texts: ["a list of objects with a `file` and a `text`", listOf(isInput)],
     ...{ as: LAYER, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG, catalog: OBJECT },
-    ...{ ignores: FLAG, unsafe: FLAG, wanted: FUNCTION, unset: oneOf("error", "keep") },
+    ...{ ignores: FLAG, unsafe: FLAG, settings: OBJECT, wanted: FUNCTION, unset: oneOf("error", "keep") },
     projectTrust: oneOf("trusted", "granted", "untrusted"),
     trustedProjects: ["a list of texts", listOf(isText)],
     ...{ commandTimeoutMs: NUMBER, intervalMs: NUMBER, signal: OBJECT, pause: FUNCTION },

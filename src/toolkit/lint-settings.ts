@@ -1,0 +1,53 @@
+/** Which findings are reported, and how severe they are: as a program chooses, or as the user of the machine does in `lint.yaml`. */
+import { quote } from "../text/quote.js";
+import type { LintResult } from "./judge/analysis/run.js";
+import { readName } from "./judge/selection/rule-choice.js";
+import { selected } from "./judge/selection/selection.js";
+import { readSettings } from "./judge/selection/settings.js";
+import type { Severity } from "./read/diagnostic/diagnostic.js";
+import { hostHere } from "./read/host/here.js";
+import type { Host } from "./read/host/host.js";
+
+/** Rules and families of rules, by their names. */
+export interface LintChoice {
+  /** Only these; all of them by default. */
+  readonly select?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly severity?: Readonly<Record<string, Severity>>;
+}
+
+export interface LintSettings {
+  /** The findings to report, with the severities to report them with. Findings about files that cannot be read always stay. */
+  readonly judge: (result: LintResult) => LintResult;
+  /** Sentences about settings that cannot be used; then all findings are reported. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Settings for `lint` and `fix`: a choice, or `user` for those of the user's own `lint.yaml`, which `agentcfg lint` uses
+ * ([docs/lint.md](../../docs/lint.md)). A file in the repository never counts.
+ */
+export function lintSettings(choice: LintChoice | "user", host: Host = hostHere()): LintSettings {
+  const read = choice === "user" ? usersChoice(host) : choice;
+  if ("problems" in read) return { judge: (result) => result, problems: read.problems };
+  const { select = [], ignore = [], severity = {} } = read;
+  const names = [...select, ...ignore, ...Object.keys(severity)].map(readName);
+  const problems = names.flatMap((name) => ("reason" in name ? [name.reason] : []));
+  if (problems.length > 0) return { judge: (result) => result, problems };
+  const severities = new Map(Object.entries(severity));
+  const selection = { select: named(select), ignore: named(ignore), severities: [severities] };
+  return { judge: (result) => selected(result, selection).result, problems };
+}
+
+/** A family may end in a slash. */
+function named(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.replace(/\/$/, ""));
+}
+
+function usersChoice(host: Host): LintChoice | { readonly problems: readonly string[] } {
+  const read = readSettings(host, []);
+  if ("reasons" in read) return { problems: read.reasons };
+  if ("outside" in read) return { problems: [`${quote(read.outside)} does not count: it lies in the repository`] };
+  const { select = [], ignore = [], severity = new Map<string, Severity>() } = read.settings;
+  return { select, ignore, severity: Object.fromEntries(severity) };
+}

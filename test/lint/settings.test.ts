@@ -1,0 +1,65 @@
+/** The settings of `lint` in the library: a program's own, or those of the user, as in the command. */
+import { expect, test } from "vitest";
+import { fix, type LintSettings, lint, lintSettings } from "../../src/index.js";
+import { machine } from "../machine/machine.js";
+import { GLOBAL, PROJECT } from "../machine/names.js";
+
+const SETTINGS = "~/.config/agentcfg/lint.yaml";
+const TEXT = "version: 3\ntui: {theme: 7}\ndaemon: {retry: {max_retries: 0, base_delay_ms: 5}}\n";
+
+function found(settings: LintSettings): readonly string[] {
+  const { diagnostics, summary } = lint({ texts: [{ file: ".agent/config.yaml", text: TEXT }], settings });
+  expect(summary.errors).toBe(diagnostics.filter(({ severity }) => severity === "error").length);
+  return diagnostics.map(({ rule, severity }) => `${severity} ${rule}`);
+}
+
+test.each([
+  [{}, ["error schema/wrong-type", "warning effect/delay-without-retries"]],
+  [{ select: ["effect"] }, ["warning effect/delay-without-retries"]],
+  [{ select: ["effect/"] }, ["warning effect/delay-without-retries"]],
+  [{ ignore: ["schema"] }, ["warning effect/delay-without-retries"]],
+  [{ select: ["schema"], ignore: ["schema/wrong-type"] }, []],
+  [{ severity: { effect: "info" } } as const, ["error schema/wrong-type", "info effect/delay-without-retries"]],
+])("a program chooses %j", (choice, expected) => {
+  expect(found(lintSettings(choice))).toEqual(expected);
+});
+
+test("a name that is none leaves all findings, and is a problem", () => {
+  const settings = lintSettings({ ignore: ["schmea"] });
+  expect(settings.problems).toEqual([expect.stringContaining("did you mean `schema`")]);
+  expect(found(settings)).toHaveLength(2);
+});
+
+test("the user's settings are those that the command uses", async () => {
+  const place = machine({
+    [GLOBAL]: "version: 3\n",
+    [PROJECT]: TEXT,
+    [SETTINGS]: "ignore: [schema]\nseverity: {effect: info}\n",
+  });
+  const { diagnostics } = lint({ host: place.host, settings: lintSettings("user", place.host) });
+  const { stdout } = await place.run(["lint", "--format", "json"]);
+  const reported: readonly { readonly rule: string; readonly severity: string }[] = JSON.parse(stdout).diagnostics;
+  expect(diagnostics.map(({ rule, severity }) => [rule, severity])).toEqual(
+    reported.map(({ rule, severity }) => [rule, severity]),
+  );
+  expect(diagnostics).toMatchObject([{ rule: "effect/delay-without-retries", severity: "info" }]);
+});
+
+test.each([
+  ["nothing", undefined, 0],
+  ["a key that is none", "ignor: [schema]\n", 1],
+  ["a text that is no YAML", "a: [\n", 1],
+  ["a list", "- a\n", 1],
+])("settings of the user with %s", (_, text, problems) => {
+  const place = machine({ [GLOBAL]: TEXT, ...(text !== undefined && { [SETTINGS]: text }) });
+  const settings = lintSettings("user", place.host);
+  expect(settings.problems).toHaveLength(problems);
+  expect(lint({ host: place.host, settings }).diagnostics).toHaveLength(2);
+});
+
+test("fixes are those of the findings that are chosen", () => {
+  const text = "version: 3\ntui: {them: light}\n";
+  const texts = [{ file: ".agent/config.yaml", text }];
+  expect(fix({ texts }).fixed).toHaveLength(1);
+  expect(fix({ texts, settings: lintSettings({ ignore: ["schema"] }) }).fixed).toEqual([]);
+});
