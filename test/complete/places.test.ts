@@ -1,5 +1,6 @@
 /** What is offered at one place: order, spans, spelling, scopes, formats. */
 import { expect, test } from "vitest";
+import { completionsAt } from "../../src/service/complete/complete.js";
 import { ask, labels } from "./ask.js";
 import { GLOBAL } from "./questions.js";
 
@@ -108,7 +109,19 @@ test("a snippet is a whole entry", () => {
   expect(model).toMatchObject({ kind: "snippet", isSnippet: true });
 });
 
-test("offsets outside of the text, and texts that are too long", () => {
-  const ask = (text: string, offset: number) => text.length + offset;
-  expect(ask("", 0)).toBe(0);
+test("a key has its type and its meaning, also in a variant", () => {
+  const items = ask({ text: "mcp_servers:\n  web:\n    transport: stdio\n    ¦\n" });
+  expect(items.find(({ label }) => label === "command")).toMatchObject({ detail: "string" });
+  expect(items.filter(({ kind, documentation = "" }) => kind === "key" && documentation === "")).toEqual([]);
+});
+
+test("no answer outside of the text, inside of a line break, and in a text that is too long", () => {
+  const known = { snapshot: undefined, variables: [] };
+  const count = (text: string, offset: number): number =>
+    completionsAt({ text, format: "yaml", scope: "global" }, offset, known).length;
+  expect(count("defaults:\r\n", 11)).toBeGreaterThan(10);
+  expect(count("defaults:\r\n", 12)).toBe(0);
+  expect(count("defaults:\r\n", 10)).toBe(0);
+  expect(count("", -1)).toBe(0);
+  expect(count(`# ${"x".repeat(2 ** 20)}\n`, 2 ** 20 + 3)).toBe(0);
 });

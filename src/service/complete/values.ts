@@ -26,9 +26,9 @@ export function valueItems(about: About): readonly Completion[] {
 }
 
 function offers(about: About): readonly Offer[] {
-  const { shape } = about.place;
+  const { shape, described } = about.place;
   const { schema, values, types } = shape;
-  const meanings = schema["x-value-descriptions"] ?? {};
+  const meanings = described?.schema["x-value-descriptions"] ?? {};
   const isDefault = (value: Writable): { readonly detail?: string } =>
     schema.default === value ? { detail: "default" } : {};
   if (values !== undefined)
