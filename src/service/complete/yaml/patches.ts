@@ -15,7 +15,7 @@ export interface Patch {
 
 /** The rest of a key and its colon, by the quote that is open. */
 const COLON: Readonly<Record<Left["quote"], RegExp>> = {
-  "": /^[^:,{}[\]"'#]*["']?[ \t]*:(?:\s|$)/,
+  "": /^[^:,{}[\]"'#]*(?:["'][ \t]*)?:(?:\s|$)/,
   '"': /^(?:[^"\\]|\\.)*"[ \t]*:(?:\s|$)/,
   "'": /^(?:[^']|'')*'[ \t]*:(?:\s|$)/,
 };
