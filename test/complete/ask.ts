@@ -1,4 +1,5 @@
 /** Asks for completions in a text with `¦` at the cursor, over two layers of texts. */
+import { readFileSync } from "node:fs";
 import { completionsAt } from "../../src/service/complete/complete.js";
 import type { Completion } from "../../src/service/complete/completion.js";
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
@@ -7,9 +8,12 @@ import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
 import { layerOf } from "../../src/toolkit/read/layers/layer.js";
+import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import { memoryHost } from "../machine/memory.js";
 
 const host = memoryHost({ files: {} });
+
+const DESCRIBED = compileSchema(JSON.parse(readFileSync("schema/config.schema.json", "utf8")));
 
 export const CURSOR = "¦";
 
@@ -40,7 +44,7 @@ export function ask(asked: Asked): readonly Completion[] {
   const { text, format = "yaml", scope = "global", variables = ["HOME", "API_KEY"] } = asked;
   const offset = text.indexOf(CURSOR);
   if (offset === -1) throw new Error("no cursor in the text");
-  const known = { snapshot: snapshotOf(asked), variables };
+  const known = { snapshot: snapshotOf(asked), variables, schema: DESCRIBED };
   return completionsAt({ text: text.replace(CURSOR, ""), format, scope }, offset, known);
 }
 

@@ -13,7 +13,7 @@ export const MISTAKES: readonly Mistake[] = [
   { about: "tab", yaml: (i) => `${i}note: 1\n\tmore: 2`, json: (i) => `${i}"note": "a\tb",` },
   { about: "missing colon", yaml: (i) => `${i}note 1\n${i}more: 2`, json: (i) => `${i}"note" 1,` },
   { about: "duplicate key", yaml: (i) => `${i}note: 1\n${i}note: 2`, json: (i) => `${i}"note": 1,\n${i}"note": 2,` },
-  { about: "half a key", yaml: (i) => `${i}no`, json: (i) => `${i}"no` },
+  { about: "half a key", yaml: (i) => `${i}note: 1\n${i}no`, json: (i) => `${i}"no` },
   { about: "second document", yaml: () => "---", json: () => "}\n{" },
   { about: "bad escape", yaml: (i) => `${i}note: "\\q"`, json: (i) => `${i}"note": "\\q",` },
   { about: "stray comma", yaml: (i) => `${i}note: [a,, b]`, json: (i) => `${i}"note": 1,,` },

@@ -1,6 +1,6 @@
 /**
- * The 25 questions, each in YAML and in JSON. `¦` is the cursor. A line `@other` stands in another section than the cursor, `@sibling` in
- * an entry beside it: a mistake takes its place, or nothing.
+ * The 25 questions, each in YAML and in JSON. `¦` is the cursor. A line such as `@other` stands in another section than the cursor,
+ * `@sibling` in an entry beside it, above or below the cursor: a mistake takes its place, or nothing.
  */
 export interface Question {
   readonly about: string;
@@ -33,32 +33,38 @@ mcp_servers:
 
 const OTHER_YAML = "daemon:\n  log_level: info\n@other\n";
 const OTHER_JSON = '{\n  "daemon": {\n    "log_level": "info",\n@other\n    "max_tool_turns": 3\n  },\n';
+const LATER_YAML = "notifications:\n  trigger_turn: true\n@other-below\n";
+const LATER_JSON = '  "notifications": {\n@other-below\n    "trigger_turn": true\n  }\n}\n';
 
-/** A text with an entry beside the one of the cursor. `own`: the lines of the entry of the cursor. */
-function entry(section: string, name: string, yaml: readonly string[], json: readonly string[]) {
+type Texts = Pick<Question, "yaml" | "json">;
+
+/** A text with an entry on each side of the one of the cursor. `yaml`, `json`: the lines of the entry of the cursor. */
+function entry(section: string, name: string, yaml: readonly string[], json: readonly string[]): Texts {
   const inYaml = yaml.map((line) => `    ${line}\n`).join("");
   const inJson = json.map((line) => `      ${line}\n`).join("");
   return {
-    yaml: `${OTHER_YAML}${section}:\n  beside:\n@sibling\n  ${name}:\n${inYaml}  last:\n    enabled: true\n`,
+    yaml:
+      `${OTHER_YAML}${section}:\n  beside:\n@sibling\n  ${name}:\n${inYaml}` +
+      `  last:\n    enabled: true\n@sibling-below\n${LATER_YAML}`,
     json:
       `${OTHER_JSON}  "${section}": {\n    "beside": {\n@sibling\n      "x": 1\n    },\n    "${name}": {\n${inJson}` +
-      `    },\n    "last": { "enabled": true }\n  }\n}\n`,
+      `    },\n    "last": {\n@sibling-below\n      "enabled": true\n    }\n  },\n${LATER_JSON}`,
   };
 }
 
-/** A text with a value beside the one of the cursor, directly in its section. */
-function flat(section: string, yaml: string, json: string) {
+/** A text with values beside the one of the cursor, directly in its section. */
+function flat(section: string, yaml: string, json: string): Texts {
   return {
-    yaml: `${OTHER_YAML}${section}:\n@sibling\n  ${yaml}\ntui:\n  theme: dark\n`,
-    json: `${OTHER_JSON}  "${section}": {\n@sibling\n    ${json}\n  },\n  "tui": { "theme": "dark" }\n}\n`,
+    yaml: `${OTHER_YAML}${section}:\n@sibling\n  ${yaml}\n@sibling-below\n${LATER_YAML}`,
+    json: `${OTHER_JSON}  "${section}": {\n@sibling\n    ${json}\n@sibling-below\n  },\n${LATER_JSON}`,
   };
 }
 
 /** A text with the cursor among the sections. */
-function outer(yaml: string, json: string) {
+function outer(yaml: string, json: string): Texts {
   return {
-    yaml: `${OTHER_YAML}${yaml}\ntui:\n@sibling\n  theme: dark\n`,
-    json: `${OTHER_JSON}  ${json}\n  "tui": {\n@sibling\n    "theme": "dark"\n  }\n}\n`,
+    yaml: `${OTHER_YAML}${yaml}\ntui:\n@sibling\n  theme: dark\n@sibling-below\n${LATER_YAML}`,
+    json: `${OTHER_JSON}  ${json}\n  "tui": {\n@sibling\n    "theme": "dark"\n@sibling-below\n  },\n${LATER_JSON}`,
   };
 }
 

@@ -15,7 +15,7 @@ export function completionsAt(typed: Typed, offset: number, known: Known): reado
   if (text.length > MAX_SIZE || offset < 0 || offset > text.length) return [];
   const spot = FORMATS[format].spotAt(text, offset);
   if (spot === undefined) return [];
-  const place = placeAt(spot, typed.scope, known.snapshot);
+  const place = placeAt(spot, typed.scope, known);
   if (place === undefined) return [];
   const about = { typed, offset, spot, place, names: namesOf(typed, known), variables: known.variables };
   if (spot.part === "value") return variablesAt(about) ?? valueItems(about);
@@ -27,5 +27,9 @@ function onOwnLine(about: About): About {
   const { spot, place } = about;
   const { items } = place.shape;
   if (items === undefined) return about;
-  return { ...about, spot: { ...spot, path: [...spot.path, 0], before: "- " }, place: { ...place, shape: items } };
+  return {
+    ...about,
+    spot: { ...spot, path: [...spot.path, 0], before: "- " },
+    place: { ...place, shape: items, described: place.described?.items },
+  };
 }

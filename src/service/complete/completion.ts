@@ -2,6 +2,7 @@
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { Scope, Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
+import type { Shape } from "../../toolkit/read/schema/shape.js";
 
 /** The text that is being typed. */
 export interface Typed {
@@ -16,6 +17,8 @@ export interface Known {
   readonly snapshot: Snapshot | undefined;
   /** Names of environment variables; never values. */
   readonly variables: readonly string[];
+  /** The schema with its descriptions; without it, items have no documentation. */
+  readonly schema?: Shape;
 }
 
 export interface Completion {

@@ -7,6 +7,7 @@ import type { Completion } from "./completion.js";
 import { FORMATS } from "./formats.js";
 import { isForbidden } from "./place.js";
 import { snippetItems } from "./snippets.js";
+import { describedIn } from "./words.js";
 
 export function keyItems(about: About): readonly Completion[] {
   const { spot, place, typed } = about;
@@ -15,7 +16,7 @@ export function keyItems(about: About): readonly Completion[] {
   const isFree = (key: string, shape: Shape): boolean => !spot.taken.has(key) && !isForbidden(shape, typed.scope);
   const keys = offeredKeys(about).flatMap(({ key, shape, condition }): readonly Completion[] => {
     if (!isFree(key, shape)) return [];
-    const { description } = shape.schema;
+    const description = (place.around && describedIn(place.described, place.around, key))?.schema.description;
     return [
       {
         ...{ kind: "key", label: key, ...FORMATS[typed.format].key(key, shape, spot), span: spot.span },

@@ -6,7 +6,9 @@ import type { Entry, Mapping, Node } from "../../toolkit/read/document/node.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema/place.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import type { Known } from "./completion.js";
 import { PLACEHOLDER, type Spot } from "./placed.js";
+import { describedIn } from "./words.js";
 
 export interface SpotPlace {
   /** The shape of the mapping for a key, of the value for a value. */
@@ -15,23 +17,27 @@ export interface SpotPlace {
   readonly around: ObjectPlace | undefined;
   /** The place of the layer below at the same path. */
   readonly below: Place | undefined;
+  /** The shape with its words; undefined where nobody has them. */
+  readonly described: Shape | undefined;
 }
 
 /** Undefined where the schema has no such place, and where this layer may not set it. */
-export function placeAt(spot: Spot, scope: Scope, snapshot: Snapshot | undefined): SpotPlace | undefined {
+export function placeAt(spot: Spot, scope: Scope, { snapshot, schema }: Known): SpotPlace | undefined {
+  let described = schema;
   let below = scope === "project" ? globalPlace(snapshot) : undefined;
   let place: Place | undefined = placeOf(rootOf(spot), configShape, below);
   let around: ObjectPlace | undefined;
   for (const step of spot.path) {
     if (place === undefined) return undefined;
     if (place.kind === "object") around = place;
+    described = describedIn(described, place, step);
     const child: Place | undefined = place.kind === "list" ? place.items[Number(step)] : childOf(place, String(step));
     below = below?.kind === "object" ? below.entries.get(String(step)) : undefined;
     if (child === undefined || isForbidden(child.shape, scope)) return undefined;
     place = child;
   }
   if (spot.part === "key" && place?.kind === "object") around = place;
-  return place?.shape && { shape: place.shape, around, below };
+  return place?.shape && { shape: place.shape, around, below, described };
 }
 
 /** The tree with the key of the cursor as it was before: it may be the tag. */

@@ -26,9 +26,9 @@ export function valueItems(about: About): readonly Completion[] {
 }
 
 function offers(about: About): readonly Offer[] {
-  const { shape } = about.place;
+  const { shape, described } = about.place;
   const { schema, values, types } = shape;
-  const meanings = schema["x-value-descriptions"] ?? {};
+  const meanings = described?.schema["x-value-descriptions"] ?? {};
   const isDefault = (value: Writable): { readonly detail?: string } =>
     schema.default === value ? { detail: "default" } : {};
   if (values !== undefined)
@@ -49,17 +49,18 @@ function offers(about: About): readonly Offer[] {
 
 function namesFor({ place: { shape, around }, spot: { path, items }, names, variables }: About): readonly string[] {
   const [section = "", entry = ""] = path.map(String);
-  const last = typeof path.at(-1) === "number" ? path.at(-2) : path.at(-1);
+  const last = path.at(-1);
+  const list = typeof last === "number" ? path.at(-2) : undefined;
   const free = (all: readonly string[]): readonly string[] => all.filter((name) => !items.includes(name));
   if (shape.schema["x-ref"] === "models") return last === "inherits" ? names.parentsOf(entry) : names.models();
   if (shape.schema["x-ref"] !== undefined) return names.in(shape.schema["x-ref"]);
-  if (last === "block_list") {
+  if (list === "block_list") {
     const servers = [entry, ...names.in("mcp_servers")].filter((name) => names.isHarmless(name));
     return [...new Set(servers)]
       .map((name) => `mcp__${name}__`)
       .filter((name) => shape.pattern?.test(`${name}x`) === true);
   }
-  if (last === "pass_env") return free(variables);
+  if (list === "pass_env") return free(variables);
   if (section === "providers" && last === "name" && around?.entries.has("type") === true)
     return names.catalogProviders();
   if (last === "default_level") {

@@ -20,8 +20,15 @@ interface Around {
 /** Parts above this size are read last. */
 export const SMALL = 20_000;
 
+/** A part, how to read it, and whether the text behind the cursor is left out. */
+export interface Attempt {
+  readonly part: Part;
+  readonly effort: Effort;
+  readonly isCut: boolean;
+}
+
 /** The entry under the key of its section, the section, the keys around the cursor alone, and the whole text. */
-export function* partsOf(text: string, offset: number, where: Around): Generator<readonly [Effort, Part]> {
+export function* attemptsAt(text: string, offset: number, where: Around): Generator<Attempt> {
   const { lines, index, around } = where;
   const [section = index, entry = index] = around;
   const block = (head: number): Part => {
@@ -29,21 +36,22 @@ export function* partsOf(text: string, offset: number, where: Around): Generator
     const end = lines[blockEnd(text, lines, head)]?.start ?? text.length;
     return { text: text.slice(start, Math.max(end, offset)), at: offset - start };
   };
+  const whole: Part = { text, at: offset };
+  if (IN_BRACKETS.test(text)) return yield* inFull([whole]);
   const outer = section === entry ? "" : `${text.slice(lines[section]?.start, lines[section]?.end)}\n`;
   const inner = block(entry);
   const parts = [{ text: outer + inner.text, at: outer.length + inner.at }, block(section)];
-  const whole: Part = { text, at: offset };
-  if (IN_BRACKETS.test(text)) {
-    yield ["quick", whole];
-    yield ["whole", whole];
-    return;
-  }
-  const isSmall = ({ text: { length } }: Part): boolean => length <= SMALL;
-  for (const part of parts.filter(isSmall)) yield ["quick", part];
-  for (const part of parts.filter(isSmall)) yield ["whole", part];
-  if (!isHeadInBrackets(text, where)) yield ["whole", keysAlone(text, offset, where)];
-  for (const part of parts) yield ["quick", part];
-  yield ["whole", whole];
+  yield* inFull(parts.filter((part) => part.text.length <= SMALL));
+  if (!isHeadInBrackets(text, where)) yield* inFull([keysAlone(text, offset, where)]);
+  for (const part of parts) yield { part, effort: "quick", isCut: false };
+  yield* inFull([whole]);
+}
+
+/** A part is read as it is, also with the slower reader, before something in it is left out. */
+function* inFull(parts: readonly Part[]): Generator<Attempt> {
+  for (const part of parts) yield { part, effort: "quick", isCut: false };
+  for (const part of parts) yield { part, effort: "whole", isCut: false };
+  for (const part of parts) yield { part, effort: "whole", isCut: true };
 }
 
 /** A text in brackets shows nothing by its indentation. */

@@ -13,8 +13,12 @@ export interface Patch {
   readonly isCut: boolean;
 }
 
-/** The rest of a key, and its colon. */
-const COLON = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^:,{}[\]"'#]*["']?)[ \t]*:(?:\s|$)/;
+/** The rest of a key and its colon, by the quote that is open. */
+const COLON: Readonly<Record<Left["quote"], RegExp>> = {
+  "": /^[^:,{}[\]"'#]*(?:["'][ \t]*)?:(?:\s|$)/,
+  '"': /^(?:[^"\\]|\\.)*"[ \t]*:(?:\s|$)/,
+  "'": /^(?:[^']|'')*'[ \t]*:(?:\s|$)/,
+};
 
 /** The beginning of a value that no word replaces. */
 const INDICATOR = /^\s*[|>&*!{[]/;
@@ -23,11 +27,11 @@ const INDICATOR = /^\s*[|>&*!{[]/;
 export function* patchesOf({ text, at }: Part, onLine: Left, rest: string): Generator<Patch> {
   const all = leftOf(text.slice(0, at));
   const isSame = all.quote === onLine.quote && all.closers === onLine.closers;
-  const hasColon = COLON.test(rest);
   for (const left of isSame ? [onLine] : [onLine, all]) {
     const { closers } = left;
     const quote = rest.includes(left.quote) ? "" : left.quote;
-    if (left.isKey && !hasColon) {
+    if (quote !== "") yield { lead: "", tail: "", isKey: false, isCut: false };
+    if (left.isKey && !COLON[left.quote].test(rest)) {
       const key = { lead: "", isKey: true };
       yield { ...key, tail: `${quote}: `, isCut: false };
       if (closers !== "") yield { ...key, tail: `${quote}: ,`, isCut: false };

@@ -5,8 +5,10 @@ import { keysBelow, linesAround } from "../around.js";
 import { type Line, linesOf } from "../lines.js";
 import { PLACEHOLDER, type Placed, placedAt, type Spot } from "../placed.js";
 import { leftOf } from "./left.js";
-import { type Part, partsOf, SMALL } from "./parts.js";
+import { attemptsAt, type Part, SMALL } from "./parts.js";
 import { type Patch, patchesOf } from "./patches.js";
+
+const BEFORE_TOKEN = /(?:^|[\s{[,])$/;
 
 /** The general reader reads a long text no more often. */
 const MOST_SLOW = 2;
@@ -18,11 +20,19 @@ export function spotInYaml(text: string, offset: number): Spot | undefined {
   if (line === undefined || offset > line.end) return undefined;
   const onLine = leftOf(text.slice(line.start, offset));
   if (onLine.isComment || isInIndentation(text, line, offset)) return undefined;
+  // A placeholder before a quote would make a plain text of it.
+  if (
+    onLine.quote === "" &&
+    /^["']/.test(text.slice(offset, line.end)) &&
+    BEFORE_TOKEN.test(text.slice(line.start, offset))
+  )
+    return spotInYaml(text, offset + 1);
   const around = linesAround(text, lines, index, offset - line.start);
   const tried = new Set<string>();
   let slow = 0;
-  for (const [effort, part] of partsOf(text, offset, { lines, index, around })) {
+  for (const { part, effort, isCut } of attemptsAt(text, offset, { lines, index, around })) {
     for (const patch of patchesOf(part, onLine, text.slice(offset, line.end))) {
+      if (patch.isCut !== isCut) continue;
       const patched = patchedText(part, patch);
       const isSlow = effort === "whole" && part.text.length > SMALL;
       if (tried.has(effort + patched) || (isSlow && slow === MOST_SLOW)) continue;
@@ -33,7 +43,10 @@ export function spotInYaml(text: string, offset: number): Spot | undefined {
       const placed = root?.kind === "mapping" ? placedAt(root, at) : undefined;
       if (root?.kind !== "mapping" || placed === undefined) continue;
       const span = spanIn(placed, offset, at, patch);
-      if (span.start < line.start || span.end > line.end) continue;
+      if (span.start < line.start || span.end > line.end) {
+        if (/["'|>]/.test(patched[placed.span.start] ?? "")) return undefined;
+        continue;
+      }
       const isInFlow = leftOf(patched.slice(0, at)).closers !== "";
       const isBlockKey = placed.part === "key" && !isInFlow && isFirstOn(text, line, span);
       const keys = isBlockKey ? keysBelow(text, lines, around.at(-1), span.start - line.start) : [];
