@@ -66,9 +66,10 @@ export function refusalOf(
   return `findings of \`${printable(rule)}\` cannot be suppressed${where}`;
 }
 
-/** Whether a line has a place for a comment. */
-export function hasPlace(document: Document, line: number): boolean {
-  return placeIn(document)(line, "") !== undefined;
+/** Tells whether a line has a place for a comment. */
+export function placesIn(document: Document): (line: number) => boolean {
+  const place = placeIn(document);
+  return (line) => place(line, "") !== undefined;
 }
 
 /** A reason as it is written: in one line, and undefined where nothing is left of it. */
