@@ -119,8 +119,8 @@ class Lazy {
 const NO_PLACES = { places: [], strange: [] };
 
 /**
- * An object from which no name can be inherited. V8 keeps what `Object.create(null)` makes in a form that is slow to make and to read; with a
- * class instead, 5,000 lines take 3 % less time.
+ * An object from which no name can be inherited. V8 keeps it in a form that is faster to make and to read than what `Object.create(null)`
+ * makes, if its names are those of the schema: 5,000 lines take 3 to 8 % less time.
  */
 class Bare {
   [key: string]: unknown;
@@ -132,7 +132,8 @@ Reflect.deleteProperty(Bare.prototype, "constructor");
 function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
   if (setting.kind === "list") return setting.items.map(bare);
-  const object = new Bare();
+  const hasOwnNames = setting.variant?.rest !== undefined;
+  const object: Record<string, unknown> = hasOwnNames ? Object.create(null) : new Bare();
   eachEntry(setting.entries, (child, key) => {
     object[key] = bare(child);
   });
