@@ -34,7 +34,11 @@ export const completion = feature<CompletionParams>({
     const { state, text } = part;
     const { source, format } = text.layer.document;
     const typed = { text: source.text, format, scope: text.layer.scope };
-    const known = { snapshot: state.snapshot, variables: Object.keys(state.host.env) };
+    const known = {
+      snapshot: state.snapshot,
+      variables: Object.keys(state.host.env),
+      schema: workspace.machine.schema(),
+    };
     const offset = offsetIn(source, position);
     const able = abilitiesOf(client);
     return completionsAt(typed, offset, known)

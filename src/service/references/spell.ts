@@ -3,7 +3,7 @@ import { escaped, literalOf } from "../../text/scan.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { isInFlow } from "../../toolkit/read/edit/scalar.js";
-import { SPELLINGS } from "../../toolkit/read/edit/spelling.js";
+import { IS_BARE } from "./bare.js";
 
 /** The key or value with another name in it, and the part that spells the name. */
 export interface Respelled {
@@ -48,5 +48,5 @@ export function spelling(reference: NameReference, to: string): TextEdit {
 /** Whether a text is read as itself without quotes. */
 function isBare(text: string, { part, layer: { document }, path }: NameReference): boolean {
   const [key, value] = part === "key" ? [text, "x"] : ["x", text];
-  return SPELLINGS[document.format].isBare(key, value, isInFlow(document, path));
+  return IS_BARE[document.format](key, value, isInFlow(document, path));
 }

@@ -85,14 +85,14 @@ function withLayers(inputs: Inputs, others: ReadonlyMap<Layer, Layer>): Inputs {
 /** The snapshots of some inputs and the report on them, each computed when first asked for. */
 export class Run {
   readonly inputs: Inputs;
-  readonly #belowThen: ReadonlyMap<Layer, Snapshot> | undefined;
+  /** The snapshot of each global layer by itself: many projects share the layer of their user, which is judged once. */
+  readonly #below: WeakMap<Layer, Snapshot>;
   #view: View | undefined;
   #result: LintResult | undefined;
 
-  /** `earlier`: a run of which most layers are the same. */
-  constructor(inputs: Inputs, earlier?: Run) {
+  constructor(inputs: Inputs, below = new WeakMap<Layer, Snapshot>()) {
     this.inputs = inputs;
-    this.#belowThen = earlier === undefined ? undefined : earlier.#view?.below;
+    this.#below = below;
   }
 
   get snapshots(): readonly Snapshot[] {
@@ -106,11 +106,11 @@ export class Run {
 
   /** The run with other layers in place of some. What is known of the global layer alone stays, unless that is replaced. */
   replacing(others: ReadonlyMap<Layer, Layer>): Run {
-    return new Run(withLayers(this.inputs, others), this);
+    return new Run(withLayers(this.inputs, others), this.#below);
   }
 
   #viewed(): View {
-    this.#view ??= new View(this.inputs, this.#belowThen);
+    this.#view ??= new View(this.inputs, this.#below);
     return this.#view;
   }
 
@@ -119,7 +119,7 @@ export class Run {
       return resultOf(this.inputs, this.#viewed());
     } catch {
       const nothing = unjudgedInputs(this.inputs, "checking");
-      return resultOf(nothing, new View(nothing));
+      return resultOf(nothing, new View(nothing, new WeakMap()));
     }
   }
 }
@@ -127,16 +127,12 @@ export class Run {
 class View {
   readonly redactor: Redactor;
   readonly #inputs: Inputs;
-  /** Many projects share the global layer of their user, which is judged once. */
-  readonly below = new Map<Layer, Snapshot>();
+  readonly #below: WeakMap<Layer, Snapshot>;
   #snapshots: readonly Snapshot[] | undefined;
 
-  constructor(inputs: Inputs, earlier?: ReadonlyMap<Layer, Snapshot>) {
+  constructor(inputs: Inputs, below: WeakMap<Layer, Snapshot>) {
     this.#inputs = inputs;
-    for (const layer of inputs.groups.flat()) {
-      const known = earlier?.get(layer);
-      if (known !== undefined) this.below.set(layer, known);
-    }
+    this.#below = below;
     this.redactor = redactorFor(inputs.groups.flat().map(({ document }) => document));
   }
 
@@ -161,8 +157,8 @@ class View {
   #belowIn(layers: readonly Layer[], around: Surroundings): Snapshot | undefined {
     const [first, ...others] = layers;
     if (first?.scope !== "global" || others.length === 0) return undefined;
-    const below = this.below.get(first) ?? belowOf(layers, around);
-    this.below.set(first, below);
+    const below = this.#below.get(first) ?? belowOf(layers, around);
+    this.#below.set(first, below);
     return below;
   }
 }

@@ -1,6 +1,5 @@
 /** How each format writes a name, a value, an empty configuration and lines of entries. A new format is an entry here. */
 import type { Format } from "../document/formats.js";
-import { isBareYaml } from "./bare.js";
 
 /** A value to write; an integer that a double does not hold is a bigint (S9). */
 export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
@@ -20,8 +19,6 @@ interface Spelling extends Inline {
   readonly lines: (entries: Entries, indentation: Indentation) => readonly string[];
   /** Whether the rest of a text may refer to something in a removed part. */
   readonly mayNeed: (part: string) => boolean;
-  /** Whether a key and a value are read as themselves without quotes, in braces or in lines. */
-  readonly isBare: (key: string, value: string, isInFlow: boolean) => boolean;
   /** Whether a text without quotes and backslashes can be written anywhere in a string without ending it. */
   readonly fitsAnyString: (text: string) => boolean;
 }
@@ -46,7 +43,6 @@ const YAML: Spelling = {
   smallest: (version) => `version: ${version}\n`,
   lines: yamlLines,
   mayNeed: (part) => /[&*]/.test(part),
-  isBare: (key, value, isInFlow) => [key, value].every((one) => PLAIN.test(one)) || isBareYaml(key, value, isInFlow),
   fitsAnyString: (text) => /^[\w./@-]*$/.test(text),
 };
 
@@ -55,7 +51,6 @@ const JSON_TEXT: Spelling = {
   smallest: (version) => `{\n  "version": ${version}\n}\n`,
   lines: (entries) => [IN_JSON.value(entries)],
   mayNeed: () => false,
-  isBare: () => false,
   fitsAnyString: () => true,
 };
 
