@@ -1,6 +1,7 @@
 /** What is offered at one place: order, spans, spelling, scopes, formats. */
 import { expect, test } from "vitest";
 import { completionsAt } from "../../src/service/complete/complete.js";
+import { plainText } from "../../src/service/complete/snippet-text.js";
 import { ask, labels } from "./ask.js";
 import { GLOBAL } from "./questions.js";
 
@@ -124,4 +125,22 @@ test("no answer outside of the text, inside of a line break, and in a text that 
   expect(count("defaults:\r\n", 10)).toBe(0);
   expect(count("", -1)).toBe(0);
   expect(count(`# ${"x".repeat(2 ** 20)}\n`, 2 ** 20 + 3)).toBe(0);
+});
+
+test("a snippet for an editor that does not know them", () => {
+  const plain = (text: string, label: string, format: "yaml" | "json" = "yaml"): string | undefined =>
+    ask({ text, format })
+      .filter((item) => item.label === label)
+      .map(plainText)[0];
+  expect(plain("models:\n  ¦\n", "new model")).toBe(
+    'acme/big:\n  provider: "alpha"\n  class: "full"\n  context_window: 200000',
+  );
+  expect(plain("{ ¦ }", "$schema", "json")).toBe('"$schema": ""');
+  expect(plain('{ "version": 3 ¦ }', "models", "json")).toBe(',"models": {}');
+  expect(plain("{ ¦ }", "config_command_substitution", "json")).toBe('"config_command_substitution": true');
+});
+
+test.each(["¦", "// mine\n¦\n", "\ufeff¦"])("a key in an empty file of JSON brings its braces: %j", (text) => {
+  const item = ask({ text, format: "jsonc" }).find(({ label }) => label === "models");
+  expect(item && plainText(item)).toBe('{ "models": {} }');
 });

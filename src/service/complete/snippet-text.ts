@@ -1,5 +1,6 @@
 /** The snippet syntax of editors: `$1`, `${1:text}`, and `\` before `$`, `}` and `\`. */
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
+import type { Beginning } from "./completion.js";
 
 export function escaped(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
@@ -14,4 +15,12 @@ export function inlineSnippet(value: Json): string {
   }
   if (typeof value !== "string") return String(value);
   return value.startsWith("^") ? value.slice(1) : `"${value}"`;
+}
+
+const PIECE = /\\([\\$}])|\$\d+|\$\{\d+(?::([^}]*)|\|([^,|]*)[^|]*\|)?\}/g;
+
+/** A snippet as it is before anybody types: for editors that do not know snippets. */
+export function plainText({ insert, isSnippet }: Beginning): string {
+  if (!isSnippet) return insert;
+  return insert.replace(PIECE, (_, mark?: string, text?: string, choice?: string) => mark ?? text ?? choice ?? "");
 }

@@ -29,7 +29,7 @@ export function* partsOf(
   };
   const line = lines[index];
   const [section = index, entry = index] = around;
-  const isOutermost = around.length === 0 && /^\s*[{[]/.test(text.slice(line?.start, line?.end));
+  const isOutermost = around.length === 0 && /^[ \t]*[{[]|^\S/.test(text.slice(line?.start, line?.end));
   const parts = isOutermost ? [] : [under(entry, section === entry ? [] : [section]), under(section, [])];
   const few = around.length > 1 ? [...parts, under(index, around)] : parts;
   const isLong = text.length > LONG && around.length > 0 && OPENED.test(text);

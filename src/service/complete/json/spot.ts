@@ -1,5 +1,7 @@
 /** Finds the spot of a cursor in JSON: in the whole text, else in the part that its indentation shows, else in a guessed tree. */
+import { FORMATS } from "../../../toolkit/read/document/formats.js";
 import { readPart } from "../../../toolkit/read/document/part.js";
+import { markLength } from "../../../toolkit/read/document/source.js";
 import { keysBelow, linesAround } from "../around.js";
 import { linesOf } from "../lines.js";
 import { placedAt, type Spot } from "../placed.js";
@@ -14,6 +16,7 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
   if (line === undefined || offset > line.end) return undefined;
   const token = tokenAt(text, line, offset);
   if (token === undefined) return undefined;
+  if (isBlank(text)) return { ...EMPTY, span: token };
   const around = linesAround(text, lines, index, offset - line.start).filter(
     (at) => keyIn(text, lines[at]) !== undefined,
   );
@@ -29,7 +32,7 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
       const others = beside.filter((key) => key.start < line.start || key.start > line.end);
       return {
         ...{ root, ...placed, span: token, isInFlow: true, isAlone: false, hasColon },
-        before: placed.part === "value" ? lead : "",
+        before: lead,
         taken: new Set([...placed.taken, ...others.map(({ name }) => name)]),
         after: tail.endsWith(",") ? "," : "",
       };
@@ -37,3 +40,25 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
   }
   return undefined;
 }
+
+/** Whether a text has nothing but comments. */
+function isBlank(text: string): boolean {
+  const { between } = FORMATS.jsonc;
+  const start = markLength(text);
+  between.lastIndex = start;
+  return start + (between.exec(text)?.[0].length ?? 0) === text.length;
+}
+
+/** A key in an empty text brings its braces. */
+const EMPTY: Omit<Spot, "span"> = {
+  ...{ root: { kind: "mapping", entries: new Map(), span: { start: 0, end: 0 } }, path: [], part: "key", name: "" },
+  ...{
+    taken: new Set<string>(),
+    items: [],
+    isInFlow: true,
+    hasColon: false,
+    isAlone: false,
+    before: "{ ",
+    after: " }",
+  },
+};

@@ -22,6 +22,7 @@ export function tokenAt(text: string, { start, end }: Line, offset: number): Spa
   let before = left;
   while (before > 0 && isInWord(line[before - 1])) before -= 1;
   const isBehindColon = before === left && line.slice(0, left).trimEnd().endsWith(":");
+  if (/^\/[/*]/.test(line.slice(left))) return { start: start + before, end: offset };
   const [behind = ""] = (isBehindColon ? SPACED : WORD).exec(line.slice(left)) ?? [];
   return { start: start + before, end: offset + behind.length };
 }

@@ -6,10 +6,10 @@ import type { Beginning } from "../completion.js";
 import type { Spot } from "../placed.js";
 import { escaped, inlineSnippet } from "../snippet-text.js";
 
-export function keyInJson(name: string, shape: Shape, { hasColon, after }: Spot): Beginning {
+export function keyInJson(name: string, shape: Shape, { hasColon, before, after }: Spot): Beginning {
   const key = SPELLINGS.json.key(name);
   if (hasColon) return { insert: key, isSnippet: false };
-  return { insert: `${escaped(key)}: ${beginningOf(shape)}${after}`, isSnippet: true };
+  return { insert: `${before}${escaped(key)}: ${beginningOf(shape)}${after}`, isSnippet: true };
 }
 
 function beginningOf({ types }: Shape): string {
@@ -22,6 +22,6 @@ function beginningOf({ types }: Shape): string {
 const CHOICE = "${1|true,false|}";
 const NOTHING = "${1:null}";
 
-export function entryInJson(name: string, body: Json, { after }: Spot): string {
-  return `"${name}": ${inlineSnippet(body)}${after}`;
+export function entryInJson(name: string, body: Json, { before, after }: Spot): string {
+  return `${before}"${name}": ${inlineSnippet(body)}${after}`;
 }
