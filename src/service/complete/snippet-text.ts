@@ -17,7 +17,7 @@ export function inlineSnippet(value: Json): string {
   return value.startsWith("^") ? value.slice(1) : `"${value}"`;
 }
 
-const PIECE = /\\([\\$}])|\$\d+|\$\{\d+(?::([^}]*)|\|([^,|]*)[^|]*\|)?\}/g;
+const PIECE = /\\([\\$}])|\$\d+|\$\{\d+(?::([^}$]*)|\|([^,|$]*)(?:,[^|$]*)?\|)?\}/g;
 
 /** A snippet as it is before anybody types: for editors that do not know snippets. */
 export function plainText({ insert, isSnippet }: Beginning): string {
