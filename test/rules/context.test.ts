@@ -202,7 +202,7 @@ test("each layer's places are its own, tags of other layers included", () => {
 });
 
 test("an unreadable layer has no places", () => {
-  expect(seen({ global: UNREADABLE }).layers).toEqual([{ scope: "global", places: [], strange: [] }]);
+  expect(seen({ global: UNREADABLE }).layers).toEqual([{ scope: "global", places: [], texts: [], strange: [] }]);
 });
 
 test("what lies in the project, where there is one to look at", () => {

@@ -116,7 +116,7 @@ class Lazy {
   }
 }
 
-const NO_PLACES = { places: [], strange: [] };
+const NO_PLACES = { places: [], texts: [], strange: [] };
 
 /**
  * An object from which no name can be inherited. V8 keeps it in a form that is faster to make and to read than what `Object.create(null)`

@@ -4,13 +4,22 @@ import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { eachChild, type Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
-import type { Annotation, KnownPlace, StrangeText } from "./rule.js";
+import type { Annotation, KnownPlace, KnownText, StrangeText } from "./rule.js";
 
-/** All known places, and the texts below unknown keys. Cached per tree: a layer below many projects has the same ones for each. */
+/**
+ * All known places, those of them with a text, and the texts below unknown keys. Cached per tree: a layer below many projects has the same
+ * ones for each.
+ */
 export const allPlaces = oncePer((tree: Place) => {
   const strange: StrangeText[] = [];
-  return { places: placesIn(tree, () => true, strange), strange };
+  const places = placesIn(tree, () => true, strange);
+  return { places, texts: places.filter(isText), strange };
 });
+
+function isText(known: KnownPlace): known is KnownText {
+  const { place } = known;
+  return place.kind === "scalar" && typeof place.value === "string";
+}
 
 /** The places whose schema has the annotation. */
 export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
@@ -65,6 +74,10 @@ class Known {
     this.around = around;
     this.step = step;
     this.shape = place.shape;
+  }
+
+  get text(): string {
+    return this.place.kind === "scalar" ? String(this.place.value) : "";
   }
 
   get path(): Path {

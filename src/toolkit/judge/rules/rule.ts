@@ -125,6 +125,11 @@ export interface KnownPlace {
   readonly shape: Shape;
 }
 
+/** A known place with a text. */
+export interface KnownText extends KnownPlace {
+  readonly text: string;
+}
+
 /** A text below a key that the schema does not know. */
 export interface StrangeText {
   readonly text: string;
@@ -141,6 +146,8 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   readonly layers: readonly {
     readonly scope: Scope;
     readonly places: readonly KnownPlace[];
+    /** Those of the places that hold a text. */
+    readonly texts: readonly KnownText[];
     readonly strange: readonly StrangeText[];
   }[];
   /** The changes that the project makes to its user's configuration. */

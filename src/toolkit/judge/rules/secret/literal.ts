@@ -15,7 +15,7 @@ import { isHarmless, saysNoKey } from "../../../mean/redaction/references.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import { anything, type Shape } from "../../../read/schema/shape.js";
 import { name } from "../phrases.js";
-import type { KnownPlace, Report, Rule, RuleContext, StrangeText } from "../rule.js";
+import type { KnownText, Report, Rule, RuleContext, StrangeText } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
 import { reference } from "./reference.js";
 
@@ -24,8 +24,8 @@ export const rule: Rule = {
   severity: "warning",
   isHarmless: true,
   *check(context) {
-    for (const { scope, places, strange } of context.layers) {
-      for (const suspect of [...suspects(places), ...strange.flatMap(strangeSuspect)]) {
+    for (const { scope, texts, strange } of context.layers) {
+      for (const suspect of [...suspects(texts), ...strange.flatMap(strangeSuspect)]) {
         const { path, within: part } = suspect;
         const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
         const within = isWhole ? undefined : part;
@@ -70,13 +70,11 @@ function isLikely(text: string, name: string): boolean {
   return (text.length >= 8 && /\d|[a-z][A-Z]/.test(text)) || /passw|secret/i.test(name);
 }
 
-const suspects = oncePer((places: readonly KnownPlace[]) => places.flatMap(suspectAt));
+const suspects = oncePer((texts: readonly KnownText[]) => texts.flatMap(suspectAt));
 
-function suspectAt(known: KnownPlace): readonly Suspect[] {
-  const { place, shape, around } = known;
-  if (place.kind !== "scalar" || typeof place.value !== "string" || !takesText(shape)) return NONE;
-  const text = place.value;
-  if (shape.schema["x-secret-word"] === true || shape.values?.includes(text)) return NONE;
+function suspectAt(known: KnownText): readonly Suspect[] {
+  const { text, shape, around } = known;
+  if (!takesText(shape) || shape.schema["x-secret-word"] === true || shape.values?.includes(text)) return NONE;
   const credentials = credentialsIn(text);
   if (credentials.length === 0 && shape.schema["x-secret"] === undefined) return NONE;
   if (isArguments(around.path)) return NONE;

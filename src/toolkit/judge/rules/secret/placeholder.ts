@@ -1,10 +1,9 @@
 /** A placeholder from an example in the place of a secret: it would be sent as it stands. */
-import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import { quote } from "../../../../text/quote.js";
 import { isLeftOut } from "../../../mean/redaction/references.js";
 import { name } from "../phrases.js";
-import type { KnownPlace, Rule } from "../rule.js";
+import type { KnownText, Rule } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
 import { reference } from "./reference.js";
 
@@ -13,8 +12,8 @@ export const rule: Rule = {
   severity: "warning",
   isHarmless: true,
   *check(context) {
-    for (const { scope, places } of context.layers) {
-      for (const { path } of placeholders(places)) {
+    for (const { scope, texts } of context.layers) {
+      for (const { path } of placeholders(texts)) {
         const [section = "", entry = ""] = path;
         const url = readUrl(context.text([section, entry, "url"]));
         // A server on this machine may take any key.
@@ -30,10 +29,6 @@ export const rule: Rule = {
   },
 };
 
-const placeholders = oncePer((places: readonly KnownPlace[]) =>
-  places.flatMap((known): readonly KnownPlace[] => {
-    const { place, shape } = known;
-    const isText = place.kind === "scalar" && typeof place.value === "string";
-    return isText && shape.schema["x-secret"] !== undefined && isLeftOut(String(place.value)) ? [known] : NONE;
-  }),
+const placeholders = oncePer((texts: readonly KnownText[]) =>
+  texts.filter(({ text, shape }) => shape.schema["x-secret"] !== undefined && isLeftOut(text)),
 );

@@ -3,14 +3,14 @@ import { oncePer } from "../../../../text/once.js";
 import { literalOf } from "../../../../text/scan.js";
 import { SHORTEST_WORD } from "../../../mean/redaction/words.js";
 import { name } from "../phrases.js";
-import type { KnownPlace, Rule } from "../rule.js";
+import type { KnownText, Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "secret/weak-word",
   severity: "warning",
   *check({ layers }) {
-    for (const { scope, places } of layers) {
-      for (const { path } of weakWords(places)) {
+    for (const { scope, texts } of layers) {
+      for (const { path } of weakWords(texts)) {
         yield {
           at: { path, part: "value", layer: scope },
           message: `a word in ${name(...path.slice(0, -1))} is too short to be redacted without hiding ordinary text`,
@@ -23,11 +23,10 @@ export const rule: Rule = {
   },
 };
 
-const weakWords = oncePer((places: readonly KnownPlace[]) =>
-  places.filter(({ place, shape }) => {
-    if (shape.schema["x-secret-word"] !== true || place.kind !== "scalar" || typeof place.value !== "string")
-      return false;
-    const word = literalOf(place.value)?.trim();
+const weakWords = oncePer((texts: readonly KnownText[]) =>
+  texts.filter(({ text, shape }) => {
+    if (shape.schema["x-secret-word"] !== true) return false;
+    const word = literalOf(text)?.trim();
     return word !== undefined && word.length < SHORTEST_WORD;
   }),
 );

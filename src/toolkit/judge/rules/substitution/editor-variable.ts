@@ -5,14 +5,14 @@ import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { OPENER, type Substitution, scan } from "../../../../text/scan.js";
 import { name, writing } from "../phrases.js";
-import type { KnownPlace, Rule } from "../rule.js";
+import type { KnownText, Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "substitution/editor-variable",
   severity: "warning",
   *check({ layers }) {
-    for (const { scope, places } of layers) {
-      for (const { path, text, variable } of ofEditors(places)) {
+    for (const { scope, texts } of layers) {
+      for (const { path, text, variable } of ofEditors(texts)) {
         const { start, end } = variable;
         const written = variable.name === "userHome" ? "${HOME}" : undefined;
         yield {
@@ -47,11 +47,10 @@ interface EditorVariable {
   readonly variable: Extract<Substitution, { kind: "variable" }>;
 }
 
-const ofEditors = oncePer((places: readonly KnownPlace[]) =>
-  places.flatMap((known): readonly EditorVariable[] => {
-    const { place } = known;
-    if (place.kind !== "scalar" || typeof place.value !== "string" || !OPENER.test(place.value)) return NONE;
-    const text = place.value;
+const ofEditors = oncePer((texts: readonly KnownText[]) =>
+  texts.flatMap((known): readonly EditorVariable[] => {
+    const { text } = known;
+    if (!OPENER.test(text)) return NONE;
     return scan(text).parts.flatMap((part) =>
       part.kind === "variable" && NAMES.has(part.name) ? [{ path: known.path, text, variable: part }] : [],
     );

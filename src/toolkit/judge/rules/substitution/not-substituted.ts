@@ -11,14 +11,14 @@ import {
 } from "../../../../text/variable.js";
 import type { Shape } from "../../../read/schema/shape.js";
 import { name, writing } from "../phrases.js";
-import type { KnownPlace, Rule } from "../rule.js";
+import type { KnownText, Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "substitution/not-substituted",
   severity: "warning",
   *check({ layers }) {
-    for (const { scope, places } of layers) {
-      for (const { path, text, variable } of otherSpellings(places)) {
+    for (const { scope, texts } of layers) {
+      for (const { path, text, variable } of otherSpellings(texts)) {
         const { start, end } = variable;
         const written = `\${${variable.name}}`;
         yield {
@@ -44,11 +44,9 @@ interface OtherSpelling {
   readonly variable: SpelledVariable;
 }
 
-const otherSpellings = oncePer((places: readonly KnownPlace[]) =>
-  places.flatMap((known): readonly OtherSpelling[] => {
-    const { place, shape } = known;
-    if (place.kind !== "scalar" || typeof place.value !== "string") return NONE;
-    const text = place.value;
+const otherSpellings = oncePer((texts: readonly KnownText[]) =>
+  texts.flatMap((known): readonly OtherSpelling[] => {
+    const { text, shape } = known;
     // Before the path is asked for, which is made for few places.
     if (!maySpellVariable(text)) return NONE;
     const variable = isAddress(known.path) ? spelledInAddress(text) : spelledVariable(text);
