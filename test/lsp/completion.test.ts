@@ -46,11 +46,25 @@ test("items come in their order, the required ones first", async () => {
   expect(items[0]?.detail).toContain("required");
 });
 
-test("only an editor with snippets gets them", async () => {
+test("an editor without snippets gets them as plain text", async () => {
   for (const snippetSupport of [true, false]) {
     const capabilities = { textDocument: { completion: { completionItem: { snippetSupport } } } };
     const begun = await opened(PROVIDER, MODEL, { capabilities });
     const { items } = await itemsAt(begun, "version: 3\nmodels:\n  |\n");
     expect(items.some(({ insertTextFormat }) => insertTextFormat === 2)).toBe(snippetSupport);
+    const written = items.map(({ textEdit }) => (textEdit as TextEdit).newText);
+    expect(written.some((text) => text.includes("\n"))).toBe(true);
+    expect(written.some((text) => /\$\{?\d/.test(text))).toBe(snippetSupport);
+  }
+});
+
+test("lines below the cursor's are indented as it is, unless the editor does that", async () => {
+  for (const valueSet of [[1, 2], [1]]) {
+    const completionItem = { snippetSupport: true, insertTextModeSupport: { valueSet } };
+    const begun = await opened(PROVIDER, MODEL, { capabilities: { textDocument: { completion: { completionItem } } } });
+    const { items } = await itemsAt(begun, "version: 3\nmodels:\n  |\n");
+    const long = items.map(({ textEdit }) => (textEdit as TextEdit).newText).find((text) => text.includes("\n")) ?? "";
+    const [, second = ""] = long.split("\n");
+    expect(second).toMatch(valueSet.includes(2) ? /^ {2}\S/ : /^ {4}\S/);
   }
 });

@@ -1,6 +1,7 @@
 /** What can be written at the cursor: keys, values, names and whole entries. */
 import { completionsAt } from "../../service/complete/complete.js";
 import type { Completion } from "../../service/complete/completion.js";
+import { plainText } from "../../service/complete/snippet-text.js";
 import { feature } from "../feature.js";
 import { offsetIn, rangeIn } from "../positions.js";
 import { type Line, markup, takesMarkdown } from "../prose.js";
@@ -41,9 +42,10 @@ export const completion = feature<CompletionParams>({
     };
     const offset = offsetIn(source, position);
     const able = abilitiesOf(client);
-    return completionsAt(typed, offset, known)
-      .filter(({ isSnippet }) => able.snippets || !isSnippet)
-      .map((item, index) => itemOf(item, index, source, able));
+    const indentation = /[ \t]*/y;
+    indentation.lastIndex = source.text.lastIndexOf("\n", offset - 1) + 1;
+    const [indented = ""] = able.indents ? [] : (indentation.exec(source.text) ?? []);
+    return completionsAt(typed, offset, known).map((item, index) => itemOf(item, index, source, indented, able));
   },
 });
 
@@ -63,11 +65,14 @@ function abilitiesOf({ textDocument }: ClientCapabilities): Abilities {
 }
 
 function itemOf(
-  { kind, label, insert, isSnippet, span, detail, documentation, isRequired }: Completion,
+  item: Completion,
   index: number,
   source: Parameters<typeof rangeIn>[0],
+  indented: string,
   able: Abilities,
 ): CompletionItem {
+  const { kind, label, isSnippet, span, detail, documentation, isRequired } = item;
+  const written = able.snippets ? item.insert : plainText(item);
   // Editors compare what is replaced with this text, and a quote may stand before the name.
   const quote = /^["']/.exec(source.text.slice(span.start, span.end))?.[0] ?? "";
   const lines: readonly Line[] = documentation === undefined ? [] : [[documentation]];
@@ -76,8 +81,8 @@ function itemOf(
     kind: KIND[kind],
     sortText: String(index).padStart(6, "0"),
     filterText: `${quote}${label}`,
-    textEdit: { range: rangeIn(source, span), newText: insert },
-    ...(isSnippet && { insertTextFormat: SNIPPET }),
+    textEdit: { range: rangeIn(source, span), newText: written.replaceAll("\n", `\n${indented}`) },
+    ...(isSnippet && able.snippets && { insertTextFormat: SNIPPET }),
     ...(able.indents && { insertTextMode: ADJUST_INDENTATION }),
     ...(detail !== undefined && { detail: isRequired ? `${detail}, required` : detail }),
     ...(lines.length > 0 && { documentation: markup(lines, able.markdown) }),
