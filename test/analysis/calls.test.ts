@@ -1,8 +1,11 @@
 /** How often the costly parts of a run are computed: once for a snapshot, and once for the snapshot below a project. */
 import { expect, test } from "vitest";
 import { fix } from "../../src/toolkit/fix.js";
-import { lint } from "../../src/toolkit/lint.js";
+import { rewritten } from "../../src/toolkit/judge/analysis/rewritten.js";
+import type { Run } from "../../src/toolkit/judge/analysis/run.js";
+import { lint, lintRun } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
+import type { Layer } from "../../src/toolkit/read/layers/layer.js";
 import { memoryHost } from "../machine/memory.js";
 import { callsOf } from "../steps.js";
 
@@ -39,6 +42,19 @@ const withVariable = { ...both, "~/.config/agent/config.yaml": GLOBAL.replace("K
 test("lint merges and judges each snapshot once, and makes its diagnostics once", async () => {
   expect(await counts(() => lint({ host: hostWith(alone) }))).toEqual([1, 1, 1]);
   expect(await counts(() => lint({ host: hostWith(both) }))).toEqual([2, 2, 1]);
+});
+
+test("after an edit of the project, what is known of the global layer stays, and after one of the global layer both are judged again", async () => {
+  const run = lintRun({ host: hostWith(both) });
+  const [global, project] = run.inputs.groups.flat();
+  if (global === undefined || project === undefined || run.result.layers.length !== 2)
+    throw new Error("both are there");
+  const edited = (layer: Layer): Run => {
+    const { document } = layer;
+    return run.replacing(new Map([[layer, rewritten(layer, `${document.source.text}# edited\n`, () => "")]]));
+  };
+  expect(await counts(() => edited(project).result)).toEqual([1, 1, 1]);
+  expect(await counts(() => edited(global).result)).toEqual([2, 2, 1]);
 });
 
 test("load merges and judges each snapshot once, and judges again only what substitutions changed", async () => {
