@@ -20,7 +20,11 @@ const shared = {
 };
 
 /** The packages of the parsers, and the functions that `package.js` exports for each. */
-const READERS = { yaml: ["readGeneral", "yamlComments"], json: ["readJson", "jsonComments", "readTolerant"], toml: ["readToml"] };
+const READERS = {
+  yaml: ["readGeneral", "yamlComments"],
+  json: ["readJson", "jsonComments", "readTolerant"],
+  toml: ["readToml"],
+};
 
 /** Loads a parser when one of its functions is first called. */
 const lazyReaders = {

@@ -40,7 +40,8 @@ const PACKAGES = {
     // All else in it is names for numbers, and what nobody here calls.
     changed: {
       filter: /[\\/]lib[\\/]esm[\\/]main\.js$/,
-      change: () => 'export { createScanner } from "./impl/scanner.js"; export { parseTree, visit } from "./impl/parser.js";',
+      change: () =>
+        'export { createScanner } from "./impl/scanner.js"; export { parseTree, visit } from "./impl/parser.js";',
     },
   },
 };

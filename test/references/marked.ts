@@ -29,7 +29,7 @@ export function layerFrom(text: string, scope: Scope, format: Format, machine: M
   return layerOf(`${scope}.${format}`, bytes, format, { scope, file: undefined, sha256: () => machine.sha256(bytes) });
 }
 
-export function snapshotFrom({ global, project, format = "yaml", catalog }: Marked): Snapshot {
+function snapshotFrom({ global, project, format = "yaml", catalog }: Marked): Snapshot {
   const layers = [
     ...(global === undefined ? [] : [layerFrom(withoutMarks(global), "global", format)]),
     ...(project === undefined ? [] : [layerFrom(withoutMarks(project), "project", format)]),
@@ -41,7 +41,7 @@ export function snapshotOf(...layers: readonly Layer[]): Snapshot {
   return new Snapshot(layers, surroundingsOf(host, layers, undefined));
 }
 
-export function withoutMarks(text: string): string {
+function withoutMarks(text: string): string {
   return text.replace(MARKS, "");
 }
 

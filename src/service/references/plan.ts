@@ -44,7 +44,7 @@ export function editsOf({ name, to, uses, written, removed }: Plan): readonly La
 }
 
 /** The text of a layer after some edits, which may be of several layers. */
-export function textAfter({ document }: Layer, edits: readonly LayerEdit[]): string {
+function textAfter({ document }: Layer, edits: readonly LayerEdit[]): string {
   return applyEdits(document.source.text, edits.map(textEdit));
 }
 
