@@ -38,8 +38,12 @@ export class State {
     this.settings = settings;
     this.texts = layersOf(run).map((layer) => textOf(layer, isBroken(run, layer) ? earlier : undefined));
     const others = this.texts.filter(({ layer, readable }) => layer !== readable);
-    const isWhole = others.length === 0;
-    this.#standing = isWhole ? run : run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
+    // While somebody mends one text, nothing else has to be judged again.
+    const isSame =
+      earlier?.run.inputs.surroundings === run.inputs.surroundings && haveSameReadable(this.texts, earlier.texts);
+    if (others.length === 0) this.#standing = run;
+    else if (isSame) this.#standing = earlier.#standing;
+    else this.#standing = run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
   }
 
   /** The configuration of the texts that can be read, each as it could last be read. */
@@ -114,6 +118,10 @@ function textOf(layer: Layer, earlier: State | undefined): Text {
   const known = readable?.root === undefined ? layer : readable;
   const moves = once(() => new Moves(known.document.source.text, layer.document.source.text));
   return { layer, readable: known, moves };
+}
+
+function haveSameReadable(some: readonly Text[], others: readonly Text[]): boolean {
+  return some.length === others.length && some.every(({ readable }, index) => readable === others[index]?.readable);
 }
 
 function keyOf({ scope, document }: Layer): string {
