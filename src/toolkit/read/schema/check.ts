@@ -149,9 +149,9 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const parts = variant.rest === undefined ? NONE : amongEntries(object, variant.rest, where);
   for (const part of parts) walk.facts.push(part);
   const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
-  eachEntry(repeatedKeys(entries, variant), (first, key) => {
+  for (const [key, first] of repeatedKeys(entries, variant)) {
     walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
-  });
+  }
   eachEntry(entries, (child, key) => {
     if (apart?.has(key)) return;
     const isNamed = isName(key, variant);
@@ -164,7 +164,7 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
       walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, below, shape: child.shape });
     } else visit(child, where.within(key, shape), walk);
   });
-  const required = variant.schema.required ?? NONE;
+  const required = variant.schema.required ?? [];
   const tag = shape?.tag?.key;
   const absent = required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
   const near = nearMisses(entries, variant);
