@@ -1,6 +1,7 @@
 /** What the server computes for an edit, counted: nothing twice, and nothing that the edit cannot have changed. */
 import { expect, test } from "vitest";
-import { callsOf } from "../steps.js";
+import { readYaml } from "../../src/toolkit/read/document/yaml/reader.js";
+import { callsOf, stepsOf } from "../steps.js";
 import { type Begun, GLOBAL, MODEL, opened, PROJECT, PROVIDER, positionOf } from "./texts.js";
 
 const MERGE = "mean/configuration/merge:merge";
@@ -38,6 +39,19 @@ test("while a text is broken, an edit of it judges only what is left", async () 
   const all = await begun();
   await edited(all, PROJECT, `${MODEL}tu\n`, 2);
   expect(await counts(() => edited(all, PROJECT, `${MODEL}tui\n`, 3))).toEqual([1, 1]);
+});
+
+test("half a key in 5,000 lines costs less than twice the steps of reading them", async () => {
+  const sections = Array.from(
+    { length: 11 },
+    (_, index) => `section${index}:\n${"  key:\n    name: a value of some length\n".repeat(227)}`,
+  );
+  const text = `version: 3\n${sections.join("")}`;
+  const lines = text.split(/(?<=\n)/);
+  const broken = [...lines.slice(0, 2500), "    na\n", ...lines.slice(2500)].join("");
+  expect(readYaml(broken).root).toBeUndefined();
+  const whole = await stepsOf(() => readYaml(text));
+  expect(await stepsOf(() => readYaml(broken))).toBeLessThan(2 * whole);
 });
 
 test("requests about a text that has been checked judge nothing but what its project withholds", async () => {

@@ -7,6 +7,7 @@ import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
+import { mistakeAround } from "./around.js";
 import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
 import { aliasLimit, loneReturn, MAX_EXPANSIONS, oddSpace, Stop, unknownAlias, unsupported } from "./problems.js";
@@ -16,12 +17,17 @@ import { slip } from "./slip.js";
 /** The most values that all aliases together may expand to. */
 const MAX_EXPANDED = 100_000;
 
-/** Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. */
-export function readGeneral(text: string): ParseResult {
+/**
+ * Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. `section`:
+ * where the section begins in which the quick reader stopped.
+ */
+export function readGeneral(text: string, section?: number): ParseResult {
   const notebook = new Notebook();
   const disputed = loneReturn(text);
   if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
   try {
+    const mistake = section === undefined ? undefined : mistakeAround(text, section);
+    if (mistake !== undefined) throw mistake;
     const contents = compose(text);
     const start = markLength(text);
     const root =

@@ -4,5 +4,9 @@ import { readGeneral } from "./package.js";
 import { readQuick } from "./quick/reader.js";
 
 export function readYaml(text: string): ParseResult {
-  return readQuick(text) ?? readGeneral(text);
+  let section: number | undefined;
+  const quick = readQuick(text, (at) => {
+    section = at;
+  });
+  return quick ?? readGeneral(text, section);
 }

@@ -10,7 +10,7 @@ import { brackets, commas, lines, unindentedTexts } from "./structure.js";
 import { surveyed } from "./survey.js";
 
 /** The longest text that is searched: every guess reads it again. */
-const LARGEST = 64 * 1024;
+export const LARGEST = 64 * 1024;
 
 /** The most characters that all readings together may take. */
 const MOST_READ = 1024 * 1024;

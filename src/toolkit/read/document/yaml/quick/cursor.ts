@@ -32,6 +32,8 @@ export class Cursor {
   at: number;
   /** The indentation of the value at the cursor; -1 at the end of the text. Set at the first value of a line. */
   column = -1;
+  /** The key at the beginning of a line that was read last, outside of everything else. */
+  section = 0;
 
   constructor(text: string, at: number) {
     this.text = text;

@@ -34,17 +34,19 @@ import { foldPlain, plainScalar, skipPlain } from "./scalars.js";
 /** Characters with a special meaning in some places: control characters, carriage returns without a line feed, other line ends. */
 const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]|\r(?!\n)/;
 
-/** Undefined if the reader declines the text. */
-export function readQuick(text: string): ParseResult | undefined {
+/** Undefined if the reader declines the text; `onStop` learns where the section begins that it was in. */
+export function readQuick(text: string, onStop?: (offset: number) => void): ParseResult | undefined {
   // A byte order mark is accepted only at the beginning of a text.
   if (UNUSUAL.test(text) || text.lastIndexOf("\ufeff") > 0 || !text.isWellFormed()) return undefined;
   const notebook = new Notebook();
+  const cursor = new Cursor(text, markLength(text));
   try {
-    const root = readDocument({ cursor: new Cursor(text, markLength(text)), notebook });
+    const root = readDocument({ cursor, notebook });
     return { root, ...notebook };
   } catch (reason) {
-    if (reason === DECLINED) return undefined;
-    throw reason;
+    if (reason !== DECLINED) throw reason;
+    onStop?.(cursor.section);
+    return undefined;
   }
 }
 
@@ -89,6 +91,7 @@ function readMapping(reading: Reading, depth: number): Node {
   let end = start;
   while (cursor.column === column && !isDash(cursor)) {
     const key = readKey(cursor, column, false);
+    if (column === 0) cursor.section = key.start;
     const value = readBelow(reading, column, depth, true);
     end = value.end;
     builder.add(key.name, { start: key.start, end: key.end }, value.node);

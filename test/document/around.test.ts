@@ -1,0 +1,100 @@
+/** The mistake that is found around the place where the quick reader stopped is the one that the whole text has. MUTANTS=1000000 tries longer. */
+import { expect, test } from "vitest";
+import { mistakeAround } from "../../src/toolkit/read/document/yaml/around.js";
+import { compose } from "../../src/toolkit/read/document/yaml/compose.js";
+import { readGeneral } from "../../src/toolkit/read/document/yaml/general.js";
+import { Stop } from "../../src/toolkit/read/document/yaml/problems.js";
+import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
+import { readYaml } from "../../src/toolkit/read/document/yaml/reader.js";
+import { cases } from "../cases.js";
+import { mutant, randomOf, yamlTexts } from "./mutants.js";
+
+/** Configurations with several sections. */
+const texts = yamlTexts().filter((text) => (text.match(/^[a-z_]+:/gm) ?? []).length > 1 && text.endsWith("\n"));
+
+function composed(text: string): Stop | undefined {
+  try {
+    compose(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stop) return error;
+    throw error;
+  }
+}
+
+/** The mistake in the section and below it; undefined where the whole text has to be asked. */
+function around(text: string): Stop | undefined {
+  let section: number | undefined;
+  readQuick(text, (at) => {
+    section = at;
+  });
+  return section === undefined ? undefined : mistakeAround(text, section, 0);
+}
+
+const plain = ({ fact, offset }: Stop): unknown => ({ fact, offset });
+
+test("mutants between sections that can be read", () => {
+  const random = randomOf(20_261_125);
+  const any = (): string => texts[Math.floor(random() * texts.length)] ?? "";
+  const count = Number(process.env["MUTANTS"] ?? cases(20_000));
+  let found = 0;
+  for (let left = count; left > 0; left -= 1) {
+    const text = `${any()}${mutant(texts, random)}\n${any()}${any()}`;
+    const mistake = around(text);
+    if (mistake === undefined) continue;
+    found += 1;
+    const whole = composed(text);
+    if (whole === undefined) expect.fail(JSON.stringify(text));
+    expect({ text, ...Object(plain(mistake)) }).toEqual({ text, ...Object(plain(whole)) });
+  }
+  expect(found).toBeGreaterThan(count / 20);
+});
+
+/** 5,000 lines in eleven sections, above and below others. */
+const LONG = `version: 3\n${Array.from({ length: 11 }, (_, section) => `section${section}:\n${"  key:\n    name: a value of some length\n".repeat(227)}`).join("")}tui: {theme: dark}\n`;
+
+test.each([
+  ["half a key", "    na\n"],
+  ["a stray bracket", "    other: ]\n"],
+  ["an unclosed quote", '    other: "\n'],
+  ["a comma too many", "    other: [a,, b]\n"],
+  ["wrong indentation", "   other: a\n"],
+])("in a long text, %s is the mistake that the general reader finds", (_, line) => {
+  const lines = LONG.split(/(?<=\n)/);
+  for (const at of [2, 700, 2501, 4990, lines.length]) {
+    const text = [...lines.slice(0, at), line, ...lines.slice(at)].join("");
+    expect(text.length).toBeGreaterThan(64 * 1024);
+    expect({ ...readYaml(text) }).toEqual({ ...readGeneral(text) });
+  }
+});
+
+const ABOVE = "version: 3\ntui:\n  theme: dark\n";
+const BELOW =
+  "logging:\n  level: info\ndaemon:\n  retry: {max_retries: 3}\ndefaults:\n  full: a\nproviders:\n  a: {}\n";
+
+test.each([
+  ["half a key", "models:\n  big:\n    cla\n    class: full\n"],
+  ["half a key at the end of its section", "models:\n  big:\n    class: full\n    cla\n"],
+  ["half a key at the top", "mod\n"],
+  ["a missing space", "models:\n  big:\n    class:full\n    context_window: 5\n"],
+  ["a bad escape", 'models:\n  big: {class: "a\\q"}\n'],
+  ["wrong indentation", "models:\n  big:\n    class: full\n   context_window: 5\n"],
+])("%s is found around it", (_, section) => {
+  const text = ABOVE + section + BELOW;
+  const [mistake, whole] = [around(text), composed(text)];
+  expect(mistake && plain(mistake)).toEqual(whole && plain(whole));
+  expect(mistake).toBeDefined();
+});
+
+test.each([
+  ["an unclosed quote", 'models:\n  big: {class: "full}\n'],
+  ["a tab", "models:\n\tbig: {}\n"],
+  ["an anchor", "models: &m\n  big\n"],
+  ["a second document", "models: {}\n---\nbig\n"],
+  ["nothing wrong", "models: {}\n"],
+])("for %s the whole text is asked, or the answer is the same", (_, section) => {
+  const text = ABOVE + section + BELOW;
+  const [mistake, whole] = [around(text), composed(text)];
+  if (mistake !== undefined) expect(plain(mistake)).toEqual(whole && plain(whole));
+  else expect(mistake).toBeUndefined();
+});
