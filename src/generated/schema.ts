@@ -621,7 +621,7 @@ export const schema = {
        }
       },
       "tls": {
-       "properties": {"trust_store":{"x-capability":"destination","x-path":"working-directory","type":["string","null"]}}
+       "properties": {"trust_store":{"x-capability":"destination","x-path":"daemon","type":["string","null"]}}
       },
       "system_reminders": {
        "properties": {
@@ -792,7 +792,7 @@ export const schema = {
      "additionalProperties": true,
      "properties": {
       "theme": {"enum":["auto","light","dark"],"default":"auto"},
-      "theme-file": {"x-path":"shipped-or-user","type":["string","null"]},
+      "theme-file": {"x-path":"theme","type":["string","null"]},
       "alt-screen": {"enum":["auto","always","never"],"default":"auto"},
       "confirm-quit": {"type":["boolean","null"]}
      }
@@ -883,7 +883,7 @@ export const schema = {
     "source": {
      "description": "A shipped `agent://` reference, or the path of a file relative to the project that stays within the project.",
      "x-capability": "context",
-     "x-path": "shipped-or-project",
+     "x-path": "shipped",
      "x-aliases": ["file","path","prompt"],
      "type": "string"
     }

@@ -55,7 +55,7 @@ export interface LintOptions extends Asked {
  */
 export function lint(options: LintOptions = {}): LintResult {
   const { result } = lintRun(asked("lint", options));
-  return options.settings === undefined ? result : options.settings.judge(result);
+  return options.settings?.judge(result) ?? result;
 }
 
 /** Lints as `lint` does; fixes can be tried in the resulting run. */

@@ -33,5 +33,5 @@ test.each([
   const complete = (): unknown => completionsAt({ text, format: "yaml", scope: "global" }, offset, known);
   complete();
   const whole = await stepsOf(() => readPart(HEAD + ENTRIES.join(""), "yaml", "quick"));
-  expect(await stepsOf(complete)).toBeLessThan(whole / 3);
+  expect(await stepsOf(complete)).toBeLessThan(whole / 2);
 });

@@ -1,6 +1,6 @@
 /** The mistake that is found around the place where the quick reader stopped is the one that the whole text has. MUTANTS=1000000 tries longer. */
 import { expect, test } from "vitest";
-import { mistakeAround } from "../../src/toolkit/read/document/yaml/around.js";
+import { stopAround } from "../../src/toolkit/read/document/yaml/around.js";
 import { compose } from "../../src/toolkit/read/document/yaml/compose.js";
 import { readGeneral } from "../../src/toolkit/read/document/yaml/general.js";
 import { Stop } from "../../src/toolkit/read/document/yaml/problems.js";
@@ -12,14 +12,18 @@ import { mutant, randomOf, yamlTexts } from "./mutants.js";
 /** Configurations with several sections. */
 const texts = yamlTexts().filter((text) => (text.match(/^[a-z_]+:/gm) ?? []).length > 1 && text.endsWith("\n"));
 
-function composed(text: string): Stop | undefined {
+function stopOf(work: () => void): Stop | undefined {
   try {
-    compose(text);
+    work();
     return undefined;
   } catch (error) {
     if (error instanceof Stop) return error;
     throw error;
   }
+}
+
+function composed(text: string): Stop | undefined {
+  return stopOf(() => compose(text));
 }
 
 /** The mistake in the section and below it; undefined where the whole text has to be asked. */
@@ -28,14 +32,15 @@ function around(text: string): Stop | undefined {
   readQuick(text, (at) => {
     section = at;
   });
-  return section === undefined ? undefined : mistakeAround(text, section, 0);
+  const from = section;
+  return from === undefined ? undefined : stopOf(() => stopAround(text, from, 0));
 }
 
 const plain = ({ fact, offset }: Stop): unknown => ({ fact, offset });
 
 test("mutants between sections that can be read", () => {
   const random = randomOf(20_261_125);
-  const any = (): string => texts[Math.floor(random() * texts.length)] ?? "";
+  const any = (): string => texts[random(texts.length)] ?? "";
   const count = Number(process.env["MUTANTS"] ?? cases(20_000));
   let found = 0;
   for (let left = count; left > 0; left -= 1) {
@@ -77,7 +82,7 @@ test.each([
   ["half a key at the end of its section", "models:\n  big:\n    class: full\n    cla\n"],
   ["half a key at the top", "mod\n"],
   ["a missing space", "models:\n  big:\n    class:full\n    context_window: 5\n"],
-  ["a bad escape", 'models:\n  big: {class: "a\\q"}\n'],
+  ["a bad escape", 'models:\n  big:\n    class: "a\\q"\n'],
   ["wrong indentation", "models:\n  big:\n    class: full\n   context_window: 5\n"],
 ])("%s is found around it", (_, section) => {
   const text = ABOVE + section + BELOW;

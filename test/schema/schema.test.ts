@@ -103,10 +103,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-secret": [true, "by-name"],
   "x-ref": ["providers", "models", "facets"],
   "x-ref-within": [{ section: "mcp_servers", before: "mcp__", after: "__" }],
-  "x-path": [
-    ...["project", "shipped-or-project", "shipped-or-user", "working-directory"],
-    ...["program", "pattern", "argument", "variable"],
-  ],
+  "x-path": [...["project", "shipped", "theme", "daemon"], ...["program", "pattern", "argument", "variable"]],
   "x-zero": ["unset", "disables", "rejected"],
   "x-reload": ["restart"],
   "x-effect": ["reserved"],

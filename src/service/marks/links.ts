@@ -58,8 +58,8 @@ function fileAt(text: string, start: PathStart | undefined, { scope, root, host 
   }
   // A stranger's file leads to no other place of this machine.
   if (scope !== "global" || holdsUnseen(text)) return undefined;
-  if (start === "shipped-or-user") return themeAt(text, host);
-  const isWhole = start === "working-directory" && host.isAbsolute(text) && !SHARE.test(text) && isPlain(text);
+  if (start === "theme") return themeAt(text, host);
+  const isWhole = start === "daemon" && host.isAbsolute(text) && !SHARE.test(text) && isPlain(text);
   return isWhole ? text : undefined;
 }
 

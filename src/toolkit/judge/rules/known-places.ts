@@ -1,5 +1,4 @@
 /** The places of a tree that the schema knows, for rules that walk over all of them. */
-import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { eachChild, type Place } from "../../read/schema/place.js";
@@ -23,22 +22,15 @@ function isText(known: KnownPlace): known is KnownText {
 
 /** The places whose schema has the annotation. */
 export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
-  return annotatedPlaces(tree).get(annotation) ?? NONE;
+  return annotatedPlaces(tree).filter(({ shape }) => shape.schema[annotation] !== undefined);
 }
 
 const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-path"];
 
-/** The places with each annotation. Searched once for all rules. */
-const annotatedPlaces = oncePer((tree: Place) => {
-  const places = placesIn(tree, isAnnotated);
-  const having = (annotation: Annotation): readonly KnownPlace[] =>
-    places.filter(({ shape }) => shape.schema[annotation] !== undefined);
-  return new Map(ANNOTATIONS.map((annotation) => [annotation, having(annotation)]));
-});
-
-function isAnnotated({ schema }: Shape): boolean {
-  return ANNOTATIONS.some((annotation) => schema[annotation] !== undefined);
-}
+/** The places with any annotation. Searched once for all rules. */
+const annotatedPlaces = oncePer((tree: Place) =>
+  placesIn(tree, ({ schema }) => ANNOTATIONS.some((annotation) => schema[annotation] !== undefined)),
+);
 
 /** The places below a tree, an object before its content; inherited fields are left out, for they are listed at their origin. */
 function placesIn(tree: Place, isWanted: (shape: Shape) => boolean, strange?: StrangeText[]): readonly KnownPlace[] {

@@ -1,25 +1,17 @@
 /** Where the path in a value starts, as the schema says it (`x-path`). Judges no path and looks at no disk. */
 
 /**
- * `project`: at the project's root, and within it (spec 2.6, 2.13); `shipped-…`: or as the name of a shipped file; `shipped-or-user`: or in the
- * directory of the global file (spec 2.14); `working-directory`: in that of the daemon, or anywhere (spec 2.11). `program`: anywhere, or the
+ * `project`: at the project's root, and within it (spec 2.6, 2.13); `shipped`: there, or the name of a shipped file; `theme`: the name of a
+ * shipped file, or in the directory of the global file (spec 2.14); `daemon`: in that of the daemon, or anywhere (spec 2.11). `program`: anywhere, or the
  * name of a program. `pattern`: a glob. `argument`, `variable`: a path that leads anywhere, or any other text.
  */
-export type PathStart =
-  | "project"
-  | "shipped-or-project"
-  | "shipped-or-user"
-  | "working-directory"
-  | "program"
-  | "pattern"
-  | "argument"
-  | "variable";
+export type PathStart = "project" | "shipped" | "theme" | "daemon" | "program" | "pattern" | "argument" | "variable";
 
 export function startsAtProject(start: PathStart | undefined): boolean {
-  return start === "project" || start === "shipped-or-project";
+  return start === "project" || start === "shipped";
 }
 
 /** Whether a path of this kind may lead to any place of the machine. */
 export function startsAnywhere(start: PathStart | undefined): boolean {
-  return start !== undefined && !startsAtProject(start) && start !== "shipped-or-user";
+  return start !== undefined && !startsAtProject(start) && start !== "theme";
 }

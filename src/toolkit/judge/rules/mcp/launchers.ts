@@ -16,10 +16,8 @@ export interface Package {
 }
 
 interface Launcher {
-  /** The program. */
-  readonly name: string;
-  /** Its first words. */
-  readonly words: readonly string[];
+  /** The program, and its first words. */
+  readonly words: string;
   readonly kind: "npm" | "python" | "image";
   /** Flags whose value is the package. */
   readonly from?: string;
@@ -27,7 +25,7 @@ interface Launcher {
   readonly valued: string;
 }
 
-type Kind = Omit<Launcher, "name" | "words">;
+type Kind = Omit<Launcher, "words">;
 
 const NPM: Kind = {
   kind: "npm",
@@ -49,27 +47,22 @@ const CONTAINER: Kind = {
 };
 
 const LAUNCHERS: readonly Launcher[] = [
-  ...launchersOf(NPM, "npx", "pnpx", "bunx", "npm exec", "npm x", "pnpm dlx", "yarn dlx", "bun x"),
-  ...launchersOf(UV, "uvx", "uv tool run"),
-  ...launchersOf({ kind: "python", from: "--spec", valued: "--python --pip-args -i --index-url" }, "pipx run"),
-  ...launchersOf(CONTAINER, "docker run", "podman run", "docker container run"),
+  ...["npx", "pnpx", "bunx", "npm exec", "npm x", "pnpm dlx", "yarn dlx", "bun x"].map((words) => ({ words, ...NPM })),
+  ...["uvx", "uv tool run"].map((words) => ({ words, ...UV })),
+  { words: "pipx run", kind: "python", from: "--spec", valued: "--python --pip-args -i --index-url" },
+  ...["docker run", "podman run", "docker container run"].map((words) => ({ words, ...CONTAINER })),
 ];
-
-function launchersOf(kind: Kind, ...lines: readonly string[]): readonly Launcher[] {
-  return lines.map((line) => {
-    const [name = "", ...words] = line.split(" ");
-    return { name, words, ...kind };
-  });
-}
 
 /** The package that a command line fetches and runs; undefined where it fetches none, or the package cannot be told. */
 export function packageIn(command: string, args: readonly string[]): Package | undefined {
   const program = programOf(command);
   if (program === "cmd" && /^\/[ck]$/i.test(args[0] ?? "")) return shifted(packageIn(args[1] ?? "", args.slice(2)), 2);
-  const launcher = LAUNCHERS.find(
-    ({ name, words }) => name === program && words.every((word, index) => args[index] === word),
-  );
-  return launcher && shifted(named(launcher, args.slice(launcher.words.length)), launcher.words.length);
+  for (const launcher of LAUNCHERS) {
+    const [name, ...words] = launcher.words.split(" ");
+    if (name === program && words.every((word, index) => args[index] === word))
+      return shifted(named(launcher, args.slice(words.length)), words.length);
+  }
+  return undefined;
 }
 
 function programOf(command: string): string {

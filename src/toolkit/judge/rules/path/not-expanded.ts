@@ -49,7 +49,7 @@ function absolutePaths({ placesWith, settings }: RuleContext): readonly Path[] {
     if (typeof text !== "string" || !MAY_EXPAND.test(text)) return NONE;
     switch (shape.schema["x-path"]) {
       case "program":
-      case "working-directory":
+      case "daemon":
         return [known.path];
       case "argument":
         return isPath(text) && !isCode(textBefore(settings, known.path)) ? [known.path] : NONE;

@@ -13,7 +13,7 @@ export const rule: Rule = {
   severity: "error",
   *check(context) {
     for (const { path, shape } of context.placesWith("x-path")) {
-      const text = shape.schema["x-path"] === "shipped-or-user" ? context.spelling(path) : undefined;
+      const text = shape.schema["x-path"] === "theme" ? context.spelling(path) : undefined;
       const problem = text === undefined ? undefined : problemOf(text, path, context);
       if (problem === undefined) continue;
       yield { help: HELP, ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };

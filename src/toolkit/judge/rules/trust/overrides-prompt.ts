@@ -12,7 +12,7 @@ export const rule: Rule = {
       const { 0: section, 1: entry = "" } = path;
       const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));
       // A facet reference in an extension is for the extension to use.
-      const isSource = shape.schema["x-path"] === "shipped-or-project";
+      const isSource = shape.schema["x-path"] === "shipped";
       if (!isSource && shape.schema["x-ref"] !== "facets") continue;
       if (capability !== "context" || now === undefined || (before === undefined && !isBuiltIn)) continue;
       yield {

@@ -7,7 +7,7 @@ import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
-import { mistakeAround } from "./around.js";
+import { stopAround } from "./around.js";
 import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
 import { aliasLimit, loneReturn, MAX_EXPANSIONS, oddSpace, Stop, unknownAlias, unsupported } from "./problems.js";
@@ -26,8 +26,7 @@ export function readGeneral(text: string, section?: number): ParseResult {
   const disputed = loneReturn(text);
   if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
   try {
-    const mistake = section === undefined ? undefined : mistakeAround(text, section);
-    if (mistake !== undefined) throw mistake;
+    if (section !== undefined) stopAround(text, section);
     const contents = compose(text);
     const start = markLength(text);
     const root =
