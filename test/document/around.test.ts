@@ -1,4 +1,4 @@
-/** The mistake that is found around the place where the quick reader stopped is the one that the whole text has. MUTANTS=1000000 tries longer. */
+/** Half a key that is found in its entry alone is the mistake that the whole text has. MUTANTS=1000000 tries longer. */
 import { expect, test } from "vitest";
 import { stopAround } from "../../src/toolkit/read/document/yaml/around.js";
 import { compose } from "../../src/toolkit/read/document/yaml/compose.js";
@@ -28,12 +28,12 @@ function composed(text: string): Stop | undefined {
 
 /** The mistake in the section and below it; undefined where the whole text has to be asked. */
 function around(text: string): Stop | undefined {
-  let section: number | undefined;
-  readQuick(text, (at) => {
-    section = at;
+  let keys: readonly [number, number] | undefined;
+  readQuick(text, (...at) => {
+    keys = at;
   });
-  const from = section;
-  return from === undefined ? undefined : stopOf(() => stopAround(text, from, 0));
+  const [section, entry] = keys ?? [];
+  return section === undefined || entry === undefined ? undefined : stopOf(() => stopAround(text, section, entry, 0));
 }
 
 const plain = ({ fact, offset }: Stop): unknown => ({ fact, offset });
@@ -52,7 +52,7 @@ test("mutants between sections that can be read", () => {
     if (whole === undefined) expect.fail(JSON.stringify(text));
     expect({ text, ...Object(plain(mistake)) }).toEqual({ text, ...Object(plain(whole)) });
   }
-  expect(found).toBeGreaterThan(count / 20);
+  expect(found).toBeGreaterThan(count / 100);
 });
 
 /** 5,000 lines in eleven sections, above and below others. */
@@ -81,9 +81,6 @@ test.each([
   ["half a key", "models:\n  big:\n    cla\n    class: full\n"],
   ["half a key at the end of its section", "models:\n  big:\n    class: full\n    cla\n"],
   ["half a key at the top", "mod\n"],
-  ["a missing space", "models:\n  big:\n    class:full\n    context_window: 5\n"],
-  ["a bad escape", 'models:\n  big:\n    class: "a\\q"\n'],
-  ["wrong indentation", "models:\n  big:\n    class: full\n   context_window: 5\n"],
 ])("%s is found around it", (_, section) => {
   const text = ABOVE + section + BELOW;
   const [mistake, whole] = [around(text), composed(text)];
@@ -94,6 +91,9 @@ test.each([
 test.each([
   ["an unclosed quote", 'models:\n  big: {class: "full}\n'],
   ["a tab", "models:\n\tbig: {}\n"],
+  ["a bad escape", 'models:\n  big:\n    class: "a\\q"\n'],
+  ["wrong indentation", "models:\n  big:\n    class: full\n   context_window: 5\n"],
+  ["a missing space", "models:\n  big:\n    class:full\n    context_window: 5\n"],
   ["an anchor", "models: &m\n  big\n"],
   ["a second document", "models: {}\n---\nbig\n"],
   ["nothing wrong", "models: {}\n"],

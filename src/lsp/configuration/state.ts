@@ -31,6 +31,7 @@ export class State {
   readonly texts: readonly Text[];
   readonly settings: LintSettings;
   readonly #standing: Run;
+  #isJudged = false;
 
   constructor(host: Host, run: Run, settings: LintSettings, earlier: State | undefined) {
     this.host = host;
@@ -44,6 +45,11 @@ export class State {
     if (others.length === 0) this.#standing = run;
     else if (isSame) this.#standing = earlier.#standing;
     else this.#standing = run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
+  }
+
+  /** Whether `findings` is known already. */
+  get isJudged(): boolean {
+    return this.#isJudged;
   }
 
   /** The configuration of the texts that can be read, each as it could last be read. */
@@ -71,6 +77,7 @@ export class State {
    * edited since.
    */
   readonly findings = once((): ReadonlyMap<Text, readonly Diagnostic[]> => {
+    this.#isJudged = true;
     const actual = bySource(this.settings.judge(this.run.result).diagnostics);
     const standing =
       this.#standing === this.run ? actual : bySource(this.settings.judge(this.#standing.result).diagnostics);

@@ -57,9 +57,13 @@ function linesAt(
 ): readonly Line[] {
   const { snapshot } = state;
   const counting = state.counting();
-  const stories = meaningsAt(schema, snapshot, path).map((meaning) => storyOf(meaning, snapshot, counting));
+  // Right after an edit no rule has run, and a hover does not wait for them: it shows what they leave out once the text is checked.
+  const how = state.isJudged ? "judged" : "unjudged";
+  const stories = meaningsAt(schema, snapshot, path).map((meaning) => storyOf(meaning, snapshot, counting, how));
   const [story] = stories;
-  const found = [...state.findings()].flatMap(([text, findings]) => (text.readable === layer ? findings : []));
+  const found = [...(state.isJudged ? state.findings() : [])].flatMap(([text, findings]) =>
+    text.readable === layer ? findings : [],
+  );
   const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
   return [
     ...(story === undefined ? [] : storyLines(story)),

@@ -72,13 +72,19 @@ const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
 /** The part of a configuration that counts, and what is withheld. */
 type Counting = ReturnType<typeof withheldFrom>;
 
-/** `snapshot`: undefined when the configuration cannot be used. `counting`: the part of it that counts, when its project is not trusted. */
+/**
+ * `snapshot`: undefined when the configuration cannot be used. `counting`: the part of it that counts, when its project is not trusted.
+ * `unjudged`: no rule has to run; the story has no findings then, and a mistake counts as in effect.
+ */
 export function storyOf(
   { path, shape, conditions }: Meaning,
   snapshot: Snapshot | undefined,
   counting: Counting | undefined,
+  how: "judged" | "unjudged" = "judged",
 ): Story {
-  const left = snapshot && withoutMistakes(counting?.snapshot ?? snapshot);
+  const isJudged = how === "judged";
+  const all = counting?.snapshot ?? snapshot;
+  const left = all && isJudged ? withoutMistakes(all) : all;
   const { default: byDefault, description = "" } = shape.schema;
   return {
     version: 1,
@@ -104,7 +110,7 @@ export function storyOf(
       ...remarksOn(shape, snapshot?.effective, path),
     ],
     keys: keyRows(shape),
-    findings: snapshot === undefined ? [] : findingsAt(path, snapshot),
+    findings: snapshot === undefined || !isJudged ? [] : findingsAt(path, snapshot),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The mistake in a long text of which the quick reader can read all but one section: only that section is parsed. What the parser says of it
+ * Half a key in a long text of which the quick reader can read all but one entry: only that entry is parsed. What the parser says of it
  * must depend on no other one; where it might, nothing is answered, and the whole text is parsed.
  */
 import { compose } from "./compose.js";
@@ -8,28 +8,41 @@ import { Stop } from "./problems.js";
 import { readQuick } from "./quick/reader.js";
 import { LARGEST } from "./slip.js";
 
-/** A section at the top: its key begins a line. */
-const SECTION = /^\w[\w.-]*:/gm;
-
 /** A line on which everything in quotes and brackets ends that begins there, or a comment. */
 const CLOSED = /^(?: *#.*|[^"'#[\]{}]*(?:(?:"[^"]*"|'[^']*'|\{[^"'#[\]{}]*\}|\[[^"'#[\]{}]*\])[^"'#[\]{}]*)*)$/;
 
+/** Half a key, alone on its line: the parser goes on below it as if nothing were wrong. */
+const HALF_KEY = /[\w./-]+ *(?:\r?\n|$)/y;
+
 /**
- * Throws the mistake as a `Stop` if it is certain. `from`: where the section begins in which the quick reader stopped. Texts of at most
- * `least` characters are read as a whole.
+ * Throws the mistake as a `Stop` if it is certain. `section`, `entry`: the keys that the quick reader read last at the two outer levels.
+ * Texts of at most `least` characters are read as a whole.
  */
-export function stopAround(text: string, from: number, least = LARGEST): void {
-  if (text.length <= least || from < 2) return;
-  SECTION.lastIndex = from + 1;
-  const limit = SECTION.exec(text)?.index ?? text.length;
+export function stopAround(text: string, section: number, entry: number, least = LARGEST): void {
+  const from = Math.max(section, entry);
+  const line = text.lastIndexOf("\n", from) + 1;
+  if (text.length <= least || line === 0) return;
+  const next = new RegExp(`^ {0,${from - line}}\\w[\\w./-]*:`, "gm");
+  next.lastIndex = from + 1;
+  const limit = next.exec(text)?.index ?? text.length;
   const lines = text.slice(0, limit).split(/\r?\n/);
-  if (!lines.every((line) => CLOSED.test(line))) return;
+  if (!lines.every((one) => CLOSED.test(one))) return;
+  const begun = from === section ? line : lineEnd(text, section) + 1;
+  const above = text.slice(section, begun);
   // A second mistake may be the one that the parser reports.
-  if (limit < text.length && readQuick(text.slice(limit)) === undefined) return;
+  if (limit < text.length && readQuick(above + text.slice(limit)) === undefined) return;
   try {
-    // A comment in the place of what is above keeps the offsets. The next line is parsed too: it ends the section.
-    compose(`#${" ".repeat(from - 2)}\n${text.slice(from, lineEnd(text, limit) + 1)}`);
+    // Comments in the place of what is left out keep the offsets. The next line is parsed too: it ends the entry.
+    const part = text.slice(line, lineEnd(text, limit) + 1);
+    compose(from === section ? blank(line) + part : blank(section) + above + blank(line - begun) + part);
   } catch (error) {
-    if (!(error instanceof Stop) || error.offset < limit || limit === text.length) throw error;
+    if (!(error instanceof Stop)) throw error;
+    HALF_KEY.lastIndex = error.offset;
+    if (error.offset < limit && HALF_KEY.test(text)) throw error;
   }
+}
+
+/** A line without content. */
+function blank(length: number): string {
+  return length > 1 ? `#${" ".repeat(length - 2)}\n` : "\n".repeat(length);
 }

@@ -18,15 +18,15 @@ import { slip } from "./slip.js";
 const MAX_EXPANDED = 100_000;
 
 /**
- * Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. `section`:
- * where the section begins in which the quick reader stopped.
+ * Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. `around`:
+ * the section and the entry in which the quick reader stopped.
  */
-export function readGeneral(text: string, section?: number): ParseResult {
+export function readGeneral(text: string, around?: readonly [section: number, entry: number]): ParseResult {
   const notebook = new Notebook();
   const disputed = loneReturn(text);
   if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
   try {
-    if (section !== undefined) stopAround(text, section);
+    if (around !== undefined) stopAround(text, ...around);
     const contents = compose(text);
     const start = markLength(text);
     const root =

@@ -4,9 +4,9 @@ import { readGeneral } from "./package.js";
 import { readQuick } from "./quick/reader.js";
 
 export function readYaml(text: string): ParseResult {
-  let section: number | undefined;
-  const quick = readQuick(text, (at) => {
-    section = at;
+  let around: readonly [number, number] | undefined;
+  const quick = readQuick(text, (...keys) => {
+    around = keys;
   });
-  return quick ?? readGeneral(text, section);
+  return quick ?? readGeneral(text, around);
 }

@@ -32,8 +32,9 @@ export class Cursor {
   at: number;
   /** The indentation of the value at the cursor; -1 at the end of the text. Set at the first value of a line. */
   column = -1;
-  /** The key at the beginning of a line that was read last, outside of everything else. */
+  /** The keys that were read last at the two outer levels of the text, if they begin lines. */
   section = 0;
+  entry = 0;
 
   constructor(text: string, at: number) {
     this.text = text;

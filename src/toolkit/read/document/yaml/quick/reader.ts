@@ -34,8 +34,8 @@ import { foldPlain, plainScalar, skipPlain } from "./scalars.js";
 /** Characters with a special meaning in some places: control characters, carriage returns without a line feed, other line ends. */
 const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]|\r(?!\n)/;
 
-/** Undefined if the reader declines the text; `onStop` learns where the section begins that it was in. */
-export function readQuick(text: string, onStop?: (offset: number) => void): ParseResult | undefined {
+/** Undefined if the reader declines the text; `onStop` learns where the section and the entry begin that it was in. */
+export function readQuick(text: string, onStop?: (section: number, entry: number) => void): ParseResult | undefined {
   // A byte order mark is accepted only at the beginning of a text.
   if (UNUSUAL.test(text) || text.lastIndexOf("\ufeff") > 0 || !text.isWellFormed()) return undefined;
   const notebook = new Notebook();
@@ -45,7 +45,7 @@ export function readQuick(text: string, onStop?: (offset: number) => void): Pars
     return { root, ...notebook };
   } catch (reason) {
     if (reason !== DECLINED) throw reason;
-    onStop?.(cursor.section);
+    onStop?.(cursor.section, cursor.entry);
     return undefined;
   }
 }
@@ -91,7 +91,8 @@ function readMapping(reading: Reading, depth: number): Node {
   let end = start;
   while (cursor.column === column && !isDash(cursor)) {
     const key = readKey(cursor, column, false);
-    if (column === 0) cursor.section = key.start;
+    if (depth === MAX_DEPTH) cursor.section = key.start;
+    if (depth === MAX_DEPTH - 1) cursor.entry = key.start;
     const value = readBelow(reading, column, depth, true);
     end = value.end;
     builder.add(key.name, { start: key.start, end: key.end }, value.node);
