@@ -99,6 +99,23 @@ test.each([
   expect(client.transcript).not.toContain("internal error");
 });
 
+test.each([
+  ["null", null],
+  ["folders that are none", { capabilities: {}, workspaceFolders: [null, 5, { uri: 5 }], rootUri: 5 }],
+  ["a number instead of folders", { capabilities: {}, workspaceFolders: 5 }],
+  ["formats that are none", { capabilities: { textDocument: { hover: { contentFormat: 5 } } } }],
+])("a client that begins with %s is served", async (_, params) => {
+  const directory = home({ [GLOBAL]: "version: 3\n" });
+  const client = served(machineAt(directory));
+  await client.request("initialize", params);
+  client.open(uriIn(directory, GLOBAL), "version: 3\n");
+  const asked = { textDocument: { uri: uriIn(directory, GLOBAL) }, position: { line: 0, character: 1 } };
+  expect(await client.ask("textDocument/hover", asked)).toMatchObject({
+    result: { contents: { value: expect.stringContaining("version") } },
+  });
+  expect(client.transcript).not.toContain("internal error");
+});
+
 test("a change whose range is null is the whole text", async () => {
   const directory = home({ [GLOBAL]: "version: 3\n" });
   const client = served(machineAt(directory));
