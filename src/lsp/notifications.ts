@@ -59,8 +59,8 @@ function configure(workspace: Workspace, { settings }: DidChangeConfigurationPar
 }
 
 function changeFolders(workspace: Workspace, { event: { added, removed } }: DidChangeWorkspaceFoldersParams): void {
-  const namesOf = (folders: typeof added): readonly string[] =>
-    folders.flatMap(({ uri }) => workspace.machine.fileOf(uri) ?? []);
+  const namesOf = (folders: typeof added | null): readonly string[] =>
+    (folders ?? []).flatMap(({ uri }) => workspace.machine.fileOf(uri) ?? []);
   const gone = new Set(namesOf(removed));
   workspace.folders = [...new Set([...workspace.folders.filter((one) => !gone.has(one)), ...namesOf(added)])];
 }

@@ -21,7 +21,7 @@ export function markup(lines: readonly Line[], isMarkdown: boolean): MarkupConte
 }
 
 export function takesMarkdown(formats: readonly string[] | undefined): boolean {
-  return formats?.includes("markdown") === true;
+  return Array.isArray(formats) && formats.includes("markdown");
 }
 
 export function hoverTakesMarkdown({ textDocument }: ClientCapabilities): boolean {

@@ -8,6 +8,7 @@ import { greeting } from "./greeting.js";
 import type { Machine } from "./machine.js";
 import { NOTIFICATIONS } from "./notifications.js";
 import { optionsIn } from "./options.js";
+import { isFit } from "./parameters.js";
 import {
   createMessageConnection,
   type InitializeParams,
@@ -24,6 +25,7 @@ import { foldersIn, watchers } from "./watching.js";
 const NOT_INITIALIZED = -32002;
 const INVALID_REQUEST = -32600;
 const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
 
 /** Types of messages to a user. */
 const ERROR = 1;
@@ -82,13 +84,14 @@ class Server {
     const session = this.#session;
     const found = FEATURES.find((feature) => feature.method === method);
     if (found === undefined) return new ResponseError(METHOD_NOT_FOUND, "there is no such method here");
+    if (!isFit(method, params)) return new ResponseError(INVALID_PARAMS, "the parameters have another form");
     return this.#guarded(method, () => found.answer(session, params as never)) ?? null;
   }
 
   notification(method: string, params: unknown): void {
     if (method === "exit") this.end();
     const notice = NOTIFICATIONS.get(method);
-    if (notice === undefined || this.#session === undefined || this.#isShut) return;
+    if (notice === undefined || this.#session === undefined || this.#isShut || !isFit(method, params)) return;
     this.#guarded(method, () => notice(this.#workspace, params as never));
     this.#publisher.touch();
     if (method === "initialized") this.#watch(this.#session);

@@ -10,8 +10,11 @@ const NAMES = `config.{${ENDINGS.map((ending) => ending.slice(1)).join()}}`;
 
 /** Newer clients name several folders, older ones a single root. */
 export function foldersIn(params: InitializeParams, { fileOf }: Machine): readonly string[] {
-  const uris = params.workspaceFolders?.map(({ uri }) => uri) ?? (params.rootUri ? [params.rootUri] : []);
-  return uris.flatMap((uri) => fileOf(uri) ?? []);
+  const folders: unknown = params?.workspaceFolders;
+  const uris = Array.isArray(folders)
+    ? folders.map((folder: { uri?: unknown } | null) => folder?.uri)
+    : [params?.rootUri];
+  return uris.flatMap((uri) => (typeof uri === "string" ? (fileOf(uri) ?? []) : []));
 }
 
 /** What to ask a client for that takes such requests. Whoever does not watch is looked after all the same: states look at their files. */

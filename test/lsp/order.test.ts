@@ -80,6 +80,7 @@ test.each([
   ["a number as the address", { ...HOVER, textDocument: { uri: 7 } }],
   ["a negative line", { ...HOVER, position: { line: -1, character: -5 } }],
   ["a line that is no number", { ...HOVER, position: { line: "one", character: {} } }],
+  ["a change without a text", { ...HOVER, contentChanges: [{}] }],
   ["an address without a scheme", { ...HOVER, textDocument: { uri: "x" } }],
 ])("parameters that are wrong (%s) cost no other answer", async (_, params) => {
   const directory = home({ [GLOBAL]: "version: 3\n" });
@@ -94,6 +95,38 @@ test.each([
     await client.ask("textDocument/hover", { textDocument: { uri: uriIn(directory, GLOBAL) }, position }),
   ).toMatchObject({
     result: { contents: { value: expect.stringContaining("version") } },
+  });
+  expect(client.transcript).not.toContain("internal error");
+});
+
+test.each([
+  ["null", null],
+  ["folders that are none", { capabilities: {}, workspaceFolders: [null, 5, { uri: 5 }], rootUri: 5 }],
+  ["a number instead of folders", { capabilities: {}, workspaceFolders: 5 }],
+  ["formats that are none", { capabilities: { textDocument: { hover: { contentFormat: 5 } } } }],
+])("a client that begins with %s is served", async (_, params) => {
+  const directory = home({ [GLOBAL]: "version: 3\n" });
+  const client = served(machineAt(directory));
+  await client.request("initialize", params);
+  client.open(uriIn(directory, GLOBAL), "version: 3\n");
+  const asked = { textDocument: { uri: uriIn(directory, GLOBAL) }, position: { line: 0, character: 1 } };
+  expect(await client.ask("textDocument/hover", asked)).toMatchObject({
+    result: { contents: { value: expect.stringContaining("version") } },
+  });
+  expect(client.transcript).not.toContain("internal error");
+});
+
+test("a change whose range is null is the whole text", async () => {
+  const directory = home({ [GLOBAL]: "version: 3\n" });
+  const client = served(machineAt(directory));
+  await client.initialize();
+  const uri = uriIn(directory, GLOBAL);
+  client.open(uri, "version: 3\n");
+  const contentChanges = [{ range: null, text: "tui: {}\n" }];
+  client.notify("textDocument/didChange", { textDocument: { uri, version: 2 }, contentChanges });
+  const params = { textDocument: { uri }, position: { line: 0, character: 1 } };
+  expect(await client.ask("textDocument/hover", params)).toMatchObject({
+    result: { contents: { value: expect.stringContaining("tui") } },
   });
 });
 

@@ -29,7 +29,7 @@ export class Buffers {
   change(file: string, changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     const buffer = this.#open.get(file);
     if (buffer === undefined) return;
-    const document = TextDocument.update(buffer.document, [...changes], version);
+    const document = TextDocument.update(buffer.document, changes.map(ranged), version);
     this.#open.set(file, { ...buffer, document, stamp: this.#next() });
   }
 
@@ -54,4 +54,9 @@ export class Buffers {
     this.#stamp += 1;
     return this.#stamp;
   }
+}
+
+/** Some clients write a null where a change has no range, and means the whole text. */
+function ranged(change: TextDocumentContentChangeEvent): TextDocumentContentChangeEvent {
+  return "range" in change && !change.range ? { text: change.text } : change;
 }
