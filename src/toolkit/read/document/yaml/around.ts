@@ -21,7 +21,7 @@ const HALF_KEY = /[\w./-]+ *(?:\r?\n|$)/y;
 export function stopAround(text: string, section: number, entry: number, least = LARGEST): void {
   const from = Math.max(section, entry);
   const line = text.lastIndexOf("\n", from) + 1;
-  if (text.length <= least || line === 0) return;
+  if (text.length <= least || line === 0 || text[section - 1] !== "\n") return;
   const next = new RegExp(`^ {0,${from - line}}\\w[\\w./-]*:`, "gm");
   next.lastIndex = from + 1;
   const limit = next.exec(text)?.index ?? text.length;
@@ -34,7 +34,7 @@ export function stopAround(text: string, section: number, entry: number, least =
   try {
     // Comments in the place of what is left out keep the offsets. The next line is parsed too: it ends the entry.
     const part = text.slice(line, lineEnd(text, limit) + 1);
-    compose(from === section ? blank(line) + part : blank(section) + above + blank(line - begun) + part);
+    compose(blank(section) + above + blank(line - begun) + part);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     HALF_KEY.lastIndex = error.offset;
