@@ -620,9 +620,7 @@ export const schema = {
         "web_fetch_disallow_http": {"x-capability":"guard","x-stricter":true,"type":"boolean","default":false}
        }
       },
-      "tls": {
-       "properties": {"trust_store":{"x-capability":"destination","x-path":"daemon","type":["string","null"]}}
-      },
+      "tls": {"properties":{"trust_store":{"x-capability":"destination","x-path":"daemon","type":["string","null"]}}},
       "system_reminders": {
        "properties": {
         "disabled": {

@@ -28,11 +28,11 @@ export const codeAction = feature<CodeActionParams>({
   offer: ({ textDocument }) => ({
     codeActionProvider: {
       codeActionKinds: ["quickfix", FIX_ALL],
-      resolveProvider: textDocument?.codeAction?.resolveSupport?.properties.includes("edit") === true,
+      resolveProvider: textDocument?.codeAction?.resolveSupport?.properties?.includes("edit") === true,
     },
   }),
   answer: (session, { textDocument: { uri }, range, context }): readonly CodeAction[] => {
-    const resolves = session.client.textDocument?.codeAction?.resolveSupport?.properties.includes("edit") === true;
+    const resolves = session.client.textDocument?.codeAction?.resolveSupport?.properties?.includes("edit") === true;
     const version = versionOf(session, uri);
     return actionsAt(session, uri, range).flatMap((action, index) => {
       const kind = KIND[action.kind];

@@ -81,7 +81,10 @@ const half = (round) =>
 
 const servers = [await started(OURS, [global, project]), await started(THEIRS, [project], theirSettings)];
 const times = {};
-const note = (row, server, value) => ((times[row] ??= [[], []])[server] ??= []).push(value);
+const note = (row, server, value) => {
+  times[row] ??= [[], []];
+  times[row][server].push(value);
+};
 let version = 1;
 
 for (let round = 0; round < rounds * 2; round += 1) {

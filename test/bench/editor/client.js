@@ -19,7 +19,8 @@ export class Client {
   }
 
   ask(method, params) {
-    const id = (this.#last += 1);
+    this.#last += 1;
+    const id = this.#last;
     this.#post({ id, method, params });
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
