@@ -1,7 +1,7 @@
 /** Which findings are reported, and how severe they are: as a program chooses, or as the user of the machine does in `lint.yaml`. */
 import { quote } from "../text/quote.js";
 import type { LintResult } from "./judge/analysis/run.js";
-import { readName } from "./judge/selection/rule-choice.js";
+import { readName, readSeverity } from "./judge/selection/rule-choice.js";
 import { selected } from "./judge/selection/selection.js";
 import { readSettings } from "./judge/selection/settings.js";
 import type { Severity } from "./read/diagnostic/diagnostic.js";
@@ -25,14 +25,20 @@ export interface LintSettings {
 
 /**
  * Settings for `lint` and `fix`: a choice, or `user` for those of the user's own `lint.yaml`, which `agentcfg lint` uses
- * ([docs/lint.md](../../docs/lint.md)). A file in the repository never counts.
+ * ([docs/lint.md](../../docs/lint.md)). A file in the repository of the host's directory, or of one of `files`, never counts: name there
+ * what is linted.
  */
-export function lintSettings(choice: LintChoice | "user", host: Host = hostHere()): LintSettings {
-  const read = choice === "user" ? usersChoice(host) : choice;
-  if ("problems" in read) return { judge: (result) => result, problems: read.problems };
-  const { select = [], ignore = [], severity = {} } = read;
+export function lintSettings(
+  choice: LintChoice | "user",
+  host: Host = hostHere(),
+  files: readonly string[] = [],
+): LintSettings {
+  const chosen = choice === "user" ? usersChoice(host, files) : choice;
+  if ("problems" in chosen) return { judge: (result) => result, problems: chosen.problems };
+  const { select = [], ignore = [], severity = {} } = chosen;
   const names = [...select, ...ignore, ...Object.keys(severity)].map(readName);
-  const problems = names.flatMap((name) => ("reason" in name ? [name.reason] : []));
+  const read = [...names, ...Object.values(severity).map(readSeverity)];
+  const problems = read.flatMap((one) => ("reason" in one ? [one.reason] : []));
   if (problems.length > 0) return { judge: (result) => result, problems };
   const severities = new Map(Object.entries(severity));
   const selection = { select: named(select), ignore: named(ignore), severities: [severities] };
@@ -44,8 +50,8 @@ function named(names: readonly string[]): readonly string[] {
   return names.map((name) => name.replace(/\/$/, ""));
 }
 
-function usersChoice(host: Host): LintChoice | { readonly problems: readonly string[] } {
-  const read = readSettings(host, []);
+function usersChoice(host: Host, files: readonly string[]): LintChoice | { readonly problems: readonly string[] } {
+  const read = readSettings(host, files);
   if ("reasons" in read) return { problems: read.reasons };
   if ("outside" in read) return { problems: [`${quote(read.outside)} does not count: it lies in the repository`] };
   const { select = [], ignore = [], severity = new Map<string, Severity>() } = read.settings;

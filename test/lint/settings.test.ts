@@ -1,6 +1,6 @@
 /** The settings of `lint` in the library: a program's own, or those of the user, as in the command. */
 import { expect, test } from "vitest";
-import { fix, type LintSettings, lint, lintSettings } from "../../src/index.js";
+import { fix, type LintChoice, type LintSettings, lint, lintSettings } from "../../src/index.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 
@@ -62,4 +62,29 @@ test("fixes are those of the findings that are chosen", () => {
   const texts = [{ file: ".agent/config.yaml", text }];
   expect(fix({ texts }).fixed).toHaveLength(1);
   expect(fix({ texts, settings: lintSettings({ ignore: ["schema"] }) }).fixed).toEqual([]);
+});
+
+test("a severity that is none is a problem", () => {
+  const choice = { severity: { schema: "loud" } } as unknown as LintChoice;
+  expect(lintSettings(choice).problems).toEqual([expect.stringContaining("not `loud`")]);
+});
+
+test.each([lint, fix])("a choice that `lintSettings` did not check is refused by %s", (verb) => {
+  const settings = { ignore: ["schema"] } as unknown as LintSettings;
+  expect(() => verb({ texts: [], settings })).toThrow("`settings` has to be what `lintSettings` makes");
+});
+
+test("settings in the repository of a file that is linted from elsewhere do not count", () => {
+  const place = machine({
+    "other/.git/HEAD": "ref: refs/heads/main\n",
+    [`other/${PROJECT}`]: TEXT,
+    "other/conf/agentcfg/lint.yaml": "ignore: [schema]\n",
+  });
+  const host = { ...place.host, cwd: place.host.join(place.host.cwd, "..") };
+  const repository = place.host.resolve("other");
+  const elsewhere = { ...host, env: { ...host.env, XDG_CONFIG_HOME: host.join(repository, "conf") } };
+  const files = [host.join(repository, PROJECT)];
+  expect(lintSettings("user", elsewhere, files).problems).toEqual([
+    expect.stringContaining("it lies in the repository"),
+  ]);
 });

@@ -37,6 +37,7 @@ const NUMBER: Kind = ["a number", (value) => typeof value === "number"];
 const OBJECT: Kind = ["an object", isObject];
 const FUNCTION: Kind = ["a function", (value) => typeof value === "function"];
 const LAYER = oneOf("global", "project");
+const SETTINGS: Kind = ["what `lintSettings` makes", (value) => isObject(value) && "judge" in value];
 
 /** The options of all verbs: a verb ignores those that mean nothing to it. */
 const OPTIONS = new Map<string, Kind>(
@@ -45,7 +46,7 @@ const OPTIONS = new Map<string, Kind>(
     files: ["a list of names of files", listOf(isText)],
     texts: ["a list of objects with a `file` and a `text`", listOf(isInput)],
     ...{ as: LAYER, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG, catalog: OBJECT },
-    ...{ ignores: FLAG, unsafe: FLAG, settings: OBJECT, wanted: FUNCTION, unset: oneOf("error", "keep") },
+    ...{ ignores: FLAG, unsafe: FLAG, settings: SETTINGS, wanted: FUNCTION, unset: oneOf("error", "keep") },
     projectTrust: oneOf("trusted", "granted", "untrusted"),
     trustedProjects: ["a list of texts", listOf(isText)],
     ...{ commandTimeoutMs: NUMBER, intervalMs: NUMBER, signal: OBJECT, pause: FUNCTION },
