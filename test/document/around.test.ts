@@ -73,6 +73,69 @@ test.each([
   }
 });
 
+const SECTIONS = [
+  "models:\n  big:\n    class: full\n    context_window: 5\n  small: {class: full, tags: [a, b]}\n",
+  "tui:\n  theme: dark\n  # comment: [\n\n",
+  "prompts:\n  system: |\n    Text: with {braces and \"quotes\n    it's\n\n  other: >-\n    folded\n    - x\n",
+  'mcp:\n  s:\n    args:\n      - -y\n      - "a: b"\n    env: {A: "${B}"}\n',
+  "list:\n- a\n- b: c\n  d: e\n",
+  "long: plain text\n  that goes on\n  and on\n",
+  "empty:\n",
+  "x: # only a comment\n  y: 1\n",
+  "flow: {\n  a: 1,\n  b: [1,\n   2]\n}\n",
+  "more: {\n  a: 1,\n  }\n",
+  "quoted: 'a:\n\n  ] b'\n",
+  'other: "a\n  } b"\n',
+  "# top\n",
+];
+
+const TYPED = [
+  ...["\n", " ", ":", "\n  na\n", "\nname\n", "\n    na\n", "na", "\n  - x\n", "- ", "#", "\n# c\n", "\n#c: \n"],
+  ...[
+    "\n...\n",
+    "\n---\n",
+    "|",
+    ">",
+    "? ",
+    "&a ",
+    "*a",
+    "!t ",
+    "{",
+    "}",
+    "[",
+    "]",
+    '"',
+    "'",
+    "\n   bad: x\n",
+    "\n>",
+    "\n\n",
+  ],
+];
+
+test("something typed anywhere in sections of every kind", () => {
+  const random = randomOf(7);
+  const pick = (from: readonly string[]): string => from[random(from.length)] ?? "";
+  const count = Number(process.env["MUTANTS"] ?? cases(20_000));
+  let found = 0;
+  for (let left = count; left > 0; left -= 1) {
+    let text = Array.from({ length: 2 + random(4) }, () => pick(SECTIONS)).join("");
+    for (let edits = 1 + random(2); edits > 0; edits -= 1) {
+      const at = random(text.length);
+      text =
+        random(3) === 0
+          ? text.slice(0, at) + text.slice(at + 1 + random(6))
+          : text.slice(0, at) + pick(TYPED) + text.slice(at);
+    }
+    if (random(10) === 0) text = text.replaceAll("\n", "\r\n");
+    const mistake = around(text);
+    if (mistake === undefined) continue;
+    found += 1;
+    const whole = composed(text);
+    expect({ text, ...Object(plain(mistake)) }).toEqual({ text, ...Object(whole && plain(whole)) });
+  }
+  expect(found).toBeGreaterThan(count / 500);
+});
+
 const ABOVE = "version: 3\ntui:\n  theme: dark\n";
 const BELOW =
   "logging:\n  level: info\ndaemon:\n  retry: {max_retries: 3}\ndefaults:\n  full: a\nproviders:\n  a: {}\n";
@@ -94,6 +157,11 @@ test.each([
   ["a bad escape", 'models:\n  big:\n    class: "a\\q"\n'],
   ["wrong indentation", "models:\n  big:\n    class: full\n   context_window: 5\n"],
   ["a missing space", "models:\n  big:\n    class:full\n    context_window: 5\n"],
+  ["the end of a document", "models:\n  big:\n    class:\n...\n full\n"],
+  ["a text in block style at the top", "models: {}\n>version: 3\n"],
+  ["a comment above a value", "models:\n# big\n big\nmodels\n"],
+  ["a comment above an item", "models:\n-\n# big\n a\n- b: c\nmodels\n"],
+  ["a bracket that closes at the top", "models: {\n  a: 1\n}\nmodels\n"],
   ["an anchor", "models: &m\n  big\n"],
   ["a second document", "models: {}\n---\nbig\n"],
   ["nothing wrong", "models: {}\n"],

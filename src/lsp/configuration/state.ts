@@ -116,7 +116,8 @@ function layersOf(run: Run): readonly Layer[] {
 /** Whether the text of a layer cannot be read, so that nothing in it is known. */
 function isBroken(run: Run, layer: Layer): boolean {
   if (layer.root !== undefined) return false;
-  const found = run.snapshots.find(({ layers }) => layers.includes(layer))?.findingsOf(layer) ?? [];
+  const snapshot = run.snapshots.find(({ layers }) => layers.includes(layer));
+  const found = layer.facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
   return found.some(({ rule, severity }) => severity === "error" && rule.id.startsWith("syntax/"));
 }
 

@@ -11,6 +11,13 @@ import { LARGEST } from "./slip.js";
 /** A line on which everything in quotes and brackets ends that begins there, or a comment. */
 const CLOSED = /^(?: *#.*|[^"'#[\]{}]*(?:(?:"[^"]*"|'[^']*'|\{[^"'#[\]{}]*\}|\[[^"'#[\]{}]*\])[^"'#[\]{}]*)*)$/;
 
+/**
+ * Beginnings of lines that the parser may take for more than this entry: marks of documents, directives, texts in block style, closing
+ * brackets, and a comment above a value that goes on, in which it sees a second line of a key.
+ */
+const DOUBTFUL =
+  /^(?:---|\.\.\.|[%|>?]|[ \t]*[}\]]|#[^\n]*\n(?:[ \t]*\r?\n|[ \t]+#[^\n]*\n)*(?=[ \t])(?![^\n]*:[ \r\n]))/m;
+
 /** Half a key, alone on its line: the parser goes on below it as if nothing were wrong. */
 const HALF_KEY = /[\w./-]+ *(?:\r?\n|$)/y;
 
@@ -26,7 +33,7 @@ export function stopAround(text: string, section: number, entry: number, least =
   next.lastIndex = from + 1;
   const limit = next.exec(text)?.index ?? text.length;
   const lines = text.slice(0, limit).split(/\r?\n/);
-  if (!lines.every((one) => CLOSED.test(one))) return;
+  if (DOUBTFUL.test(text) || !lines.every((one) => CLOSED.test(one))) return;
   const begun = from === section ? line : lineEnd(text, section) + 1;
   const above = text.slice(section, begun);
   // A second mistake may be the one that the parser reports.
