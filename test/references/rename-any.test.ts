@@ -72,7 +72,8 @@ function after(
   const place = places[cursor % places.length];
   if (place === undefined || !places.some(({ kind }) => kind === "entry")) return undefined;
   const result = renamed(snapshot, place.layer, place.span.start, to);
-  if (result.kind === "refused" && /parent that the project gives/.test(result.reason)) return undefined;
+  if (result.kind === "refused" && /in the project the model inherits another name/.test(result.reason))
+    return undefined;
   if (result.kind === "refused") throw new Error(result.reason);
   return snapshotAfter(snapshot, result.edits);
 }
@@ -141,9 +142,11 @@ function withKept(
   { section }: Thing,
   name: string,
 ): readonly JsonObject[] {
-  const key = keptKey(old, section, name);
+  const ofUser = keptKey(old.below ?? old, section, name);
+  // The user's own file keeps its login, also where the project has another kind of server under the same name.
+  const key = ofUser ?? keptKey(old, section, name);
   if (key === undefined) return layers;
-  const isOfUser = keptKey(old.below ?? old, section, name) !== undefined;
+  const isOfUser = ofUser !== undefined;
   const holder = isOfUser ? 0 : layers.findLastIndex((config) => entryIn(config, section) !== undefined);
   return layers.map((config, index) => {
     const entry = entryIn(config, section);
