@@ -107,6 +107,9 @@ const PROGRAMS = `
 
 const CLIENT = "dist/client.js";
 
+/** The reader of YAML for the command line, which has more than that of the library. */
+const WHOLE = "dist/toolkit/read/document/yaml/whole.js";
+
 // The client of other programs: one module, for browsers too. Its types are those of the source.
 await build({
   ...{ entryPoints: ["src/agent/wire/client/index.ts"], outfile: CLIENT, logLevel: "warning" },
@@ -127,7 +130,7 @@ await Promise.all([
   build({ ...shared, ...mcpClient, outfile: "dist/mcp.cjs" }),
   build({ ...shared, ...editorsProtocol, outfile: "dist/protocol.cjs" }),
   ...Object.keys(READERS).map((name) =>
-    bundle(`dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
+    bundle(name === "yaml" ? WHOLE : `dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
   ),
   bundle("chalk", "dist/chalk.cjs"),
   build({ entryPoints: GENERATED, outdir: "dist/generated", allowOverwrite: true, minify: true }),

@@ -1,16 +1,26 @@
 /** Half a key that is found in its entry alone is the mistake that the whole text has. MUTANTS=1000000 tries longer. */
 import { expect, test } from "vitest";
+import type { ParseResult } from "../../src/toolkit/read/document/builder.js";
 import { stopAround } from "../../src/toolkit/read/document/yaml/around.js";
 import { compose } from "../../src/toolkit/read/document/yaml/compose.js";
 import { readGeneral } from "../../src/toolkit/read/document/yaml/general.js";
 import { Stop } from "../../src/toolkit/read/document/yaml/problems.js";
 import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
-import { readYaml } from "../../src/toolkit/read/document/yaml/reader.js";
+import { readGeneral as readForCommands } from "../../src/toolkit/read/document/yaml/whole.js";
 import { cases } from "../cases.js";
 import { mutant, randomOf, yamlTexts } from "./mutants.js";
 
 /** Configurations with several sections. */
 const texts = yamlTexts().filter((text) => (text.match(/^[a-z_]+:/gm) ?? []).length > 1 && text.endsWith("\n"));
+
+/** As the command line reads it. */
+function readWhole(text: string): ParseResult {
+  let keys: readonly [number, number] | undefined;
+  const quick = readQuick(text, (...at) => {
+    keys = at;
+  });
+  return quick ?? readForCommands(text, keys);
+}
 
 function stopOf(work: () => void): Stop | undefined {
   try {
@@ -69,7 +79,7 @@ test.each([
   for (const at of [2, 700, 2501, 4990, lines.length]) {
     const text = [...lines.slice(0, at), line, ...lines.slice(at)].join("");
     expect(text.length).toBeGreaterThan(64 * 1024);
-    expect({ ...readYaml(text) }).toEqual({ ...readGeneral(text) });
+    expect({ ...readWhole(text) }).toEqual({ ...readGeneral(text) });
   }
 });
 

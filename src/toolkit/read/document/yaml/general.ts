@@ -7,7 +7,6 @@ import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
 import { markLength } from "../source.js";
-import { stopAround } from "./around.js";
 import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
 import { aliasLimit, loneReturn, MAX_EXPANSIONS, oddSpace, Stop, unknownAlias, unsupported } from "./problems.js";
@@ -17,16 +16,12 @@ import { slip } from "./slip.js";
 /** The most values that all aliases together may expand to. */
 const MAX_EXPANDED = 100_000;
 
-/**
- * Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. `around`:
- * the section and the entry in which the quick reader stopped.
- */
-export function readGeneral(text: string, around?: readonly [section: number, entry: number]): ParseResult {
+/** Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. */
+export function readGeneral(text: string): ParseResult {
   const notebook = new Notebook();
   const disputed = loneReturn(text);
   if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
   try {
-    if (around !== undefined) stopAround(text, ...around);
     const contents = compose(text);
     const start = markLength(text);
     const root =
@@ -36,8 +31,13 @@ export function readGeneral(text: string, around?: readonly [section: number, en
     return { root, ...notebook };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    return { root: undefined, problems: [mistakeAt(text, error)], leftOut: [] };
+    return unreadable(text, error);
   }
+}
+
+/** The result for a text with a mistake. */
+export function unreadable(text: string, stop: Stop): ParseResult {
+  return { root: undefined, problems: [mistakeAt(text, stop)], leftOut: [] };
 }
 
 /** The mistake in an unreadable text, and its place, which is not always the place where the parser stopped. */
