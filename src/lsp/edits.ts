@@ -1,15 +1,9 @@
 /** Changes of files as the editor makes them. A change of the user's own global file waits for a confirmation where the editor can ask. */
-import type { Span } from "../toolkit/read/diagnostic/diagnostic.js";
+import type { LayerEdit } from "../service/layer-edit.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import { rangeIn } from "./positions.js";
 import type { AnnotatedTextEdit, ClientCapabilities, TextDocumentEdit, TextEdit, WorkspaceEdit } from "./protocol.js";
 import type { Session } from "./session.js";
-
-export interface LayerEdit {
-  readonly layer: Layer;
-  readonly span: Span;
-  readonly text: string;
-}
 
 const CONFIRM = "global";
 

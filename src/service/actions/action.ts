@@ -1,13 +1,8 @@
 /** One thing that an editor can offer to do at a place, as neutral data. */
-import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
-import type { Layer } from "../../toolkit/read/layers/layer.js";
 
-/** A change of the text of a layer. */
-export interface LayerEdit {
-  readonly layer: Layer;
-  readonly span: Span;
-  readonly text: string;
-}
+import type { TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import type { LayerEdit } from "../layer-edit.js";
 
 export type ActionKind = "fix" | "fix-unsafe" | "suppress-line" | "suppress-file" | "fix-all";
 

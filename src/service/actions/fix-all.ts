@@ -4,7 +4,8 @@ import { fixRun } from "../../toolkit/fix.js";
 import type { FixChoice } from "../../toolkit/judge/analysis/candidates.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
-import { type Action, type LayerEdit, layerEdits } from "./action.js";
+import type { LayerEdit } from "../layer-edit.js";
+import { type Action, layerEdits } from "./action.js";
 import { editsBetween } from "./between.js";
 
 /** `wanted`: the findings of a run to fix; all of them by default. */

@@ -8,7 +8,8 @@ import type { Json } from "../../toolkit/read/document/data.js";
 import { type Node, toData } from "../../toolkit/read/document/node.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { fitsText } from "../../toolkit/read/schema/fits.js";
-import { type LayerEdit, type Plan, snapshotAfter } from "./plan.js";
+import type { LayerEdit } from "../layer-edit.js";
+import { type Plan, snapshotAfter } from "./plan.js";
 import { respelled } from "./spell.js";
 import { strangerIn } from "./strangers.js";
 

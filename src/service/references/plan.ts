@@ -1,13 +1,15 @@
 /** The changes of one rename, as edits of the texts. */
+
 import { uniqueBy } from "../../text/grouped.js";
 import { escaped } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
-import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { deletionOf } from "../../toolkit/read/edit/delete.js";
 import { applyEdits } from "../../toolkit/read/edit/edits.js";
 import { putEdits } from "../../toolkit/read/edit/put.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
+import type { LayerEdit } from "../layer-edit.js";
 import type { KeptKey } from "./kept.js";
 import { spelling } from "./spell.js";
 
@@ -20,12 +22,6 @@ export interface Plan {
   readonly written: readonly KeptKey[];
   /** Keys that the new name makes superfluous. */
   readonly removed: readonly KeptKey[];
-}
-
-export interface LayerEdit {
-  readonly layer: Layer;
-  readonly span: Span;
-  readonly text: string;
 }
 
 /** The edits, in the order of each text; undefined where only the author can make one of them. */

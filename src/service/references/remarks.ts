@@ -6,8 +6,9 @@ import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { eachChild, type Place } from "../../toolkit/read/schema/place.js";
+import type { LayerEdit } from "../layer-edit.js";
 import { treesOf } from "./named.js";
-import type { LayerEdit, Plan } from "./plan.js";
+import type { Plan } from "./plan.js";
 
 export function remarksOn(
   snapshot: Snapshot,
