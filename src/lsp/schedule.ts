@@ -4,6 +4,10 @@ import type { Machine } from "./machine.js";
 /** Milliseconds that a check may take without a wait of the same length before the next one. */
 const QUICK = 30;
 
+/** A check that takes more milliseconds than this waits `MOMENT` of them, so that a request that follows an edit is answered before it. */
+const NOTICEABLE = 10;
+const MOMENT = 4;
+
 /** From this many lines on, checks are at least `SPACING` milliseconds apart. */
 const LONG = 1000;
 const SPACING = 60;
@@ -28,7 +32,8 @@ export class Schedule {
     this.#isPlanned = true;
     const { clock } = this.#machine;
     const spacing = Math.max(this.#lastTime > QUICK ? this.#lastTime : 0, lines >= LONG ? SPACING : 0);
-    const wait = this.#lastEnd + spacing - clock.now();
+    const moment = this.#lastTime > NOTICEABLE ? MOMENT : 0;
+    const wait = Math.max(this.#lastEnd + spacing - clock.now(), moment);
     if (wait > 0) void clock.pause(wait, undefined).then(() => this.#whenQuiet());
     else this.#whenQuiet();
   }

@@ -63,7 +63,7 @@ test("half a key in 5,000 lines costs less than twice the steps of reading them"
   expect(await stepsOf(() => read(broken))).toBeLessThan(2 * whole);
 });
 
-test("requests about a text that has been checked judge nothing but what its project withholds", async () => {
+test("requests about a text that has been checked judge at most the part of it that they are about", async () => {
   const all = await begun();
   const ask = (method: string, more: object = {}): Promise<unknown> =>
     all.client.request(`textDocument/${method}`, {
@@ -71,14 +71,32 @@ test("requests about a text that has been checked judge nothing but what its pro
       position: positionOf(MODEL, "mine", 2),
       ...more,
     });
-  await ask("hover");
+  await ask("completion");
   expect(
     await counts(async () => {
-      await ask("hover");
       await ask("definition");
       await ask("completion");
       await ask("references", { context: {} });
       await ask("documentSymbol");
     }),
   ).toEqual([0, 0]);
+});
+
+test("a hover in 4,000 lines over 4,000 costs less than a twentieth of the steps of reading half of them", async () => {
+  const models = (provider: string): string =>
+    Array.from(
+      { length: 1000 },
+      (_, index) => `  ${provider}-${index}:\n    provider: mine\n    class: full\n    context_window: 1000\n`,
+    ).join("");
+  const text = `version: 3\nmodels:\n${models("own")}`;
+  const all = await opened(`${PROVIDER}models:\n${models("user")}`, text);
+  await all.client.findingsOf(all.at(PROJECT), 1);
+  const reading = await stepsOf(() => readQuick(text, () => {}));
+  const hover = await stepsOf(() =>
+    all.client.request("textDocument/hover", {
+      textDocument: { uri: all.at(PROJECT) },
+      position: positionOf(text, "own-500", 30),
+    }),
+  );
+  expect(hover).toBeLessThan(reading / 20);
 });

@@ -1,7 +1,9 @@
 /** What `explain` tells about the key or value under the pointer, and about the findings there. */
 import { meaningsAt } from "../../service/explain/described.js";
-import { storyOf } from "../../service/explain/story.js";
+import { valueStory } from "../../service/explain/story.js";
 import type { Path } from "../../text/path.js";
+import { partAround } from "../../toolkit/judge/analysis/part.js";
+import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { find, pathAt } from "../../toolkit/read/document/node.js";
@@ -51,24 +53,21 @@ function placeAt({ root, document }: Layer, offset: number): At | undefined {
 }
 
 function linesAt(
-  { state, layer, offset = 0 }: Asked,
+  { state, text, layer, offset = 0 }: Asked,
   path: Path,
   schema: Parameters<typeof meaningsAt>[0],
 ): readonly Line[] {
-  const { snapshot } = state;
-  const counting = state.counting();
-  // Right after an edit no rule has run, and a hover does not wait for them: it shows what they leave out once the text is checked.
-  const how = state.isJudged ? "judged" : "unjudged";
-  const stories = meaningsAt(schema, snapshot, path).map((meaning) => storyOf(meaning, snapshot, counting, how));
-  const [story] = stories;
-  const found = [...(state.isJudged ? state.findings() : [])].flatMap(([text, findings]) =>
-    text.readable === layer ? findings : [],
-  );
+  const snapshot = partAround(state.snapshot, path);
+  const counting = state.isVouchedFor() ? undefined : withheldFrom(snapshot);
+  const own = snapshot.layers[state.snapshot.layers.indexOf(layer)] ?? layer;
+  const [meaning] = meaningsAt(schema, snapshot, path);
+  // Right after an edit no rule has run over the whole, and a hover does not wait for that.
+  const found = state.isJudged ? (state.findings().get(text) ?? []) : [];
   const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
   return [
-    ...(story === undefined ? [] : storyLines(story)),
-    ...substitutionLines(snapshot, layer, offset),
-    ...targetLines(snapshot, layer, path),
+    ...(meaning === undefined ? [] : storyLines(valueStory(meaning, snapshot, counting))),
+    ...substitutionLines(snapshot, own, offset),
+    ...targetLines(snapshot, own, path),
     ...modelLines(snapshot, path),
     ...[...new Set(here.map(({ rule }) => rule))].map((rule) => reasonOf(rule)),
   ];

@@ -1,5 +1,6 @@
 /** The names that a configuration defines: in both layers as they were last readable, in the text that is being typed, and in the catalog. */
 import { once, remembered } from "../../text/once.js";
+import { sectionAlone } from "../../toolkit/judge/analysis/part.js";
 import { BUILT_IN_FACETS } from "../../toolkit/mean/configuration/facets.js";
 import { catalogModels } from "../../toolkit/mean/configuration/inherit.js";
 import { effortsIn } from "../../toolkit/mean/configuration/model-facts.js";
@@ -27,7 +28,7 @@ export interface Names {
 }
 
 export function namesOf(typed: Typed, { snapshot }: Known): Names {
-  const settings = snapshot?.settings;
+  const settingsIn = remembered((section) => snapshot && sectionAlone(snapshot, section).settings);
   const catalog = snapshot?.surroundings.catalog;
   const redactor = once(() => snapshot?.redactor ?? redactorFor([]));
   const isHarmless = (name: string): boolean => redactor().text(name) === name;
@@ -37,11 +38,15 @@ export function namesOf(typed: Typed, { snapshot }: Known): Names {
     return section === "facets" ? BUILT_IN_FACETS : [];
   };
   const namesIn = (section: string): readonly string[] => {
-    const loaded = childrenOf(settingAt(settings, [section])).keys();
+    const loaded = childrenOf(settingAt(settingsIn(section), [section])).keys();
     return [...new Set([...loaded, ...written(section).names, ...listed(section)])].filter(isHarmless);
   };
   const fromCatalog = once(() => catalogModels(catalog));
-  const fieldOf = fieldsOf(settings, written, (name) => fromCatalog().get(name));
+  const fieldOf = fieldsOf(
+    () => settingsIn("models"),
+    written,
+    (name) => fromCatalog().get(name),
+  );
   const leadsTo = (name: string, to: string): boolean => {
     const passed = new Set<string>();
     for (let at: string | undefined = name; at !== undefined && !passed.has(at); at = textOf(fieldOf(at, "inherits"))) {
@@ -65,7 +70,7 @@ type FieldOf = (model: string, field: string) => Setting | undefined;
 
 /** Looks up a field of a model. The text counts only where the layers do not have the model: their layer of it may never have been readable. */
 function fieldsOf(
-  settings: Setting | undefined,
+  settings: () => Setting | undefined,
   written: (section: string) => ReturnType<typeof writtenIn>,
   listed: (model: string) => Setting | undefined,
 ): FieldOf {
@@ -74,7 +79,7 @@ function fieldsOf(
     const entry = written("models").entry(name);
     return entry === undefined ? undefined : settingOf(fromData(entry), shape, "default");
   };
-  const modelOf = remembered((name) => settingAt(settings, ["models", name]) ?? typedModel(name));
+  const modelOf = remembered((name) => settingAt(settings(), ["models", name]) ?? typedModel(name));
   return (model, field) => childrenOf(modelOf(model)).get(field) ?? childrenOf(listed(model)).get(field);
 }
 

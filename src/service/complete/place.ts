@@ -70,5 +70,6 @@ export function isForbidden(shape: Shape | undefined, scope: Scope): boolean {
 
 function globalPlace(snapshot: Snapshot | undefined): Place | undefined {
   const layer = snapshot && layerOfScope(snapshot.layers, "global");
-  return layer && snapshot.trees.get(layer);
+  // Below, the tree of the user's file outlives edits of the project.
+  return layer && (snapshot.below ?? snapshot).trees.get(layer);
 }

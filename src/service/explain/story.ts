@@ -72,19 +72,20 @@ const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
 /** The part of a configuration that counts, and what is withheld. */
 type Counting = ReturnType<typeof withheldFrom>;
 
-/**
- * `snapshot`: undefined when the configuration cannot be used. `counting`: the part of it that counts, when its project is not trusted.
- * `unjudged`: no rule has to run; the story has no findings then, and a mistake counts as in effect.
- */
-export function storyOf(
+/** `snapshot`: undefined when the configuration cannot be used. `counting`: the part of it that counts, when its project is not trusted. */
+export function storyOf(meaning: Meaning, snapshot: Snapshot | undefined, counting: Counting | undefined): Story {
+  const findings = snapshot === undefined ? [] : findingsAt(meaning.path, snapshot);
+  return { ...valueStory(meaning, snapshot, counting), findings };
+}
+
+/** The story of the value alone. The part of a configuration that decides about the path is enough for it. */
+export function valueStory(
   { path, shape, conditions }: Meaning,
   snapshot: Snapshot | undefined,
   counting: Counting | undefined,
-  how: "judged" | "unjudged" = "judged",
-): Story {
-  const isJudged = how === "judged";
+): Omit<Story, "findings"> {
   const all = counting?.snapshot ?? snapshot;
-  const left = all && isJudged ? withoutMistakes(all) : all;
+  const left = all && withoutMistakes(all);
   const { default: byDefault, description = "" } = shape.schema;
   return {
     version: 1,
@@ -110,7 +111,6 @@ export function storyOf(
       ...remarksOn(shape, snapshot?.effective, path),
     ],
     keys: keyRows(shape),
-    findings: snapshot === undefined || !isJudged ? [] : findingsAt(path, snapshot),
   };
 }
 

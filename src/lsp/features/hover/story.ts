@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 200;
 /** At most this many other places are named. */
 const MOST_SHADOWED = 5;
 
-export function storyLines(story: Story): readonly Line[] {
+export function storyLines(story: Omit<Story, "findings">): readonly Line[] {
   const { name, type, meaning, only, value, from, origins = [], shadowed, remarks } = story;
   const places = origins.length > 0 ? origins : from === undefined || !("file" in from) ? [] : [from];
   const isDefault = from !== undefined && !("file" in from);

@@ -37,29 +37,49 @@ export interface ModelFacts {
 
 /** The models that are configured, then those that `defaults` name, then the rest of the catalog. */
 export function modelFacts(effective: Setting, catalog?: Catalog): readonly ModelFacts[] {
+  const { configured, listed, slots } = modelsIn(effective, catalog);
+  const names = new Set([...configured.keys(), ...slots.map(({ model }) => model), ...listed.keys()]);
+  return Array.from(names, (name) => factsOf(name, effective, { configured, listed, slots }));
+}
+
+/** The facts about one model; undefined where nothing names it. */
+export function modelFactsOf(name: string, effective: Setting, catalog?: Catalog): ModelFacts | undefined {
+  const all = modelsIn(effective, catalog);
+  const isThere = all.configured.has(name) || all.listed.has(name) || all.slots.some(({ model }) => model === name);
+  return isThere ? factsOf(name, effective, all) : undefined;
+}
+
+interface Models {
+  readonly configured: ReadonlyMap<string, Setting>;
+  /** Those of the catalog. */
+  readonly listed: ReadonlyMap<string, Setting>;
+  readonly slots: readonly Slot[];
+}
+
+function modelsIn(effective: Setting, catalog: Catalog | undefined): Models {
   const configured = childrenOf(settingAt(effective, ["models"]));
   const listed = catalogModels(catalog);
   const slots = slotsOf(effective, (name) => configured.has(name) || listed.has(name));
-  const names = new Set([...configured.keys(), ...slots.map(({ model }) => model), ...listed.keys()]);
-  return Array.from(names, (name) => {
-    const model = configured.get(name) ?? listed.get(name);
-    const isKnown = model !== undefined;
-    const look: Look = { effective, name, entries: childrenOf(model), isKnown };
-    const contextWindow = fact(look, "context_window", "not set", numberIn);
-    const outputLimit = fact(look, "max_output_tokens_per_turn", "the agent derives it from the window", numberIn);
-    return {
-      name,
-      isConfigured: configured.has(name),
-      enabled: scalarIn(look.entries.get("enabled")) !== false,
-      slots: slots.filter(({ model: used }) => used === name).map(({ model: _, ...slot }) => slot),
-      provider: fact(look, "provider", "not set", textIn),
-      class: fact(look, "class", "not set", textIn),
-      contextWindow,
-      outputLimit,
-      compactsAt: compaction(look, contextWindow.value, outputLimit.value),
-      efforts: fact(look, "reasoning", "not set", effortsIn),
-    };
-  });
+  return { configured, listed, slots };
+}
+
+function factsOf(name: string, effective: Setting, { configured, listed, slots }: Models): ModelFacts {
+  const model = configured.get(name) ?? listed.get(name);
+  const look: Look = { effective, name, entries: childrenOf(model), isKnown: model !== undefined };
+  const contextWindow = fact(look, "context_window", "not set", numberIn);
+  const outputLimit = fact(look, "max_output_tokens_per_turn", "the agent derives it from the window", numberIn);
+  return {
+    name,
+    isConfigured: configured.has(name),
+    enabled: scalarIn(look.entries.get("enabled")) !== false,
+    slots: slots.filter(({ model: used }) => used === name).map(({ model: _, ...slot }) => slot),
+    provider: fact(look, "provider", "not set", textIn),
+    class: fact(look, "class", "not set", textIn),
+    contextWindow,
+    outputLimit,
+    compactsAt: compaction(look, contextWindow.value, outputLimit.value),
+    efforts: fact(look, "reasoning", "not set", effortsIn),
+  };
 }
 
 /** The model in question and its surroundings. */
