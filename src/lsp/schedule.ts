@@ -6,7 +6,7 @@ const QUICK = 30;
 
 /** A check that takes more milliseconds than this waits `MOMENT` of them, so that a request that follows an edit is answered before it. */
 const NOTICEABLE = 10;
-const MOMENT = 4;
+const MOMENT = 2;
 
 /** From this many lines on, checks are at least `SPACING` milliseconds apart. */
 const LONG = 1000;

@@ -19,16 +19,19 @@ export function uncatalogued(
   { settings, surroundings }: Snapshot,
   reported: ReadonlySet<Layer>,
 ): readonly Uncatalogued[] {
-  if (surroundings.catalog !== undefined) return [];
-  return Array.from(childrenOf(settingAt(settings, ["models"]))).flatMap(([model, entry]) => {
+  const found: Uncatalogued[] = [];
+  if (surroundings.catalog !== undefined) return found;
+  for (const [model, entry] of childrenOf(settingAt(settings, ["models"]))) {
     const fields = childrenOf(entry);
+    if (fields.has("provider") || fields.has("inherits") || !fields.has("class") || !fields.has("context_window"))
+      continue;
     const enabled = fields.get("enabled");
-    const isOff = enabled?.kind === "scalar" && enabled.value === false;
-    const isWhole = fields.has("class") && fields.has("context_window");
-    if (!isWhole || isOff || fields.has("provider") || fields.has("inherits")) return [];
     const path = ["models", model];
     const layer = definitionAt(settings, path)?.layer;
-    if (layer === undefined || !reported.has(layer)) return [];
-    return [{ file: layer.document.source.file, start: rangeAt(layer.document, keyAt(...path)).start, model }];
-  });
+    const isOff = enabled?.kind === "scalar" && enabled.value === false;
+    if (isOff || layer === undefined || !reported.has(layer)) continue;
+    const { document } = layer;
+    found.push({ file: document.source.file, start: rangeAt(document, keyAt(...path)).start, model });
+  }
+  return found;
 }
