@@ -50,12 +50,25 @@ test.each([
   ["a key that is none", "ignor: [schema]\n", 1],
   ["a text that is no YAML", "a: [\n", 1],
   ["a list", "- a\n", 1],
+  ["a format that is none", "format: prety\n", 1],
+  ["words that are none, and a name", "color: yes\nfail-on: eror\nselect: [nonsense]\n", 3],
 ])("settings of the user with %s", (_, text, problems) => {
   const place = machine({ [GLOBAL]: TEXT, ...(text !== undefined && { [SETTINGS]: text }) });
   const settings = lintSettings("user", place.host);
   expect(settings.problems).toHaveLength(problems);
   expect(lint({ host: place.host, settings }).diagnostics).toHaveLength(2);
 });
+
+test.each(["format: prety\n", "color: yes\nignor: [schema]\n", "fail-on: eror\n", "quiet: 1\n", "a: [\n"])(
+  "what the command refuses in the user's settings is a problem in the same words: %j",
+  async (text) => {
+    const place = machine({ [GLOBAL]: TEXT, [SETTINGS]: text });
+    const { code, stderr } = await place.run(["lint"]);
+    expect(code).toBe(2);
+    const { problems } = lintSettings("user", place.host);
+    expect(problems.map((problem) => `agentcfg: ${problem}\n`).join("")).toBe(stderr);
+  },
+);
 
 test("fixes are those of the findings that are chosen", () => {
   const text = "version: 3\ntui: {them: light}\n";

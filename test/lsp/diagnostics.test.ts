@@ -200,13 +200,16 @@ test("the user's own settings of `lint` count, also when they change", async () 
   expect(client.findings(at(PROJECT))?.diagnostics).toMatchObject([{ code: "schema/wrong-type", severity: 3 }]);
 });
 
-test("settings that cannot be used are told to the user once, and all findings are shown", async () => {
-  const { client, at } = await begin({ [GLOBAL]: PROVIDER, ".config/agentcfg/lint.yaml": "ignor: [schema]\n" });
+test.each([
+  ["ignor: [schema]\n", "did you mean `ignore`"],
+  ["format: prety\n", "did you mean `pretty`"],
+])("settings that cannot be used are told to the user once, and all findings are shown: %j", async (settings, said) => {
+  const { client, at } = await begin({ [GLOBAL]: PROVIDER, ".config/agentcfg/lint.yaml": settings });
   client.open(at(PROJECT), `${MODEL}tui: {theme: 7}\n`);
   await client.findingsOf(at(PROJECT), 1);
   client.change(at(PROJECT), `${MODEL}tui: {theme: 8}\n`, 2);
   await client.findingsOf(at(PROJECT), 2);
   expect(codes(client, at(PROJECT))).toEqual(["schema/wrong-type"]);
-  const said = client.received.filter(({ method }) => method === "window/showMessage");
-  expect(said).toMatchObject([{ params: { message: expect.stringContaining("did you mean `ignore`") } }]);
+  const shown = client.received.filter(({ method }) => method === "window/showMessage");
+  expect(shown).toMatchObject([{ params: { message: expect.stringContaining(said) } }]);
 });

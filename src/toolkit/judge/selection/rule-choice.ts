@@ -3,14 +3,13 @@ import { didYouMean, enumerate, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { rules } from "../rules/index.js";
+import { SEVERITIES } from "./settings-choices.js";
 
 /** A value, or what is wrong with its text. */
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
 
 const IDS: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 const FAMILIES: ReadonlySet<string> = new Set(rules.map(({ id }) => familyOf(id)));
-
-const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
 export function familyOf(rule: string): string {
   return rule.slice(0, rule.indexOf("/"));

@@ -4,6 +4,7 @@ import { suggest } from "../../../text/suggest.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import type { Entry, Node } from "../../read/document/node.js";
 import { all, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
+import { CHOICES } from "./settings-choices.js";
 
 /** Each undefined when the file does not set it. */
 export interface Settings {
@@ -22,13 +23,6 @@ export type Setting =
   | { readonly flag: keyof Settings; readonly value: unknown }
   | { readonly reason: string; readonly at: { readonly start: number } };
 
-/** An option of `lint`, as far as its choices go. */
-export interface Choosable {
-  /** `--format <format>` */
-  readonly flags: string;
-  readonly choices?: readonly string[];
-}
-
 const LISTS = ["select", "ignore"] as const;
 const KEYS = ["format", "color", "fail-on", "quiet", "max-warnings", ...LISTS, "severity"] as const;
 
@@ -37,24 +31,20 @@ const FLAGS: Readonly<Record<(typeof KEYS)[number], keyof Settings>> = {
   ...{ select: "select", ignore: "ignore", severity: "severity" },
 };
 
-export function settingOf(
-  written: string,
-  { keySpan, value }: Entry,
-  options: readonly Choosable[] | undefined,
-): Setting {
+export function settingOf(written: string, { keySpan, value }: Entry): Setting {
   const key = KEYS.find((one) => one === written);
   if (key === undefined) {
     const known = `; known are ${enumerate(KEYS.map(quote), "and")}`;
     const meant = didYouMean(suggest(written, KEYS).map(quote));
     return { reason: `there is no setting ${quote(written)}${meant || known}`, at: keySpan };
   }
-  const read = readValue(key, value, options);
+  const read = readValue(key, value);
   return "reason" in read ? { reason: read.reason, at: read.at } : { flag: FLAGS[key], value: read.value };
 }
 
 type Placed = { readonly value: unknown } | { readonly reason: string; readonly at: { readonly start: number } };
 
-function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Choosable[] | undefined): Placed {
+function readValue(key: (typeof KEYS)[number], node: Node): Placed {
   const at = node.span;
   if (key === "severity") return severitiesIn(node);
   if (key === "select" || key === "ignore") return namesIn(key, node);
@@ -64,8 +54,7 @@ function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Cho
     const isCount = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
     return isCount ? { value: String(value) } : { reason: `\`${key}\` is a number, from 0`, at };
   }
-  if (options === undefined && typeof value === "string") return { value };
-  const { choices = [] } = options?.find(({ flags }) => flags.startsWith(`--${key} `)) ?? {};
+  const choices: readonly string[] = CHOICES[key];
   if (typeof value === "string" && choices.includes(value)) return { value };
   const meant = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
   return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${meant}`, at };
