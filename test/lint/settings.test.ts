@@ -77,6 +77,29 @@ test("fixes are those of the findings that are chosen", () => {
   expect(fix({ texts, settings: lintSettings({ ignore: ["schema"] }) }).fixed).toEqual([]);
 });
 
+test("the reports before and after fixes are those of `lint` with the same settings", () => {
+  const text = "version: 3\ntui: {them: light}\ndaemon: {retry: {max_retries: 0, base_delay_ms: 5}}\n";
+  const texts = [{ file: ".agent/config.yaml", text }];
+  const settings = lintSettings({ ignore: ["schema"], severity: { effect: "error" } });
+  const all = fix({ texts, settings, wanted: ({ diagnostics }) => diagnostics });
+  expect(all.fixed).toEqual([]);
+  const { diagnostics, summary } = lint({ texts, settings });
+  expect(summary).toMatchObject({ errors: 1, warnings: 0 });
+  for (const result of [all.before, all.after, all.afterOnly([])])
+    expect(result).toMatchObject({
+      diagnostics: diagnostics.map(({ rule, severity }) => ({ rule, severity })),
+      summary,
+    });
+  const some = fix({
+    texts,
+    settings: lintSettings({ ignore: ["effect"] }),
+    wanted: ({ diagnostics: [one] }) => (one ? [one] : []),
+  });
+  expect(some.fixed).toHaveLength(1);
+  expect(some.before.diagnostics).toMatchObject([{ rule: "schema/unknown-key" }]);
+  expect([some.after, some.afterOnly(some.fixed)].map((result) => result.diagnostics)).toEqual([[], []]);
+});
+
 test("a severity that is none is a problem", () => {
   const choice = { severity: { schema: "loud" } } as unknown as LintChoice;
   expect(lintSettings(choice).problems).toEqual([expect.stringContaining("not `loud`")]);
