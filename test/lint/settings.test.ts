@@ -105,6 +105,20 @@ test("a severity that is none is a problem", () => {
   expect(lintSettings(choice).problems).toEqual([expect.stringContaining("not `loud`")]);
 });
 
+test.each([
+  [{ select: "schema" }, "`select` is a list of rules and families"],
+  [{ select: ["schema"], ignore: "schema,trust" }, "`ignore` is a list of rules and families"],
+  [{ ignore: null }, "`ignore` is a list of rules and families"],
+  [{ ignore: [3] }, "a rule is named by a text"],
+  [{ severity: "info" }, "`severity` gives rules and families a severity each"],
+  [{ severity: ["info"] }, "`severity` gives rules and families a severity each"],
+  [{ severity: { schema: 3 } }, "a severity is `error`, `warning` or `info`, not `3`"],
+])("a choice of another form is one problem: %j", (choice, problem) => {
+  const settings = lintSettings(choice as unknown as LintChoice);
+  expect(settings.problems).toEqual([problem]);
+  expect(found(settings)).toHaveLength(2);
+});
+
 test.each([lint, fix])("a choice that `lintSettings` did not check is refused by %s", (verb) => {
   const settings = { ignore: ["schema"] } as unknown as LintSettings;
   expect(() => verb({ texts: [], settings })).toThrow("`settings` has to be what `lintSettings` makes");

@@ -11,6 +11,14 @@ export type Read<Value> = { readonly value: Value } | { readonly reason: string 
 const IDS: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 const FAMILIES: ReadonlySet<string> = new Set(rules.map(({ id }) => familyOf(id)));
 
+/** What is wrong with a choice of another form. */
+export const NOT_TEXT = "a rule is named by a text";
+export const NOT_SEVERITIES = "`severity` gives rules and families a severity each";
+
+export function notList(key: string): string {
+  return `\`${key}\` is a list of rules and families`;
+}
+
 export function familyOf(rule: string): string {
   return rule.slice(0, rule.indexOf("/"));
 }

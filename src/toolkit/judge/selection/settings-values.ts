@@ -3,7 +3,7 @@ import { didYouMean, enumerate, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import type { Entry, Node } from "../../read/document/node.js";
-import { all, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
+import { all, NOT_SEVERITIES, NOT_TEXT, notList, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
 import { CHOICES } from "./settings-choices.js";
 
 /** Each undefined when the file does not set it. */
@@ -63,9 +63,9 @@ function readValue(key: (typeof KEYS)[number], node: Node): Placed {
 /** A list of names, or a text as the option takes it. */
 function namesIn(key: string, node: Node): Placed {
   if (node.kind === "scalar" && typeof node.value === "string") return placed(readNames(node.value), node);
-  if (node.kind !== "sequence") return { reason: `\`${key}\` is a list of rules and families`, at: node.span };
+  if (node.kind !== "sequence") return { reason: notList(key), at: node.span };
   for (const item of node.items) {
-    const read = item.kind === "scalar" ? readName(String(item.value)) : { reason: "a rule is named by a text" };
+    const read = item.kind === "scalar" ? readName(String(item.value)) : { reason: NOT_TEXT };
     if ("reason" in read) return { ...read, at: item.span };
   }
   return placed(all(node.items.map((item) => readName(item.kind === "scalar" ? String(item.value) : ""))), node);
@@ -73,7 +73,7 @@ function namesIn(key: string, node: Node): Placed {
 
 /** Severities by rule or family. */
 function severitiesIn(node: Node): Placed {
-  if (node.kind !== "mapping") return { reason: "`severity` gives rules and families a severity each", at: node.span };
+  if (node.kind !== "mapping") return { reason: NOT_SEVERITIES, at: node.span };
   const found = new Map<string, Severity>();
   for (const [written, { keySpan, value }] of node.entries) {
     const name = readName(written);
