@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Hover } from "vscode-languageserver/node";
 import { parse } from "yaml";
-import { type Begun, begin, positionOf } from "./texts.js";
+import { type Begun, begin, opened, PROJECT as PROJECT_FILE, positionOf } from "./texts.js";
 
 const GLOBAL = `version: 3
 config_command_substitution: true
@@ -80,6 +80,17 @@ test.each([
     const told = await ask(begun, names[layer], texts[layer], mark, beyond);
     for (const part of expected) expect(`${mark}: ${told}`).toContain(part);
   }
+});
+
+test.each([
+  ["version: 3\n", "version: 3\ndaemon: {max_tool_turns: 0}\n"],
+  ["version: 3\ndaemon: {max_tool_turns: 5}\n", "version: 3\ndaemon: {max_tool_turns: 0}\n"],
+  ["version: 3\n", "version: 3\ndaemon: {max_tool_turns: 5}\n"],
+])("what zero means is told once: %j, %j", async (global, project) => {
+  const begun = await opened(global, project);
+  await begun.client.findingsOf(begun.at(PROJECT_FILE), 1);
+  const told = await ask(begun, PROJECT_FILE, project, "max_tool_turns", 3);
+  expect(told.match(/0 means the same as leaving it out/g)).toHaveLength(1);
 });
 
 const MARKDOWN = { capabilities: { textDocument: { hover: { contentFormat: ["markdown", "plaintext"] } } } };
