@@ -98,6 +98,8 @@ const MARKDOWN = { capabilities: { textDocument: { hover: { contentFormat: ["mar
 test.each([
   ["Markdown", "**bold** [x](command:evil) ![i](http://x/y)"],
   ["HTML", "<img src=x onerror=alert(1)><b>"],
+  ["an address", "https://x.example/y"],
+  ["an address in words", "a www.x.example, HTTP://x.example, ftp://x and a@x.example"],
   ["backticks", "``` `` `x` ```"],
   ["line breaks", "a\\n\\n# heading"],
   ["control characters", "a\\u001b[31m\\u202eb"],
@@ -111,6 +113,8 @@ test.each([
     const outside = withoutCode(told);
     expect(outside).not.toMatch(/(?<!\\)(?:\[|!\[|<|\]\()/);
     expect(outside).not.toMatch(/^\s*(?<!\\)#/m);
+    // Many editors make links of addresses without brackets.
+    expect(outside).not.toMatch(/(?<!\\)(?::\/\/|@)|www\./i);
     expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
   }
 });
