@@ -213,3 +213,13 @@ test.each([
   const shown = client.received.filter(({ method }) => method === "window/showMessage");
   expect(shown).toMatchObject([{ params: { message: expect.stringContaining(said) } }]);
 });
+
+test("a layer that is there and cannot be read is told to the user once, as by the command", async () => {
+  const { client, at } = await begin({ [`${GLOBAL}/x`]: "", [PROJECT]: MODEL });
+  client.open(at(PROJECT), MODEL);
+  await client.findingsOf(at(PROJECT), 1);
+  client.change(at(PROJECT), `${MODEL}tui: {theme: 8}\n`, 2);
+  await client.findingsOf(at(PROJECT), 2);
+  const shown = client.received.filter(({ method }) => method === "window/showMessage");
+  expect(shown).toMatchObject([{ params: { message: "cannot read ~/.config/agent/config.yaml: it is a directory" } }]);
+});
