@@ -188,6 +188,18 @@ test("both `config.yaml` and `config.json` in one directory are a finding", asyn
   await client.until(() => codes(client, at(PROJECT)).includes("layer/ambiguous-file"));
 });
 
+test("that finding is shown in each of the files that is open", async () => {
+  const other = "work/.agent/config.json";
+  const { client, at, directory } = await begin({ [PROJECT]: MODEL, [other]: "{}" });
+  client.open(at(other), '{"version": 3, "tui": {"theme": 7}}');
+  await client.findingsOf(at(other), 1);
+  expect(codes(client, at(other))).toEqual(["layer/ambiguous-file"]);
+  rmSync(join(directory, PROJECT));
+  client.change(at(other), '{"version": 3, "tui": {"theme": 8}}', 2);
+  await client.findingsOf(at(other), 2);
+  expect(codes(client, at(other))).toEqual(["schema/wrong-type"]);
+});
+
 test("the user's own settings of `lint` count, also when they change", async () => {
   const settings = ".config/agentcfg/lint.yaml";
   const { client, at, directory } = await begin({ [GLOBAL]: PROVIDER, [settings]: "ignore: [schema]\n" });
