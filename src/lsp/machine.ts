@@ -10,6 +10,8 @@ export interface Machine {
   readonly fileOf: (uri: string) => string | undefined;
   readonly uriOf: (file: string) => string;
   readonly clock: Clock;
+  /** Whether there is a process with this number; asking sends it nothing. */
+  readonly isRunning: (pid: number) => boolean;
   /** Calls back when the messages that arrived so far have been read. */
   readonly afterMessages: (then: () => void) => void;
   /** The schema with its descriptions. */

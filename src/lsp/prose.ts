@@ -45,11 +45,12 @@ function plain(line: Line): string {
     .join("");
 }
 
-/** Every punctuation mark of ASCII may be escaped. */
+/** Every punctuation mark of ASCII may be escaped. Editors make links of addresses, also of those without brackets. */
 function escaped(text: string): string {
   return printable(text)
     .replace(/[!-/:-@[-`{-~]/g, (mark) => (/[,.:;'"()%/]/.test(mark) ? mark : `\\${mark}`))
-    .replace(/(^|\s)(\d+)([.)])/g, "$1$2\\$3");
+    .replace(/(^|\s)(\d+)([.)])/g, "$1$2\\$3")
+    .replace(/:(?=\/\/)|(?<=www)\./gi, "\\$&");
 }
 
 function codeSpan(code: string): string {

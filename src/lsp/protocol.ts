@@ -3,18 +3,12 @@
  * server loads them.
  */
 import {
+  AbstractMessageReader,
   createMessageConnection,
-  ReadableStreamMessageReader,
   ResponseError,
   WriteableStreamMessageWriter,
 } from "vscode-jsonrpc/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 
 export type * from "vscode-languageserver/node";
-export {
-  createMessageConnection,
-  ReadableStreamMessageReader,
-  ResponseError,
-  TextDocument,
-  WriteableStreamMessageWriter,
-};
+export { AbstractMessageReader, createMessageConnection, ResponseError, TextDocument, WriteableStreamMessageWriter };

@@ -1,5 +1,7 @@
 /** Sends the findings about open configurations, and about the other layer of each, whenever a text or a file has changed. */
+import { printable } from "../text/escape.js";
 import { withoutRepeats } from "../toolkit/read/diagnostic/diagnostic.js";
+import { configFiles } from "../toolkit/read/layers/places.js";
 import type { Text } from "./configuration/state.js";
 import type { Workspace } from "./configuration/workspace.js";
 import { diagnosticOf, isShown } from "./diagnostics.js";
@@ -45,7 +47,10 @@ export class Publisher {
       string,
       { readonly text: Text; readonly others: readonly Text[]; found: readonly Finding[] }
     >();
-    for (const { settings } of states) this.#complain(settings.problems);
+    for (const { settings, run } of states) {
+      const unread = run.inputs.unreadable.map(({ file, reason }) => `cannot read ${printable(file)}: ${reason}`);
+      this.#complain([...settings.problems, ...unread]);
+    }
     for (const { texts, findings } of states)
       for (const [text, found] of findings()) {
         const uri = this.#workspace.uriOf(text.layer);
@@ -59,8 +64,19 @@ export class Publisher {
       }
     for (const [uri, { text, others, found }] of byUri) {
       const shown = withoutRepeats(found).filter((one) => isShown(one, options));
-      yield [uri, shown.map((one) => diagnosticOf(one, text, others, this.#workspace))];
+      const diagnostics = shown.map((one) => diagnosticOf(one, text, others, this.#workspace));
+      yield [uri, diagnostics];
+      for (const rival of this.#rivalsOf(text)) yield [rival, diagnostics];
     }
+  }
+
+  /** The other open files of a layer that has too many: none of them is read, and the finding about them names a single place. */
+  #rivalsOf({ layer: { file, facts } }: Text): readonly string[] {
+    if (file === undefined || !facts.some(({ kind }) => kind === "ambiguous-file")) return [];
+    const { machine, buffers } = this.#workspace;
+    const host = machine.hostAt();
+    const names = configFiles(host, host.join(file, ".."));
+    return buffers.all.filter((one) => one.file !== file && names.includes(one.file)).map(({ uri }) => uri);
   }
 
   #tell(uri: string, diagnostics: readonly Diagnostic[]): void {

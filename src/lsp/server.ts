@@ -2,6 +2,7 @@
  * The server of one connection: it keeps the order of the protocol and passes each message on. A message that fails costs its own answer
  * and no other one.
  */
+import { followProcess } from "./client-process.js";
 import { Workspace } from "./configuration/workspace.js";
 import { FEATURES } from "./features.js";
 import { greeting } from "./greeting.js";
@@ -53,6 +54,7 @@ class Server {
   readonly #workspace: Workspace;
   readonly #publisher: Publisher;
   readonly #done: (code: number) => void;
+  readonly #over = new AbortController();
   #session: Session | undefined;
   #isShut = false;
 
@@ -70,6 +72,7 @@ class Server {
   }
 
   end(): void {
+    this.#over.abort();
     this.#done(this.#isShut ? 0 : 1);
   }
 
@@ -107,6 +110,7 @@ class Server {
       this.#workspace.options = optionsIn(params?.initializationOptions);
       this.#workspace.folders = foldersIn(params, this.#workspace.machine);
     });
+    void followProcess(params?.processId, this.#workspace.machine, this.#over.signal, () => this.end());
     return greeting(this.#session.client);
   }
 

@@ -1,10 +1,13 @@
 /** A program's streams as a reader and a writer of messages. */
+import { Frames } from "./frames.js";
 import {
+  AbstractMessageReader,
+  type DataCallback,
+  type Disposable,
   type Message,
   type MessageReader,
   type MessageWriter,
   type RAL,
-  ReadableStreamMessageReader,
   WriteableStreamMessageWriter,
 } from "./protocol.js";
 
@@ -14,50 +17,50 @@ export interface Streams {
   readonly write: (text: string, done: () => void) => void;
 }
 
-type Listener = () => void;
-
-/** Nothing is ever reported to these listeners: loss of the output shows in the end of the input. */
-const never = { onError: () => NOTHING, onEnd: () => NOTHING, onClose: () => NOTHING } as const;
 const NOTHING = { dispose: (): void => {} };
 
 export function readerOf({ input }: Streams): MessageReader {
-  const closing: Listener[] = [];
-  const onData = (listener: (data: Uint8Array) => void): typeof NOTHING => {
-    void passOn(input, listener).finally(() => {
-      for (const close of closing) close();
-    });
-    return NOTHING;
-  };
-  const onClose = (listener: Listener): typeof NOTHING => {
-    closing.push(listener);
-    return NOTHING;
-  };
-  const stream: RAL.ReadableStream = { ...never, onData, onClose };
-  return new ReadableStreamMessageReader(stream, { contentTypeDecoder: JSON_MESSAGES });
+  return new StreamReader(input);
 }
 
-/** An input that fails has ended. */
-async function passOn(input: Streams["input"], listener: (data: Uint8Array) => void): Promise<void> {
-  const encoder = new TextEncoder();
-  try {
-    for await (const chunk of input) listener(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
-  } catch {
-    return;
+/** Unlike the package's own, it goes on after a broken header, and no error quotes a message. */
+class StreamReader extends AbstractMessageReader {
+  readonly #input: Streams["input"];
+  readonly #frames = new Frames();
+
+  constructor(input: Streams["input"]) {
+    super();
+    this.#input = input;
+  }
+
+  listen(callback: DataCallback): Disposable {
+    void this.#passOn(callback).finally(() => this.fireClose());
+    return NOTHING;
+  }
+
+  /** An input that fails has ended. */
+  async #passOn(callback: DataCallback): Promise<void> {
+    const encoder = new TextEncoder();
+    try {
+      for await (const chunk of this.#input)
+        for (const body of this.#frames.take(typeof chunk === "string" ? encoder.encode(chunk) : chunk))
+          this.#deliver(body, callback);
+    } catch {
+      return;
+    }
+  }
+
+  #deliver(body: Uint8Array, callback: DataCallback): void {
+    try {
+      callback(JSON.parse(new TextDecoder().decode(body)) as Message);
+    } catch {
+      this.fireError(new Error("a message is not JSON"));
+    }
   }
 }
 
-/** Like the package's own, but an error does not quote the message. */
-const JSON_MESSAGES = {
-  name: "application/json",
-  decode: async (bytes: Uint8Array): Promise<Message> => {
-    const text = new TextDecoder().decode(bytes);
-    try {
-      return JSON.parse(text) as Message;
-    } catch {
-      throw new Error("a message is not JSON");
-    }
-  },
-};
+/** Nothing is ever reported to these listeners: loss of the output shows in the end of the input. */
+const never = { onError: () => NOTHING, onEnd: () => NOTHING, onClose: () => NOTHING } as const;
 
 export function writerOf({ write }: Streams): MessageWriter {
   const decoder = new TextDecoder();

@@ -1,5 +1,6 @@
 /** Options that several commands take. */
 import { PATH_FORMS } from "../text/path.js";
+import { CHOICES } from "../toolkit/judge/selection/settings-choices.js";
 import type { Argument, Option } from "./command.js";
 
 /** The heading for options that are needed seldom; they come below the others. */
@@ -49,7 +50,7 @@ The project layer is in the nearest .agent directory, from here up to the root o
 
 export const COLOR: Option = {
   ...{ flags: "--color <when>", describe: "use colour" },
-  ...{ choices: ["auto", "always", "never"], default: "auto" },
+  ...{ choices: CHOICES.color, default: "auto" },
 };
 
 /** The heading for options of teams and CI, below the common ones. */

@@ -4,6 +4,7 @@ import { type FixChoice, layerKey, rewriting } from "./judge/analysis/candidates
 import { mended, withRefusal } from "./judge/analysis/mend.js";
 import { type Inputs, type LintResult, Run, unjudgedInputs } from "./judge/analysis/run.js";
 import { type LintOptions, readInputs } from "./lint.js";
+import type { LintSettings } from "./lint-settings.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
 import type { Layer } from "./read/layers/layer.js";
 import { asked } from "./read/layers/options.js";
@@ -11,7 +12,7 @@ import { asked } from "./read/layers/options.js";
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that may not be what the author meant. */
   readonly unsafe?: boolean;
-  /** The diagnostics to fix; those of the `settings` by default. */
+  /** The diagnostics to fix; all of them by default. It is given what `lint` reports with the same `settings`. */
   readonly wanted?: (result: LintResult) => readonly Diagnostic[];
 }
 
@@ -37,13 +38,28 @@ export interface FixResult {
 /**
  * Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. The global layer is
  * fixed by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
+ * With `settings`, no finding that they leave out is fixed, and all reports are those of `lint` with these `settings`.
  */
 export function fix(given: FixOptions = {}): FixResult {
   const options = asked("fix", given);
-  const { unsafe = false, settings } = options;
-  const chosen = settings && ((result: LintResult) => settings.judge(result).diagnostics);
-  const wanted = options.wanted ?? chosen ?? allOf;
-  return fixRun(new Run(readInputs(options)), { unsafe, wanted });
+  const { unsafe = false, wanted = allOf, settings } = options;
+  const run = new Run(readInputs(options));
+  if (settings === undefined) return fixRun(run, { unsafe, wanted });
+  const { judge } = settings;
+  return judged(fixRun(run, { unsafe, wanted: (result) => wanted(judge(result)) }), judge);
+}
+
+/** The same fixes, with the reports as `lint` gives them. */
+function judged(all: FixResult, judge: LintSettings["judge"]): FixResult {
+  const after = once(() => judge(all.after));
+  return {
+    fixed: all.fixed,
+    before: judge(all.before),
+    get after() {
+      return after();
+    },
+    afterOnly: (made) => judge(all.afterOnly(made)),
+  };
 }
 
 /** Fixes the reported layers of a run, as `fix` does. */

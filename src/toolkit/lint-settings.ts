@@ -1,7 +1,7 @@
 /** Which findings are reported, and how severe they are: as a program chooses, or as the user of the machine does in `lint.yaml`. */
 import { quote } from "../text/quote.js";
 import type { LintResult } from "./judge/analysis/run.js";
-import { readName, readSeverity } from "./judge/selection/rule-choice.js";
+import { NOT_SEVERITIES, NOT_TEXT, notList, type Read, readName, readSeverity } from "./judge/selection/rule-choice.js";
 import { selected } from "./judge/selection/selection.js";
 import { readSettings } from "./judge/selection/settings.js";
 import type { Severity } from "./read/diagnostic/diagnostic.js";
@@ -36,13 +36,31 @@ export function lintSettings(
   const chosen = choice === "user" ? usersChoice(host, files) : choice;
   if ("problems" in chosen) return { judge: (result) => result, problems: chosen.problems };
   const { select = [], ignore = [], severity = {} } = chosen;
-  const names = [...select, ...ignore, ...Object.keys(severity)].map(readName);
-  const read = [...names, ...Object.values(severity).map(readSeverity)];
-  const problems = read.flatMap((one) => ("reason" in one ? [one.reason] : []));
+  const problems = [
+    ...problemsOfList("select", select),
+    ...problemsOfList("ignore", ignore),
+    ...problemsOfSeverities(severity),
+  ];
   if (problems.length > 0) return { judge: (result) => result, problems };
   const severities = new Map(Object.entries(severity));
   const selection = { select: named(select), ignore: named(ignore), severities: [severities] };
   return { judge: (result) => selected(result, selection).result, problems };
+}
+
+function problemsOfList(key: "select" | "ignore", names: unknown): readonly string[] {
+  if (!Array.isArray(names)) return [notList(key)];
+  return names.flatMap((name: unknown) => (typeof name === "string" ? problemOf(readName(name)) : [NOT_TEXT]));
+}
+
+function problemsOfSeverities(severity: unknown): readonly string[] {
+  if (typeof severity !== "object" || severity === null || Array.isArray(severity)) return [NOT_SEVERITIES];
+  return Object.entries(severity).flatMap(([name, one]) =>
+    [readName(name), readSeverity(String(one))].flatMap(problemOf),
+  );
+}
+
+function problemOf(read: Read<unknown>): readonly string[] {
+  return "reason" in read ? [read.reason] : [];
 }
 
 /** A family may end in a slash. */

@@ -185,9 +185,11 @@ describe("what is wrong there", () => {
   });
 
   test("where the zero is that counts as not set", async () => {
-    expect(await explain("daemon: { max_tool_turns: 0 }\n", "daemon.max_tool_turns")).toContain(
+    const told = await explain("daemon: { max_tool_turns: 0 }\n", "daemon.max_tool_turns");
+    expect(told).toContain(
       "  not      0 at ~/.config/agent/config.yaml:2:27 (global): 0 means the same as leaving it out\n",
     );
+    expect(told.match(/0 means/g)).toHaveLength(1);
   });
 
   test("what is written in an entry that is not complete", async () => {

@@ -63,6 +63,21 @@ test.each([
     "mcp_servers:\n  x:\n    transport: http\n    url: https://$" + "{HOME}/y\n",
   ],
   ["daemon:\n  logging:\n    provider_autopsy: ¦\n", "true", "daemon:\n  logging:\n    provider_autopsy: true\n"],
+  ["defaults:\n\t¦\n", "full", "defaults:\n\tfull: \n"],
+  ["defaults:\n\tfull: b¦\n", "big", "defaults:\n\tfull: big\n"],
+  ["models:\n\tmine:\n\t\tinherits: b¦ # x\n", "mine", "nothing"],
+  ["models:\n\tmine:\n\t\tinherits: b¦ # x\n", "big", "models:\n\tmine:\n\t\tinherits: big # x\n"],
+  ["models:\n\tmine: {}\ndefaults:\n\tfull: ¦\n", "mine", "models:\n\tmine: {}\ndefaults:\n\tfull: mine\n"],
+  ["models:\n  mine:\n\t\tinh¦\n", "inherits", "models:\n  mine:\n\t\tinherits: \n"],
+  ["models:\n  mine:\n  \tinh¦\n", "inherits", "models:\n  mine:\n  \tinherits: \n"],
+  ["models:\n    mine:\n    \tinh¦\n", "inherits", "models:\n    mine:\n    \tinherits: \n"],
+  ["tui:\n    theme: x\n\t¦\n", "alt-screen", "tui:\n    theme: x\n\talt-screen: \n"],
+  ["models:\n\tmine:\n\t\treasoning:\n\t\t\t¦\n", "type", "models:\n\tmine:\n\t\treasoning:\n\t\t\ttype: \n"],
+  [
+    "mcp_servers:\n\tx:\n\t\turl: https://$" + "{H¦}/y\n",
+    "HOME",
+    "mcp_servers:\n\tx:\n\t\turl: https://$" + "{HOME}/y\n",
+  ],
 ])("in YAML, %j with %s", (text, label, expected) => {
   expect(written(text, label)).toBe(expected);
 });
@@ -84,6 +99,9 @@ test.each([
 test.each([
   ["# a comment ¦\n"],
   ["defaults: # ¦\n"],
+  ["defaults:\n\t# ¦\n"],
+  ["defaults:\n\t¦\tfull: x\n"],
+  ["defaults:\n\tfull: |\n\t\t¦\n"],
   ["defaults:\n  full: |\n    ¦\n"],
   ["nothing:\n  known:\n    ¦\n"],
   ["plugins:\n  x:\n    ¦\n"],

@@ -52,3 +52,15 @@ test("parents without a circle", () => {
   const text = YAML.replace("  big:\n", "  big:\n    inherits: ¦\n");
   expect(labels({ text })).toEqual(["odd", "off"]);
 });
+
+test.each([
+  '{"mcp_servers":{"n":{"transport":"http",¦',
+  '{"mcp_servers":{"n":{"transport":"http", "¦"',
+  '{"mcp_servers":{"n":{"transport":"http",\n  ¦',
+  '{"mcp_servers":{"n":{"transport":"http",\n  "¦"',
+  '// mine\n{"mcp_servers":{"m":{"url":"{"},\n    "n":{"transport":"http",¦\n',
+])("a JSON text whose first line opens an entry, and that is cut off in it: %j", (text) => {
+  const found = labels({ text, format: "json" });
+  expect(found).toEqual(expect.arrayContaining(["url", "headers"]));
+  expect(found).not.toContain("models");
+});

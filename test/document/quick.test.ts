@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { toData } from "../../src/toolkit/read/document/node.js";
 import { readGeneral } from "../../src/toolkit/read/document/yaml/general.js";
 import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
 import { configArbitrary } from "../arbitrary/config.js";
@@ -10,6 +11,9 @@ import { cases } from "../cases.js";
 import { mutant, randomOf, yamlTexts } from "./mutants.js";
 
 const texts = yamlTexts();
+
+/** A comment that is less deep than the plain text below it. */
+const DISPUTED = /(?:^|[ \n])(?:-|[^\n]*:)(?: [ #][^\n]*)?\n(?: *\n)*( *)#[^\n]*\n(?: *(?:#[^\n]*)?\n)*\1 /;
 
 /** Whether it made the same of a text; undefined where it declined. */
 function agrees(text: string): boolean | undefined {
@@ -32,7 +36,7 @@ test("mutants of them", () => {
   for (let left = count; left > 0; left -= 1) {
     const text = mutant(texts, random);
     const verdict = agrees(text);
-    if (verdict === false) expect.fail(JSON.stringify(text));
+    if (verdict === false && !DISPUTED.test(text)) expect.fail(JSON.stringify(text));
     if (verdict) accepted += 1;
   }
   expect(accepted).toBeGreaterThan(count / 4);
@@ -57,6 +61,31 @@ describe("stays on it", () => {
   ])("%s", (_, text) => {
     expect(agrees(text)).toBe(true);
   });
+});
+
+/**
+ * Comments between an indicator and its value may have any indentation: YAML 1.2.2, `s-l-comments` (6.7) in `s-separate-lines` (6.7) in
+ * `s-l+flow-in-block` (8.2.3). The package `yaml` 2.9 takes the end of such a value for another one, or adds the lines below to it.
+ */
+describe("reads a plain value below a comment as the specification says", () => {
+  test.each([
+    ["a:\n#c\n 3\nb: 3\n", { a: 3, b: 3 }],
+    ["a: # d\n\n#c\n\n  x\n  y\nb: 3\n", { a: "x y", b: 3 }],
+    ["a:\n  b:\n #c\n   3\n  c: 4\n", { a: { b: 3, c: 4 } }],
+    ["a:\n  -\n#c\n   3\n  - 4\n", { a: [3, 4] }],
+  ])("%j", (text, expected) => {
+    const root = readQuick(text)?.root;
+    expect(root && toData(root)).toEqual(expected);
+    expect(agrees(text)).toBe(false);
+    expect(text).toMatch(DISPUTED);
+  });
+
+  test.each(["a:\n #c\n 3\nb: 3\n", "a:\n#c\n x: 1\nb: 3\n", "a:\n#c\n 'x'\nb: 3\n"])(
+    "as the package does in %j",
+    (text) => {
+      expect(agrees(text)).toBe(true);
+    },
+  );
 });
 
 describe("declines", () => {

@@ -50,12 +50,25 @@ test.each([
   ["a key that is none", "ignor: [schema]\n", 1],
   ["a text that is no YAML", "a: [\n", 1],
   ["a list", "- a\n", 1],
+  ["a format that is none", "format: prety\n", 1],
+  ["words that are none, and a name", "color: yes\nfail-on: eror\nselect: [nonsense]\n", 3],
 ])("settings of the user with %s", (_, text, problems) => {
   const place = machine({ [GLOBAL]: TEXT, ...(text !== undefined && { [SETTINGS]: text }) });
   const settings = lintSettings("user", place.host);
   expect(settings.problems).toHaveLength(problems);
   expect(lint({ host: place.host, settings }).diagnostics).toHaveLength(2);
 });
+
+test.each(["format: prety\n", "color: yes\nignor: [schema]\n", "fail-on: eror\n", "quiet: 1\n", "a: [\n"])(
+  "what the command refuses in the user's settings is a problem in the same words: %j",
+  async (text) => {
+    const place = machine({ [GLOBAL]: TEXT, [SETTINGS]: text });
+    const { code, stderr } = await place.run(["lint"]);
+    expect(code).toBe(2);
+    const { problems } = lintSettings("user", place.host);
+    expect(problems.map((problem) => `agentcfg: ${problem}\n`).join("")).toBe(stderr);
+  },
+);
 
 test("fixes are those of the findings that are chosen", () => {
   const text = "version: 3\ntui: {them: light}\n";
@@ -64,9 +77,46 @@ test("fixes are those of the findings that are chosen", () => {
   expect(fix({ texts, settings: lintSettings({ ignore: ["schema"] }) }).fixed).toEqual([]);
 });
 
+test("the reports before and after fixes are those of `lint` with the same settings", () => {
+  const text = "version: 3\ntui: {them: light}\ndaemon: {retry: {max_retries: 0, base_delay_ms: 5}}\n";
+  const texts = [{ file: ".agent/config.yaml", text }];
+  const settings = lintSettings({ ignore: ["schema"], severity: { effect: "error" } });
+  const all = fix({ texts, settings, wanted: ({ diagnostics }) => diagnostics });
+  expect(all.fixed).toEqual([]);
+  const { diagnostics, summary } = lint({ texts, settings });
+  expect(summary).toMatchObject({ errors: 1, warnings: 0 });
+  for (const result of [all.before, all.after, all.afterOnly([])])
+    expect(result).toMatchObject({
+      diagnostics: diagnostics.map(({ rule, severity }) => ({ rule, severity })),
+      summary,
+    });
+  const some = fix({
+    texts,
+    settings: lintSettings({ ignore: ["effect"] }),
+    wanted: ({ diagnostics: [one] }) => (one ? [one] : []),
+  });
+  expect(some.fixed).toHaveLength(1);
+  expect(some.before.diagnostics).toMatchObject([{ rule: "schema/unknown-key" }]);
+  expect([some.after, some.afterOnly(some.fixed)].map((result) => result.diagnostics)).toEqual([[], []]);
+});
+
 test("a severity that is none is a problem", () => {
   const choice = { severity: { schema: "loud" } } as unknown as LintChoice;
   expect(lintSettings(choice).problems).toEqual([expect.stringContaining("not `loud`")]);
+});
+
+test.each([
+  [{ select: "schema" }, "`select` is a list of rules and families"],
+  [{ select: ["schema"], ignore: "schema,trust" }, "`ignore` is a list of rules and families"],
+  [{ ignore: null }, "`ignore` is a list of rules and families"],
+  [{ ignore: [3] }, "a rule is named by a text"],
+  [{ severity: "info" }, "`severity` gives rules and families a severity each"],
+  [{ severity: ["info"] }, "`severity` gives rules and families a severity each"],
+  [{ severity: { schema: 3 } }, "a severity is `error`, `warning` or `info`, not `3`"],
+])("a choice of another form is one problem: %j", (choice, problem) => {
+  const settings = lintSettings(choice as unknown as LintChoice);
+  expect(settings.problems).toEqual([problem]);
+  expect(found(settings)).toHaveLength(2);
 });
 
 test.each([lint, fix])("a choice that `lintSettings` did not check is refused by %s", (verb) => {

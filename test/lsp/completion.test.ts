@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { CompletionItem, TextEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { parse } from "yaml";
 import type { Begun } from "./texts.js";
 import { GLOBAL, MODEL, opened, PROJECT, PROVIDER } from "./texts.js";
 
@@ -35,6 +36,16 @@ test("an item is an edit around the cursor that gives a readable text", async ()
   const edit = item?.textEdit as TextEdit;
   const document = TextDocument.create("", "", 1, text);
   expect(TextDocument.applyEdits(document, [edit])).toBe("version: 3\nmodels:\n  big:\n    provider: mine\n");
+});
+
+test("names that would act on a terminal are shown with escapes", async () => {
+  const begun = await opened('version: 3\nmodels: {"a\\u001b[31m\\u202eb": {enabled: true}}\n', MODEL);
+  const { items, text } = await itemsAt(begun, "version: 3\ndefaults:\n  full: |\n");
+  const item = items.find(({ label }) => label.includes("31m"));
+  expect(item?.label).toBe("a\\x1b[31m\\u{202e}b");
+  expect(items.map(({ label, detail = "" }) => label + detail).join("")).toMatch(/^[ -~]*$/);
+  const written = TextDocument.applyEdits(TextDocument.create("", "", 1, text), [item?.textEdit as TextEdit]);
+  expect(parse(written).defaults.full).toBe("a\u001b[31m\u202eb");
 });
 
 test("items come in their order, the required ones first", async () => {

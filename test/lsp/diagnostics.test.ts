@@ -188,6 +188,18 @@ test("both `config.yaml` and `config.json` in one directory are a finding", asyn
   await client.until(() => codes(client, at(PROJECT)).includes("layer/ambiguous-file"));
 });
 
+test("that finding is shown in each of the files that is open", async () => {
+  const other = "work/.agent/config.json";
+  const { client, at, directory } = await begin({ [PROJECT]: MODEL, [other]: "{}" });
+  client.open(at(other), '{"version": 3, "tui": {"theme": 7}}');
+  await client.findingsOf(at(other), 1);
+  expect(codes(client, at(other))).toEqual(["layer/ambiguous-file"]);
+  rmSync(join(directory, PROJECT));
+  client.change(at(other), '{"version": 3, "tui": {"theme": 8}}', 2);
+  await client.findingsOf(at(other), 2);
+  expect(codes(client, at(other))).toEqual(["schema/wrong-type"]);
+});
+
 test("the user's own settings of `lint` count, also when they change", async () => {
   const settings = ".config/agentcfg/lint.yaml";
   const { client, at, directory } = await begin({ [GLOBAL]: PROVIDER, [settings]: "ignore: [schema]\n" });
@@ -200,13 +212,26 @@ test("the user's own settings of `lint` count, also when they change", async () 
   expect(client.findings(at(PROJECT))?.diagnostics).toMatchObject([{ code: "schema/wrong-type", severity: 3 }]);
 });
 
-test("settings that cannot be used are told to the user once, and all findings are shown", async () => {
-  const { client, at } = await begin({ [GLOBAL]: PROVIDER, ".config/agentcfg/lint.yaml": "ignor: [schema]\n" });
+test.each([
+  ["ignor: [schema]\n", "did you mean `ignore`"],
+  ["format: prety\n", "did you mean `pretty`"],
+])("settings that cannot be used are told to the user once, and all findings are shown: %j", async (settings, said) => {
+  const { client, at } = await begin({ [GLOBAL]: PROVIDER, ".config/agentcfg/lint.yaml": settings });
   client.open(at(PROJECT), `${MODEL}tui: {theme: 7}\n`);
   await client.findingsOf(at(PROJECT), 1);
   client.change(at(PROJECT), `${MODEL}tui: {theme: 8}\n`, 2);
   await client.findingsOf(at(PROJECT), 2);
   expect(codes(client, at(PROJECT))).toEqual(["schema/wrong-type"]);
-  const said = client.received.filter(({ method }) => method === "window/showMessage");
-  expect(said).toMatchObject([{ params: { message: expect.stringContaining("did you mean `ignore`") } }]);
+  const shown = client.received.filter(({ method }) => method === "window/showMessage");
+  expect(shown).toMatchObject([{ params: { message: expect.stringContaining(said) } }]);
+});
+
+test("a layer that is there and cannot be read is told to the user once, as by the command", async () => {
+  const { client, at } = await begin({ [`${GLOBAL}/x`]: "", [PROJECT]: MODEL });
+  client.open(at(PROJECT), MODEL);
+  await client.findingsOf(at(PROJECT), 1);
+  client.change(at(PROJECT), `${MODEL}tui: {theme: 8}\n`, 2);
+  await client.findingsOf(at(PROJECT), 2);
+  const shown = client.received.filter(({ method }) => method === "window/showMessage");
+  expect(shown).toMatchObject([{ params: { message: "cannot read ~/.config/agent/config.yaml: it is a directory" } }]);
 });

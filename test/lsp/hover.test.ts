@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Hover } from "vscode-languageserver/node";
 import { parse } from "yaml";
-import { type Begun, begin, positionOf } from "./texts.js";
+import { type Begun, begin, opened, PROJECT as PROJECT_FILE, positionOf } from "./texts.js";
 
 const GLOBAL = `version: 3
 config_command_substitution: true
@@ -82,11 +82,24 @@ test.each([
   }
 });
 
+test.each([
+  ["version: 3\n", "version: 3\ndaemon: {max_tool_turns: 0}\n"],
+  ["version: 3\ndaemon: {max_tool_turns: 5}\n", "version: 3\ndaemon: {max_tool_turns: 0}\n"],
+  ["version: 3\n", "version: 3\ndaemon: {max_tool_turns: 5}\n"],
+])("what zero means is told once: %j, %j", async (global, project) => {
+  const begun = await opened(global, project);
+  await begun.client.findingsOf(begun.at(PROJECT_FILE), 1);
+  const told = await ask(begun, PROJECT_FILE, project, "max_tool_turns", 3);
+  expect(told.match(/0 means the same as leaving it out/g)).toHaveLength(1);
+});
+
 const MARKDOWN = { capabilities: { textDocument: { hover: { contentFormat: ["markdown", "plaintext"] } } } };
 
 test.each([
   ["Markdown", "**bold** [x](command:evil) ![i](http://x/y)"],
   ["HTML", "<img src=x onerror=alert(1)><b>"],
+  ["an address", "https://x.example/y"],
+  ["an address in words", "a www.x.example, HTTP://x.example, ftp://x and a@x.example"],
   ["backticks", "``` `` `x` ```"],
   ["line breaks", "a\\n\\n# heading"],
   ["control characters", "a\\u001b[31m\\u202eb"],
@@ -100,6 +113,8 @@ test.each([
     const outside = withoutCode(told);
     expect(outside).not.toMatch(/(?<!\\)(?:\[|!\[|<|\]\()/);
     expect(outside).not.toMatch(/^\s*(?<!\\)#/m);
+    // Many editors make links of addresses without brackets.
+    expect(outside).not.toMatch(/(?<!\\)(?::\/\/|@)|www\./i);
     expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
   }
 });

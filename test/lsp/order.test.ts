@@ -60,6 +60,11 @@ test.each([
   ["a header that is none", "garbage\r\n\r\n"],
   ["a header without a length", "Content-Type: x\r\n\r\n"],
   ["a length that is no number", "Content-Length: many\r\n\r\n"],
+  ["a negative length", "Content-Length: -5\r\n\r\n"],
+  ["a negative length and a body", 'Content-Length: -5\r\n\r\n{"key": "sk-ant-canary"'],
+  ["a length of nothing", "Content-Length: 0\r\n\r\n"],
+  ["a length that no message has", "Content-Length: 99999999999\r\n\r\n"],
+  ["a body of null", "Content-Length: 4\r\n\r\nnull"],
   ["a body that is not JSON", 'Content-Length: 23\r\n\r\n{"key": "sk-ant-canary"'],
   ["a body that is a list", "Content-Length: 2\r\n\r\n[]"],
   ["a body that is a number", "Content-Length: 1\r\n\r\n7"],
@@ -70,6 +75,10 @@ test.each([
   await client.initialize();
   client.raw(bytes);
   expect(await client.ask("textDocument/hover", HOVER)).toMatchObject({ result: null });
+  // In one piece with the next message.
+  const next = JSON.stringify({ jsonrpc: "2.0", id: 4711, method: "textDocument/hover", params: HOVER });
+  client.raw(`${bytes}Content-Length: ${next.length}\r\n\r\n${next}`);
+  await client.until(() => client.received.some(({ id }) => id === 4711));
   expect(client.transcript).not.toContain("canary");
 });
 

@@ -9,6 +9,7 @@ import { languageServer } from "../../src/lsp/main.js";
 import { machineClock } from "../../src/toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../src/toolkit/read/host/file-url.js";
 import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { isRunning } from "../../src/toolkit/read/host/running.js";
 import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import { Editor, type Wire } from "./editor.js";
 
@@ -40,6 +41,7 @@ export function machineAt(directory: string): Machine {
     fileOf: fileOfUrl,
     uriOf: urlOfFile,
     clock: machineClock,
+    isRunning,
     afterMessages: (then) => void setImmediate(() => setImmediate(then)),
     schema: () => DESCRIBED,
   };

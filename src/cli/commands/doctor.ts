@@ -20,7 +20,6 @@ import type { Catalog } from "../../toolkit/read/layers/catalog.js";
 import { choiceOf } from "../../toolkit/read/layers/locate.js";
 import { judgeOf } from "../lint/judge.js";
 import type { LayerFlags } from "../open.js";
-import { lintCommand } from "./lint.js";
 
 interface DoctorFlags extends LayerFlags {
   readonly format: "text" | "json";
@@ -73,7 +72,7 @@ async function asUsual(terminal: Terminal, result: LintResult, { color, project 
   if (!hasSettings(terminal.host)) return result;
   const flags = { color, failOn: "error", settings: true } as const;
   const files = project ? [project] : [];
-  const judge = await judgeOf(terminal, { flags, given: new Set(), files, options: lintCommand.options });
+  const judge = await judgeOf(terminal, { flags, given: new Set(), files });
   return typeof judge === "number" ? result : judge.judged(result);
 }
 

@@ -6,6 +6,7 @@ import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../../terminal/opt
 import { complain, readInput, type Terminal } from "../../terminal/terminal.js";
 import { type FixedLayer, fix, fixesOf } from "../../toolkit/fix.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
+import { CHOICES } from "../../toolkit/judge/selection/settings-choices.js";
 import { hasSettings } from "../../toolkit/judge/selection/settings-file.js";
 import { type LintText, lintRun } from "../../toolkit/lint.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -58,7 +59,7 @@ export const lintCommand: Command = command<LintFlags>({
     {
       flags: "--fail-on <severity>",
       describe: "lowest severity that makes the exit code 1",
-      choices: ["error", "warning", "info"],
+      choices: CHOICES["fail-on"],
       default: "error",
     },
     COLOR,
@@ -182,7 +183,7 @@ async function judgeFor(
   if (!isAsked) return undefined;
   const { judgeOf } = await import("../lint/judge.js");
   const files = [...names.filter((name) => name !== "-"), ...(flags.project ? [flags.project] : [])];
-  return judgeOf(terminal, { flags, given, files, options: lintCommand.options });
+  return judgeOf(terminal, { flags, given, files });
 }
 
 function isSuppressing({ suppress, reason }: LintFlags): boolean {

@@ -5,6 +5,7 @@ import { once } from "../../text/once.js";
 import { machineClock } from "../../toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../toolkit/read/host/file-url.js";
 import { nodeHost } from "../../toolkit/read/host/node.js";
+import { isRunning } from "../../toolkit/read/host/running.js";
 import { fullSchema } from "../explain/full-schema.js";
 
 export const lsp = command({
@@ -20,6 +21,7 @@ export const lsp = command({
         fileOf: fileOfUrl,
         uriOf: urlOfFile,
         clock: terminal.clock ?? machineClock,
+        isRunning,
         // A message is handled in a round of its own, so a round without one means that none is waiting.
         afterMessages: (then) => void setImmediate(() => setImmediate(then)),
         schema: once(() => fullSchema(terminal)),

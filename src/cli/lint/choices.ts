@@ -1,6 +1,5 @@
 /** Combines the options with the user's settings: which rules are selected, and how findings are reported. */
 
-import type { Option } from "../../terminal/command.js";
 import { complain, type Terminal } from "../../terminal/terminal.js";
 import { quote, shortened } from "../../text/quote.js";
 import { all, type Read, readNames, readSeverities } from "../../toolkit/judge/selection/rule-choice.js";
@@ -27,7 +26,6 @@ export interface Situation<Flags> {
   readonly flags: Flags;
   readonly given: ReadonlySet<string>;
   readonly files: readonly string[];
-  readonly options: readonly Option[];
 }
 
 /** `flags`: the flags, completed by the user's settings. */
@@ -39,9 +37,9 @@ export interface Choices<Flags> {
 /** Undefined after reporting what cannot be used. */
 export async function choicesOf<Flags extends JudgeFlags>(
   terminal: Terminal,
-  { flags: own, given, files, options }: Situation<Flags>,
+  { flags: own, given, files }: Situation<Flags>,
 ): Promise<Choices<Flags> | undefined> {
-  const settings = own.settings ? await openSettings(terminal, files, options) : {};
+  const settings = own.settings ? await openSettings(terminal, files) : {};
   if (settings === undefined) return undefined;
   const flags = withSettings(own, settings, given);
   const selection = selectionOf(own, settings);
@@ -51,12 +49,8 @@ export async function choicesOf<Flags extends JudgeFlags>(
   return undefined;
 }
 
-async function openSettings(
-  terminal: Terminal,
-  files: readonly string[],
-  options: readonly Option[],
-): Promise<Settings | undefined> {
-  const outcome = readSettings(terminal.host, files, options);
+async function openSettings(terminal: Terminal, files: readonly string[]): Promise<Settings | undefined> {
+  const outcome = readSettings(terminal.host, files);
   if ("settings" in outcome) return outcome.settings;
   if ("reasons" in outcome) {
     for (const reason of outcome.reasons) await complain(terminal, reason);

@@ -21,7 +21,7 @@ export class Workspace {
   /** Directories that the editor has open. */
   folders: readonly string[] = [];
   #options: Options = optionsOf(undefined);
-  readonly #projects = new Map<string, Project>();
+  #projects: ReadonlyMap<string, Project> = new Map();
 
   constructor(machine: Machine) {
     this.machine = machine;
@@ -33,7 +33,7 @@ export class Workspace {
 
   set options(options: Options) {
     this.#options = options;
-    this.#projects.clear();
+    this.#projects = new Map();
   }
 
   /** The layer that a file is, by its name; undefined for a file that is no configuration. */
@@ -48,8 +48,8 @@ export class Workspace {
     const isGlobalOpen = open.some((claim) => claim?.scope === "global");
     const inFolders = isGlobalOpen ? this.folders.flatMap((folder) => this.#projectIn(folder) ?? []) : [];
     const all = [...new Set([...directories, ...inFolders])];
-    if (all.length > 0) return all.map((directory) => this.#project(directory, true).state);
-    return isGlobalOpen ? [this.#project(this.folders[0], false).state] : [];
+    if (all.length === 0 && isGlobalOpen) return this.#statesOf([this.folders[0]], false);
+    return this.#statesOf(all, true);
   }
 
   /** Each configuration that a file is part of. */
@@ -75,13 +75,18 @@ export class Workspace {
     return project.kind === "file" ? project.root : undefined;
   }
 
+  /** Projects with nothing open are forgotten. */
+  #statesOf(directories: readonly (string | undefined)[], hasProject: boolean): readonly State[] {
+    const projects = directories.map((directory): [string, Project] => {
+      const key = `${hasProject} ${directory}`;
+      return [key, this.#projects.get(key) ?? this.#project(directory, hasProject)];
+    });
+    this.#projects = new Map(projects);
+    return projects.map(([, project]) => project.state);
+  }
+
   #project(directory: string | undefined, hasProject: boolean): Project {
-    const key = `${hasProject} ${directory}`;
-    const known = this.#projects.get(key);
-    if (known !== undefined) return known;
     const host = overlaid(this.machine.hostAt(directory), this.buffers);
-    const project = new Project(host, this.buffers, this.#options, hasProject);
-    this.#projects.set(key, project);
-    return project;
+    return new Project(host, this.buffers, this.#options, hasProject);
   }
 }

@@ -2,6 +2,7 @@
 import { completionsAt } from "../../service/complete/complete.js";
 import type { Completion } from "../../service/complete/completion.js";
 import { plainText } from "../../service/complete/snippet-text.js";
+import { printable } from "../../text/escape.js";
 import { feature } from "../feature.js";
 import { offsetIn, rangeIn } from "../positions.js";
 import { type Line, markup, takesMarkdown } from "../prose.js";
@@ -71,7 +72,8 @@ function itemOf(
   indented: string,
   able: Abilities,
 ): CompletionItem {
-  const { kind, label, isSnippet, span, detail, documentation, isRequired } = item;
+  const { kind, isSnippet, span, documentation, isRequired } = item;
+  const [label, detail] = [printable(item.label), item.detail && printable(item.detail)];
   const written = able.snippets ? item.insert : plainText(item);
   // Editors compare what is replaced with this text, and a quote may stand before the name.
   const quote = /^["']/.exec(source.text.slice(span.start, span.end))?.[0] ?? "";

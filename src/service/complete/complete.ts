@@ -1,4 +1,5 @@
 /** Completion at an offset of a text that may be broken: finds the spot, its shape, and the items that fit there. */
+import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
 import type { About } from "./about.js";
 import type { Completion, Known, Typed } from "./completion.js";
@@ -11,8 +12,19 @@ import { variablesAt } from "./variables.js";
 
 /** The items in the order to show them: required keys first. Never throws; empty where nothing fits. */
 export function completionsAt(typed: Typed, offset: number, known: Known): readonly Completion[] {
+  if (typed.text.length > MAX_SIZE || offset < 0 || offset > typed.text.length) return [];
+  const meant = FORMATS[typed.format].meant(typed.text, offset);
+  const by = offset - meant.offset;
+  const items = itemsAt({ ...typed, text: meant.text }, meant.offset, known);
+  return by === 0 ? items : items.map((item) => ({ ...item, span: moved(item.span, by) }));
+}
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}
+
+function itemsAt(typed: Typed, offset: number, known: Known): readonly Completion[] {
   const { text, format } = typed;
-  if (text.length > MAX_SIZE || offset < 0 || offset > text.length) return [];
   const spot = FORMATS[format].spotAt(text, offset);
   if (spot === undefined) return [];
   const place = placeAt(spot, typed.scope, known);

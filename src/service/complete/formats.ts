@@ -10,9 +10,12 @@ import { entryInJson, keyInJson } from "./json/writing.js";
 import type { Line } from "./lines.js";
 import type { Spot } from "./placed.js";
 import { spotInYaml } from "./yaml/spot.js";
+import { withoutTabs } from "./yaml/tabs.js";
 import { entryInYaml, keyInYaml } from "./yaml/writing.js";
 
 interface FormatEntry {
+  /** The text as completion reads it, and the offset there. The line of the offset differs in its indentation at most. */
+  readonly meant: (text: string, offset: number) => { readonly text: string; readonly offset: number };
   /** The spot of a cursor; undefined where nothing can be written. */
   readonly spotAt: (text: string, offset: number) => Spot | undefined;
   /** A key with its colon and the beginning of its value. */
@@ -26,6 +29,7 @@ interface FormatEntry {
 }
 
 const YAML: FormatEntry = {
+  meant: withoutTabs,
   spotAt: spotInYaml,
   key: keyInYaml,
   entry: entryInYaml,
@@ -34,6 +38,7 @@ const YAML: FormatEntry = {
 };
 
 const JSON_TEXT: FormatEntry = {
+  meant: (text, offset) => ({ text, offset }),
   spotAt: spotInJson,
   key: keyInJson,
   entry: entryInJson,

@@ -38,6 +38,7 @@ export interface Story {
   readonly type: string;
   readonly default?: Json;
   readonly meaning: string;
+  /** What is no reason of `shadowed` already. */
   readonly remarks: readonly string[];
   readonly keys: readonly KeyRow[];
   readonly findings: readonly (Omit<Spot, "layer"> & Said)[];
@@ -64,8 +65,14 @@ export const WHY: Readonly<Record<WhyShadowed, string>> = {
   unfit: "it does not fit here",
 };
 
+const ZERO = {
+  unset: "0 means the same as leaving it out",
+  disables: "0 turns it off",
+  rejected: "0 is rejected",
+} as const;
+
 const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
-  zero: "0 means the same as leaving it out",
+  zero: ZERO.unset,
   incomplete: "what it belongs to lacks a required key",
 };
 
@@ -87,15 +94,17 @@ export function valueStory(
   const all = counting?.snapshot ?? snapshot;
   const left = all && withoutMistakes(all);
   const { default: byDefault, description = "" } = shape.schema;
+  const shadowed =
+    snapshot === undefined || left === undefined
+      ? []
+      : [...heldBack(path, snapshot, counting), ...lostAt(path, snapshot, left, counting)];
+  const reasons = shadowed.map(({ why }) => why);
   return {
     version: 1,
     path: toPointer(path),
     name: formatPath(path),
     ...(left && inEffect(path, left)),
-    shadowed:
-      snapshot === undefined || left === undefined
-        ? []
-        : [...heldBack(path, snapshot, counting), ...lostAt(path, snapshot, left, counting)],
+    shadowed,
     only: conditions.map(({ tag, values }) => {
       const chosen = snapshot && settingAt(snapshot.settings, tag);
       const other = chosen?.kind === "scalar" ? `; here it is ${quote(chosen.value)}` : "";
@@ -108,7 +117,7 @@ export function valueStory(
       ...(knowledgeOf(configShape, path) === "open"
         ? ["agentcfg does not know this key; this mapping accepts any"]
         : []),
-      ...remarksOn(shape, snapshot?.effective, path),
+      ...remarksOn(shape, snapshot?.effective, path).filter((remark) => !reasons.includes(remark)),
     ],
     keys: keyRows(shape),
   };
@@ -192,12 +201,6 @@ function findingsAt(path: Path, snapshot: Snapshot): Story["findings"] {
       ...{ rule, severity, message, file, line: start.line, column: start.column },
     }));
 }
-
-const ZERO = {
-  unset: "0 means the same as leaving it out",
-  disables: "0 turns it off",
-  rejected: "0 is rejected",
-} as const;
 
 function remarksOn({ schema }: Shape, effective: Setting | undefined, path: Path): readonly string[] {
   const zero = schema["x-zero"];

@@ -1,7 +1,8 @@
 /** Reads `--format`: the reports, and where each goes. */
 import type { Option } from "../../../terminal/command.js";
 import { quote } from "../../../text/quote.js";
-import { EXCHANGE_FORMATS, type ReportFormat, reporters } from "../../../toolkit/judge/report/reporters.js";
+import { type ReportFormat, reporters } from "../../../toolkit/judge/report/reporters.js";
+import { CHOICES } from "../../../toolkit/judge/selection/settings-choices.js";
 import type { Host } from "../../../toolkit/read/host/host.js";
 
 /** Reports that are in this bundle. */
@@ -9,7 +10,7 @@ export type AtHand = keyof typeof reporters;
 
 const AT_HAND = Object.keys(reporters) as readonly AtHand[];
 
-const FORMATS: readonly ReportFormat[] = [...AT_HAND, ...EXCHANGE_FORMATS];
+const FORMATS: readonly ReportFormat[] = CHOICES.format;
 
 export const FORMAT: Option = {
   flags: "--format <format>",

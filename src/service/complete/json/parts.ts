@@ -13,7 +13,10 @@ interface Around {
   readonly around: readonly number[];
 }
 
-/** A part keeps the keys around it, and closes them. A line that begins with a bracket and has nothing around it shows nothing. */
+/**
+ * A part keeps the keys around it, and closes them. A line with nothing around it shows nothing if it begins with a bracket, or if the
+ * first line opens more than the text itself.
+ */
 export function* partsOf(
   text: string,
   token: Span,
@@ -29,8 +32,9 @@ export function* partsOf(
   };
   const line = lines[index];
   const [section = index, entry = index] = around;
-  const isOutermost = around.length === 0 && /^[ \t]*[{[]|^\S/.test(text.slice(line?.start, line?.end));
-  const parts = isOutermost ? [] : [under(entry, section === entry ? [] : [section]), under(section, [])];
+  const beginsIt = /^[ \t]*[{[]|^\S/.test(text.slice(line?.start, line?.end));
+  const isShownByNone = around.length === 0 && (beginsIt || opensSection(text, lines, index));
+  const parts = isShownByNone ? [] : [under(entry, section === entry ? [] : [section]), under(section, [])];
   const few = around.length > 1 ? [...parts, under(index, around)] : parts;
   const isLong = text.length > LONG && around.length > 0 && OPENED.test(text);
   if (isLong) for (const part of parts) yield ["whole", part];
@@ -38,6 +42,16 @@ export function* partsOf(
   for (const part of few) yield ["whole", part];
   for (const part of few) yield ["tolerant", part];
   yield ["tolerant", whole];
+}
+
+/** Whether the first line with content leaves a section open. */
+function opensSection(text: string, lines: readonly Line[], before: number): boolean {
+  const first = lines.slice(0, before).find(({ isMute }) => !isMute);
+  if (first === undefined) return false;
+  const marks = text.slice(first.start, first.end).replace(/"(?:[^"\\]|\\.)*"?|\/\/.*/g, "");
+  let open = 0;
+  for (const mark of marks) open += /[{[]/.test(mark) ? 1 : /[}\]]/.test(mark) ? -1 : 0;
+  return /^\s*\{/.test(marks) && open > 1;
 }
 
 /** The lines of a long text are asked first, if it begins like one that is indented. */

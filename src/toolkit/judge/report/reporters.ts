@@ -2,15 +2,16 @@
  * The output formats, one line each: those that are always at hand, and the names of those in `exchange.ts`. `text` is the name of the
  * format for people in other commands.
  */
+import { CHOICES } from "../selection/settings-choices.js";
 import { concise } from "./concise.js";
 import { json } from "./json.js";
 import { pretty } from "./pretty.js";
 import type { Reporter } from "./reporter.js";
 
-export const reporters = { pretty, text: pretty, concise, json } satisfies Readonly<Record<string, Reporter>>;
+export type ReportFormat = (typeof CHOICES.format)[number];
 
-export const EXCHANGE_FORMATS = ["sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "agent"] as const;
+export const reporters = { pretty, text: pretty, concise, json } satisfies Partial<Record<ReportFormat, Reporter>>;
 
-export type ExchangeFormat = (typeof EXCHANGE_FORMATS)[number];
+export type ExchangeFormat = Exclude<ReportFormat, keyof typeof reporters>;
 
-export type ReportFormat = keyof typeof reporters | ExchangeFormat;
+export const EXCHANGE_FORMATS = CHOICES.format.filter((name): name is ExchangeFormat => !(name in reporters));

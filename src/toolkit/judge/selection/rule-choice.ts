@@ -3,6 +3,7 @@ import { didYouMean, enumerate, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { rules } from "../rules/index.js";
+import { SEVERITIES } from "./settings-choices.js";
 
 /** A value, or what is wrong with its text. */
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
@@ -10,7 +11,13 @@ export type Read<Value> = { readonly value: Value } | { readonly reason: string 
 const IDS: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 const FAMILIES: ReadonlySet<string> = new Set(rules.map(({ id }) => familyOf(id)));
 
-const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+/** What is wrong with a choice of another form. */
+export const NOT_TEXT = "a rule is named by a text";
+export const NOT_SEVERITIES = "`severity` gives rules and families a severity each";
+
+export function notList(key: string): string {
+  return `\`${key}\` is a list of rules and families`;
+}
 
 export function familyOf(rule: string): string {
   return rule.slice(0, rule.indexOf("/"));

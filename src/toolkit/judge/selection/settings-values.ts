@@ -3,7 +3,8 @@ import { didYouMean, enumerate, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import type { Entry, Node } from "../../read/document/node.js";
-import { all, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
+import { all, NOT_SEVERITIES, NOT_TEXT, notList, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
+import { CHOICES } from "./settings-choices.js";
 
 /** Each undefined when the file does not set it. */
 export interface Settings {
@@ -22,13 +23,6 @@ export type Setting =
   | { readonly flag: keyof Settings; readonly value: unknown }
   | { readonly reason: string; readonly at: { readonly start: number } };
 
-/** An option of `lint`, as far as its choices go. */
-export interface Choosable {
-  /** `--format <format>` */
-  readonly flags: string;
-  readonly choices?: readonly string[];
-}
-
 const LISTS = ["select", "ignore"] as const;
 const KEYS = ["format", "color", "fail-on", "quiet", "max-warnings", ...LISTS, "severity"] as const;
 
@@ -37,24 +31,20 @@ const FLAGS: Readonly<Record<(typeof KEYS)[number], keyof Settings>> = {
   ...{ select: "select", ignore: "ignore", severity: "severity" },
 };
 
-export function settingOf(
-  written: string,
-  { keySpan, value }: Entry,
-  options: readonly Choosable[] | undefined,
-): Setting {
+export function settingOf(written: string, { keySpan, value }: Entry): Setting {
   const key = KEYS.find((one) => one === written);
   if (key === undefined) {
     const known = `; known are ${enumerate(KEYS.map(quote), "and")}`;
     const meant = didYouMean(suggest(written, KEYS).map(quote));
     return { reason: `there is no setting ${quote(written)}${meant || known}`, at: keySpan };
   }
-  const read = readValue(key, value, options);
+  const read = readValue(key, value);
   return "reason" in read ? { reason: read.reason, at: read.at } : { flag: FLAGS[key], value: read.value };
 }
 
 type Placed = { readonly value: unknown } | { readonly reason: string; readonly at: { readonly start: number } };
 
-function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Choosable[] | undefined): Placed {
+function readValue(key: (typeof KEYS)[number], node: Node): Placed {
   const at = node.span;
   if (key === "severity") return severitiesIn(node);
   if (key === "select" || key === "ignore") return namesIn(key, node);
@@ -64,8 +54,7 @@ function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Cho
     const isCount = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
     return isCount ? { value: String(value) } : { reason: `\`${key}\` is a number, from 0`, at };
   }
-  if (options === undefined && typeof value === "string") return { value };
-  const { choices = [] } = options?.find(({ flags }) => flags.startsWith(`--${key} `)) ?? {};
+  const choices: readonly string[] = CHOICES[key];
   if (typeof value === "string" && choices.includes(value)) return { value };
   const meant = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
   return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${meant}`, at };
@@ -74,9 +63,9 @@ function readValue(key: (typeof KEYS)[number], node: Node, options: readonly Cho
 /** A list of names, or a text as the option takes it. */
 function namesIn(key: string, node: Node): Placed {
   if (node.kind === "scalar" && typeof node.value === "string") return placed(readNames(node.value), node);
-  if (node.kind !== "sequence") return { reason: `\`${key}\` is a list of rules and families`, at: node.span };
+  if (node.kind !== "sequence") return { reason: notList(key), at: node.span };
   for (const item of node.items) {
-    const read = item.kind === "scalar" ? readName(String(item.value)) : { reason: "a rule is named by a text" };
+    const read = item.kind === "scalar" ? readName(String(item.value)) : { reason: NOT_TEXT };
     if ("reason" in read) return { ...read, at: item.span };
   }
   return placed(all(node.items.map((item) => readName(item.kind === "scalar" ? String(item.value) : ""))), node);
@@ -84,7 +73,7 @@ function namesIn(key: string, node: Node): Placed {
 
 /** Severities by rule or family. */
 function severitiesIn(node: Node): Placed {
-  if (node.kind !== "mapping") return { reason: "`severity` gives rules and families a severity each", at: node.span };
+  if (node.kind !== "mapping") return { reason: NOT_SEVERITIES, at: node.span };
   const found = new Map<string, Severity>();
   for (const [written, { keySpan, value }] of node.entries) {
     const name = readName(written);

@@ -14,7 +14,7 @@ import { layerOf } from "../../read/layers/layer.js";
 import { Snapshot } from "../analysis/snapshot.js";
 import { surroundingsOf } from "../analysis/surroundings.js";
 import { settingsFile } from "./settings-file.js";
-import { type Choosable, type Settings, settingOf } from "./settings-values.js";
+import { type Settings, settingOf } from "./settings-values.js";
 
 /** `outside`: the file lies in the repository and is ignored. `reasons`: lines about what is wrong with it. */
 type Outcome = { readonly settings: Settings } | { readonly outside: string } | { readonly reasons: readonly string[] };
@@ -22,8 +22,8 @@ type Outcome = { readonly settings: Settings } | { readonly outside: string } | 
 /** The largest settings file, in bytes. */
 const LIMIT = 256 * 1024;
 
-/** `files`: what is checked. `options`: those of the command, whose choices the file has too; without them, choices of text are not checked. */
-export function readSettings(host: Host, files: readonly string[], options?: readonly Choosable[]): Outcome {
+/** `files`: what is checked. */
+export function readSettings(host: Host, files: readonly string[]): Outcome {
   const file = settingsFile(host);
   if (file === undefined || host.kindOf(file) === undefined) return { settings: {} };
   const name = printable(displayName(host, file));
@@ -39,7 +39,7 @@ export function readSettings(host: Host, files: readonly string[], options?: rea
   const reasons: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [key, entry] of document.root.entries) {
-    const found = settingOf(key, entry, options);
+    const found = settingOf(key, entry);
     if ("reason" in found) reasons.push(fault(document, found.at.start, found.reason));
     else settings[found.flag] = found.value;
   }

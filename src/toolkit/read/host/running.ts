@@ -1,0 +1,11 @@
+/** Whether a process of this machine runs. */
+import { codeOf } from "./code.js";
+
+/** False only if no process has this number: one of another user runs, too. Sends nothing to it. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== "ESRCH";
+  }
+}
