@@ -42,7 +42,7 @@ export function serve(reader: MessageReader, writer: MessageWriter, machine: Mac
     });
     connection.onRequest((method: string, params: unknown) => server.request(method, params));
     connection.onNotification((method, params) => server.notification(method, params));
-    connection.onClose(() => server.end());
+    connection.onClose(() => server.leave());
     // The packages' own words may quote a message, so nobody hears them.
     connection.onError(() => {});
     connection.listen();
@@ -51,15 +51,19 @@ export function serve(reader: MessageReader, writer: MessageWriter, machine: Mac
 
 class Server {
   readonly #connection: MessageConnection;
+  readonly #machine: Machine;
   readonly #workspace: Workspace;
   readonly #publisher: Publisher;
   readonly #done: (code: number) => void;
   readonly #over = new AbortController();
   #session: Session | undefined;
   #isShut = false;
+  /** The number of messages that were handled. */
+  #heard = 0;
 
   constructor(connection: MessageConnection, machine: Machine, done: (code: number) => void) {
     this.#connection = connection;
+    this.#machine = machine;
     this.#workspace = new Workspace(machine);
     this.#done = done;
     const send = (method: string, params: unknown): void => void connection.sendNotification(method, params);
@@ -71,12 +75,21 @@ class Server {
     );
   }
 
+  /** Ends when all that the client said before it left is handled. */
+  leave(): void {
+    const before = this.#heard;
+    this.#machine.afterMessages(() => (this.#heard === before ? this.end() : this.leave()));
+  }
+
+  /** Ends when the answers that were given are written. */
   end(): void {
+    if (this.#over.signal.aborted) return;
     this.#over.abort();
-    this.#done(this.#isShut ? 0 : 1);
+    this.#machine.afterMessages(() => this.#done(this.#isShut ? 0 : 1));
   }
 
   request(method: string, params: unknown): unknown {
+    this.#heard += 1;
     if (method === "initialize" && this.#session === undefined) return this.#initialize(params as InitializeParams);
     if (this.#session === undefined) return new ResponseError(NOT_INITIALIZED, "the first request is `initialize`");
     if (this.#isShut || method === "initialize") return new ResponseError(INVALID_REQUEST, "not at this time");
@@ -92,6 +105,7 @@ class Server {
   }
 
   notification(method: string, params: unknown): void {
+    this.#heard += 1;
     if (method === "exit") this.end();
     const notice = NOTIFICATIONS.get(method);
     if (notice === undefined || this.#session === undefined || this.#isShut || !isFit(method, params)) return;

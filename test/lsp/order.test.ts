@@ -48,6 +48,25 @@ test.each([
   expect(await client.exit).toBe(1);
 });
 
+test("a whole session that arrives at once, with the end of the input, is answered and ends with 0", async () => {
+  const client = editor();
+  const frame = (message: object): string => {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+    return `Content-Length: ${text.length}\r\n\r\n${text}`;
+  };
+  const messages = [
+    { id: "a", method: "initialize", params: { processId: null, rootUri: null, capabilities: {} } },
+    { method: "initialized", params: {} },
+    { id: "b", method: "textDocument/hover", params: HOVER },
+    { id: "c", method: "shutdown" },
+    { method: "exit" },
+  ];
+  client.raw(messages.map(frame).join(""));
+  client.end();
+  expect(await client.exit).toBe(0);
+  expect(client.received.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+});
+
 test("the server says that it counts UTF-16 units", async () => {
   const client = editor();
   const result = await client.initialize({ capabilities: { general: { positionEncodings: ["utf-8", "utf-16"] } } });
