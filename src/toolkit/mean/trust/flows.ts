@@ -20,7 +20,7 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
   for (const own of byEntry(changes)) {
     const { entry } = own[0] ?? {};
     const whole = entry && settingAt(settings, entry.path);
-    if (entry === undefined || whole === undefined || entry.path[0] === "models") continue;
+    if (entry === undefined || whole === undefined) continue;
     const isUsers = !entry.isOwn;
     const named = own.filter((change) => isUrl(change) || namesLogin(change));
     const logins = named.length === 0 ? [] : borrowed(entry.path);
@@ -60,8 +60,12 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
   return { redirects, touches, accounts };
 }
 
+/** The changes of each entry. A model holds no secret, and a project may bring thousands. */
 function byEntry(changes: readonly Change[]): Iterable<readonly Change[]> {
-  const pairs = changes.flatMap((change) => (change.entry ? [[toPointer(change.entry.path), change] as const] : []));
+  const pairs = changes.flatMap((change): readonly (readonly [string, Change])[] => {
+    const { entry } = change;
+    return entry === undefined || entry.path[0] === "models" ? [] : [[toPointer(entry.path), change]];
+  });
   return grouped(pairs).values();
 }
 

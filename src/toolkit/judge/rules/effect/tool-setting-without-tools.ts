@@ -3,15 +3,15 @@ import type { Path } from "../../../../text/path.js";
 import { keyAt, valueAt } from "../../../read/diagnostic/anchor.js";
 import { isOver } from "../conflict.js";
 import { name } from "../phrases.js";
-import type { Rule } from "../rule.js";
+import { entriesOf, type Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "effect/tool-setting-without-tools",
   severity: "warning",
   *check(context) {
-    for (const model of Object.keys(context.config.models ?? {})) {
+    for (const [model, { tool_loading: loading }] of entriesOf(context.config.models)) {
       const reason: Path = ["models", model, "tool_loading"];
-      if (context.text(reason) !== "no_tools") continue;
+      if (loading === undefined || context.text(reason) !== "no_tools") continue;
       for (const field of ["max_tool_batch_size", "forced_tool_choice_supported"]) {
         const path: Path = ["models", model, field];
         if (!isOver(context, path, reason)) continue;

@@ -14,6 +14,8 @@ export function lacking(context: RuleContext, field: Field): readonly (readonly 
   const circular = new Set(context.cycles.flat());
   return entriesOf(context.config.models).filter(
     ([name, model]) =>
+      // Plain data tell it of most models, and cost less to ask than settings.
+      model[field] === undefined &&
       model.enabled !== false &&
       context.lacks(["models", name, field]) &&
       !circular.has(name) &&
