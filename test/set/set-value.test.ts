@@ -34,6 +34,18 @@ describe("a change", () => {
     expect(change({ ...debug, write: true }).kind).toBe("unchanged");
   });
 
+  test.each([
+    ["a text without quotes", "a"],
+    ["single quotes", "'a'"],
+    ["double quotes", '"a"'],
+  ])("over %s writes characters that act as escapes", (_, old) => {
+    const { change } = on({ [PROJECT]: `version: 3\nplugins: { x: ${old} }\n` });
+    const value = "\u202ea\u2066\u2028\u0085\u007f\ufeffb";
+    const written = '"\\u202ea\\u2066\\u2028\\u0085\\u007f\\ufeffb"';
+    const text = `version: 3\nplugins: { x: ${written} }\n`;
+    expect(change({ layer: "project", path: "plugins.x", value })).toMatchObject({ kind: "changed", text });
+  });
+
   test("takes a value out", () => {
     const { change } = on({ [PROJECT]: TEXT });
     expect(change({ ...debug, value: undefined })).toMatchObject({

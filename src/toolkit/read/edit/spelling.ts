@@ -56,12 +56,22 @@ const JSON_TEXT: Spelling = {
 
 export const SPELLINGS: Readonly<Record<Format, Spelling>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
 
+/** Characters that JSON leaves as they are: they end a line, or change the order in which people see the others. */
+const ACTING = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]/;
+
+function inQuotes(text: string): string {
+  return JSON.stringify(text).replace(
+    RegExp(ACTING, "g"),
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
 /** `isPlain`: whether a text needs no quotes. */
 function inline(isPlain: (text: string) => boolean): Inline {
-  const key = (name: string): string => (isPlain(name) ? name : JSON.stringify(name));
+  const key = (name: string): string => (isPlain(name) ? name : inQuotes(name));
   const text = (value: string, old: string): string => {
-    if (old.startsWith("'") && !/['\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return `'${value}'`;
-    return old.startsWith('"') || !isPlain(value) ? JSON.stringify(value) : value;
+    if (old.startsWith("'") && !/['\0-\x1f]/.test(value) && !ACTING.test(value)) return `'${value}'`;
+    return old.startsWith('"') || !isPlain(value) ? inQuotes(value) : value;
   };
   const entries = (all: Entries): readonly string[] =>
     Object.entries(all).map(([name, child]) => `${key(name)}: ${value(child)}`);
