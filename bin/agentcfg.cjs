@@ -49,12 +49,8 @@ function readKept(file, source) {
   }
 }
 
-/**
- * A server stays beside an editor for days, so V8 keeps its memory small: the young generation at its first size, and the whole heap collected
- * when it has grown by so many percent. V8 loads no code that was compiled with other options, so a server's is kept apart.
- */
+/** A server sets options of V8, which loads no code that was compiled with other ones: a server's is kept apart. */
 const SERVER = "lsp";
-const SERVER_OPTIONS = ["--semi-space-growth-factor=1", "--heap-growing-percent=80"];
 const isServer = process.argv[2] === SERVER;
 
 /** Bundles that this process compiled, and the files to keep their code in. */
@@ -181,7 +177,7 @@ const terminal = {
 
 async function run() {
   if (isTooOld("agentcfg")) return;
-  if (isServer) for (const option of SERVER_OPTIONS) require("node:v8").setFlagsFromString(option);
+  if (isServer) require("./lasting.cjs");
   const help = keptHelp(terminal);
   if (help !== undefined) return terminal.stdout.write(help);
   const quick = process.argv[2] === "lint" ? await load("lint.cjs").quickLint(terminal) : undefined;

@@ -140,10 +140,10 @@ const versions = typed.map((params) => params.version);
 if (versions.at(-1) !== 201) throw new Error("the last letter was not checked");
 typist.end();
 
-/** The start: the empty process beside a server that answers one request and ends. */
+/** The start: the empty process beside a server that answers one request and ends in order, so that it keeps its compiled code for the next. */
 const one = `const c=require("node:child_process").spawn(process.execPath,${JSON.stringify(OURS)},{stdio:["pipe","pipe","ignore"]});
 const t=JSON.stringify({jsonrpc:"2.0",id:1,method:"initialize",params:{processId:null,rootUri:null,capabilities:{}}});
-c.stdin.write("Content-Length: "+t.length+"\\r\\n\\r\\n"+t);c.stdout.once("data",()=>c.kill());`;
+c.stdin.write("Content-Length: "+t.length+"\\r\\n\\r\\n"+t);c.stdout.once("data",()=>process.exit());`;
 const [empty, start] = mediansOf(
   [
     { args: ["-e", "0"], env },
