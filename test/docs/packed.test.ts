@@ -73,7 +73,7 @@ test("the schema as it is in the source", async () => {
 });
 
 test("bundles that the programs load", () => {
-  const programs = [...Object.values(own.bin).map((file) => join(file)), "bin/keep.cjs"].toSorted();
+  const programs = [...Object.values(own.bin).map((file) => join(file)), "bin/keep.cjs", "bin/lasting.cjs"].toSorted();
   expect(paths.filter((file) => file.startsWith("bin/")).toSorted()).toEqual(programs);
   const loaded = reachedFrom(
     programs,
