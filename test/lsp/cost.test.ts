@@ -1,6 +1,8 @@
 /** What the server computes for an edit, counted: nothing twice, and nothing that the edit cannot have changed. */
 import { expect, test } from "vitest";
 import type { ParseResult } from "../../src/toolkit/read/document/builder.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { readerAfter } from "../../src/toolkit/read/document/part.js";
 import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
 import { readGeneral } from "../../src/toolkit/read/document/yaml/whole.js";
 import { callsOf, stepsOf } from "../steps.js";
@@ -61,6 +63,15 @@ test("half a key in 5,000 lines costs less than twice the steps of reading them"
   expect(read(broken).root).toBeUndefined();
   const whole = await stepsOf(() => read(text));
   expect(await stepsOf(() => read(broken))).toBeLessThan(2 * whole);
+});
+
+test("a text that was changed in an entry costs less than half of the steps of reading it", async () => {
+  const entries = Array.from({ length: 1000 }, (_, index) => `  m${index}:\n    class: full\n    context_window: 5\n`);
+  const text = (window: number): string =>
+    `version: 3\nmodels:\n${entries.with(500, `  m:\n    context_window: ${window}\n`).join("")}`;
+  const read = readerAfter(parse({ file: "", text: text(7) }, "yaml"));
+  const whole = await stepsOf(() => readQuick(text(8)));
+  for (const window of [8, 12_345]) expect(await stepsOf(() => read(text(window)))).toBeLessThan(whole / 2);
 });
 
 test("requests about a text that has been checked judge at most the part of it that they are about", async () => {
