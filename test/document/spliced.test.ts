@@ -114,6 +114,26 @@ test("something typed or taken out anywhere in sections of every kind", () => {
   expect(found).toBeGreaterThan(count / 20);
 });
 
+test("something typed or taken out anywhere in brackets over several lines", () => {
+  const random = randomOf(13);
+  const texts = [
+    "version: 3\nmodels:\n  {\n  a: 1,\n  b: {c: 2},\n  d: 3\n  }\ntui: {}\n",
+    "version: 3\nmodels:\n  {a: {\n    x: 1,\n    y: 2\n  },\n  b: 3}\n",
+    "{\nversion: 3,\nmodels:\n  {\n  a: 1,\n  b: 2\n  },\ntui:\n  {}\n}\n",
+    "version: 3\nmodels:\n  a: {\n    x: 1,\n    y: 2\n    }\n  b:\n    - {\n      x: 1\n      }\n",
+  ];
+  for (let left = cases(20_000); left > 0; left -= 1) {
+    const old = texts[random(texts.length)] ?? "";
+    const at = random(old.length);
+    const isGone = random(2) === 0;
+    const text =
+      old.slice(0, at) +
+      (isGone ? "" : (TYPED[random(TYPED.length)] ?? "")) +
+      old.slice(isGone ? at + 1 + random(4) : at);
+    expectSame(old, text);
+  }
+});
+
 test("mutants of all texts", () => {
   const texts = yamlTexts();
   const random = randomOf(12);
@@ -129,6 +149,7 @@ test("mutants of all texts", () => {
 const MODELS = `version: 3\nmodels:\n${Array.from({ length: 500 }, (_, index) => `  m${index}:\n    class: full\n    context_window: ${index + 1000}\n`).join("")}tui:\n  theme: dark\n`;
 
 test.each([
+  ["nothing", "version", "version"],
   ["a number that is as long", "1250", "2250"],
   ["a longer number", "1250", "12500"],
   ["a name", "m250", "model"],

@@ -21,50 +21,80 @@ const STAND_IN = "s:\n";
 
 /** Undefined where the whole text has to be read. */
 export function spliced({ text: old, root }: Earlier, text: string): ParseResult | undefined {
+  if (text === old) return { root, problems: [], leftOut: [] };
   // What an anchor stands for may be used anywhere.
   if (/[&*]/.test(old)) return undefined;
   const { start, end } = changeIn(old, text);
   const by = text.length - old.length;
-  const sections = [...root.entries];
-  const inRoot = lastBefore(sections, start);
-  const [name, section] = sections[inRoot] ?? [];
-  if (name === undefined || section?.value.kind !== "mapping") return undefined;
-  HEADER.lastIndex = section.keySpan.start;
-  if (old[section.keySpan.start - 1] !== "\n" || !HEADER.test(old)) return undefined;
-  const entries = [...section.value.entries];
-  const inSection = lastBefore(entries, start);
-  const key = entries[inSection]?.[1].keySpan.start;
-  if (key === undefined || key < HEADER.lastIndex) return undefined;
+  const section = entryAt(root, start);
+  if (section?.entry.value.kind !== "mapping") return undefined;
+  const { value: around, keySpan } = section.entry;
+  // Between brackets, lines show nothing.
+  if (old[root.span.start] === "{" || old[around.span.start] === "{") return undefined;
+  HEADER.lastIndex = keySpan.start;
+  if (old[keySpan.start - 1] !== "\n" || !HEADER.test(old)) return undefined;
+  const changed = entryAt(around, start);
+  if (changed === undefined) return undefined;
+  const key = changed.entry.keySpan.start;
   const line = lineStart(old, key);
-  const next = entries[inSection + 1]?.[1] ?? sections[inRoot + 1]?.[1];
+  const next = changed.next ?? section.next;
   const limit = next === undefined ? old.length : lineStart(old, next.keySpan.start);
   // The line break before what follows stays.
-  if (start < key || end >= limit || old[limit - 1] !== "\n" || !/^ +$/.test(old.slice(line, key))) return undefined;
-  const part = readQuick(STAND_IN + text.slice(line, limit + by));
+  if (end >= limit || old[limit - 1] !== "\n" || !/^ +$/.test(old.slice(line, key))) return undefined;
+  const own = ownEntries(text.slice(line, limit + by), line, key);
+  if (own === undefined) return undefined;
+  for (const name of own.entries.keys()) if (name !== changed.name && around.entries.has(name)) return undefined;
+  const inner = replaced(around, changed, own.entries, by, own.span.end);
+  const all = new Map([[section.name, { keySpan, value: inner }]]);
+  return { root: replaced(root, section, all, by, inner.span.end), problems: [], leftOut: [] };
+}
+
+/** An entry of a mapping, and the one behind it. */
+interface Found {
+  readonly name: string;
+  readonly entry: Entry;
+  readonly next: Entry | undefined;
+}
+
+/** The last entry whose key begins at an offset or before it. */
+function entryAt({ entries }: Mapping, offset: number): Found | undefined {
+  let found: Omit<Found, "next"> | undefined;
+  for (const [name, entry] of entries) {
+    if (entry.keySpan.start > offset) return found && { ...found, next: entry };
+    found = { name, entry };
+  }
+  return found && { ...found, next: undefined };
+}
+
+/** The mapping that the lines of an entry make alone, if its first key is still at the same place; `line`: where they begin. */
+function ownEntries(lines: string, line: number, key: number): Mapping | undefined {
+  const part = readQuick(STAND_IN + lines);
   if (part?.root?.kind !== "mapping" || part.root.entries.size > 1 || part.problems.length > 0) return undefined;
-  const [[, { value: read } = {}] = []] = part.root.entries;
-  if (read?.kind !== "mapping") return undefined;
-  const own = moved(read, line - STAND_IN.length);
-  const [[, first] = []] = own.kind === "mapping" ? own.entries : [];
-  if (own.kind !== "mapping" || first?.keySpan.start !== key) return undefined;
-  const others = new Set([...entries.slice(0, inSection), ...entries.slice(inSection + 1)].map(([other]) => other));
-  if ([...own.entries.keys()].some((other) => others.has(other))) return undefined;
-  const inside = new Map([
-    ...entries.slice(0, inSection),
-    ...own.entries,
-    ...movedEntries(entries.slice(inSection + 1), by),
-  ]);
-  const isLast = inSection === entries.length - 1;
-  const innerEnd = isLast ? own.span.end : section.value.span.end + by;
-  const value = { ...section.value, entries: inside, span: { start: section.value.span.start, end: innerEnd } };
-  const all = new Map([
-    ...sections.slice(0, inRoot),
-    [name, { ...section, value }] as const,
-    ...movedEntries(sections.slice(inRoot + 1), by),
-  ]);
-  const outerEnd = inRoot === sections.length - 1 ? innerEnd : root.span.end + by;
-  const whole: Mapping = { kind: "mapping", entries: all, span: { start: root.span.start, end: outerEnd } };
-  return { root: whole, problems: [], leftOut: [] };
+  const [[, { value } = {}] = []] = part.root.entries;
+  const own = value && moved(value, line - STAND_IN.length);
+  if (own?.kind !== "mapping") return undefined;
+  const [[, first] = []] = own.entries;
+  return first?.keySpan.start === key ? own : undefined;
+}
+
+/** The mapping with other entries in the place of one, and those behind it moved. `end`: of the new entries, which may be the last. */
+function replaced(
+  { entries, span }: Mapping,
+  { name: gone, next }: Found,
+  own: ReadonlyMap<string, Entry>,
+  by: number,
+  end: number,
+): Mapping {
+  const all = new Map<string, Entry>();
+  let isBehind = false;
+  for (const [name, entry] of entries) {
+    if (name !== gone) all.set(name, isBehind ? movedEntry(entry, by) : entry);
+    else {
+      isBehind = true;
+      for (const [other, one] of own) all.set(other, one);
+    }
+  }
+  return { kind: "mapping", entries: all, span: { start: span.start, end: next === undefined ? end : span.end + by } };
 }
 
 /**
@@ -80,21 +110,12 @@ function changeIn(old: string, text: string): Span {
   return { start, end: old.length - same };
 }
 
-/** The index of the last entry whose key begins at an offset or before it. */
-function lastBefore(entries: readonly (readonly [string, Entry])[], offset: number): number {
-  return entries.findLastIndex(([, { keySpan }]) => keySpan.start <= offset);
-}
-
 function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-function movedEntries(entries: Iterable<readonly [string, Entry]>, by: number): Iterable<readonly [string, Entry]> {
-  if (by === 0) return entries;
-  return Array.from(entries, ([name, { keySpan, value }]) => [
-    name,
-    { keySpan: movedSpan(keySpan, by), value: moved(value, by) },
-  ]);
+function movedEntry(entry: Entry, by: number): Entry {
+  return by === 0 ? entry : { keySpan: movedSpan(entry.keySpan, by), value: moved(entry.value, by) };
 }
 
 /** The same tree at another place of a text. */
@@ -109,8 +130,11 @@ function moved(node: Node, by: number): Node {
     }
     case "sequence":
       return { kind: "sequence", items: node.items.map((item) => moved(item, by)), span };
-    case "mapping":
-      return { kind: "mapping", entries: new Map(movedEntries(node.entries, by)), span };
+    case "mapping": {
+      const entries = new Map<string, Entry>();
+      for (const [name, entry] of node.entries) entries.set(name, movedEntry(entry, by));
+      return { kind: "mapping", entries, span };
+    }
   }
 }
 
