@@ -101,9 +101,13 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
   const file = join(at.path, "items.jsonl");
   const running = follower(view, file);
   const roll = dice(7);
+  let passed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await session.prompt(`prompt ${round}`);
+    // It has connected since the last cut.
+    await whenever(() => proxy.passed > passed);
     await moment(roll);
+    passed = proxy.passed;
     proxy.cut();
     if (round !== 3) continue;
     session.kill();
