@@ -102,10 +102,11 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
   const running = follower(view, file);
   const roll = dice(7);
   let passed = 0;
+  /** Resolves when the program has connected since the last cut. */
+  const connected = (): Promise<void> => whenever(() => proxy.passed > passed);
   for (let round = 0; round < ROUNDS; round += 1) {
     await session.prompt(`prompt ${round}`);
-    // It has connected since the last cut.
-    await whenever(() => proxy.passed > passed);
+    await connected();
     await moment(roll);
     passed = proxy.passed;
     proxy.cut();
@@ -116,6 +117,8 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
   }
   const items = await historyOf(session);
   await running.until(() => itemsIn(file).length >= items.length);
+  // Who is away when the session stops waits for it to be continued.
+  await connected();
   await session.stop();
   expect(await running.ended()).toMatchObject({ code: 0, stderr: "" });
   expect(itemsIn(file)).toEqual(items);
