@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -29,6 +30,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // A failure shows whole values.
     chaiConfig: { truncateThreshold: 0 },
-    maxWorkers: "100%",
+    // One more than there are processors: many tests wait for processes, sockets and timers.
+    maxWorkers: availableParallelism() + 1,
   },
 });

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { configShape, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
+import { CHARACTER } from "./character.js";
 
 const AWKWARD_TEXTS = [
   "",
@@ -25,7 +26,7 @@ const AWKWARD_TEXTS = [
 /** Any Unicode text without lone surrogates, control characters included, and texts that YAML might take for something else. */
 const textArbitrary: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 12 }),
-  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: CHARACTER, maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(..." \n\r\t\\\"'#:-,[]{}a"), maxLength: 12 }),
   fc.constantFrom(...AWKWARD_TEXTS),
 );

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
+import { CHARACTER } from "./character.js";
 import { configArbitrary } from "./config.js";
 import { mutationArbitrary } from "./mutation.js";
 import { type Spelling, spellingArbitrary } from "./spelling.js";
@@ -56,14 +57,14 @@ const HOSTILE = [
 const piece = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...LEXEMES) },
   { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },
-  fc.string({ unit: "binary", maxLength: 3 }),
+  fc.string({ unit: CHARACTER, maxLength: 3 }),
   fc.nat(0xffff).map((unit) => String.fromCharCode(unit)),
 );
 
 /** Any text at all. */
 export const soupArbitrary: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: piece, maxLength: 40 }),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: CHARACTER, maxLength: 40 }),
 );
 
 interface Splice {

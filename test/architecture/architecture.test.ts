@@ -184,9 +184,10 @@ test("the id of a rule is written in its own file and nowhere else", () => {
     .filter((file) => /^toolkit\/judge\/rules\/[a-z]+\//.test(file))
     .flatMap((file) => /^ {2}id: "(.+)"/m.exec(textOf(file))?.[1] ?? []);
   expect(ids.length).toBeGreaterThan(90);
-  const named = written.flatMap((file) =>
-    ids.filter((id) => new RegExp(`"${id}"`).test(textOf(file))).map((id) => `${file}: ${id}`),
-  );
+  const named = written.flatMap((file) => {
+    const text = textOf(file);
+    return ids.filter((id) => text.includes(`"${id}"`)).map((id) => `${file}: ${id}`);
+  });
   expect(named.filter((line) => !/^toolkit\/judge\/rules\/(.+)\.ts: \1$/.test(line))).toEqual([]);
 });
 

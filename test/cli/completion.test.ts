@@ -172,6 +172,18 @@ function called(
   return { status, stderr, replies: stdout.split("\n").filter((line) => line !== "") };
 }
 
+/** Calls the function for one line after the other, in one shell; gives what it prints, and a last line. */
+function calledForEach(lines: readonly string[], { cwd, env }: Pick<Machine, "cwd" | "env">): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const calls = lines.map((line) => {
+    const words = line.split(" ");
+    const about = `COMP_LINE=${quoted(line)} COMP_POINT=${line.length} COMP_CWORD=${words.length - 1}`;
+    return `COMP_WORDS=(${words.map(quoted).join(" ")}) ${about}\n_agentcfg agentcfg ${quoted(words.at(-1) ?? "")} x`;
+  });
+  const program = ["compopt() { :; }", `source ${quoted(script)}`, ...calls, "builtin printf 'over\\n'"].join("\n");
+  return spawnSync("/bin/bash", ["--norc", "-c", program], { cwd, env, encoding: "utf8" }).stdout;
+}
+
 describe("does nothing", () => {
   const TYPED = [
     "$(touch x)",
@@ -202,7 +214,7 @@ describe("does nothing", () => {
     );
     const at = machine(FILES);
     await typed(at, lines);
-    for (const line of lines) called(line.split(" "), at);
+    expect(calledForEach(lines, at)).toBe("over\n");
     const made = readdirSync(at.root, { recursive: true, encoding: "utf8" }).filter((name) => /(^|\/)x$/.test(name));
     expect(made).toEqual([]);
     expect(existsSync("x")).toBe(false);

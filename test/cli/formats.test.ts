@@ -269,10 +269,10 @@ describe("a coding agent that runs it", () => {
   });
 });
 
-test("the same input gives the same bytes, in every format", async () => {
+test("the same input gives the same bytes, in every format and in another process", async () => {
   const at = machine(FILES);
   for (const format of ["sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "agent"]) {
-    const { stdout } = at.spawn(["lint", "--format", format]);
+    const { stdout } = await lint(at, "--format", format);
     expect(at.spawn(["lint", "--format", format]).stdout).toBe(stdout);
     expect(stdout).not.toContain(at.root);
   }

@@ -23,22 +23,10 @@ const COMMANDS = [
   "diff",
 ];
 
-/** A repository in which everything that git can be told to start would leave a trace. */
-function trapped(staged?: string): { readonly at: Machine; readonly trace: string } {
-  const at = repository({
-    [A]: V,
-    [B]: V,
-    ".gitattributes": "* filter=evil diff=evil merge=evil text working-tree-encoding=UTF-8\n",
-  });
-  commit(at);
-  if (staged !== undefined) {
-    put(at, B, staged);
-    git(at, "add", B);
-    put(at, B, V);
-  }
-  const trace = at.path("ran");
-  const evil = `touch '${trace}'; cat`;
-  const settings: Readonly<Record<string, string>> = {
+/** What git is told in a repository: every program that it can be told to start leaves a trace. */
+function settingsOf(at: Machine): Readonly<Record<string, string>> {
+  const evil = evilOf(at);
+  return {
     ...{
       "core.fsmonitor": evil,
       "core.fsmonitorHookVersion": "2",
@@ -95,8 +83,38 @@ function trapped(staged?: string): { readonly at: Machine; readonly trace: strin
       ]),
     ),
   };
-  git(at, "config", "core.repositoryformatversion", "1");
-  for (const [key, value] of Object.entries(settings)) git(at, "config", key, value);
+}
+
+const traceOf = (at: Machine): string => at.path("ran");
+const evilOf = (at: Machine): string => `touch '${traceOf(at)}'; cat`;
+
+/** The file that `git config` makes of the settings, made once for all repositories. */
+let written: { readonly root: string; readonly text: string } | undefined;
+
+function configure(at: Machine): void {
+  const file = at.path(".git/config");
+  if (written === undefined) {
+    git(at, "config", "core.repositoryformatversion", "1");
+    for (const [key, value] of Object.entries(settingsOf(at))) git(at, "config", key, value);
+    written = { root: at.root, text: readFileSync(file, "utf8") };
+  }
+  writeFileSync(file, written.text.replaceAll(written.root, at.root));
+}
+
+/** A repository in which everything that git can be told to start would leave a trace. */
+function trapped(staged?: string): { readonly at: Machine; readonly trace: string } {
+  const at = repository({
+    [A]: V,
+    [B]: V,
+    ".gitattributes": "* filter=evil diff=evil merge=evil text working-tree-encoding=UTF-8\n",
+  });
+  commit(at);
+  if (staged !== undefined) {
+    put(at, B, staged);
+    git(at, "add", B);
+    put(at, B, V);
+  }
+  configure(at);
   for (const directory of ["hooks", ".git/hooks"]) {
     for (const name of [
       "fsmonitor-watchman",
@@ -105,11 +123,11 @@ function trapped(staged?: string): { readonly at: Machine; readonly trace: strin
       "pre-commit",
       "post-checkout",
     ]) {
-      put(at, `${directory}/${name}`, `#!/bin/sh\n${evil}\n`);
+      put(at, `${directory}/${name}`, `#!/bin/sh\n${evilOf(at)}\n`);
       chmodSync(at.path(`${directory}/${name}`), 0o755);
     }
   }
-  return { at, trace };
+  return { at, trace: traceOf(at) };
 }
 
 function put(at: Machine, name: string, text: string): void {

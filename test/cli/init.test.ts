@@ -8,6 +8,7 @@ import { isObject, type Json } from "../../src/toolkit/read/document/data.js";
 import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import { toData } from "../../src/toolkit/read/document/node.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { cases } from "../cases.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, globalFile, PROJECT, projectFile } from "../machine/names.js";
@@ -152,7 +153,7 @@ test.each(["yaml", "jsonc"] as const)(
 
 /** Texts that would be something else if they were put into a file as they are. */
 const oddArbitrary = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: CHARACTER }),
   fc.string({ unit: fc.constantFrom(..." \n\r\t\\\"'#:-,[]{}$()&*!%@`|>?~a") }),
   fc.constantFrom(
     "$(touch ran)",

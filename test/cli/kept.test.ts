@@ -19,6 +19,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { oncePerKey } from "../../src/text/once.js";
 import { type Env, type Machine, machine } from "../machine/machine.js";
 
 const WRONG = "verson: 3\n";
@@ -163,13 +164,13 @@ describe("nothing is kept", () => {
   });
 });
 
-/** Code for V8 of a text as long as another, which says that it was run; made by a process with the same options as the program's. */
-function planted({ length }: string): Buffer {
+/** Code for V8 of a text of some length, which says that it was run; made by a process with the same options as the program's. */
+const planted = oncePerKey(String, (length: number): Buffer => {
   const start =
     '(function (exports) { exports.quickLint = (function () { process.stdout.write("planted"); return 0; }); })';
   const make = `new vm.Script(${JSON.stringify(start)}.padEnd(${length})).createCachedData()`;
   return spawnSync(process.execPath, ["-e", `fs.writeSync(1, ${make})`]).stdout;
-}
+});
 
 describe("what is kept runs", () => {
   /** Puts code of something else behind some text, and says whether it is run. */
@@ -178,7 +179,7 @@ describe("what is kept runs", () => {
     made.lints();
     const file = made.at(`${KEPT}/${made.kept()[0]}`);
     const text = readFileSync(made.at("program/dist/lint.cjs"), "latin1");
-    writeFileSync(file, Buffer.concat([Buffer.from(before(text), "latin1"), planted(text)]));
+    writeFileSync(file, Buffer.concat([Buffer.from(before(text), "latin1"), planted(text.length)]));
     prepare(file, made);
     const said = made.lints();
     const isPlanted = JSON.stringify(said).includes("planted");

@@ -1,7 +1,10 @@
 /** Following a real daemon over real sockets through the fault proxy: every record comes once and in order, whatever the network does. */
 import { expect, onTestFinished, test } from "vitest";
 import type { Clock } from "../../src/agent/ports/clock.js";
+import type { FetchLike } from "../../src/agent/ports/fetch.js";
+import { webFetch } from "../../src/agent/ports/web.js";
 import { daemon, type SyncRecordV1 } from "../../src/agent/wire/client/index.js";
+import { whenever } from "../agent/process.js";
 import { type Bench, settled, TOKEN } from "../daemon/bench.js";
 import { wired } from "../daemon/wire.js";
 import { type Faults, faultProxy } from "../faults/proxy.js";
@@ -17,7 +20,10 @@ function hasty(clock: HandClock): Clock {
   };
 }
 
-async function proxied(faults: (connection: number) => Faults, seed = 1) {
+/** The global `fetch`, each request over a connection of its own. It opens more than it uses, and closes those after some seconds. */
+const closing: FetchLike = (url, init) => webFetch(url, { ...init, headers: { ...init.headers, connection: "close" } });
+
+async function proxied(faults: (connection: number) => Faults, seed = 1, fetch = closing) {
   const { bench, url } = await wired();
   const proxy = await faultProxy({ target: url, seed, faults });
   onTestFinished(() => proxy.close());
@@ -25,7 +31,8 @@ async function proxied(faults: (connection: number) => Faults, seed = 1) {
   const clock = new HandClock();
   const records: SyncRecordV1[] = [];
   let snapshots = 0;
-  const client = daemon({ url: proxy.url, token: TOKEN }, { clock: hasty(clock), random: seededRandom(1) });
+  const timing = { clock: hasty(clock), random: seededRandom(1) };
+  const client = daemon({ url: proxy.url, token: TOKEN }, { ...timing, fetch });
   const over = client.follow({
     from: "now",
     signal: ending.signal,
@@ -40,10 +47,6 @@ async function proxied(faults: (connection: number) => Faults, seed = 1) {
 const endsOf = (records: readonly SyncRecordV1[]): number =>
   records.filter(({ kind }) => kind === "turn_finished").length;
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await settled(1);
-}
-
 async function turns(bench: Bench, count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await bench.turn(`turn ${turn}: three blind mice`);
 }
@@ -51,13 +54,13 @@ async function turns(bench: Bench, count: number): Promise<void> {
 test("C049 slices of one byte: every record comes once and in order", async () => {
   const one = await proxied(() => ({ slice: 1 }));
   const whole = await one.bench.follow();
-  await until(() => one.snapshots() === 1);
+  await whenever(() => one.snapshots() === 1);
   await one.bench.turn("drei blinde Mäuse 🐁");
-  await until(() => endsOf(one.records) === 1);
+  await whenever(() => endsOf(one.records) === 1);
   expect(one.records).toEqual(whole.records);
   one.stop();
   await one.over;
-  await until(() => one.proxy.open() === 0);
+  await whenever(() => one.proxy.asking() === 0);
 });
 
 test("C081 C077 connections that are cut in the middle of an answer: every record comes once and in order", async () => {
@@ -66,36 +69,40 @@ test("C081 C077 connections that are cut in the middle of an answer: every recor
     connection % 4 === 0 ? {} : { stop: { how: "cut", after: connection * 150 } },
   );
   const whole = await one.bench.follow();
-  await until(() => one.snapshots() === 1);
+  await whenever(() => one.snapshots() === 1);
   await turns(one.bench, 4);
-  await until(() => endsOf(one.records) === 4);
+  await whenever(() => endsOf(one.records) === 4);
   expect(one.records).toEqual(whole.records);
   expect(one.proxy.accepted()).toBeGreaterThan(4);
   one.stop();
   await one.over;
-  await until(() => one.proxy.open() === 0);
+  await whenever(() => one.proxy.asking() === 0);
 });
 
 test("C279 a black hole: after three missed heartbeats the stream is opened again, and nothing is lost", async () => {
   const one = await proxied((connection) => (connection === 2 ? { stop: { how: "hold", after: 1500 } } : {}));
   const whole = await one.bench.follow();
-  await until(() => one.proxy.accepted() === 2);
+  await whenever(() => one.proxy.accepted() === 2);
   await turns(one.bench, 2);
-  await until(() => one.proxy.held() === 1);
+  await whenever(() => one.proxy.held() === 1);
   while (one.proxy.accepted() === 2) {
     one.clock.pass(45_000);
     await settled(5);
   }
-  await until(() => endsOf(one.records) === 2);
+  await whenever(() => endsOf(one.records) === 2);
   expect(one.records).toEqual(whole.records);
   expect(one.snapshots()).toBe(1);
   one.stop();
   await one.over;
-  await until(() => one.proxy.open() === 0);
+  await whenever(() => one.proxy.asking() === 0);
 });
 
 test("C102 C088 prompts whose answers are lost are sent again, and each runs once", async () => {
-  const one = await proxied((connection) => (connection % 3 === 0 ? {} : { stop: { how: "cut", after: "random" } }), 7);
+  const one = await proxied(
+    (connection) => (connection % 3 === 0 ? {} : { stop: { how: "cut", after: "random" } }),
+    7,
+    webFetch,
+  );
   const prompts = Array.from({ length: 5 }, (_, index) => `prompt ${index}`);
   for (const content of prompts) {
     const sent = await one.client.prompt({ content });
@@ -106,5 +113,5 @@ test("C102 C088 prompts whose answers are lost are sent again, and each runs onc
   expect(one.proxy.accepted()).toBeGreaterThan(prompts.length);
   one.stop();
   await one.over;
-  await until(() => one.proxy.open() === 0);
+  await whenever(() => one.proxy.open() === 0);
 });

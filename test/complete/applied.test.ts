@@ -6,6 +6,7 @@ import type { Completion } from "../../src/service/complete/completion.js";
 import { plainText } from "../../src/service/complete/snippet-text.js";
 import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { almostConfigArbitrary, scopeArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
@@ -65,7 +66,7 @@ test("any text has an answer at any place, also one that no reader accepts", () 
   const texts = fc.oneof(
     almostConfigArbitrary,
     fc.record({ text: soupArbitrary, format: fc.constantFrom(...FORMAT_NAMES) }),
-    fc.record({ text: fc.string({ unit: "binary", maxLength: 60 }), format: fc.constantFrom(...FORMAT_NAMES) }),
+    fc.record({ text: fc.string({ unit: CHARACTER, maxLength: 60 }), format: fc.constantFrom(...FORMAT_NAMES) }),
   );
   fc.assert(
     fc.property(texts, at, scopeArbitrary, fc.constantFrom(...KNOWN), ({ text, format }, part, scope, known) => {

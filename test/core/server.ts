@@ -6,6 +6,7 @@ import { isBusy, type Recovered, type SessionState } from "../../src/agent/wire/
 import { type RecordBody, SessionStream } from "../../src/agent/wire/core/session-stream.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
 import type { HistoryItem, ItemKind, SyncMessage, SyncSnapshot } from "../../src/generated/protocol/types.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { daemonLimits, EPOCH } from "./stream.js";
 
 const codec = new TokenCodec(new Uint8Array(32).fill(3));
@@ -22,7 +23,7 @@ export interface Happening {
 export const happening: fc.Arbitrary<Happening> = fc.record({
   what: fc.nat({ max: 19 }),
   pick: fc.nat({ max: 9 }),
-  text: fc.string({ unit: "binary", maxLength: 12 }),
+  text: fc.string({ unit: CHARACTER, maxLength: 12 }),
 });
 
 export class Server {

@@ -101,9 +101,14 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
   const file = join(at.path, "items.jsonl");
   const running = follower(view, file);
   const roll = dice(7);
+  let passed = 0;
+  /** Resolves when the program has connected since the last cut. */
+  const connected = (): Promise<void> => whenever(() => proxy.passed > passed);
   for (let round = 0; round < ROUNDS; round += 1) {
     await session.prompt(`prompt ${round}`);
+    await connected();
     await moment(roll);
+    passed = proxy.passed;
     proxy.cut();
     if (round !== 3) continue;
     session.kill();
@@ -112,6 +117,8 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
   }
   const items = await historyOf(session);
   await running.until(() => itemsIn(file).length >= items.length);
+  // Who is away when the session stops waits for it to be continued.
+  await connected();
   await session.stop();
   expect(await running.ended()).toMatchObject({ code: 0, stderr: "" });
   expect(itemsIn(file)).toEqual(items);

@@ -36,7 +36,10 @@ function textsBelow(folder: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
+/** Each on one line. */
+const texts = files.map((file) => [file, readFileSync(file, "utf8").replace(/\s+(?:\*\s+)?/g, " ")] as const);
+
 test.each(REPLACED)("nothing says %s", (old, instead) => {
-  const found = files.filter((file) => old.test(readFileSync(file, "utf8").replace(/\s+(?:\*\s+)?/g, " ")));
+  const found = texts.flatMap(([file, text]) => (old.test(text) ? [file] : []));
   expect(found, `write: ${instead}`).toEqual([]);
 });

@@ -35,6 +35,7 @@ import { connect, createServer } from "node:net";
  * @property {string} url
  * @property {() => number} accepted connections so far
  * @property {() => number} open connections that are open now, on either side
+ * @property {() => number} asking connections that are open now, and over which the client has sent something
  * @property {() => number} held connections so far that were stopped and not cut
  * @property {() => Promise<void>} close breaks all connections
  */
@@ -60,6 +61,8 @@ export async function faultProxy({ target, host = "127.0.0.1", port = 0, seed = 
   const to = { host: hostname.replace(/^\[|\]$/g, ""), port: Number(targetPort || 80), allowHalfOpen: true };
   /** @type {Set<Socket>} */
   const sockets = new Set();
+  /** @type {Set<Socket>} */
+  const asking = new Set();
   let accepted = 0;
   let held = 0;
   const hold = () => {
@@ -75,11 +78,13 @@ export async function faultProxy({ target, host = "127.0.0.1", port = 0, seed = 
       socket.on("error", () => {});
       socket.once("close", (isBroken) => {
         sockets.delete(socket);
+        asking.delete(socket);
         if (socket === client) upstream.destroy();
         // After an end in order, the rest of the answer is still on its way.
         else if (isBroken) client.destroy();
       });
     }
+    client.once("data", () => asking.add(client));
     passOn(client, upstream, { ...rest, how: stop?.how, after, hold });
   });
   server.maxConnections = MOST_CONNECTIONS;
@@ -93,6 +98,7 @@ export async function faultProxy({ target, host = "127.0.0.1", port = 0, seed = 
     url: `http://${shown}:${address.port}`,
     accepted: () => accepted,
     open: () => sockets.size,
+    asking: () => asking.size,
     held: () => held,
     close: async () => {
       const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));

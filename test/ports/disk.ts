@@ -232,13 +232,14 @@ export class Disk {
     act: () => Value,
     half: () => void = () => {},
   ): Promise<Value> {
-    const ended = new FileError("io", asked.path, "ENDED");
+    // An error looks through the whole stack, and hardly any of these is thrown.
+    const ended = (): FileError => new FileError("io", asked.path, "ENDED");
     await Promise.resolve();
-    if (life !== this.#life) throw ended;
+    if (life !== this.#life) throw ended();
     const operation = { number: this.operations.length + 1, ...asked };
     this.operations.push(operation);
     const fate = await this.decide(operation);
-    if (life !== this.#life) throw ended;
+    if (life !== this.#life) throw ended();
     if (fate === undefined) return act();
     if (fate === "end-after") act();
     const isHalfDone = fate === "end-within" ? asked.kind === "append" : fate === "full" || fate === "io";
@@ -246,7 +247,7 @@ export class Disk {
     if (fate !== "end-before" && fate !== "end-within" && fate !== "end-after")
       throw new FileError(fate, asked.path, "MODEL");
     this.kill();
-    throw ended;
+    throw ended();
   }
 
   #find(path: string): Node | undefined {

@@ -25,6 +25,7 @@ function newIdentity(): string {
 export class FileNode {
   readonly kind = "file";
   readonly identity = newIdentity();
+  /** Replaced by each change, and never written to. */
   bytes: Uint8Array = NONE;
   #durable: Uint8Array = NONE;
   #pending: Change[] = [];
@@ -46,8 +47,8 @@ export class FileNode {
   }
 
   sync(): void {
-    this.#durable = copied(this.bytes);
-    this.#durable.fill(0, Math.min(this.#doubt, this.#durable.length));
+    this.#durable = this.bytes;
+    if (this.#doubt < this.#durable.length) this.#durable = copied(this.#durable).fill(0, this.#doubt);
     this.#pending = [];
   }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Budget } from "../../src/agent/run/prompts/budget.js";
 import { type Field, type Markdown, readMarkdown } from "../../src/agent/run/prompts/front-matter.js";
 import { limits } from "../../src/generated/protocol/tables.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { cases } from "../cases.js";
 import { promptsOf } from "./bench.js";
 
@@ -153,7 +154,7 @@ test("any text is read or refused", async () => {
       fc.oneof(
         SOUP,
         fc.string(),
-        fc.string({ unit: "binary" }).map((text) => `---\n${text}`),
+        fc.string({ unit: CHARACTER }).map((text) => `---\n${text}`),
       ),
       async (text) => {
         const markdown = await read(text);

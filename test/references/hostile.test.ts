@@ -5,13 +5,14 @@ import { definitionsAt, referencesAt } from "../../src/service/references/defini
 import { renameAt, renamed } from "../../src/service/references/rename.js";
 import type { Span } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../../src/toolkit/read/layers/layer.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { anyTextArbitrary, pairArbitrary } from "../arbitrary/pair.js";
 import type { Spelling } from "../arbitrary/spelling.js";
 import { cases } from "../cases.js";
 import { layerFrom, sceneOf, snapshotOf } from "./marked.js";
 
 const toArbitrary = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: CHARACTER }),
   fc.constantFrom(
     "__proto__",
     "constructor",

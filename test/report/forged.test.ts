@@ -6,6 +6,7 @@ import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
 import { exchanges } from "../../src/toolkit/judge/report/exchange.js";
 import { EXCHANGE_FORMATS, type ExchangeFormat } from "../../src/toolkit/judge/report/reporters.js";
 import { type LintText, lint } from "../../src/toolkit/lint.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { cases } from "../cases.js";
 import { exchanged, inOrder, MEANS, READERS, told } from "./exchanges.js";
 
@@ -44,7 +45,7 @@ const HOSTILE = [
 ];
 
 const name = fc
-  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "binary", maxLength: 3 })), {
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: CHARACTER, maxLength: 3 })), {
     minLength: 1,
     maxLength: 4,
   })

@@ -6,6 +6,7 @@ import { github } from "../../src/toolkit/judge/report/github.js";
 import { stepSummary } from "../../src/toolkit/judge/report/github-summary.js";
 import { lint } from "../../src/toolkit/lint.js";
 import type { Diagnostic, Range } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { cases } from "../cases.js";
 import { exchanged, MEANS } from "./exchanges.js";
 import { commandsIn } from "./runner.js";
@@ -16,7 +17,7 @@ const render = (shown: readonly Diagnostic[]): string =>
   github.render(nothing, shown, { suppressed: new Map(), ...MEANS });
 
 const piece = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ unit: CHARACTER, maxLength: 8 }),
   fc.constantFrom("%", "%25", "%0A", "%3A", ":", "::", ",", "=", "\r", "\n", "::error::x", "##[error]", "]", ";", " "),
   fc.constantFrom("\u0000", "\ufffe", "\ud800", "\u202e", "</script>", "]]>", "a,line=9", "::stop-commands::x"),
 );

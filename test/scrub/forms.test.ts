@@ -41,11 +41,13 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   "a path": (text) => strict(text).replaceAll("%2F", "/"),
 };
 
-test.each(Object.keys(ENCODERS))("C248 P as %s writes it", (name) => {
-  const encode = ENCODERS[name] ?? String;
+test("C248 P as each of its encoders writes it", () => {
+  const hidden = Object.keys(ENCODERS).map((name) => [name, "|[redacted]|"]);
   fc.assert(
     fc.property(secretArbitrary, (secret) => {
-      expect(scrubberOf(secret).scrub(`|${encode(secret)}|`)).toBe("|[redacted]|");
+      const scrubber = scrubberOf(secret);
+      const found = Object.entries(ENCODERS).map(([name, encode]) => [name, scrubber.scrub(`|${encode(secret)}|`)]);
+      expect(found).toEqual(hidden);
     }),
     { numRuns: cases(2000) },
   );
@@ -63,12 +65,13 @@ function ofPart(length: number, start: number, end: number): readonly boolean[] 
 
 test.each(["base64", "base64url"] as const)("C248 P within something in %s, at any place", (encoding) => {
   const around = fc.uint8Array({ maxLength: 7 });
+  const ofShapes = scrubberOf();
   fc.assert(
     fc.property(variedArbitrary, around, around, (secret, before, after) => {
       const bytes = new TextEncoder().encode(secret);
       const text = Buffer.concat([before, bytes, after]).toString(encoding);
       // Some bytes are written like a key.
-      fc.pre(scrubberOf().scrub(text) === text);
+      fc.pre(ofShapes.scrub(text) === text);
       const own = ofPart(text.length, before.length, before.length + bytes.length);
       const expected = `${text.slice(0, own.indexOf(true))}[redacted]${text.slice(own.lastIndexOf(true) + 1)}`;
       expect(scrubberOf(secret).scrub(text)).toBe(expected);

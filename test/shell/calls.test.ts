@@ -149,7 +149,9 @@ test("C307 a secret that the middle begins or ends with is not left in part", as
     child.end();
   });
   const { text } = await call(parts({ start }), "ls");
-  expect(text).toMatch(/^x+\[reda\n… 3000010 bytes left out …\ncted\]z+$/);
+  const whole = `${"x".repeat(half - 5)}[reda\n… 3000010 bytes left out …\ncted]${"z".repeat(half - 5)}`;
+  // A comparison that fails would print both.
+  expect(text === whole).toBe(true);
 });
 
 test("C307 the environment of a call is the daemon's without secrets, asked anew at each call", async () => {

@@ -8,6 +8,8 @@ import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { MUTANTS } from "./mutants.js";
 
+const VITEST = "node_modules/vitest/vitest.mjs";
+
 /** Worlds in which a mutant must be found. */
 const ENOUGH = "200";
 
@@ -15,7 +17,7 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** @param {Record<string, string>} env */
 function run(env) {
-  const { status } = spawnSync("npx", ["vitest", "run", "--config", "test/sim/vitest.config.ts"], {
+  const { status } = spawnSync(process.execPath, [VITEST, "run", "--config", "test/sim/vitest.config.ts"], {
     env: { ...process.env, SIM_FLEET: process.argv.includes("--fleet") ? "1" : "", ...env },
     stdio: "inherit",
   });

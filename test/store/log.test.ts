@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeLine, encodeLine } from "../../src/agent/run/store/line.js";
 import { limits } from "../../src/generated/protocol/tables.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { cases } from "../cases.js";
 import { Disk } from "../ports/disk.js";
 import { idsIn, itemEntry, logOf, NEW, open, PATHS, promptEntry, RESUME, until } from "./bench.js";
@@ -25,7 +26,7 @@ function linesOf(text: string): readonly Line[] {
 }
 
 test("a line is its checksum, a space and JSON, and says again what was written; no other bytes say anything", () => {
-  const value = fc.record({ n: fc.nat(), s: fc.nat(), text: fc.string({ unit: "binary" }) });
+  const value = fc.record({ n: fc.nat(), s: fc.nat(), text: fc.string({ unit: CHARACTER }) });
   fc.assert(
     fc.property(value, fc.nat(), fc.integer({ min: 1, max: 255 }), (value, at, flip) => {
       const json = JSON.stringify(value);

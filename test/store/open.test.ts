@@ -7,6 +7,7 @@ import { isSessionId, sessionPaths, stateDirectory } from "../../src/agent/run/s
 import { SegmentFiles } from "../../src/agent/run/store/segment-files.js";
 import { readStartup, writeStartup } from "../../src/agent/run/store/startup.js";
 import type { Startup } from "../../src/generated/protocol/types.js";
+import { CHARACTER } from "../arbitrary/character.js";
 import { Disk } from "../ports/disk.js";
 import { item, itemEntry, NEW, open, optionsOn, PATHS, promptEntry, RESUME, SESSION, STATE } from "./bench.js";
 
@@ -27,7 +28,7 @@ describe("P-S1", () => {
 
   test("every path of a session lies in its directory", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (id) => {
+      fc.property(fc.string({ unit: CHARACTER }), (id) => {
         if (isSessionId(id)) expect(sessionPaths(join, "/s", id).log).toBe(`/s/sessions-v1/${id}/log`);
         else expect(() => sessionPaths(join, "/s", id)).toThrow(RangeError);
       }),
