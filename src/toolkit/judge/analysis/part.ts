@@ -1,10 +1,11 @@
 /** Parts of a configuration as configurations of their own, so that a look at one place costs little in a long text. */
+import { eachEntry } from "../../../text/entries.js";
 import { oncePer, remembered } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { childrenOf, jsonAt, settingAt } from "../../mean/configuration/setting.js";
 import { NAMED_SECTIONS } from "../../mean/configuration/spelled-names.js";
 import type { Json } from "../../read/document/data.js";
-import type { Mapping } from "../../read/document/node.js";
+import type { Entry, Mapping } from "../../read/document/node.js";
 import { meaningsOf } from "../../read/schema/lookup.js";
 import { configShape } from "../../read/schema/shape.js";
 import { keptIn } from "./kept.js";
@@ -72,8 +73,11 @@ function narrowed(root: Mapping, isKept: (section: string, name: string) => bool
   for (const section of NARROWED) {
     const entry = root.entries.get(section);
     if (entry?.value.kind !== "mapping") continue;
-    const some = [...entry.value.entries].filter(([name]) => isKept(section, name));
-    entries.set(section, { ...entry, value: { ...entry.value, entries: new Map(some) } });
+    const some = new Map<string, Entry>();
+    eachEntry(entry.value.entries, (one, name) => {
+      if (isKept(section, name)) some.set(name, one);
+    });
+    entries.set(section, { ...entry, value: { ...entry.value, entries: some } });
   }
   return { ...root, entries };
 }

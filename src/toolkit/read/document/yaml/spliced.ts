@@ -103,12 +103,20 @@ function replaced(
  */
 function changeIn(old: string, text: string): Span {
   const shorter = Math.min(old.length, text.length);
-  let same = 0;
-  while (same < shorter && old.charCodeAt(old.length - 1 - same) === text.charCodeAt(text.length - 1 - same)) same += 1;
+  const by = text.length - old.length;
+  let end = old.length;
+  const least = old.length - shorter;
+  while (end - CHUNK >= least && text.startsWith(old.slice(end - CHUNK, end), end - CHUNK + by)) end -= CHUNK;
+  while (end > least && old.charCodeAt(end - 1) === text.charCodeAt(end - 1 + by)) end -= 1;
+  const most = shorter - (old.length - end);
   let start = 0;
-  while (start < shorter - same && old.charCodeAt(start) === text.charCodeAt(start)) start += 1;
-  return { start, end: old.length - same };
+  while (start + CHUNK <= most && text.startsWith(old.slice(start, start + CHUNK), start)) start += CHUNK;
+  while (start < most && old.charCodeAt(start) === text.charCodeAt(start)) start += 1;
+  return { start, end };
 }
+
+/** So many characters are compared at once: a loop that seldom runs is not optimised, and takes a hundred thousand steps in a long text. */
+const CHUNK = 1024;
 
 function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
