@@ -53,7 +53,7 @@ test("in any configuration", () => {
         chosen,
       );
     }),
-    { numRuns: cases(1500) },
+    { numRuns: cases(600) },
   );
 });
 
@@ -75,6 +75,6 @@ test("in configurations that are full of names", () => {
         check(snapshotOf(user, own), chosen);
       },
     ),
-    { numRuns: cases(1500) },
+    { numRuns: cases(600) },
   );
 });

@@ -73,15 +73,18 @@ test("C081 killed daemons and crashes of its own, at any moment: each finished i
     if (isOver) running = follower(session.directory, file);
     await moment(roll);
   }
+  // Whoever has written this prompt is there when the session stops.
+  await session.prompt("the last one");
   const items = await historyOf(session);
   await running.until(() => itemsIn(file).length >= items.length);
   await session.stop();
   expect(await running.ended()).toMatchObject({ code: 0, stderr: "" });
   shown.push(...linesOf(running.stdout));
   expect(itemsIn(file)).toEqual(items);
-  expect(items.filter(({ kind }) => kind === "user_message").map(({ text }) => text)).toEqual(
-    Array.from({ length: ROUNDS }, (_, round) => `prompt ${round}`),
-  );
+  expect(items.filter(({ kind }) => kind === "user_message").map(({ text }) => text)).toEqual([
+    ...Array.from({ length: ROUNDS }, (_, round) => `prompt ${round}`),
+    "the last one",
+  ]);
   expect(new Set(shown).size).toBe(shown.length);
 });
 
