@@ -104,6 +104,7 @@ test(
 
     await page.locator("summary").first().click();
     const facts = page.locator("li").first().locator("dl");
+    await facts.waitFor();
     expect(await facts.locator("dd:visible").allTextContents()).toEqual([
       ...["20261125-100400-9f3a1c20", "/home/me/src/billing", "sonnet", "0", "2026-11-25T10:00:00.000Z"],
       "agent attach 20261125-100400-9f3a1c20",
