@@ -8,7 +8,7 @@ import { Stop } from "../../src/toolkit/read/document/yaml/problems.js";
 import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
 import { readGeneral as readForCommands } from "../../src/toolkit/read/document/yaml/whole.js";
 import { cases } from "../cases.js";
-import { mutant, randomOf, yamlTexts } from "./mutants.js";
+import { edited, mutant, randomOf, TYPED, yamlTexts } from "./mutants.js";
 
 /** Configurations with several sections. */
 const texts = yamlTexts().filter((text) => (text.match(/^[a-z_]+:/gm) ?? []).length > 1 && text.endsWith("\n"));
@@ -99,29 +99,6 @@ const SECTIONS = [
   "# top\n",
 ];
 
-const TYPED = [
-  ...["\n", " ", ":", "\n  na\n", "\nname\n", "\n    na\n", "na", "\n  - x\n", "- ", "#", "\n# c\n", "\n#c: \n"],
-  ...[
-    "\n...\n",
-    "\n---\n",
-    "|",
-    ">",
-    "? ",
-    "&a ",
-    "*a",
-    "!t ",
-    "{",
-    "}",
-    "[",
-    "]",
-    '"',
-    "'",
-    "\n   bad: x\n",
-    "\n>",
-    "\n\n",
-  ],
-];
-
 test("something typed anywhere in sections of every kind", () => {
   const random = randomOf(7);
   const pick = (from: readonly string[]): string => from[random(from.length)] ?? "";
@@ -130,11 +107,7 @@ test("something typed anywhere in sections of every kind", () => {
   for (let left = count; left > 0; left -= 1) {
     let text = Array.from({ length: 2 + random(4) }, () => pick(SECTIONS)).join("");
     for (let edits = 1 + random(2); edits > 0; edits -= 1) {
-      const at = random(text.length);
-      text =
-        random(3) === 0
-          ? text.slice(0, at) + text.slice(at + 1 + random(6))
-          : text.slice(0, at) + pick(TYPED) + text.slice(at);
+      text = edited(text, TYPED, random);
     }
     if (random(10) === 0) text = text.replaceAll("\n", "\r\n");
     const mistake = around(text);

@@ -114,3 +114,34 @@ export function mutant(texts: readonly string[], random: Random): string {
   }
   return text;
 }
+
+/** Texts that somebody may type in a configuration. */
+export const TYPED: readonly string[] = [
+  ...["\n", " ", ":", "\n  na\n", "\nname\n", "\n    na\n", "na", "\n  - x\n", "- ", "#", "\n# c\n", "\n#c: \n"],
+  ...[
+    "\n...\n",
+    "\n---\n",
+    "|",
+    ">",
+    "? ",
+    "&a ",
+    "*a",
+    "!t ",
+    "{",
+    "}",
+    "[",
+    "]",
+    '"',
+    "'",
+    "\n   bad: x\n",
+    "\n>",
+    "\n\n",
+  ],
+];
+
+/** A text with something typed into it, or taken out. */
+export function edited(text: string, typed: readonly string[], random: Random): string {
+  const at = random(text.length);
+  if (random(3) === 0) return text.slice(0, at) + text.slice(at + 1 + random(8));
+  return text.slice(0, at) + (typed[random(typed.length)] ?? "") + text.slice(at);
+}

@@ -4,7 +4,7 @@ import type { ParseResult } from "../../src/toolkit/read/document/builder.js";
 import { readYaml } from "../../src/toolkit/read/document/yaml/reader.js";
 import { spliced } from "../../src/toolkit/read/document/yaml/spliced.js";
 import { cases } from "../cases.js";
-import { mutant, randomOf, yamlTexts } from "./mutants.js";
+import { edited, mutant, randomOf, TYPED, yamlTexts } from "./mutants.js";
 
 /** With the order of keys. */
 function shown(result: ParseResult): string {
@@ -39,57 +39,22 @@ const ENTRIES = [
   "  'key': ~\n",
 ];
 
-const TYPED = [
+const MORE = [
+  ...TYPED,
   ...[
-    "\n",
-    " ",
-    ":",
-    "\n  na\n",
     "\n  na: 1\n",
     "\nname: x\n",
     "\n    na: 2\n",
-    "na",
-    "\n  - x\n",
-    "- ",
-    "#",
-    "\n# c\n",
     ": ",
-  ],
-  ...[
-    "\n...\n",
-    "\n---\n",
-    "|",
-    ">",
-    "? ",
-    "&a ",
-    "*a",
-    "!t ",
-    "{",
-    "}",
-    "[",
-    "]",
-    '"',
-    "'",
-    "\n   bad: x\n",
-    "\n\n",
     "\t",
     "\r",
-  ],
-  ...[
     "x",
     "12",
     "<<: {a: 1}\n",
     "__proto__: 1\n",
     "s: 1\n",
-    "\ns: 1\n",
-    "big: ",
-    "\u2028",
-    "\ufeff",
-    "\ud800",
-    "é",
-    "  ",
-    "    ",
   ],
+  ...["\ns: 1\n", "big: ", "\u2028", "\ufeff", "\ud800", "é", "  ", "    "],
 ];
 
 test("something typed or taken out anywhere in sections of every kind", () => {
@@ -104,11 +69,7 @@ test("something typed or taken out anywhere in sections of every kind", () => {
     if (random(10) === 0) old = `\ufeff${old}`;
     if (random(10) === 0) old = old.trimEnd();
     let text = old;
-    for (let edits = 1 + random(2); edits > 0; edits -= 1) {
-      const at = random(text.length);
-      const isGone = random(3) === 0;
-      text = text.slice(0, at) + (isGone ? "" : pick(TYPED)) + text.slice(isGone ? at + 1 + random(8) : at);
-    }
+    for (let edits = 1 + random(2); edits > 0; edits -= 1) text = edited(text, MORE, random);
     if (expectSame(old, text)) found += 1;
   }
   expect(found).toBeGreaterThan(count / 20);
@@ -124,13 +85,7 @@ test("something typed or taken out anywhere in brackets over several lines", () 
   ];
   for (let left = cases(20_000); left > 0; left -= 1) {
     const old = texts[random(texts.length)] ?? "";
-    const at = random(old.length);
-    const isGone = random(2) === 0;
-    const text =
-      old.slice(0, at) +
-      (isGone ? "" : (TYPED[random(TYPED.length)] ?? "")) +
-      old.slice(isGone ? at + 1 + random(4) : at);
-    expectSame(old, text);
+    expectSame(old, edited(old, MORE, random));
   }
 });
 
