@@ -1,6 +1,6 @@
-/** Values by name, each list in the order of the pairs. */
-export function grouped<Value>(pairs: Iterable<readonly [string, Value]>): ReadonlyMap<string, readonly Value[]> {
-  const groups = new Map<string, Value[]>();
+/** Values by name or by another key, each list in the order of the pairs. */
+export function grouped<Key, Value>(pairs: Iterable<readonly [Key, Value]>): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
   for (const [name, value] of pairs) {
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [value]);

@@ -80,11 +80,17 @@ export function literalOf(text: string, inert = false): string | undefined {
 
 function literalOfTemplate(text: string, inert: boolean): string | undefined {
   const { parts, problems } = scan(text);
-  const texts = parts.map((part) => {
-    if (part.kind === "text") return part.text;
-    return part.kind === "variable" || !inert ? undefined : text.slice(part.start, part.end);
-  });
-  return problems.length > 0 || texts.includes(undefined) ? undefined : texts.join("");
+  if (problems.length > 0 || !parts.every(inert ? isInert : isText)) return undefined;
+  return parts.map((part) => (part.kind === "text" ? part.text : text.slice(part.start, part.end))).join("");
+}
+
+function isText({ kind }: Part): boolean {
+  return kind === "text";
+}
+
+/** Whether a part stays as it is written where no command runs. */
+function isInert({ kind }: Part): boolean {
+  return kind !== "variable";
 }
 
 /** A text that is read as itself. */

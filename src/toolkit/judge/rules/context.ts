@@ -1,5 +1,5 @@
 /** The view of a configuration that rules get, made from its layers. Each part is computed when a rule first asks for it. */
-import { eachEntry, keysWhere } from "../../../text/entries.js";
+import { eachEntry, someEntry } from "../../../text/entries.js";
 import { once, oncePerKey } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { literalOf } from "../../../text/scan.js";
@@ -69,7 +69,7 @@ export function contextOf(subject: Subject): RuleContext {
     get layers() {
       places ??= layers.map((layer) => {
         const tree = trees.get(layer);
-        return { scope: layer.scope, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
+        return { scope: layer.scope, tree, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
       });
       return places;
     },
@@ -127,14 +127,15 @@ function isNearMistake(root: Setting, path: Path): boolean {
     around = around.entries.get(step);
   }
   if (around?.kind !== "object") return false;
-  const wrong = [
-    ...keysWhere(around.absent, (shadowed) => shadowed.some(isUnfit)),
-    ...keysWhere(around.entries, ({ shadowed }) => shadowed.some(isUnfit)),
-  ];
-  const { variant } = around;
+  const { variant, absent, entries } = around;
   const isMeant = (key: string): boolean =>
     key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
-  return around.shadowed.some(isUnfit) || wrong.some(isMeant);
+  const isWrong = ({ shadowed }: Setting, key: string): boolean => shadowed.some(isUnfit) && isMeant(key);
+  return (
+    around.shadowed.some(isUnfit) ||
+    someEntry(absent, (shadowed, key) => shadowed.some(isUnfit) && isMeant(key)) ||
+    someEntry(entries, isWrong)
+  );
 }
 
 function isUnfit({ why }: Shadowed): boolean {

@@ -10,14 +10,31 @@ import type { Annotation, KnownPlace, KnownText, StrangeText } from "./rule.js";
  * ones for each.
  */
 export const allPlaces = oncePer((tree: Place) => {
+  const places: KnownPlace[] = [];
+  const texts: KnownText[] = [];
   const strange: StrangeText[] = [];
-  const places = placesIn(tree, () => true, strange);
-  return { places, texts: places.filter(isText), strange };
+  const visit = (place: Place, around: Known | undefined, step: string | number): void => {
+    if (isElsewhere(place)) return;
+    const here = new Known(place, around, step);
+    const isText = place.kind === "scalar" && typeof place.value === "string";
+    if (isKnown(here)) {
+      places.push(here);
+      if (isText) texts.push(here);
+    } else if (isText) strange.push({ text: here.text, at: here });
+    if (place.kind !== "scalar") eachChild(place, (child, key) => visit(child, here, key));
+  };
+  visit(tree, undefined, "");
+  return { places, texts, strange };
 });
 
-function isText(known: KnownPlace): known is KnownText {
-  const { place } = known;
-  return place.kind === "scalar" && typeof place.value === "string";
+/** Inherited fields are listed at their origin. */
+function isElsewhere({ inheritedFrom, source }: Place): boolean {
+  return inheritedFrom !== undefined || source === "catalog";
+}
+
+/** The root is no place of its own. */
+function isKnown(known: Known): known is Known & KnownPlace {
+  return known.shape !== undefined && known.around !== undefined;
 }
 
 /** The places whose schema has the annotation. */
@@ -27,34 +44,36 @@ export function placesWith(tree: Place, annotation: Annotation): readonly KnownP
 
 const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-path"];
 
-/** The places with any annotation. Searched once for all rules. */
-const annotatedPlaces = oncePer((tree: Place) =>
-  placesIn(tree, ({ schema }) => ANNOTATIONS.some((annotation) => schema[annotation] !== undefined)),
+const isAnnotated = oncePer(({ schema }: Shape) => ANNOTATIONS.some((annotation) => schema[annotation] !== undefined));
+
+/** Whether a shape or one inside it has an annotation. No shape contains itself. */
+const leadsToAnnotated = oncePer(
+  (shape: Shape): boolean => isAnnotated(shape) || shapesIn(shape).some(leadsToAnnotated),
 );
 
-/** The places below a tree, an object before its content; inherited fields are left out, for they are listed at their origin. */
-function placesIn(tree: Place, isWanted: (shape: Shape) => boolean, strange?: StrangeText[]): readonly KnownPlace[] {
+function shapesIn({ properties, rest, items, tag }: Shape): readonly Shape[] {
+  const others = [rest, items].flatMap((shape) => shape ?? []);
+  return [...properties.values(), ...others, ...(tag?.variants.values() ?? [])];
+}
+
+/** The places with any annotation, an object before its content. Searched once for all rules, and only where there may be some. */
+const annotatedPlaces = oncePer((tree: Place): readonly KnownPlace[] => {
   const found: KnownPlace[] = [];
   const visit = (place: Place, around: Known | undefined, step: string | number): void => {
-    if (place.inheritedFrom !== undefined || place.source === "catalog") return;
-    const isFound = around !== undefined && place.shape !== undefined && isWanted(place.shape);
-    if (!isFound && place.kind === "scalar") {
-      if (strange !== undefined && place.shape === undefined && typeof place.value === "string")
-        strange.push({ text: place.value, at: new Known(place, around, step) });
-      return;
-    }
+    if (place.shape === undefined || !leadsToAnnotated(place.shape) || isElsewhere(place)) return;
     const here = new Known(place, around, step);
-    if (isFound) found.push(here as KnownPlace);
-    if (place.kind === "scalar") return;
-    eachChild(place, (child, key) => visit(child, here, key));
+    if (isKnown(here) && isAnnotated(here.shape)) found.push(here);
+    if (place.kind !== "scalar") eachChild(place, (child, key) => visit(child, here, key));
   };
   visit(tree, undefined, "");
   return found;
-}
+});
 
 /** A place, known or unknown. Its path is computed on demand: few places are reported. */
 class Known {
   readonly shape: Shape | undefined;
+  /** Empty where the value is no text. */
+  readonly text: string;
   private found: Path | undefined = undefined;
 
   readonly place: Place;
@@ -66,10 +85,7 @@ class Known {
     this.around = around;
     this.step = step;
     this.shape = place.shape;
-  }
-
-  get text(): string {
-    return this.place.kind === "scalar" ? String(this.place.value) : "";
+    this.text = place.kind === "scalar" && typeof place.value === "string" ? place.value : "";
   }
 
   get path(): Path {

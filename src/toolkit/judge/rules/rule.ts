@@ -145,6 +145,8 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   /** Every place of each layer by itself, the lowest first. */
   readonly layers: readonly {
     readonly scope: Scope;
+    /** Undefined for a layer that does not count. */
+    readonly tree: Place | undefined;
     readonly places: readonly KnownPlace[];
     /** Those of the places that hold a text. */
     readonly texts: readonly KnownText[];

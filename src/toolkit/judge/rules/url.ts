@@ -26,7 +26,11 @@ export function urlProblem(text: string, options?: UrlOptions): UrlProblem | und
 /** Cached, because several rules ask about the same text. */
 const usual = remembered((text) => ({ problem: judged(text, {}) }));
 
+/** A URL in its usual form: every parser reads it as it is written. It needs no parsing. */
+const PLAIN = /^https?:\/\/(?:(?!xn--)[a-z][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?:\/[\w/-]*)?$/;
+
 function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions): UrlProblem | undefined {
+  if (PLAIN.test(text)) return undefined;
   if (/[\s\0-\x1f\x7f-\x9f\\]/.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
@@ -54,6 +58,11 @@ function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions)
 }
 
 const START = "start with `https://`, or `http://` for a local server";
+
+/** Whether `readUrl` has a URL for a text. */
+export function isReadable(text: string): boolean {
+  return PLAIN.test(text) || readUrl(text) !== undefined;
+}
 
 /** The URL of a text without problems. */
 export function readUrl(text: string | undefined, options?: UrlOptions): URL | undefined {

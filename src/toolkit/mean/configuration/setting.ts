@@ -146,12 +146,13 @@ export function loaded(setting: Setting): Setting {
 export function shapeAt(root: Setting, path: Path): Shape | undefined {
   let setting: Setting | undefined = root;
   let { shape } = root;
-  for (const step of path) {
+  for (let depth = 0; depth < path.length; depth += 1) {
+    const step = path[depth] ?? "";
     const variant: Shape | undefined =
       setting?.kind === "object" ? setting.variant : shape && variantOf(shape, undefined);
     const around: Shape | undefined = variant ?? shape;
     shape = typeof step === "number" || setting?.kind === "list" ? around?.items : around && keyShape(around, step);
-    setting = setting && settingAt(setting, [step]);
+    setting = setting && childOf(setting, step);
     shape = setting?.shape ?? shape;
   }
   return shape;

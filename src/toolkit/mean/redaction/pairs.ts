@@ -14,8 +14,8 @@ const NAME =
 /** The texts that may precede a name with a `:`; elsewhere the name is a word in a sentence. */
 const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", "#", "//", "-", "*"]);
 
-/** Every pair matches: it has a separator, or its name is a flag. */
-const MAY_SEPARATE = /[=:]|(?<![\w.-])-/;
+/** Every pair matches: it has a separator, which the one of a URL is not, or its name is a flag. */
+const MAY_SEPARATE = /=(?!=|\/\/)|:(?!\/\/|-)|(?<![\w.-])-/;
 
 /** The values of the wanted names, in the order of the text. */
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {

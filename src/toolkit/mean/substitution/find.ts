@@ -1,4 +1,5 @@
 /** Finds the substitutions in the strings of one layer, without resolving them (S17–S20). */
+import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import { OPENER, type Scan, scan } from "../../../text/scan.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
@@ -61,7 +62,9 @@ export function substitutionFacts(
 ): readonly SubstitutionFact[] {
   const mayRun = scope === "global";
   const isOn = commandsAllowed(global) || isMistaken(global);
-  return templatesIn(root).flatMap(({ path, place, scan: { parts, problems } }) => {
+  return templatesIn(root).flatMap(({ path, place, scan: { parts, problems } }): readonly SubstitutionFact[] => {
+    const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");
+    if (commands.length === 0 && problems.length === 0) return NONE;
     const at = (within: { readonly start: number; readonly end: number }): PathAnchor => ({
       path,
       part: "value",
@@ -73,7 +76,6 @@ export function substitutionFacts(
       return { kind: "broken-substitution", at: at(problem), problem, text, mayRun, isOpaque };
     });
     const isProse = parts.length > 1 && place.shape?.schema["x-prose"] === true;
-    const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");
     return [
       ...broken,
       ...commands.slice(0, MOST).flatMap((part) => commandFact(part, at(part), { mayRun, isOn, isProse }) ?? []),

@@ -1,5 +1,6 @@
 /** Finds the user's secrets that a project redirects, and the project's changes beside them. */
 import { grouped } from "../../../text/grouped.js";
+import { NONE } from "../../../text/none.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { isCustomKind } from "../configuration/models.js";
@@ -19,13 +20,14 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
   const borrowed = borrowedLogins(settings, below);
   for (const own of byEntry(changes)) {
     const { entry } = own[0] ?? {};
-    const whole = entry && settingAt(settings, entry.path);
-    if (entry === undefined || whole === undefined) continue;
+    if (entry === undefined) continue;
     const isUsers = !entry.isOwn;
     const named = own.filter((change) => isUrl(change) || namesLogin(change));
     const logins = named.length === 0 ? [] : borrowed(entry.path);
     // Nothing of the user's is in an entry that only the project has: most entries.
     if (!isUsers && logins.length === 0 && entry.path[0] !== "integrations") continue;
+    const whole = settingAt(settings, entry.path);
+    if (whole === undefined) continue;
     const at = (paths: readonly Path[]): readonly Path[] => paths.map((path) => [...entry.path, ...path]);
     const there = settingAt(below, entry.path);
     const held = there === undefined ? [] : at(credentialsIn(there));
@@ -60,11 +62,11 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
   return { redirects, touches, accounts };
 }
 
-/** The changes of each entry. A model holds no secret, and a project may bring thousands. */
+/** The changes of each entry, all of which have it as one object. A model holds no secret, and a project may bring thousands. */
 function byEntry(changes: readonly Change[]): Iterable<readonly Change[]> {
-  const pairs = changes.flatMap((change): readonly (readonly [string, Change])[] => {
+  const pairs = changes.flatMap((change): readonly (readonly [Change["entry"], Change])[] => {
     const { entry } = change;
-    return entry === undefined || entry.path[0] === "models" ? [] : [[toPointer(entry.path), change]];
+    return entry === undefined || entry.path[0] === "models" ? NONE : [[entry, change]];
   });
   return grouped(pairs).values();
 }

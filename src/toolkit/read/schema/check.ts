@@ -56,6 +56,20 @@ function visit(place: Place, where: Where, walk: Walk): void {
   }
 }
 
+/** There may be more than a function takes as arguments. */
+function add(facts: readonly SchemaFact[], walk: Walk): void {
+  if (facts.length === 0) return;
+  for (const fact of facts) walk.facts.push(fact);
+}
+
+/** Whether a place holds a text that fits it, as most do: its location is not needed. */
+function isSound(place: Place, { literal }: Walk): boolean {
+  const { shape } = place;
+  if (place.kind !== "scalar" || typeof place.value !== "string" || shape?.types?.has("string") !== true) return false;
+  const value = literal(place.value);
+  return value === undefined || fitsText(value, shape);
+}
+
 function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
   items.forEach((item, index) => {
     visit(item, where.item(index), walk);
@@ -112,8 +126,7 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
     });
     return;
   }
-  const first = entries.values().next().value;
-  const elsewhere = first !== undefined && first.shape === undefined ? ofAnotherMap(object, where) : undefined;
+  const elsewhere = where.depth === ENTRY && startsUnknown(object) ? ofAnotherMap(object, where) : undefined;
   if (elsewhere !== undefined) {
     walk.facts.push(elsewhere);
     return;
@@ -135,6 +148,14 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined);
 }
 
+/** The depth of the entries of sections. */
+const ENTRY = 2;
+
+function startsUnknown({ entries }: ObjectPlace): boolean {
+  const first = entries.values().next().value;
+  return first !== undefined && first.shape === undefined;
+}
+
 function isMine({ merged }: Where, walk: Walk): boolean {
   return merged?.kind !== "object" || walk.isMine(merged);
 }
@@ -147,15 +168,18 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
   const parts = variant.rest === undefined ? NONE : amongEntries(object, variant.rest, where);
-  for (const part of parts) walk.facts.push(part);
+  add(parts, walk);
   const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
-  for (const [key, first] of repeatedKeys(entries, variant)) {
-    walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
-  }
+  const repeated = repeatedKeys(entries, variant);
+  if (repeated.size > 0)
+    eachEntry(repeated, (first, key) => {
+      walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
+    });
   eachEntry(entries, (child, key) => {
     if (apart?.has(key)) return;
     const isNamed = isName(key, variant);
     if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));
+    if (isSound(child, walk)) return;
     if (child.shape === undefined) unknown.push(key);
     // An invalid name may contain its value: `{ X-Team:web }`.
     if (isNullEntry(child, variant)) {
@@ -164,21 +188,21 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
       walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, below, shape: child.shape });
     } else visit(child, where.within(key, shape), walk);
   });
-  const required = variant.schema.required ?? [];
   const tag = shape?.tag?.key;
-  const absent = required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
+  const absent =
+    variant.schema.required?.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true) ?? NONE;
   const near = nearMisses(entries, variant);
   if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
   const scattered = scatteredKeys(unknown, absent, variant, entries);
   const behind = unknown.length === 0 ? NONE : afterNames(unknown, object, variant, where);
-  for (const fact of behind) walk.facts.push(fact);
+  add(behind, walk);
   const gathered = unknown.length === 0 ? NONE : gather(unknown, object, where, walk);
   const placed = new Set([...behind.flatMap(({ keys }) => keys), ...gathered, ...(scattered?.written ?? [])]);
   const alone = unknown.filter((key) => !placed.has(key));
   const renames = pairUp(alone, absent, variant);
   const strange = [...alone, ...near];
   const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
-  for (const fact of facts) walk.facts.push(fact);
+  add(facts, walk);
   // Keys of another variant suggest that variant, so these keys are not missing.
   if (isSaid || facts.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());

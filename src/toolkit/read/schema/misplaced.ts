@@ -2,7 +2,7 @@
  * Keys that stand beside the mapping that they belong in: parts of an entry among the entries of a map, and keys after a name that has
  * nothing below it. Keys that belong in the same mapping are one mistake.
  */
-import { eachEntry } from "../../../text/entries.js";
+import { keysWhere } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { Move } from "../edit/moved.js";
@@ -18,18 +18,15 @@ type Misplaced = Extract<SchemaFact, { kind: "misplaced" }>;
 
 /** Parts of an entry that stand in a map of entries. They belong in the entry before them. */
 export function amongEntries({ entries }: ObjectPlace, rest: Shape, where: Where): readonly Misplaced[] {
-  const parts = new Set<string>();
-  const sections: string[] = [];
-  eachEntry(entries, (place, key) => {
-    const part = partOf(rest, key);
-    const section = where.path.length === 1 ? configShape.properties.get(key) : undefined;
-    const own = part ?? section;
-    if (own === undefined || isNull(place) || !looksLike(place, own) || mayBe(place, rest)) return;
-    if (part === undefined) sections.push(key);
-    else parts.add(key);
+  const isSection = where.depth === 1;
+  const strangers = keysWhere(entries, (place, key) => {
+    const own = partOf(rest, key) ?? (isSection ? configShape.properties.get(key) : undefined);
+    return own !== undefined && !isNull(place) && looksLike(place, own) && !mayBe(place, rest);
   });
-  const apart = sections.map((key) => sectionFact(key, where));
-  if (parts.size === 0) return apart.length === 0 ? NONE : apart;
+  if (strangers.length === 0) return NONE;
+  const parts = new Set(strangers.filter((key) => partOf(rest, key) !== undefined));
+  const apart = strangers.filter((key) => !parts.has(key)).map((key) => sectionFact(key, where));
+  if (parts.size === 0) return apart;
   const found: Found[] = [];
   let into: string | undefined;
   for (const [key, place] of entries) {

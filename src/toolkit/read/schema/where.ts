@@ -10,6 +10,8 @@ export class Where {
   private readonly step: string | number;
   readonly merged: Place | undefined;
   readonly around: Shape | undefined;
+  /** The number of steps in the path. */
+  readonly depth: number;
 
   /** `around`: the shape of the object that the place is in. */
   constructor(parent: Where | undefined, step: string | number, merged: Place | undefined, around: Shape | undefined) {
@@ -17,6 +19,7 @@ export class Where {
     this.step = step;
     this.merged = merged;
     this.around = around;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
   }
 
   get path(): Path {

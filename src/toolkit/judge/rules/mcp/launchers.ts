@@ -1,4 +1,6 @@
 /** Programs that fetch what they run: how each spells a package, and whether a spelling means one version and no other. */
+import { grouped } from "../../../../text/grouped.js";
+import { NONE } from "../../../../text/none.js";
 
 /** The package that a command line runs. */
 export interface Package {
@@ -46,20 +48,23 @@ const CONTAINER: Kind = {
     "--runtime --security-opt --shm-size --stop-signal --tmpfs --ulimit --user --userns --volume --volumes-from --workdir",
 };
 
-const LAUNCHERS: readonly Launcher[] = [
+const ALL: readonly Launcher[] = [
   ...["npx", "pnpx", "bunx", "npm exec", "npm x", "pnpm dlx", "yarn dlx", "bun x"].map((words) => ({ words, ...NPM })),
   ...["uvx", "uv tool run"].map((words) => ({ words, ...UV })),
   { words: "pipx run", kind: "python", from: "--spec", valued: "--python --pip-args -i --index-url" },
   ...["docker run", "podman run", "docker container run"].map((words) => ({ words, ...CONTAINER })),
 ];
 
+/** By the program. */
+const LAUNCHERS = grouped(ALL.map((launcher) => [launcher.words.split(" ", 1)[0], launcher] as const));
+
 /** The package that a command line fetches and runs; undefined where it fetches none, or the package cannot be told. */
 export function packageIn(command: string, args: readonly string[]): Package | undefined {
   const program = programOf(command);
   if (program === "cmd" && /^\/[ck]$/i.test(args[0] ?? "")) return shifted(packageIn(args[1] ?? "", args.slice(2)), 2);
-  for (const launcher of LAUNCHERS) {
-    const [name, ...words] = launcher.words.split(" ");
-    if (name === program && words.every((word, index) => args[index] === word))
+  for (const launcher of LAUNCHERS.get(program) ?? NONE) {
+    const words = launcher.words.split(" ").slice(1);
+    if (words.every((word, index) => args[index] === word))
       return shifted(named(launcher, args.slice(words.length)), words.length);
   }
   return undefined;

@@ -1,8 +1,10 @@
 /** Values that an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). No message shows a value. */
+import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule, type RuleContext } from "../rule.js";
+import type { Provider } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/header-value",
@@ -11,7 +13,7 @@ export const rule: Rule = {
     for (const path of headerPlaces(context)) {
       const text = context.text(path);
       if (text === undefined) continue;
-      const culprit = /[^\t\x20-\x7e\x80-\xff]/u.exec(path.at(-1) === "key" ? text.trim() : text)?.[0];
+      const culprit = CULPRIT.exec(path.at(-1) === "key" ? text.trim() : text)?.[0];
       if (culprit === undefined) continue;
       yield {
         at: valueAt(...path),
@@ -21,16 +23,28 @@ export const rule: Rule = {
   },
 };
 
+/** A character that a header cannot carry. */
+const CULPRIT = /[^\t\x20-\x7e\x80-\xff]/u;
+
+/** The places of texts with such a character as they are written. */
 function* headerPlaces({ config }: RuleContext): Generator<Path> {
-  for (const [provider, { headers }] of entriesOf(config.providers)) {
-    for (const [header] of entriesOf(headers)) yield ["providers", provider, "headers", header];
-    yield ["providers", provider, "auth", "key"];
+  for (const [provider, { headers, auth }] of entriesOf(config.providers)) {
+    for (const header of doubtfulIn(headers)) yield ["providers", provider, "headers", header];
+    if (auth?.type === "static_key" && isDoubtful(auth.key)) yield ["providers", provider, "auth", "key"];
   }
   for (const [server, entry] of entriesOf(config.mcp_servers)) {
     if (entry.transport !== "http") continue;
-    for (const [header] of entriesOf(entry.headers)) yield ["mcp_servers", server, "headers", header];
+    for (const header of doubtfulIn(entry.headers)) yield ["mcp_servers", server, "headers", header];
     yield ["mcp_servers", server, "auth", "value"];
   }
+}
+
+function doubtfulIn(headers: Provider["headers"]): readonly string[] {
+  return headers === undefined ? NONE : Object.keys(headers).filter((header) => isDoubtful(headers[header]));
+}
+
+function isDoubtful(text: string | undefined): boolean {
+  return text !== undefined && CULPRIT.test(text);
 }
 
 function describe(character: string): string {

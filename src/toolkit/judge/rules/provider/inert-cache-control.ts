@@ -10,9 +10,9 @@ export const rule: Rule = {
   severity: "warning",
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
+      if (entry.cache_control_strategy === undefined) continue;
       const protocol = protocolOf(context, provider, entry);
-      if (entry.cache_control_strategy === undefined || protocol === undefined || protocol === "alpha_messages")
-        continue;
+      if (protocol === undefined || protocol === "alpha_messages") continue;
       const path = ["providers", provider, "cache_control_strategy"];
       const cause = ["providers", provider, ...(entry.protocol === undefined ? ["kind", "type"] : ["protocol"])];
       const { where, isFirst } = between(

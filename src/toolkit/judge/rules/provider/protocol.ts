@@ -1,4 +1,5 @@
 /** The dialect of a provider: its `protocol`, or the default of its kind (spec 2.3). */
+import { oncePer } from "../../../../text/once.js";
 import { type Config, entryOf, type RuleContext } from "../rule.js";
 
 export type Provider = NonNullable<NonNullable<Config["providers"]>[string]>;
@@ -25,14 +26,14 @@ export function speaks(provider: Provider): boolean {
   return protocol === undefined || protocol === "test" || dialectOf(provider)?.fits.test(protocol) !== false;
 }
 
-/** Several rules ask; a provider is an object of one context. */
-const known = new WeakMap<Provider, { readonly protocol: string | undefined }>();
+/** The dialects of a context, because several rules ask. */
+const known = oncePer((_: RuleContext) => new Map<string, string | undefined>());
 
 /** Undefined where the dialect is unknown: for a built-in provider without its catalog, or one whose own `protocol` is a mistake. */
 export function protocolOf(context: RuleContext, name: string, provider: Provider): string | undefined {
-  const found = known.get(provider) ?? { protocol: find(context, name, provider) };
-  known.set(provider, found);
-  return found.protocol;
+  const dialects = known(context);
+  if (!dialects.has(name)) dialects.set(name, find(context, name, provider));
+  return dialects.get(name);
 }
 
 function find(context: RuleContext, name: string, provider: Provider): string | undefined {

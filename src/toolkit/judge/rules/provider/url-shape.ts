@@ -3,7 +3,7 @@ import { withoutSlashes } from "../../../../text/slashes.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name, writing } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { readUrl } from "../url.js";
+import { isReadable } from "../url.js";
 import { type Provider, protocolOf, speaks } from "./protocol.js";
 
 /** The path that a base URL has to have. */
@@ -38,7 +38,7 @@ export const rule: Rule = {
       const text = context.text(path);
       // If the kind does not support the protocol, either may be the mistake.
       const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
-      if (text === undefined || shape === undefined || readUrl(text) === undefined) continue;
+      if (text === undefined || shape === undefined || !isReadable(text)) continue;
       const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       if (shape.fits.test(base) && rest === "") continue;
       const repaired = rest === "" ? repair(base, shape) : undefined;

@@ -29,8 +29,8 @@ export const rule: Rule = {
 };
 
 function modelsIn({ layers }: RuleContext, scope: "global" | "project"): ReadonlySet<string> {
-  const places = layers.find((layer) => layer.scope === scope)?.places ?? [];
-  const models = places.find(({ path }) => path.length === 1 && path[0] === "models")?.place;
+  const tree = layers.find((layer) => layer.scope === scope)?.tree;
+  const models = tree?.kind === "object" ? tree.entries.get("models") : undefined;
   return new Set(models?.kind === "object" ? models.entries.keys() : []);
 }
 

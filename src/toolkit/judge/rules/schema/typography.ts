@@ -1,4 +1,5 @@
 /** Quotes and dashes of a word processor: no format reads them as quotes, and no program reads the dash as the start of a flag. */
+import { keysWhere } from "../../../../text/entries.js";
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -45,7 +46,7 @@ function slipsAt(known: KnownPlace): readonly Slip[] {
   const { place, shape } = known;
   if (place.kind === "object") {
     if (shape.rest === undefined || shape.schema["x-opaque"] === true) return NONE;
-    return Array.from(place.entries.keys()).flatMap((key): readonly Slip[] => {
+    return keysWhere(place.entries, beginsUnusually).flatMap((key): readonly Slip[] => {
       const meant = insideQuotes(key);
       if (meant === undefined) return NONE;
       const path = known.path.concat(key);
@@ -54,12 +55,16 @@ function slipsAt(known: KnownPlace): readonly Slip[] {
   }
   if (place.kind === "list" || typeof place.value !== "string") return NONE;
   const text = place.value;
-  // A quick exit: nearly every text begins with another character.
-  if (text.charCodeAt(0) < 0xab || isJudgedElsewhere(known.path, text, shape)) return NONE;
+  if (!beginsUnusually(undefined, text) || isJudgedElsewhere(known.path, text, shape)) return NONE;
   const { path } = known;
   const isFlag = path.at(-2) === "args";
   const meant = insideQuotes(text) ?? (isFlag ? flagMeant(text) : undefined);
   return meant === undefined ? NONE : [{ path, part: "value", meant, change: { kind: "replace", path, value: meant } }];
+}
+
+/** Whether a text may begin with a quote or a dash that no keyboard has: nearly every text begins otherwise. */
+function beginsUnusually(_: unknown, text: string): boolean {
+  return text.charCodeAt(0) >= 0xab;
 }
 
 /** Prose may begin with a quotation; other rules refuse such quotes in words, names, URLs and headers. */

@@ -51,8 +51,8 @@ const ofEditors = oncePer((texts: readonly KnownText[]) =>
   texts.flatMap((known): readonly EditorVariable[] => {
     const { text } = known;
     if (!OPENER.test(text)) return NONE;
-    return scan(text).parts.flatMap((part) =>
-      part.kind === "variable" && NAMES.has(part.name) ? [{ path: known.path, text, variable: part }] : [],
+    return scan(text).parts.flatMap((part): readonly EditorVariable[] =>
+      part.kind === "variable" && NAMES.has(part.name) ? [{ path: known.path, text, variable: part }] : NONE,
     );
   }),
 );

@@ -32,6 +32,8 @@ export class Cursor {
   at: number;
   /** The indentation of the value at the cursor; -1 at the end of the text. Set at the first value of a line. */
   column = -1;
+  /** The end of the key or the value that was read last; behind its line for a collection's last value. */
+  end = 0;
   /** The keys that were read last at the two outer levels of the text, if they begin lines. */
   section = 0;
   entry = 0;

@@ -17,7 +17,7 @@ import {
   SINGLE_QUOTE,
 } from "./cursor.js";
 import { readQuoted } from "./quoted.js";
-import { plainScalar, skipPlain } from "./scalars.js";
+import { isPlainText, plainScalar, skipPlain } from "./scalars.js";
 
 /** The data that all collections of a text share. */
 export interface Reading {
@@ -41,11 +41,13 @@ export function readFlow(reading: Reading, indent: number, depth: number, isInne
   cursor.at += 1;
   skip();
   while (cursor.code() !== close) {
-    const key = isMapping ? readKey(cursor, indent) : undefined;
-    if (key !== undefined) skipBlank(cursor, indent);
-    const value = readValue(reading, indent, depth);
-    if (key === undefined) items.push(value);
-    else builder.add(key.name, { start: key.start, end: key.end }, value);
+    if (isMapping) {
+      const { at: from } = cursor;
+      const name = readKey(cursor, indent);
+      const key = { start: from, end: cursor.end };
+      skipBlank(cursor, indent);
+      builder.add(name, key, readValue(reading, indent, depth));
+    } else items.push(readValue(reading, indent, depth));
     skip();
     if (cursor.code() === close) break;
     if (cursor.code() !== COMMA) decline();
@@ -67,36 +69,31 @@ function readValue(reading: Reading, indent: number, depth: number): Node {
   return plainScalar(cursor.text.slice(start, cursor.at), start, cursor.at);
 }
 
-interface Key {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A key, and the colon behind it on its line. */
-export function readKey(cursor: Cursor, indent: number, inFlow = true): Key {
+/** Reads a key, and the colon behind it on its line. Leaves the end of the key in `cursor.end`. */
+export function readKey(cursor: Cursor, indent: number, inFlow = true): string {
   const { text, at: start } = cursor;
   const isQuoted = cursor.code() === DOUBLE_QUOTE || cursor.code() === SINGLE_QUOTE;
-  const name = isQuoted ? readQuoted(cursor, indent).value : plainName(cursor, inFlow);
+  const name = isQuoted ? String(readQuoted(cursor, indent).value) : plainName(cursor, inFlow);
   const end = cursor.at;
+  cursor.end = end;
   cursor.spaces();
   const isColon = cursor.code() === COLON && (cursor.isBlank(1) || (inFlow && isQuoted && end === cursor.at));
   const isLong = end - start > LONGEST_KEY || (isQuoted && text.slice(start, end).includes("\n"));
-  if (!isColon || typeof name !== "string" || isLong) decline();
+  if (!isColon || isLong) decline();
   cursor.at += 1;
-  return { name: String(name), start, end };
+  return name;
 }
 
 /** The longest text that may be a key: a parser looks no further for the colon. */
 const LONGEST_KEY = 1000;
 
-function plainName(cursor: Cursor, inFlow: boolean): unknown {
+function plainName(cursor: Cursor, inFlow: boolean): string {
   const start = cursor.at;
   // Characters that look like spaces but are not.
   if (cursor.code() > 127 && /^[\s\ufeff]/.test(cursor.text.charAt(start))) decline();
   skipPlain(cursor, inFlow);
   const name = cursor.text.slice(start, cursor.at);
-  return name === "<<" ? decline() : plainScalar(name, start, cursor.at).value;
+  return name === "<<" || !isPlainText(name) ? decline() : name;
 }
 
 /** Passes over white space, line breaks and comments between brackets. Every line is deeper than the parent; a line that begins with `close` may be as deep. */

@@ -90,12 +90,13 @@ function readMapping(reading: Reading, depth: number): Node {
   const builder = new MappingBuilder(notebook);
   let end = start;
   while (cursor.column === column && !isDash(cursor)) {
-    const key = readKey(cursor, column, false);
-    if (depth === MAX_DEPTH) cursor.section = key.start;
-    if (depth === MAX_DEPTH - 1) cursor.entry = key.start;
-    const value = readBelow(reading, column, depth, true);
-    end = value.end;
-    builder.add(key.name, { start: key.start, end: key.end }, value.node);
+    const { at: from } = cursor;
+    const name = readKey(cursor, column, false);
+    const key = { start: from, end: cursor.end };
+    if (depth === MAX_DEPTH) cursor.section = from;
+    if (depth === MAX_DEPTH - 1) cursor.entry = from;
+    builder.add(name, key, readBelow(reading, column, depth, true));
+    end = cursor.end;
   }
   if (cursor.column >= column && !(cursor.column === column && isDash(cursor))) decline();
   return builder.finish({ start, end });
@@ -109,22 +110,15 @@ function readList(reading: Reading, depth: number): Node {
   let end = start;
   while (cursor.column === column && isDash(cursor)) {
     cursor.at += 1;
-    const item = readBelow(reading, column, depth, false);
-    end = item.end;
-    items.push(item.node);
+    items.push(readBelow(reading, column, depth, false));
+    end = cursor.end;
   }
   if (cursor.column > column) decline();
   return { kind: "sequence", items, span: { start, end } };
 }
 
-interface Below {
-  readonly node: Node;
-  /** The end of the collection if this value is its last: behind the line. */
-  readonly end: number;
-}
-
-/** Reads the value behind a colon or a dash, on its line or below it. Leaves the cursor behind the value. */
-function readBelow(reading: Reading, indent: number, depth: number, isValue: boolean): Below {
+/** Reads the value behind a colon or a dash, on its line or below it. Leaves the cursor behind the value, and its end in `cursor.end`. */
+function readBelow(reading: Reading, indent: number, depth: number, isValue: boolean): Node {
   const { cursor } = reading;
   const indicator = cursor.at;
   cursor.spaces();
@@ -140,11 +134,12 @@ function readBelow(reading: Reading, indent: number, depth: number, isValue: boo
   cursor.endLine();
   cursor.nextContent();
   const least = isValue && isDash(cursor) ? indent : indent + 1;
-  return cursor.column < least ? whole(empty) : readNested(reading, indent, depth);
+  return cursor.column < least ? ended(cursor, empty) : readNested(reading, indent, depth);
 }
 
-function whole(node: Node): Below {
-  return { node, end: node.span.end };
+function ended(cursor: Cursor, node: Node): Node {
+  cursor.end = node.span.end;
+  return node;
 }
 
 /** Characters that begin no key without quotes. */
@@ -153,10 +148,10 @@ function isInline(code: number): boolean {
 }
 
 /** Reads a list at a dash, a mapping at a key with a colon, and else one value. */
-function readNested(reading: Reading, indent: number, depth: number): Below {
+function readNested(reading: Reading, indent: number, depth: number): Node {
   const { cursor } = reading;
-  if (isDash(cursor)) return whole(readList(reading, depth - 1));
-  if (isName(cursor)) return whole(readMapping(reading, depth - 1));
+  if (isDash(cursor)) return ended(cursor, readList(reading, depth - 1));
+  if (isName(cursor)) return ended(cursor, readMapping(reading, depth - 1));
   return readLine(reading, indent, depth);
 }
 
@@ -174,13 +169,13 @@ function isName(cursor: Cursor): boolean {
 }
 
 /** Reads one value that is no block collection, and the rest of its line. */
-function readLine(reading: Reading, indent: number, depth: number): Below {
+function readLine(reading: Reading, indent: number, depth: number): Node {
   const { cursor } = reading;
   const isBlock = cursor.code() === BAR || cursor.code() === GREATER;
   const node = readInline(reading, indent, depth);
-  const end = isBlock ? node.span.end : cursor.endLine();
+  cursor.end = isBlock ? node.span.end : cursor.endLine();
   cursor.nextContent();
-  return { node, end };
+  return node;
 }
 
 function readInline(reading: Reading, indent: number, depth: number): Node {

@@ -70,6 +70,12 @@ export function plainScalar(text: string, start: number, end: number): Scalar {
   return { kind: "scalar", value: text, span };
 }
 
+/** Whether `plainScalar` reads a text as itself. */
+export function isPlainText(text: string): boolean {
+  if (CONSTANTS.has(text)) return false;
+  return !NUMERIC.has(text.charCodeAt(0)) || !(INTEGER.test(text) || DECIMAL.test(text) || OTHER_NUMBER.test(text));
+}
+
 /** The first characters of numbers. */
 const NUMERIC = codesOf("0123456789+-.");
 
