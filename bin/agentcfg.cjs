@@ -145,6 +145,10 @@ function output(descriptor, name) {
     get isLost() {
       return isLost;
     },
+    /** Whether nothing waits to be written. */
+    get isDone() {
+      return isDirect && stream === undefined;
+    },
     /** From `COLUMNS`, or from the terminal. */
     get columns() {
       const said = Number(process.env.COLUMNS);
@@ -184,6 +188,8 @@ async function run() {
   const code = quick ?? (await load("cli.cjs").agentcfg(terminal));
   process.exitCode = failed || code;
   keepCompiled(quick === undefined ? "lint.cjs" : undefined);
+  // Ending here is faster than freeing the memory of V8, which Node does at its usual end.
+  if (quick !== undefined && terminal.stdout.isDone && terminal.stderr.isDone) process.exit();
 }
 
 module.exports = { isTooOld, keepCompiled, keptHelp, load, lossOf };
