@@ -29,7 +29,6 @@ export const schema = {
       "required": ["type"],
       "properties": {
        "type": {
-        "description": "Decides which other keys are accepted.",
         "x-capability": "destination",
         "x-value-aliases": {
          "builtin": "catalog",
@@ -83,7 +82,6 @@ export const schema = {
         "required": ["type"],
         "properties": {
          "type": {
-          "description": "Decides which other keys are accepted.",
           "x-capability": "credential",
           "x-value-aliases": {
            "none": "no_auth",
@@ -224,7 +222,7 @@ export const schema = {
        {
         "x-text": "{ type: effort, … }",
         "required": ["type"],
-        "properties": {"type":{"description":"Decides which other keys are accepted.","enum":["no_reasoning","effort","thinking"]}},
+        "properties": {"type":{"enum":["no_reasoning","effort","thinking"]}},
         "allOf": [
          {"then":{"required":["type"],"properties":{"type":{"const":"no_reasoning"}}}},
          {
@@ -401,7 +399,6 @@ export const schema = {
     "required": ["transport"],
     "properties": {
      "transport": {
-      "description": "Decides which other keys are accepted.",
       "enum": ["stdio","http"],
       "x-aliases": ["type"],
       "x-value-aliases": {"local":"stdio","remote":"http","sse":"http","streamable-http":"http","streamableHttp":"http"}
@@ -473,7 +470,6 @@ export const schema = {
          "required": ["type"],
          "properties": {
           "type": {
-           "description": "Decides which other keys are accepted.",
            "x-capability": "credential",
            "x-value-aliases": {
             "no_auth": "none",
@@ -513,13 +509,7 @@ export const schema = {
              "scopes": {"x-capability":"credential","type":"array","items":{"type":"string"}},
              "registration": {
               "required": ["type"],
-              "properties": {
-               "type": {
-                "description": "Decides which other keys are accepted.",
-                "x-capability": "credential",
-                "enum": ["auto","client-metadata-url","pre-registered"]
-               }
-              },
+              "properties": {"type":{"x-capability":"credential","enum":["auto","client-metadata-url","pre-registered"]}},
               "allOf": [
                {"then":{"required":["type"],"properties":{"type":{"const":"auto"}}}},
                {
@@ -557,7 +547,7 @@ export const schema = {
              "redirect": {
               "x-text": "{ type: fixed, uri: … }",
               "required": ["type"],
-              "properties": {"type":{"description":"Decides which other keys are accepted.","enum":["ephemeral-loopback","fixed"]}},
+              "properties": {"type":{"enum":["ephemeral-loopback","fixed"]}},
               "allOf": [
                {"then":{"required":["type"],"properties":{"type":{"const":"ephemeral-loopback"}}}},
                {

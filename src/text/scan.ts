@@ -80,17 +80,9 @@ export function literalOf(text: string, inert = false): string | undefined {
 
 function literalOfTemplate(text: string, inert: boolean): string | undefined {
   const { parts, problems } = scan(text);
-  if (problems.length > 0 || !parts.every(inert ? isInert : isText)) return undefined;
+  if (problems.length > 0 || parts.some(({ kind }) => kind === "variable" || (kind !== "text" && !inert)))
+    return undefined;
   return parts.map((part) => (part.kind === "text" ? part.text : text.slice(part.start, part.end))).join("");
-}
-
-function isText({ kind }: Part): boolean {
-  return kind === "text";
-}
-
-/** Whether a part stays as it is written where no command runs. */
-function isInert({ kind }: Part): boolean {
-  return kind !== "variable";
 }
 
 /** A text that is read as itself. */

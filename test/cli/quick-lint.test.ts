@@ -84,6 +84,13 @@ describe("lint of a valid file loads", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
+  test("it ends when all is written, whatever else is still open", () => {
+    const { cwd, env, path } = machine({ ".agent/config.yaml": QUICK, "open.cjs": "setInterval(() => {}, 1000);" });
+    const argv = ["--require", path("open.cjs"), BIN, "lint", "--no-global"];
+    const { status, stdout } = spawnSync(process.execPath, argv, { cwd, env: { ...env }, encoding: "utf8" });
+    expect([status, stdout]).toEqual([0, expect.stringContaining("starts `files-mcp`")]);
+  });
+
   test("no network, no streams, no processes, no cryptography", () => {
     const { loaded } = spied(QUICK, "lint");
     const heavy = /^NativeModule (?:net|tty|child_process|crypto|internal\/crypto\/|http|stream$|dns|worker_threads)/;

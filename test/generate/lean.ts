@@ -50,7 +50,9 @@ function stripped(
       const children = Object.entries(value as Record<string, Node>);
       return [
         key,
-        Object.fromEntries(children.map(([name, child]) => [name, stripped(child, required.includes(name))])),
+        Object.fromEntries(
+          children.map(([name, child]) => [name, stripped(child, required.includes(name) && !isTagOf(node, name))]),
+        ),
       ];
     }
     if (key === "allOf" || key === "anyOf")
@@ -62,6 +64,12 @@ function stripped(
   const isTag = node["const"] !== undefined;
   const quoted = typeof description === "string" && !isTag ? quotedOf(description, node, isRequired) : undefined;
   return { ...(quoted === undefined ? {} : { description: quoted }), ...Object.fromEntries(entries) };
+}
+
+/** Whether a key chooses the variant of an object: a rule of its own says that it is missing. */
+function isTagOf({ allOf }: Node, name: string): boolean {
+  const choices = Array.isArray(allOf) ? allOf : [];
+  return choices.some(({ if: condition }) => condition.required.includes(name));
 }
 
 /** Whether a program that takes unknown keys for mistakes need not be told. */

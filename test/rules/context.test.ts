@@ -1,10 +1,13 @@
 /** What rules see: texts, gaps and names of a configuration that may be mistaken, incomplete or partly unknown. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Path, parsePath } from "../../src/text/path.js";
-import { allPlaces } from "../../src/toolkit/judge/rules/known-places.js";
+import { allPlaces, placesWith } from "../../src/toolkit/judge/rules/known-places.js";
 import type { Section } from "../../src/toolkit/judge/rules/rule.js";
 import { definitionAt } from "../../src/toolkit/mean/configuration/setting.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
+import { layerArbitrary } from "../arbitrary/layer.js";
+import { cases } from "../cases.js";
 import { seenIn } from "./context-of.js";
 import { layersOf, type Texts } from "./layers-of.js";
 
@@ -186,6 +189,25 @@ test("an inherited field stands at its parent", () => {
   const definition = definitionAt(settings, at);
   expect([definition?.layer.scope, definition?.path]).toEqual(["global", path("models.big.context_window")]);
   expect(context.scope(at)).toBe("global");
+});
+
+test("the places with an annotation are those among all places that have it", () => {
+  const annotations = ["x-ref", "x-zero", "x-effect", "x-path"] as const;
+  const found = new Set<string>();
+  fc.assert(
+    fc.property(layerArbitrary(), (value) => {
+      const { settings } = seen({ global: JSON.stringify(value) });
+      const { places } = allPlaces(settings);
+      for (const annotation of annotations) {
+        const wanted = places.filter(({ shape }) => shape.schema[annotation] !== undefined);
+        if (wanted.length > 0) found.add(annotation);
+        const pathsOf = (some: typeof places): readonly Path[] => some.map((known) => known.path);
+        expect(pathsOf(placesWith(settings, annotation))).toEqual(pathsOf(wanted));
+      }
+    }),
+    { numRuns: Math.max(cases(3000), 300) },
+  );
+  expect([...found].toSorted()).toEqual(annotations.toSorted());
 });
 
 test("each layer's places are its own, tags of other layers included", () => {

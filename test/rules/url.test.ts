@@ -1,6 +1,8 @@
 /** URLs as they will be parsed (attacks E18, E20): texts that are no URL, URLs that lead elsewhere, and correct URLs that look like mistakes. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isLoopback, readUrl, type UrlOptions, urlProblem } from "../../src/toolkit/judge/rules/url.js";
+import { cases } from "../cases.js";
 
 const START = "start with `https://`, or `http://` for a local server";
 const BLANK = "contains white space, a control character or a backslash";
@@ -80,6 +82,21 @@ describe("urlProblem", () => {
   test.each(sound)("%j means what it says", (text) => {
     expect(urlProblem(text)).toBeUndefined();
     expect(readUrl(text)?.href).toBe(new URL(text).href);
+  });
+
+  test("a URL without a problem leads to the host that is written, also when it was not parsed", () => {
+    const letters = fc.string({ unit: fc.constantFrom(..."axn09-._:/%@~"), minLength: 1, maxLength: 12 });
+    const [first, last] = [fc.constantFrom("", "a.", "xn--", "a.xn--"), fc.constantFrom("", ".example", ".example/v1")];
+    const addresses = fc.tuple(first, letters, last).map((parts) => `https://${parts.join("")}`);
+    fc.assert(
+      fc.property(addresses, (text) => {
+        if (urlProblem(text) !== undefined) return;
+        const [, written = ""] = /^https:\/\/([^/?#]*)/.exec(text) ?? [];
+        const { host, hostname } = new URL(text);
+        expect([host, `${hostname}:443`, `${hostname}:`]).toContain(written);
+      }),
+      { numRuns: cases(20_000) },
+    );
   });
 
   test("a proxy may name a user, and the host is what comes last", () => {

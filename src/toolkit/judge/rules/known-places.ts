@@ -3,39 +3,29 @@ import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { eachChild, type Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
-import type { Annotation, KnownPlace, KnownText, StrangeText } from "./rule.js";
+import type { Annotation, KnownPlace, KnownText, RuleContext, StrangeText } from "./rule.js";
 
 /**
  * All known places, those of them with a text, and the texts below unknown keys. Cached per tree: a layer below many projects has the same
  * ones for each.
  */
-export const allPlaces = oncePer((tree: Place) => {
+export const allPlaces = oncePer((tree: Place): Pick<RuleContext["layers"][number], "places" | "texts" | "strange"> => {
   const places: KnownPlace[] = [];
   const texts: KnownText[] = [];
   const strange: StrangeText[] = [];
-  const visit = (place: Place, around: Known | undefined, step: string | number): void => {
-    if (isElsewhere(place)) return;
-    const here = new Known(place, around, step);
-    const isText = place.kind === "scalar" && typeof place.value === "string";
-    if (isKnown(here)) {
-      places.push(here);
-      if (isText) texts.push(here);
-    } else if (isText) strange.push({ text: here.text, at: here });
-    if (place.kind !== "scalar") eachChild(place, (child, key) => visit(child, here, key));
-  };
-  visit(tree, undefined, "");
+  walk(
+    tree,
+    () => true,
+    (here) => {
+      const isText = here.place.kind === "scalar" && typeof here.place.value === "string";
+      if (isKnown(here)) {
+        places.push(here);
+        if (isText) texts.push(here);
+      } else if (isText) strange.push({ text: here.text, at: here });
+    },
+  );
   return { places, texts, strange };
 });
-
-/** Inherited fields are listed at their origin. */
-function isElsewhere({ inheritedFrom, source }: Place): boolean {
-  return inheritedFrom !== undefined || source === "catalog";
-}
-
-/** The root is no place of its own. */
-function isKnown(known: Known): known is Known & KnownPlace {
-  return known.shape !== undefined && known.around !== undefined;
-}
 
 /** The places whose schema has the annotation. */
 export function placesWith(tree: Place, annotation: Annotation): readonly KnownPlace[] {
@@ -47,27 +37,37 @@ const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-pa
 const isAnnotated = oncePer(({ schema }: Shape) => ANNOTATIONS.some((annotation) => schema[annotation] !== undefined));
 
 /** Whether a shape or one inside it has an annotation. No shape contains itself. */
-const leadsToAnnotated = oncePer(
-  (shape: Shape): boolean => isAnnotated(shape) || shapesIn(shape).some(leadsToAnnotated),
-);
+const leadsToAnnotated = oncePer((shape: Shape): boolean => {
+  const { properties, rest, items, tag } = shape;
+  const inside = [...properties.values(), ...(tag?.variants.values() ?? []), rest, items];
+  return isAnnotated(shape) || inside.some((one) => one !== undefined && leadsToAnnotated(one));
+});
 
-function shapesIn({ properties, rest, items, tag }: Shape): readonly Shape[] {
-  const others = [rest, items].flatMap((shape) => shape ?? []);
-  return [...properties.values(), ...others, ...(tag?.variants.values() ?? [])];
-}
-
-/** The places with any annotation, an object before its content. Searched once for all rules, and only where there may be some. */
+/** The places with any annotation, searched once for all rules. */
 const annotatedPlaces = oncePer((tree: Place): readonly KnownPlace[] => {
   const found: KnownPlace[] = [];
-  const visit = (place: Place, around: Known | undefined, step: string | number): void => {
-    if (place.shape === undefined || !leadsToAnnotated(place.shape) || isElsewhere(place)) return;
-    const here = new Known(place, around, step);
+  const isWanted = ({ shape }: Place): boolean => shape !== undefined && leadsToAnnotated(shape);
+  walk(tree, isWanted, (here) => {
     if (isKnown(here) && isAnnotated(here.shape)) found.push(here);
+  });
+  return found;
+});
+
+/** Meets the wanted places of a tree, an object before its content. Inherited fields are left out, for they are listed at their origin. */
+function walk(tree: Place, isWanted: (place: Place) => boolean, meet: (here: Known) => void): void {
+  const visit = (place: Place, around: Known | undefined, step: string | number): void => {
+    if (place.inheritedFrom !== undefined || place.source === "catalog" || !isWanted(place)) return;
+    const here = new Known(place, around, step);
+    meet(here);
     if (place.kind !== "scalar") eachChild(place, (child, key) => visit(child, here, key));
   };
   visit(tree, undefined, "");
-  return found;
-});
+}
+
+/** The root is no place of its own. */
+function isKnown(known: Known): known is Known & KnownPlace {
+  return known.shape !== undefined && known.around !== undefined;
+}
 
 /** A place, known or unknown. Its path is computed on demand: few places are reported. */
 class Known {

@@ -59,16 +59,15 @@ function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions)
 
 const START = "start with `https://`, or `http://` for a local server";
 
-/** Whether `readUrl` has a URL for a text. */
-export function isReadable(text: string): boolean {
-  return PLAIN.test(text) || readUrl(text) !== undefined;
+/** Whether a text is a URL without problems; one that works otherwise than it reads is. */
+export function isReadable(text: string, options?: UrlOptions): boolean {
+  const problem = urlProblem(text, options);
+  return problem === undefined || problem.severity === "warning";
 }
 
 /** The URL of a text without problems. */
 export function readUrl(text: string | undefined, options?: UrlOptions): URL | undefined {
-  if (text === undefined) return undefined;
-  const problem = urlProblem(text, options);
-  return problem === undefined || problem.severity === "warning" ? urlOf(text) : undefined;
+  return text !== undefined && isReadable(text, options) ? urlOf(text) : undefined;
 }
 
 /** Whether the parsed host is in a private network, where no stranger reads along: a private address, or a name that only such a network has. */

@@ -56,20 +56,6 @@ function visit(place: Place, where: Where, walk: Walk): void {
   }
 }
 
-/** There may be more than a function takes as arguments. */
-function add(facts: readonly SchemaFact[], walk: Walk): void {
-  if (facts.length === 0) return;
-  for (const fact of facts) walk.facts.push(fact);
-}
-
-/** Whether a place holds a text that fits it, as most do: its location is not needed. */
-function isSound(place: Place, { literal }: Walk): boolean {
-  const { shape } = place;
-  if (place.kind !== "scalar" || typeof place.value !== "string" || shape?.types?.has("string") !== true) return false;
-  const value = literal(place.value);
-  return value === undefined || fitsText(value, shape);
-}
-
 function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
   items.forEach((item, index) => {
     visit(item, where.item(index), walk);
@@ -126,7 +112,8 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
     });
     return;
   }
-  const elsewhere = where.depth === ENTRY && startsUnknown(object) ? ofAnotherMap(object, where) : undefined;
+  const first = where.depth === ENTRY ? entries.values().next().value : undefined;
+  const elsewhere = first !== undefined && first.shape === undefined ? ofAnotherMap(object, where) : undefined;
   if (elsewhere !== undefined) {
     walk.facts.push(elsewhere);
     return;
@@ -151,11 +138,6 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
 /** The depth of the entries of sections. */
 const ENTRY = 2;
 
-function startsUnknown({ entries }: ObjectPlace): boolean {
-  const first = entries.values().next().value;
-  return first !== undefined && first.shape === undefined;
-}
-
 function isMine({ merged }: Where, walk: Walk): boolean {
   return merged?.kind !== "object" || walk.isMine(merged);
 }
@@ -168,18 +150,16 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
   const unknown: string[] = [];
   const parts = variant.rest === undefined ? NONE : amongEntries(object, variant.rest, where);
-  add(parts, walk);
+  if (parts.length > 0) for (const part of parts) walk.facts.push(part);
   const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
   const repeated = repeatedKeys(entries, variant);
   if (repeated.size > 0)
-    eachEntry(repeated, (first, key) => {
+    for (const [key, first] of repeated)
       walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
-    });
   eachEntry(entries, (child, key) => {
     if (apart?.has(key)) return;
     const isNamed = isName(key, variant);
     if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));
-    if (isSound(child, walk)) return;
     if (child.shape === undefined) unknown.push(key);
     // An invalid name may contain its value: `{ X-Team:web }`.
     if (isNullEntry(child, variant)) {
@@ -195,14 +175,14 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
   const scattered = scatteredKeys(unknown, absent, variant, entries);
   const behind = unknown.length === 0 ? NONE : afterNames(unknown, object, variant, where);
-  add(behind, walk);
+  for (const fact of behind) walk.facts.push(fact);
   const gathered = unknown.length === 0 ? NONE : gather(unknown, object, where, walk);
   const placed = new Set([...behind.flatMap(({ keys }) => keys), ...gathered, ...(scattered?.written ?? [])]);
   const alone = unknown.filter((key) => !placed.has(key));
   const renames = pairUp(alone, absent, variant);
   const strange = [...alone, ...near];
   const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
-  add(facts, walk);
+  for (const fact of facts) walk.facts.push(fact);
   // Keys of another variant suggest that variant, so these keys are not missing.
   if (isSaid || facts.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());

@@ -1,5 +1,4 @@
 /** Spec 2.3: where a header matches one that the agent sends with each request, the agent's value wins. */
-import { NONE } from "../../../../text/none.js";
 import { quote } from "../../../../text/quote.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { entriesOf, type Report, type Rule } from "../rule.js";
@@ -26,32 +25,23 @@ export const rule: Rule = {
   severity: "warning",
   *check(context) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
-      const headers = ownHeaders(entry.headers);
-      if (headers.length === 0) continue;
       const carrier = carrierOf(entry, protocolOf(context, provider, entry));
-      yield* shadowed(["providers", provider], headers, carrier);
+      yield* shadowed(["providers", provider], entry.headers, carrier);
     }
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "http") continue;
       const sends = entry.auth?.type === "authorization-header" || entry.auth?.type === "oauth";
-      yield* shadowed(["mcp_servers", server], ownHeaders(entry.headers), sends ? "authorization" : undefined);
+      yield* shadowed(["mcp_servers", server], entry.headers, sends ? "authorization" : undefined);
     }
   },
 };
 
-/** Every header that the agent may send itself. */
-const OWN: ReadonlySet<string> = new Set([...PER_REQUEST, ...Object.values(KEY_HEADERS)]);
-
-function ownHeaders(headers: Provider["headers"]): readonly string[] {
-  return headers === undefined ? NONE : Object.keys(headers).filter((header) => OWN.has(header.toLowerCase()));
-}
-
 function* shadowed(
   path: readonly string[],
-  headers: readonly string[],
+  headers: Provider["headers"],
   carrier: string | undefined,
 ): Generator<Report> {
-  for (const header of headers) {
+  for (const header of Object.keys(headers ?? {})) {
     const lower = header.toLowerCase();
     const isCarrier = lower === carrier;
     if (!isCarrier && !PER_REQUEST.has(lower)) continue;

@@ -28,9 +28,9 @@ const CULPRIT = /[^\t\x20-\x7e\x80-\xff]/u;
 
 /** The places of texts with such a character as they are written. */
 function* headerPlaces({ config }: RuleContext): Generator<Path> {
-  for (const [provider, { headers, auth }] of entriesOf(config.providers)) {
+  for (const [provider, { headers }] of entriesOf(config.providers)) {
     for (const header of doubtfulIn(headers)) yield ["providers", provider, "headers", header];
-    if (auth?.type === "static_key" && isDoubtful(auth.key)) yield ["providers", provider, "auth", "key"];
+    yield ["providers", provider, "auth", "key"];
   }
   for (const [server, entry] of entriesOf(config.mcp_servers)) {
     if (entry.transport !== "http") continue;
@@ -40,11 +40,7 @@ function* headerPlaces({ config }: RuleContext): Generator<Path> {
 }
 
 function doubtfulIn(headers: Provider["headers"]): readonly string[] {
-  return headers === undefined ? NONE : Object.keys(headers).filter((header) => isDoubtful(headers[header]));
-}
-
-function isDoubtful(text: string | undefined): boolean {
-  return text !== undefined && CULPRIT.test(text);
+  return headers === undefined ? NONE : Object.keys(headers).filter((header) => CULPRIT.test(headers[header] ?? ""));
 }
 
 function describe(character: string): string {

@@ -62,12 +62,11 @@ export function foldPlain(cursor: Cursor, start: number, indent: number): string
 /** The value of a plain text. */
 export function plainScalar(text: string, start: number, end: number): Scalar {
   const span = { start, end };
+  if (isPlainText(text)) return { kind: "scalar", value: text, span };
   const constant = CONSTANTS.get(text);
   if (constant !== undefined) return { kind: "scalar", value: constant, span };
-  if (!NUMERIC.has(text.charCodeAt(0))) return { kind: "scalar", value: text, span };
-  if (INTEGER.test(text) || DECIMAL.test(text)) return { kind: "scalar", value: Number(text) + 0, span, digits: text };
-  if (OTHER_NUMBER.test(text)) decline();
-  return { kind: "scalar", value: text, span };
+  if (!INTEGER.test(text) && !DECIMAL.test(text)) decline();
+  return { kind: "scalar", value: Number(text) + 0, span, digits: text };
 }
 
 /** Whether `plainScalar` reads a text as itself. */
