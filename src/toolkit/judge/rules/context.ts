@@ -1,4 +1,4 @@
-/** The view of a configuration that rules get, made from its layers. Each part is computed when a rule first asks for it. */
+/** The view of a configuration that rules get, made from its layers. What few rules ask for is computed when the first one does. */
 import { eachEntry, someEntry } from "../../../text/entries.js";
 import { once, oncePerKey } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
@@ -59,20 +59,13 @@ export function contextOf(subject: Subject): RuleContext {
     const definition = definitionAt(settings, path);
     return definition === undefined ? -1 : layers.indexOf(definition.layer);
   };
-  let config: Config | undefined;
-  let places: RuleContext["layers"] | undefined;
+  // An object with getters would be slow in V8, and some rule asks for each of these anyway.
   return {
-    get config() {
-      config ??= bare(settings) as Config;
-      return config;
-    },
-    get layers() {
-      places ??= layers.map((layer) => {
-        const tree = trees.get(layer);
-        return { scope: layer.scope, tree, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
-      });
-      return places;
-    },
+    config: bare(settings) as Config,
+    layers: layers.map((layer) => {
+      const tree = trees.get(layer);
+      return { scope: layer.scope, tree, ...(tree === undefined ? NO_PLACES : allPlaces(tree)) };
+    }),
     settings,
     trust,
     cycles,
