@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { rule as notFound } from "../../src/toolkit/judge/rules/path/not-found.js";
 import { projectPathProblem } from "../../src/toolkit/judge/rules/path/project-path.js";
 import { holdsCommand, stepsOf, unexpandedIn } from "../../src/toolkit/judge/rules/path/relative.js";
+import type { Report } from "../../src/toolkit/judge/rules/rule.js";
 import { lint } from "../../src/toolkit/lint.js";
 import type { FileKind } from "../../src/toolkit/read/host/host.js";
 import { seenIn } from "./context-of.js";
@@ -159,7 +160,8 @@ describe("a prompt in the project", () => {
     ["$(pick).md", []],
   ])("%j", (source, expected) => {
     const layers = layersOf({ project: `facets: { plan: { source: "${source}" } }` });
-    const found = [...(notFound.check?.(seenIn(layers, { kindOf: (path) => kinds.get(path) }).context) ?? [])];
+    const found: Report[] = [];
+    notFound.check?.(seenIn(layers, { kindOf: (path) => kinds.get(path) }).context, (one) => found.push(one));
     expect(found.map(({ message, label, help }) => ({ message, label, help }))).toEqual(expected);
   });
 });

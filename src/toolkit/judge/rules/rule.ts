@@ -33,8 +33,8 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly words?: Words<Kind>;
   /** The wordings for facts at places for which the schema names this rule (`x-rule`). */
   readonly named?: Words<Named>;
-  /** The findings that the rule makes itself. */
-  readonly check?: (context: RuleContext) => Iterable<Report>;
+  /** Reports the findings that the rule makes itself. */
+  readonly check?: (context: RuleContext, report: (finding: Report) => void) => void;
 }
 
 export type Words<Kind extends Fact["kind"]> = {

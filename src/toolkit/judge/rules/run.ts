@@ -43,10 +43,15 @@ export function wordFact(fact: Fact, context: FactContext): Finding {
 /** The findings of all rules, each in the layer that wrote the place it points at. */
 export function runRules(context: RuleContext, layers: readonly Layer[], settings: Setting): readonly RuleFinding[] {
   const found: RuleFinding[] = [];
+  const reports: Report[] = [];
+  const report = (one: Report): void => {
+    reports.push(one);
+  };
   for (const rule of rules) {
-    if (rule.check === undefined) continue;
-    for (const report of rule.check(context)) {
-      const finding = placed(rule, report, layers, settings);
+    rule.check?.(context, report);
+    if (reports.length === 0) continue;
+    for (const one of reports.splice(0)) {
+      const finding = placed(rule, one, layers, settings);
       if (finding !== undefined) found.push(finding);
     }
   }

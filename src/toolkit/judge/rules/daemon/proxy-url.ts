@@ -12,7 +12,7 @@ const PROXY = { mayHoldUser: true, schemes: ["socks5", "socks5h"] };
 export const rule: Rule = {
   id: "daemon/proxy-url",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const key of ["http_proxy", "https_proxy"]) {
       const path: Path = ["daemon", "web", key];
       const text = context.text(path);
@@ -22,7 +22,7 @@ export const rule: Rule = {
       const whole = `http://${text}`;
       // A fix is shown as it is, and must not show a password.
       const isBareHost = /^[\w.-]+(?::\d+)?$/.test(text) && urlProblem(whole, PROXY) === undefined;
-      yield {
+      report({
         at: valueAt(...path),
         ...(severity === undefined ? {} : { severity }),
         message: `${name(...path)} ${message}`,
@@ -37,7 +37,7 @@ export const rule: Rule = {
               },
             ]
           : [],
-      };
+      });
     }
   },
 };

@@ -7,18 +7,18 @@ import type { Rule, RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "effect/budget-in-repository",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     const catalog = context.config.daemon?.file_catalog;
     for (const key of ["max_files", "max_duration_ms"] as const) {
       const path: Path = ["daemon", "file_catalog", key];
       if (catalog?.[key] === undefined || context.scope(path) !== "project") continue;
       if (!isInRepository(context)) continue;
-      yield {
+      report({
         at: keyAt(...path),
         message: `${name(...path)} has no effect, because this project is a repository`,
         label: "the search has no limit here",
         help: "a limit for directories outside of repositories belongs in the global config",
-      };
+      });
     }
   },
 };

@@ -7,7 +7,7 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/delay-above-cap",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     const retry = context.config.daemon?.retry;
     const CAP = [...RETRY, "max_computed_delay_ms"];
     const base = retry?.base_delay_ms;
@@ -15,11 +15,11 @@ export const rule: Rule = {
     if (retry?.max_retries === 0 || base === undefined || cap === undefined || base <= cap) return;
     const first = { at: valueAt(...RETRY, "base_delay_ms"), label: `above the cap of ${cap} ms` };
     const second = { at: valueAt(...RETRY, "max_computed_delay_ms"), label: `below the first delay of ${base} ms` };
-    yield {
+    report({
       ...between(context, first, second).where,
       message: `every computed delay is capped at ${cap} ms, because the first one is ${base} ms already`,
       help: `a first delay below ${cap} ms can grow from retry to retry`,
-    };
+    });
   },
 };
 

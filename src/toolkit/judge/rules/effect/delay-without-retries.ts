@@ -8,19 +8,19 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/delay-without-retries",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     const retry = context.config.daemon?.retry;
     const reason = [...RETRY, "max_retries"];
     if (retry?.max_retries !== 0) return;
     for (const key of ["base_delay_ms", "max_computed_delay_ms"] as const) {
       const path = [...RETRY, key];
       if (retry[key] === undefined || !isOver(context, path, reason)) continue;
-      yield {
+      report({
         at: keyAt(...path),
         message: `${name(...path)} has no effect, because ${name(...reason)} is 0`,
         label: "there are no retries",
         related: [{ at: valueAt(...reason), message: "disables all retries" }],
-      };
+      });
     }
   },
 };

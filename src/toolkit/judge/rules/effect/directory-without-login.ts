@@ -9,16 +9,16 @@ export const rule: Rule = {
   id: "effect/directory-without-login",
   severity: "warning",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       const path: Path = ["mcp_servers", server, "auth_key_name"];
       const reason = entry.auth_key_name === undefined ? undefined : withoutLogin(context, server, entry);
       if (reason === undefined || !isOver(context, path, reason.path)) continue;
-      yield {
+      report({
         at: keyAt(...path),
         message: `${name(...path)} has no effect, because this server stores no OAuth credentials`,
         label: reason.label,
-      };
+      });
     }
   },
 };

@@ -6,19 +6,19 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/milliseconds",
   severity: "warning",
-  *check({ placesWith }) {
+  check({ placesWith }, report) {
     // `x-zero` marks every time limit.
     for (const { path, place } of placesWith("x-zero")) {
       if (place.kind !== "scalar" || typeof place.value !== "number") continue;
       if (!/_sec(?:ond)?s$/.test(String(path.at(-1))) || !isMilliseconds(place.value)) continue;
       const seconds = place.value / 1000;
-      yield {
+      report({
         at: valueAt(...path),
         message: `${name(...path)} counts seconds: ${place.value} are ${Math.floor(place.value / HOUR)} hours`,
         label: "milliseconds?",
         help: `write ${seconds} for ${place.value} milliseconds`,
         fixes: [{ title: `write ${seconds}`, safe: false, changes: [{ kind: "replace", path, value: seconds }] }],
-      };
+      });
     }
   },
 };

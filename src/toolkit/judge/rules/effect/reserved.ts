@@ -7,15 +7,15 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/reserved",
   severity: "info",
-  *check({ placesWith }) {
+  check({ placesWith }, report) {
     for (const { path, shape } of placesWith("x-effect")) {
       if (shape.schema["x-effect"] !== "reserved") continue;
-      yield {
+      report({
         at: keyAt(...path),
         message: `${name(...path)} is reserved and does nothing`,
         label: "no effect",
         fixes: [{ title: `delete ${quote(String(path.at(-1)))}`, safe: false, changes: [{ kind: "delete", path }] }],
-      };
+      });
     }
   },
 };

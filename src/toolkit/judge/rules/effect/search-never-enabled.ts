@@ -9,16 +9,16 @@ export const rule: Rule = {
   severity: "warning",
   asksGlobal: true,
   mayBeCompleted: true,
-  *check(context) {
+  check(context, report) {
     const path: Path = ["integrations", "search", "providers"];
     for (const [provider, { key }] of entriesOf(context.config.integrations?.search?.providers)) {
       if (key === undefined || !context.lacks([...path, provider, "enabled"])) continue;
-      yield {
+      report({
         at: keyAt(...path, provider),
         message: `${name(...path, provider)} has a key and is never used, because \`enabled\` is false by default`,
         label: "not enabled",
         help: "add `enabled: true`, or `enabled: false` to keep it for later",
-      };
+      });
     }
   },
 };

@@ -9,7 +9,7 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "effect/tool-of-another-server",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [server, { block_list: blocked }] of entriesOf(context.config.mcp_servers)) {
       const prefix = `mcp__${server}__`;
       for (const index of (blocked ?? []).keys()) {
@@ -18,7 +18,7 @@ export const rule: Rule = {
         const { other, rest } = partsOf(tool ?? "");
         if (tool === undefined || other === "" || tool.startsWith(prefix)) continue;
         const isThere = context.names("mcp_servers").has(other);
-        yield {
+        report({
           at: valueAt(...path),
           message: `${quote(tool)} is no tool of ${name("mcp_servers", server)}, so nothing is hidden`,
           label: `names a tool of ${quote(other)}`,
@@ -26,7 +26,7 @@ export const rule: Rule = {
             ? `move it to ${name("mcp_servers", other, "block_list")}`
             : `tools of this server begin with ${quote(prefix)}`,
           ...(isThere ? {} : respelling(context, path, other, [server], { spell: (name) => `mcp__${name}${rest}` })),
-        };
+        });
       }
     }
   },

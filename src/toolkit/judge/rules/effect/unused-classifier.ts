@@ -9,7 +9,7 @@ export const rule: Rule = {
   id: "effect/unused-classifier",
   severity: "warning",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     const { autonomous_permission_matcher: tuning, default_permission_matcher: strategy } = context.config;
     if (tuning === undefined || Object.keys(tuning).length === 0 || strategy === "autonomous") return;
     // A project that is stricter than its user makes no mistake.
@@ -23,10 +23,10 @@ export const rule: Rule = {
     const help = `write ${quote("default_permission_matcher: autonomous")} to use it`;
     if (strategy !== undefined) {
       const chosen = { at: keyAt("default_permission_matcher"), label: "another strategy is chosen" };
-      yield { ...between(context, tuned, chosen).where, message: `${message} ${quote(strategy)}`, help };
+      report({ ...between(context, tuned, chosen).where, message: `${message} ${quote(strategy)}`, help });
     } else if (context.lacks(["default_permission_matcher"])) {
       const because = [["default_permission_matcher"]];
-      yield { ...tuned, message: `${message} ${quote("standard")} by default`, help, because };
+      report({ ...tuned, message: `${message} ${quote("standard")} by default`, help, because });
     }
   },
 };

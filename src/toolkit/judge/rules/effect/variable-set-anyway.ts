@@ -9,19 +9,19 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/variable-set-anyway",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "stdio") continue;
       for (const [index, variable] of (entry.pass_env ?? []).entries()) {
         const path: Path = ["mcp_servers", server, "pass_env", index];
         const reason: Path = ["mcp_servers", server, "env", variable];
         if (!Object.hasOwn(entry.env ?? {}, variable) || !isOver(context, path, reason)) continue;
-        yield {
+        report({
           at: valueAt(...path),
           message: `${quote(variable)} is not passed on, because ${name(...reason.slice(0, -1))} sets it`,
           label: "`env` wins",
           related: [{ at: keyAt(...reason), message: "the value that the server gets" }],
-        };
+        });
       }
     }
   },

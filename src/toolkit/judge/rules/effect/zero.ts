@@ -10,11 +10,11 @@ import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js"
 export const rule: Rule = {
   id: "effect/zero",
   severity: "warning",
-  *check(context) {
-    yield* tokens(context);
+  check(context, report) {
+    for (const found of tokens(context)) report(found);
     for (const { path, place, shape } of context.placesWith("x-zero")) {
       if (place.kind !== "scalar" || place.value !== 0 || shape.schema["x-zero"] !== "unset") continue;
-      yield {
+      report({
         at: valueAt(...path),
         message: `zero does not turn ${name(...path)} off: it counts as not set, so the built-in default applies`,
         label: "the default applies",
@@ -22,7 +22,7 @@ export const rule: Rule = {
         help: "write a large number for a limit that is never reached",
         // Not safe: an author who writes 0 hardly wants the default, and a layer below may set another value.
         fixes: [{ title: "delete it to keep the default", safe: false, changes: [{ kind: "delete", path }] }],
-      };
+      });
     }
   },
 };

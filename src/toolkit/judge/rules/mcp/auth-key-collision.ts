@@ -10,7 +10,7 @@ import { type HttpServer, serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/auth-key-collision",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const servers of byDirectory(context).values()) {
       // The oldest entry was there first; the later ones are reported.
       const byPath = new Map(servers.map((holder) => [holder.path, holder]));
@@ -20,7 +20,7 @@ export const rule: Rule = {
         .flatMap((path) => byPath.get(path) ?? []);
       for (const { server, path, login, directory } of later) {
         if (holder === undefined || login === holder.login) continue;
-        yield {
+        report({
           at: anchorOf(path),
           message: `${name("mcp_servers", server)} stores its login in the same directory as ${name("mcp_servers", holder.server)}, ${quote(`auth/mcp/${holder.directory}`)}`,
           label: `also used by ${quote(holder.server)}`,
@@ -31,7 +31,7 @@ export const rule: Rule = {
             ["mcp_servers", name, "url"],
             ["mcp_servers", name, "auth"],
           ]),
-        };
+        });
       }
     }
   },

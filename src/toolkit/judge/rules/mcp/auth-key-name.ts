@@ -11,12 +11,12 @@ export const rule: Rule<never, "bad-format"> = {
   id: "mcp/auth-key-name",
   severity: "error",
   named: { "bad-format": badFormat },
-  *check(context) {
+  check(context, report) {
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       const path = ["mcp_servers", server];
       const isStored = entry.transport === "http" && entry.auth?.type === "oauth";
       if (!isStored || DIRECTORY.test(server) || !context.lacks([...path, "auth_key_name"])) continue;
-      yield {
+      report({
         at: keyAt(...path),
         message: `${name(...path)} stores its login in a directory of its own name, which is not a valid one`,
         label: "not a valid directory name",
@@ -25,7 +25,7 @@ export const rule: Rule<never, "bad-format"> = {
           [...path, "auth_key_name"],
           [...path, "auth", "type"],
         ],
-      };
+      });
     }
   },
 };

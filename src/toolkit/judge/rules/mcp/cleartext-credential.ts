@@ -7,11 +7,11 @@ import { type HttpServer, serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/cleartext-credential",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [server, entry] of serversOver(context.config, "http")) {
       const credential = credentialOf(entry);
-      const report = credential && cleartext(context, ["mcp_servers", server], credential);
-      if (report !== undefined) yield report;
+      const found = credential && cleartext(context, ["mcp_servers", server], credential);
+      if (found !== undefined) report(found);
     }
   },
 };

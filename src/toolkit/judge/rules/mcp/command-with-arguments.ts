@@ -8,13 +8,13 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/command-with-arguments",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [server, { args }] of serversOver(context.config, "stdio")) {
       const path = ["mcp_servers", server, "command"];
       const [program, ...words] = wordsOf(context.text(path) ?? "");
       if (program === undefined || words.length === 0) continue;
       const all = [...words, ...(args ?? [])];
-      yield {
+      report({
         at: valueAt(...path),
         message: `${name(...path)} contains arguments, and no program is called like that`,
         label: "is not split into words",
@@ -30,7 +30,7 @@ export const rule: Rule = {
             ],
           },
         ],
-      };
+      });
     }
   },
 };

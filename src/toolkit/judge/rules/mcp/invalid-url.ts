@@ -8,11 +8,11 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/invalid-url",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const [server] of serversOver(context.config, "http")) {
       const { path, problem } = addressAt(context, "mcp_servers", server, "url") ?? {};
       if (path === undefined || problem === undefined) continue;
-      yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+      report({ ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` });
     }
   },
 };

@@ -9,7 +9,7 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/loader-environment",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [server, { env }] of serversOver(context.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {
         const path: Path = ["mcp_servers", server, "env", variable];
@@ -19,7 +19,7 @@ export const rule: Rule = {
         const isOwn = context.scope(["mcp_servers", server, "command"]) === context.scope(path);
         if (isOwn && USUAL.has(variable.toLowerCase())) continue;
         const isForced = isProjects && !isOwn;
-        yield {
+        report({
           at: keyAt(...path),
           ...(isForced ? { severity: "error" } : {}),
           message: `${quote(variable)} ${effect}`,
@@ -27,7 +27,7 @@ export const rule: Rule = {
           help: isForced
             ? "leave it out; users who need it can set it in their global config"
             : "leave it out, or pass your own value on with `pass_env`",
-        };
+        });
       }
     }
   },

@@ -8,13 +8,13 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/metadata-url",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;
       const address = addressAt(context, "mcp_servers", server, "auth", "registration", "url");
       const problem = address && problemOf(address);
       if (address === undefined || problem === undefined) continue;
-      yield { ...problem, at: valueAt(...address.path), message: `${name(...address.path)} ${problem.message}` };
+      report({ ...problem, at: valueAt(...address.path), message: `${name(...address.path)} ${problem.message}` });
     }
   },
 };

@@ -10,18 +10,18 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/redirect-uri",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const [server, { auth }] of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.redirect?.type !== "fixed") continue;
       const address = addressAt(context, "mcp_servers", server, "auth", "redirect", "uri");
       const problem = address && problemOf(address);
       if (address === undefined || problem === undefined) continue;
-      yield {
+      report({
         ...problem,
         at: valueAt(...address.path),
         message: `${name(...address.path)} ${problem.message}`,
         help: HELP,
-      };
+      });
     }
   },
 };

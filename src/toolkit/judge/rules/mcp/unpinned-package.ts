@@ -9,7 +9,7 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/unpinned-package",
   severity: "warning",
-  *check({ config, scope, text }) {
+  check({ config, scope, text }, report) {
     for (const [server, { command, args = [] }] of serversOver(config, "stdio")) {
       const found = command === undefined ? undefined : packageIn(command, args);
       if (found === undefined || found.pin === "exact") continue;
@@ -17,13 +17,13 @@ export const rule: Rule = {
       // An argument that combines parts of a project and its user is judged in its own layer.
       if (text(path) === undefined) continue;
       const { start, end } = found;
-      yield {
+      report({
         ...(scope(path) === "project" ? {} : { severity: "info" }),
         at: start === 0 ? valueAt(...path) : { ...valueAt(...path), within: { start, end } },
         message: `${name("mcp_servers", server)} runs ${whichOf(found)} each time it starts`,
         label: "not one version",
         help: `write the version that you reviewed, such as ${quote(found.example)}`,
-      };
+      });
     }
   },
 };

@@ -14,19 +14,19 @@ export const rule: Rule<never, "bad-format"> = {
   named: {
     "bad-format": (fact) => ({ ...badFormat(fact), fixes: bareName(fact.at.path, spelledVariable(fact.value)?.name) }),
   },
-  *check({ config }) {
+  check({ config }, report) {
     for (const [server, entry] of entriesOf(config.mcp_servers)) {
       const names = entry.transport === "stdio" ? (entry.pass_env ?? []) : [];
       for (const [index, text] of names.entries()) {
         const [part, ...others] = scan(text).parts;
         if (part?.kind !== "variable" || others.length > 0) continue;
         const path: Path = ["mcp_servers", server, "pass_env", index];
-        yield {
+        report({
           at: valueAt(...path),
           message: `${quote(text)} is replaced by the value of ${quote(part.name)}, but a name is wanted here`,
           help: `write ${quote(part.name)}`,
           fixes: bareName(path, part.name),
-        };
+        });
       }
     }
   },

@@ -9,7 +9,7 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "model/default-level",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const [model, { reasoning }] of entriesOf(context.config.models)) {
       if (reasoning?.type !== "effort") continue;
       const { levels, default_level: level } = reasoning;
@@ -25,12 +25,12 @@ export const rule: Rule = {
         { at: valueAt(...path), label: "not one of the levels" },
         { at: valueAt("models", model, "reasoning", "levels"), label: "the levels" },
       );
-      yield {
+      report({
         ...where,
         message: `${name("models", model)} has no level ${quote(level)}`,
         help: levels.length === 0 ? "this model has no levels" : `levels of this model: ${quoteList(levels, "and")}`,
         ...(isFirst ? respelling(context, path, level, levels) : {}),
-      };
+      });
     }
   },
 };

@@ -9,16 +9,16 @@ export const rule: Rule = {
   severity: "error",
   asksGlobal: true,
   mayBeCompleted: true,
-  *check(context) {
+  check(context, report) {
     for (const [model, entry] of lacking(context, "class")) {
       if (!isOwnModel(context, model, entry)) continue;
-      yield {
+      report({
         at: keyAt("models", model),
         message: `${name("models", model)} is a custom model and needs a \`class\``,
         label: "its class is not known",
         help: "write `class: full`, `class: mini` or `class: nano`",
         because: causes(model, "class", entry),
-      };
+      });
     }
   },
 };

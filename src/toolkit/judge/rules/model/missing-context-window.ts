@@ -9,18 +9,18 @@ export const rule: Rule = {
   severity: "error",
   asksGlobal: true,
   mayBeCompleted: true,
-  *check(context) {
+  check(context, report) {
     for (const [model, entry] of lacking(context, "context_window")) {
       const { provider } = entry;
       const isNobodys = provider !== undefined && context.isUnknown("providers", provider);
       if (!isOwnModel(context, model, entry) && !isNobodys) continue;
-      yield {
+      report({
         at: keyAt("models", model),
         message: `${name("models", model)} needs a \`context_window\``,
         label: "its context window is not known",
         help: "write `context_window` in tokens, or inherit it from another model",
         because: causes(model, "context_window", entry),
-      };
+      });
     }
   },
 };

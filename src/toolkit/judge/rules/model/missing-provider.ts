@@ -12,11 +12,11 @@ export const rule: Rule = {
   id: "model/missing-provider",
   severity: "error",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     for (const [model, entry] of lacking(context, "provider")) {
       const isTaken = hadCustomProvider(context, model);
       if (context.catalog === undefined ? !isTaken : Object.hasOwn(context.catalog.models ?? {}, model)) continue;
-      yield {
+      report({
         at: keyAt("models", model),
         message: isTaken
           ? `${name("models", model)} is a custom model and needs a \`provider\``
@@ -24,7 +24,7 @@ export const rule: Rule = {
         label: "where to send its requests is not known",
         help: "name one of `providers`, or inherit it from another model",
         because: causes(model, "provider", entry),
-      };
+      });
     }
   },
 };

@@ -7,7 +7,7 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "model/output-exceeds-max",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const [model, { max_tokens: ceiling, max_output_tokens_per_turn: limit }] of entriesOf(
       context.config.models,
     )) {
@@ -18,7 +18,7 @@ export const rule: Rule = {
         { at: valueAt(...path), label: `the ceiling is ${ceiling}` },
         { at: valueAt("models", model, "max_tokens"), label: `the ceiling of ${name("models", model)}` },
       );
-      yield {
+      report({
         ...where,
         message: `${name("models", model)} may produce ${limit} tokens per turn, more than its \`max_tokens\` of ${ceiling}`,
         ...(isFirst
@@ -28,7 +28,7 @@ export const rule: Rule = {
               ],
             }
           : {}),
-      };
+      });
     }
   },
 };

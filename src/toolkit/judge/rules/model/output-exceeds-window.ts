@@ -7,12 +7,12 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "model/output-exceeds-window",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [model, { context_window: window, max_output_tokens_per_turn: limit }] of entriesOf(
       context.config.models,
     )) {
       if (window === undefined || limit === undefined || limit <= window) continue;
-      yield {
+      report({
         ...between(
           context,
           { at: valueAt("models", model, "max_output_tokens_per_turn"), label: `the limit is ${limit} tokens` },
@@ -20,7 +20,7 @@ export const rule: Rule = {
         ).where,
         message: `${name("models", model)} may produce ${limit} tokens per turn, more than its context window of ${window}`,
         because: [["models", model, "inherits"]],
-      };
+      });
     }
   },
 };

@@ -7,7 +7,7 @@ import { entriesOf, type Rule } from "../rule.js";
 export const rule: Rule = {
   id: "model/repeated-level",
   severity: "warning",
-  *check({ config }) {
+  check({ config }, report) {
     for (const [model, { reasoning }] of entriesOf(config.models)) {
       if (reasoning?.type !== "effort") continue;
       const first = new Map<string, number>();
@@ -16,12 +16,12 @@ export const rule: Rule = {
         const earlier = first.get(level);
         if (earlier === undefined) first.set(level, index);
         else
-          yield {
+          report({
             at: valueAt(...path, index),
             message: `${name(...path)} has ${quote(level)} twice`,
             related: [{ at: valueAt(...path, earlier), message: "is here already" }],
             help: "every effort has one place in the provider's order",
-          };
+          });
       }
     }
   },

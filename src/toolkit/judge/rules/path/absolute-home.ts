@@ -9,7 +9,7 @@ import { holdsCommand } from "./relative.js";
 export const rule: Rule = {
   id: "path/absolute-home",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     if (!context.layers.some(({ scope }) => scope === "project")) return;
     for (const known of context.placesWith("x-path")) {
       const { place, shape } = known;
@@ -22,7 +22,7 @@ export const rule: Rule = {
       if (context.scope(path) !== "project" || context.spelling(path) === undefined) continue;
       const variable = own === undefined ? "${HOME}" : "${USERPROFILE}";
       const within = { start: before.length, end: before.length + home.length };
-      yield {
+      report({
         at: valueAt(...path),
         message: `${name(...path)} leads into one person's home${shape.schema["x-path"] === "variable" ? "" : `, ${quote(home)}`}`,
         label: "nobody else has it",
@@ -35,7 +35,7 @@ export const rule: Rule = {
                 changes: [{ kind: "replace-within", path, within, text: variable }],
               }),
             ],
-      };
+      });
     }
   },
 };

@@ -12,7 +12,7 @@ import { endOf, isPlain, looker } from "./way.js";
 export const rule: Rule = {
   id: "path/escapes-project",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     const look = looker(context);
     for (const { path, text, example, mayBeShipped } of projectPaths(context)) {
       const other = mayBeShipped ? ", or `agent://…` for a shipped one" : "";
@@ -22,12 +22,12 @@ export const rule: Rule = {
         const end = context.scope(path) === "project" && isPlain(text) ? endOf(text, look) : undefined;
         if (end?.kind !== "outside") continue;
         const label = `${quote(end.place)} is a symbolic link out of it`;
-        yield { at: valueAt(...path), message: `${name(...path)} leads out of the project`, label, help };
+        report({ at: valueAt(...path), message: `${name(...path)} leads out of the project`, label, help });
         continue;
       }
       const slashed = text.replaceAll("\\", "/");
       const isEvident = projectPathProblem(slashed) === undefined;
-      yield {
+      report({
         at: valueAt(...path),
         message: `${name(...path)} ${problem.message}`,
         notes: problem.note === undefined ? [] : [problem.note],
@@ -35,7 +35,7 @@ export const rule: Rule = {
         fixes: isEvident
           ? [{ title: "write `/`", safe: true, changes: [{ kind: "replace", path, value: slashed }] }]
           : [],
-      };
+      });
     }
   },
 };

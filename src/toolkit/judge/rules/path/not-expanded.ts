@@ -12,20 +12,24 @@ import { unexpandedIn } from "./relative.js";
 export const rule: Rule = {
   id: "path/not-expanded",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const { path, text, example } of projectPaths(context)) {
       // A path that leads out of the project, or is no project path, has been reported already.
       if (projectPathProblem(text) !== undefined) continue;
-      yield* reportsOf(path, text, { help: `write a path from the project's root, such as ${quote(example)}` });
+      for (const found of reportsOf(path, text, {
+        help: `write a path from the project's root, such as ${quote(example)}`,
+      }))
+        report(found);
     }
     for (const path of absolutePaths(context)) {
       const text = context.spelling(path);
       const head = text === undefined ? undefined : unexpandedIn(text);
       if (text === undefined || head === undefined) continue;
       const written = variableFor(head);
-      if (written === undefined) yield* reportsOf(path, text, { help: "write the whole path" });
+      if (written === undefined)
+        for (const found of reportsOf(path, text, { help: "write the whole path" })) report(found);
       else
-        yield* reportsOf(path, text, {
+        for (const found of reportsOf(path, text, {
           help: `write ${quote(written)}, which is substituted`,
           fixes: [
             writing(written, {
@@ -33,7 +37,8 @@ export const rule: Rule = {
               changes: [{ kind: "replace", path, value: written + listed(text.slice(head.length)) }],
             }),
           ],
-        });
+        }))
+          report(found);
     }
   },
 };

@@ -9,14 +9,14 @@ import { type End, endOf, isPlain, looker } from "./way.js";
 export const rule: Rule = {
   id: "path/not-found",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     const look = looker(context);
     for (const { path, text } of projectPaths(context)) {
       if (projectPathProblem(text) !== undefined || !isPlain(text)) continue;
       // A project may lack a file that its user has configured.
       const problem = context.scope(path) === "project" ? problemOf(endOf(text, look)) : undefined;
       if (problem !== undefined) {
-        yield { ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+        report({ ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` });
       }
     }
   },

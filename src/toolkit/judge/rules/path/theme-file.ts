@@ -11,12 +11,12 @@ import { holdsUnseen, isShippedPath, stepsOf } from "./relative.js";
 export const rule: Rule = {
   id: "path/theme-file",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const { path, shape } of context.placesWith("x-path")) {
       const text = shape.schema["x-path"] === "theme" ? context.spelling(path) : undefined;
       const problem = text === undefined ? undefined : problemOf(text, path, context);
       if (problem === undefined) continue;
-      yield { help: HELP, ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` };
+      report({ help: HELP, ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` });
     }
   },
 };

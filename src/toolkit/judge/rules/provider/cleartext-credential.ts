@@ -7,11 +7,11 @@ import type { Provider } from "./protocol.js";
 export const rule: Rule = {
   id: "provider/cleartext-credential",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const credential = credentialOf(entry);
-      const report = credential && cleartext(context, ["providers", provider], credential);
-      if (report !== undefined) yield report;
+      const found = credential && cleartext(context, ["providers", provider], credential);
+      if (found !== undefined) report(found);
     }
   },
 };

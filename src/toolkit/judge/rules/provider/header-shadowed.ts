@@ -23,15 +23,16 @@ const KEY_HEADERS: Readonly<Record<string, string>> = {
 export const rule: Rule = {
   id: "provider/header-shadowed",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const carrier = carrierOf(entry, protocolOf(context, provider, entry));
-      yield* shadowed(["providers", provider], entry.headers, carrier);
+      for (const found of shadowed(["providers", provider], entry.headers, carrier)) report(found);
     }
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "http") continue;
       const sends = entry.auth?.type === "authorization-header" || entry.auth?.type === "oauth";
-      yield* shadowed(["mcp_servers", server], entry.headers, sends ? "authorization" : undefined);
+      for (const found of shadowed(["mcp_servers", server], entry.headers, sends ? "authorization" : undefined))
+        report(found);
     }
   },
 };

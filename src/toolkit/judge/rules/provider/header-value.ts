@@ -9,16 +9,16 @@ import type { Provider } from "./protocol.js";
 export const rule: Rule = {
   id: "provider/header-value",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const path of headerPlaces(context)) {
       const text = context.text(path);
       if (text === undefined) continue;
       const culprit = CULPRIT.exec(path.at(-1) === "key" ? text.trim() : text)?.[0];
       if (culprit === undefined) continue;
-      yield {
+      report({
         at: valueAt(...path),
         message: `${name(...path)} contains ${describe(culprit)}, which a header cannot carry`,
-      };
+      });
     }
   },
 };

@@ -8,7 +8,7 @@ import { protocolOf } from "./protocol.js";
 export const rule: Rule = {
   id: "provider/inert-cache-control",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       if (entry.cache_control_strategy === undefined) continue;
       const protocol = protocolOf(context, provider, entry);
@@ -20,12 +20,12 @@ export const rule: Rule = {
         { at: valueAt(...path), label: "has no effect" },
         { at: valueAt(...cause), label: `speaks ${quote(protocol)}` },
       );
-      yield {
+      report({
         ...where,
         message: `\`cache_control_strategy\` has no effect with ${quote(protocol)}; it is for \`alpha_messages\` only`,
         because: [["providers", provider, "protocol"]],
         fixes: isFirst ? [{ title: "remove it", safe: true, changes: [{ kind: "delete", path }] }] : [],
-      };
+      });
     }
   },
 };

@@ -8,14 +8,14 @@ import { urlProblem } from "../url.js";
 export const rule: Rule = {
   id: "provider/invalid-url",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const [provider] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
       const problem = text === undefined ? undefined : urlProblem(text);
       if (problem === undefined || spelledInAddress(text ?? "") !== undefined) continue;
       const { message, ...rest } = problem;
-      yield { at: valueAt(...path), message: `${name(...path)} ${message}`, ...rest };
+      report({ at: valueAt(...path), message: `${name(...path)} ${message}`, ...rest });
     }
   },
 };

@@ -17,12 +17,12 @@ export const rule: Rule = {
   id: "provider/missing-url",
   severity: "error",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       if (!isCustom(entry) || !context.lacks(["providers", provider, "url"])) continue;
       const path = ["providers", provider];
       const base = BASES[protocolOf(context, provider, entry) ?? ""] ?? "https://host/v1";
-      yield {
+      report({
         at: keyAt(...path),
         because: [
           [...path, "url"],
@@ -31,7 +31,7 @@ export const rule: Rule = {
         message: `${name(...path)} is a custom provider and needs a \`url\``,
         label: "`url` is missing",
         help: `write its base URL, such as ${quote(`url: ${base}`)}`,
-      };
+      });
     }
   },
 };

@@ -9,7 +9,7 @@ import { dialectOf, speaks } from "./protocol.js";
 export const rule: Rule = {
   id: "provider/protocol-mismatch",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const { kind, protocol } = entry;
       const dialect = dialectOf(entry);
@@ -19,11 +19,11 @@ export const rule: Rule = {
         { at: valueAt("providers", provider, "protocol"), label: `this kind speaks ${dialect.speaks}` },
         { at: valueAt("providers", provider, "kind", "type"), label: `speaks ${dialect.speaks}` },
       );
-      yield {
+      report({
         ...where,
         message: `${name("providers", provider)} is a ${quote(kind?.type ?? "")}, which does not speak ${quote(protocol)}`,
         help: "remove `protocol` to use what the kind defaults to, or choose another kind",
-      };
+      });
     }
   },
 };

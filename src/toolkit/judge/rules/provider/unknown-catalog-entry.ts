@@ -7,19 +7,19 @@ import { respelling } from "../suggestion.js";
 export const rule: Rule = {
   id: "provider/unknown-catalog-entry",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     const listed = context.catalog?.providers;
     if (listed === undefined) return;
     for (const [provider] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "kind", "name"];
       const entry = context.text(path);
       if (entry === undefined || Object.hasOwn(listed, entry)) continue;
-      yield {
+      report({
         at: valueAt(...path),
         message: `the catalog has no provider called ${quote(entry)}`,
         help: `providers of the catalog: ${quoteList(Object.keys(listed), "and")}`,
         ...respelling(context, path, entry, Object.keys(listed)),
-      };
+      });
     }
   },
 };

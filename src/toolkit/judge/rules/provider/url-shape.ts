@@ -32,7 +32,7 @@ const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$
 export const rule: Rule = {
   id: "provider/url-shape",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
@@ -44,7 +44,7 @@ export const rule: Rule = {
       const repaired = rest === "" ? repair(base, shape) : undefined;
       const end = origin.length + base.length;
       const isSlashAway = repaired?.safe === true && withoutSlashes(base) === repaired.path;
-      yield {
+      report({
         at: valueAt(...path),
         because: [["protocol"], ["kind", "type"], ["auth", "format"]].map((field) => ["providers", provider, ...field]),
         message: isSlashAway ? `${name(...path)} ends in a slash` : `${name(...path)} must be ${shape.wanted}`,
@@ -70,7 +70,7 @@ export const rule: Rule = {
                 }),
               ],
             }),
-      };
+      });
     }
   },
 };

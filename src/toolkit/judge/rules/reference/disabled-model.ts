@@ -9,17 +9,17 @@ import { modelUses } from "./model-uses.js";
 export const rule: Rule = {
   id: "reference/disabled-model",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const { path, model, entry } of modelUses(context)) {
       if (entry?.enabled !== false) continue;
-      yield {
+      report({
         ...between(
           context,
           { at: valueAt(...path), label: "asked for here" },
           { at: valueAt("models", model, "enabled"), label: "disabled here" },
         ).where,
         message: `${quote(formatPath(path))} asks for ${quote(model)}, which is disabled`,
-      };
+      });
     }
   },
 };

@@ -7,14 +7,14 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "reference/inherits-cycle",
   severity: "error",
-  *check({ cycles, newestFirst }) {
+  check({ cycles, newestFirst }, report) {
     for (const chain of cycles) {
       const [link = []] = newestFirst(...chain.map((model): Path => ["models", model, "inherits"]));
-      yield {
+      report({
         at: valueAt(...link),
         message: `these models inherit from each other in a circle: ${circle(chain)}`,
         help: "remove `inherits` from one of them",
-      };
+      });
     }
   },
 };

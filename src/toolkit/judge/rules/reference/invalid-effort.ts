@@ -13,7 +13,7 @@ const OFF = "none";
 export const rule: Rule = {
   id: "reference/invalid-effort",
   severity: "error",
-  *check(context) {
+  check(context, report) {
     for (const use of modelUses(context)) {
       const { path, text, model, effort } = use;
       // No model has an empty effort.
@@ -30,7 +30,7 @@ export const rule: Rule = {
         },
       );
       const suggestion = respelling(context, path, effort, efforts, { spell: (to) => `${model}(${to})` });
-      yield {
+      report({
         ...where,
         message: `${quote(model)} has no effort ${quote(effort)}`,
         help:
@@ -39,7 +39,7 @@ export const rule: Rule = {
             : `efforts of this model: ${quoteList(efforts, "and")}`,
         because: [[...reasoning, "can_disable"]],
         ...(isFirst ? suggestion : {}),
-      };
+      });
     }
   },
 };

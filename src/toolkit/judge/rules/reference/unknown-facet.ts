@@ -9,19 +9,19 @@ export const rule: Rule = {
   id: "reference/unknown-facet",
   severity: "warning",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     const known = new Set([...BUILT_IN_FACETS, ...context.names("facets")]);
     for (const { path, shape } of context.placesWith("x-ref")) {
       if (shape.schema["x-ref"] !== "facets") continue;
       const facet = context.text(path);
       if (facet === undefined || known.has(facet) || !context.isUnknown("facets", facet)) continue;
       if (mayBeDiscovered(context, facet)) continue;
-      yield {
+      report({
         at: valueAt(...path),
         message: `no facet ${quote(facet)} is built in or configured`,
         help: `known facets: ${quoteList([...known], "and")}`,
         ...respelling(context, path, facet, known),
-      };
+      });
     }
   },
 };

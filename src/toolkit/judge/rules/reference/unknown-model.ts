@@ -13,7 +13,7 @@ export const rule: Rule = {
   id: "reference/unknown-model",
   severity: "warning",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     const configured = context.names("models");
     const guesses = once(() => unlistedModels(context));
     const list = once(() => quoteList([...configured], "and"));
@@ -21,12 +21,12 @@ export const rule: Rule = {
       if (MODEL_SLOT.test(text) || !context.isUnknown("models", model)) continue;
       const meant = effortMeant(text, context);
       if (meant !== undefined) {
-        yield {
+        report({
           at: valueAt(...path),
           message: `no model is called ${quote(text)}; an effort stands in \`( )\` behind the name`,
           label: didYouMean([meant]),
           fixes: [writing(meant, { safe: true, changes: [{ kind: "replace", path, value: meant }] })],
-        };
+        });
         continue;
       }
       const unlisted = guesses();
@@ -37,13 +37,13 @@ export const rule: Rule = {
         others: unlisted.calledSo(model),
       });
       if (isGuess && suggestion.fixes === undefined) continue;
-      yield {
+      report({
         ...(context.catalog === undefined || isGuess ? {} : { severity: "error" }),
         at: { ...valueAt(...path), within: { start: 0, end: model.length } },
         message: `no model is called ${quote(model)}`,
         help: configured.size === 0 ? "configure it under `models`" : `known models: ${list()}`,
         ...suggestion,
-      };
+      });
     }
   },
 };

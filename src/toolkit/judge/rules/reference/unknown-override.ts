@@ -8,14 +8,14 @@ import { entryOf, type Rule, type RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "reference/unknown-override",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     const own = modelsIn(context, "global");
     if (own.size === 0) return;
     for (const key of modelsIn(context, "project")) {
       if (own.has(key) || !isOverride(key, context)) continue;
       const meant = context.suggest(key, own).filter((name) => isSlip(key, name) && differsInLetters(key, name));
       if (meant.length === 0) continue;
-      yield {
+      report({
         at: { ...keyAt("models", key), layer: "project" },
         message: `no model of the global config is called ${quote(key)}, so this overrides nothing`,
         ...suggestion(meant),
@@ -23,7 +23,7 @@ export const rule: Rule = {
           ...fix,
           safe: false,
         })),
-      };
+      });
     }
   },
 };

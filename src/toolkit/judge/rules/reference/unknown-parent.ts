@@ -10,7 +10,7 @@ export const rule: Rule = {
   id: "reference/unknown-parent",
   severity: "error",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     const configured = context.names("models");
     const guesses = once(() => unlistedModels(context));
     const list = once(() => quoteList([...configured], "and"));
@@ -27,7 +27,7 @@ export const rule: Rule = {
         others: unlisted.calledSo(parent),
       });
       if (isGuess && suggestion.fixes === undefined) continue;
-      yield {
+      report({
         at: valueAt(...path),
         message: `no model is called ${quote(parent)}, so there is nothing to inherit`,
         help:
@@ -35,7 +35,7 @@ export const rule: Rule = {
             ? "configure that model, or give its catalog with `--catalog FILE`"
             : `known models: ${list()}`,
         ...suggestion,
-      };
+      });
     }
   },
 };

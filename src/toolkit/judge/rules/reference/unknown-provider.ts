@@ -10,14 +10,14 @@ export const rule: Rule = {
   id: "reference/unknown-provider",
   severity: "error",
   asksGlobal: true,
-  *check(context) {
+  check(context, report) {
     const configured = context.names("providers");
     const list = once(() => quoteList([...configured], "and"));
     for (const { path, shape } of context.placesWith("x-ref")) {
       if (shape.schema["x-ref"] !== "providers") continue;
       const provider = context.text(path);
       if (provider === undefined || !context.isUnknown("providers", provider)) continue;
-      yield {
+      report({
         at: valueAt(...path),
         message: `no provider is called ${quote(provider)}`,
         help:
@@ -25,7 +25,7 @@ export const rule: Rule = {
             ? `configure it under ${name("providers")}`
             : `configured under ${name("providers")}: ${list()}`,
         ...respelling(context, path, provider, configured),
-      };
+      });
     }
   },
 };

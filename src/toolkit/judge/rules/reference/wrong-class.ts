@@ -12,12 +12,12 @@ type Size = (typeof SIZES)[number];
 export const rule: Rule = {
   id: "reference/wrong-class",
   severity: "warning",
-  *check(context) {
+  check(context, report) {
     for (const { path, model, entry } of modelUses(context)) {
       const slot = SIZES.indexOf(path[1] as Size);
       const size = entry?.class === undefined ? slot : SIZES.indexOf(entry.class);
       if (size >= slot) continue;
-      yield {
+      report({
         ...between(
           context,
           { at: valueAt(...path), label: `a model of class ${quote(SIZES[size] ?? "")}` },
@@ -25,7 +25,7 @@ export const rule: Rule = {
         ).where,
         message: `${quote(model)} is of class ${quote(SIZES[size] ?? "")}, smaller than ${quote(formatPath(path))} needs`,
         because: [["models", model, "inherits"]],
-      };
+      });
     }
   },
 };

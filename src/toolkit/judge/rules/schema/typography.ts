@@ -14,11 +14,11 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "schema/typography",
   severity: "warning",
-  *check({ layers }) {
+  check({ layers }, report) {
     for (const { scope, places } of layers) {
       for (const { path, part, meant, change } of slips(places)) {
         const isFlag = meant.startsWith("-") && part === "value";
-        yield {
+        report({
           at: { path, part, layer: scope },
           message: isFlag
             ? `a dash begins ${name(...path)}, where a hyphen is meant`
@@ -26,7 +26,7 @@ export const rule: Rule = {
           label: isFlag ? "no program knows it as a flag" : "kept as they are written",
           help: "word processors put them in; write plain ones",
           fixes: [{ title: isFlag ? `write ${quote(meant)}` : "write it without them", safe: true, changes: [change] }],
-        };
+        });
       }
     }
   },

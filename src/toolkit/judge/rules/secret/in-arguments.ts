@@ -13,17 +13,17 @@ import type { KnownPlace, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "secret/in-arguments",
   severity: "warning",
-  *check({ layers }) {
+  check({ layers }, report) {
     for (const { scope, places } of layers) {
       for (const { path, within } of exposures(places)) {
         const [section = "", server = ""] = path;
-        yield {
+        report({
           at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
           message: `the command line of ${name(section, server)} contains a secret`,
           label: "visible to other processes",
           notes: ["every program on the machine can read the command line of a process, references resolved"],
           help: `pass it in ${name(section, server, "env")} or ${name(section, server, "pass_env")}`,
-        };
+        });
       }
     }
   },

@@ -23,7 +23,7 @@ export const rule: Rule = {
   id: "secret/literal",
   severity: "warning",
   isHarmless: true,
-  *check(context) {
+  check(context, report) {
     for (const { scope, texts, strange } of context.layers) {
       for (const suspect of [...suspects(texts), ...strange.flatMap(strangeSuspect)]) {
         const { path, within: part } = suspect;
@@ -31,12 +31,12 @@ export const rule: Rule = {
         const within = isWhole ? undefined : part;
         if (!isWhole && within === undefined) continue;
         const variable = quote(isWhole ? reference(path) : "${NAME}");
-        yield {
+        report({
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
           at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
           message: `${name(...path)} contains a secret in clear text`,
           label: "written out",
-        };
+        });
       }
     }
   },

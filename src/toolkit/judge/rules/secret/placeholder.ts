@@ -11,19 +11,19 @@ export const rule: Rule = {
   id: "secret/placeholder",
   severity: "warning",
   isHarmless: true,
-  *check(context) {
+  check(context, report) {
     for (const { scope, texts } of context.layers) {
       for (const { path } of placeholders(texts)) {
         const [section = "", entry = ""] = path;
         const url = readUrl(context.text([section, entry, "url"]));
         // A server on this machine may take any key.
         if (url !== undefined && isLoopback(url)) continue;
-        yield {
+        report({
           at: { path, part: "value", layer: scope },
           message: `${name(...path)} holds a placeholder`,
           label: "sent as it is written",
           help: `write ${quote(reference(path))} and set that variable`,
-        };
+        });
       }
     }
   },

@@ -8,16 +8,16 @@ import type { KnownText, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "secret/weak-word",
   severity: "warning",
-  *check({ layers }) {
+  check({ layers }, report) {
     for (const { scope, texts } of layers) {
       for (const { path } of weakWords(texts)) {
-        yield {
+        report({
           at: { path, part: "value", layer: scope },
           message: `a word in ${name(...path.slice(0, -1))} is too short to be redacted without hiding ordinary text`,
           label: "too short",
           notes: ["these tools do not look for so short a word"],
           help: "write the whole secret, or a reference to it such as `${NAME}`, or remove the entry",
-        };
+        });
       }
     }
   },

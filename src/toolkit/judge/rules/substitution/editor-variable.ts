@@ -10,12 +10,12 @@ import type { KnownText, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "substitution/editor-variable",
   severity: "warning",
-  *check({ layers }) {
+  check({ layers }, report) {
     for (const { scope, texts } of layers) {
       for (const { path, text, variable } of ofEditors(texts)) {
         const { start, end } = variable;
         const written = variable.name === "userHome" ? "${HOME}" : undefined;
-        yield {
+        report({
           at: { path, part: "value", layer: scope, within: { start, end } },
           message: `${quote(text.slice(start, end))} in ${name(...path)} is a variable of editors, and none of the environment`,
           label: "not set by the agent",
@@ -29,7 +29,7 @@ export const rule: Rule = {
                     changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
                   }),
                 ],
-        };
+        });
       }
     }
   },

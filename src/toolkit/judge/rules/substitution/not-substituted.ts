@@ -16,12 +16,12 @@ import type { KnownText, Rule } from "../rule.js";
 export const rule: Rule = {
   id: "substitution/not-substituted",
   severity: "warning",
-  *check({ layers }) {
+  check({ layers }, report) {
     for (const { scope, texts } of layers) {
       for (const { path, text, variable } of otherSpellings(texts)) {
         const { start, end } = variable;
         const written = `\${${variable.name}}`;
-        yield {
+        report({
           at: { path, part: "value", layer: scope, within: { start, end } },
           message: `${quote(text.slice(start, end))} is not substituted in ${name(...path)}`,
           label: "stays as it is written",
@@ -32,7 +32,7 @@ export const rule: Rule = {
               changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
             }),
           ],
-        };
+        });
       }
     }
   },

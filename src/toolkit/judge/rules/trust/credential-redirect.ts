@@ -14,19 +14,23 @@ export const rule: Rule = {
   id: "trust/credential-redirect",
   severity: "error",
   isHarmless: true,
-  *check(context) {
+  check(context, report) {
     const { redirects, touches } = context.trust.flows;
-    for (const redirect of redirects) yield* redirected(context, redirect);
-    for (const touch of touches) yield touched(context, touch);
+    for (const redirect of redirects) {
+      const found = redirected(context, redirect);
+      if (found !== undefined) report(found);
+    }
+    for (const touch of touches) report(touched(context, touch));
   },
 };
 
-function* redirected(context: RuleContext, { sink: first, sinks, there, credentials }: Redirect): Iterable<Report> {
+/** Undefined where no credential goes along. */
+function redirected(context: RuleContext, { sink: first, sinks, there, credentials }: Redirect): Report | undefined {
   const [sink, ...others] = sinks;
   const [secret] = credentials;
-  if (sink === undefined || secret === undefined) return;
+  if (sink === undefined || secret === undefined) return undefined;
   const { path, capability } = sink;
-  yield {
+  return {
     at: anchorOf(sink),
     message: messageOf(sink, secretsAt(context, credentials), sink === first ? there : originOf(sink.now)),
     label: `the project's ${capability === "runs-code" ? "command line" : path[2] === "env" ? "choice" : "destination"}`,

@@ -9,18 +9,18 @@ export const rule: Rule = {
   id: "trust/exposes-callback",
   severity: "warning",
   isHarmless: true,
-  *check({ trust: { changes } }) {
+  check({ trust: { changes } }, report) {
     for (const change of changes) {
       const { path, now, entry } = change;
       if (!isCallback(change) || now === undefined || entry === undefined || entry.isOwn) continue;
       const url = typeof now === "string" ? readUrl(now) : undefined;
-      yield {
+      report({
         at: valueAt(...path),
         // Any other machine would receive the code at once.
         ...(url !== undefined && isLoopback(url) ? {} : { severity: "error" }),
         message: `this project decides where the answer to your login for ${name(...entry.path)} goes`,
         help: "a program that listens there receives the code that completes the login",
-      };
+      });
     }
   },
 };

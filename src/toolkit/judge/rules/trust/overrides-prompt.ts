@@ -7,7 +7,7 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/overrides-prompt",
   severity: "info",
-  *check({ trust: { changes } }) {
+  check({ trust: { changes } }, report) {
     for (const { path, capability, shape, now, before } of changes) {
       const { 0: section, 1: entry = "" } = path;
       const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));
@@ -15,12 +15,12 @@ export const rule: Rule = {
       const isSource = shape.schema["x-path"] === "shipped";
       if (!isSource && shape.schema["x-ref"] !== "facets") continue;
       if (capability !== "context" || now === undefined || (before === undefined && !isBuiltIn)) continue;
-      yield {
+      report({
         at: valueAt(...path),
         message: `this project replaces ${name(...path)}${before === undefined ? ", which is built in" : ""}`,
         ...(isSource && { help: "with a name of its own it replaces nothing" }),
         related: before === undefined ? [] : [{ at: { ...valueAt(...path), layer: "global" }, message: "replaced" }],
-      };
+      });
     }
   },
 };

@@ -10,7 +10,7 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/reads-environment",
   severity: "warning",
-  *check({ trust, settings, scope }) {
+  check({ trust, settings, scope }, report) {
     for (const { path, variable, within } of trust.variables) {
       const entry = entryOf(path);
       if (scope(path) !== "project") continue;
@@ -19,13 +19,13 @@ export const rule: Rule = {
       // A vendor's host may get the vendor's variables, whatever their other purpose; a program only claims to be the vendor's.
       const isVendors = isForeign === false && settingAt(settings, [...entry, "url"]) !== undefined;
       if (home === "here" || isVendors || (home === undefined && isForeign !== true)) continue;
-      yield {
+      report({
         at: { ...valueAt(...path), ...(within && { within }) },
         message: `this project hands your ${quote(variable)} to ${name(...entry)}`,
         label: "a credential for something else",
         help: "use a variable that only this entry reads",
         ...(home && { related: [{ at: { ...valueAt(...home), layer: "global" }, message: "what you have it for" }] }),
-      };
+      });
     }
   },
 };

@@ -17,38 +17,38 @@ export const rule: Rule = {
   id: "trust/reroutes-traffic",
   severity: "warning",
   isHarmless: true,
-  *check(context) {
+  check(context, report) {
     const { changes, redirects, flows } = context.trust;
     for (const { entry, sink, there, credentials } of redirects) {
       if (credentials.length > 0) continue;
-      yield { ...sentTo(sink.path, `the requests for ${name(...entry)}`, there), at: anchorOf(sink) };
+      report({ ...sentTo(sink.path, `the requests for ${name(...entry)}`, there), at: anchorOf(sink) });
     }
     const destinations = once(() => destinationsOf(changes));
     const accounts = new Set<string>();
     for (const change of changes) {
       const { path, capability, now, entry } = change;
       if (capability === "destination" && entry === undefined) {
-        yield {
+        report({
           at: anchorOf(change),
           severity: "error",
           message: `this project decides with ${name(...path)} where the agent's requests go`,
           label: "the project's choice",
           help: "set it in the global config, not in a project",
-        };
+        });
       } else if (flows.accounts.has(change)) {
         const whose = name(...(entry?.path ?? path.slice(0, -1)));
         if (accounts.has(whose)) continue;
         accounts.add(whose);
-        yield {
+        report({
           at: valueAt(...path),
           message: `this project uses an account of its own for your ${whose}`,
           help: WHERE_MEANT,
-        };
+        });
       } else if (capability === "model" && typeof now === "string" && path[0] !== "models") {
-        yield* ofDefault(context, path, now, destinations());
+        for (const found of ofDefault(context, path, now, destinations())) report(found);
       }
     }
-    if (changes.length > 0) yield* ofModels(context, destinations());
+    if (changes.length > 0) for (const found of ofModels(context, destinations())) report(found);
   },
 };
 

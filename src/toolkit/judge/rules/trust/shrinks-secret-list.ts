@@ -8,7 +8,7 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/shrinks-secret-list",
   severity: "warning",
-  *check({ trust: { changes } }) {
+  check({ trust: { changes } }, report) {
     for (const change of changes) {
       const { path, shape, now, before } = change;
       if (shape.schema["x-stricter"] !== "longer" || !isWeakened(change) || isRepeated(change)) continue;
@@ -16,13 +16,13 @@ export const rule: Rule = {
       const entries = count === 1 ? "an entry" : `${count} entries`;
       const [exception] = exceptions(change);
       const way = exception === undefined ? "" : `, with ${quote(String(exception))}`;
-      yield {
+      report({
         at: { ...keyAt(...path), layer: "project" },
         message: `this project takes ${count > 0 ? entries : "something"} out of ${name(...path)}${way}`,
         label: before === undefined ? "the project's list" : "replaces your list",
         related: before === undefined ? [] : [{ at: { ...keyAt(...path), layer: "global" }, message: "your list" }],
         help: "repeat the entries of the global config, or leave the list to it",
-      };
+      });
     }
   },
 };

@@ -13,19 +13,19 @@ const MOST_NAMED = 6;
 export const rule: Rule = {
   id: "trust/starts-process",
   severity: "info",
-  *check(context) {
+  check(context, report) {
     const isTold = toldElsewhere(context);
     const programs = programsIn(context.trust.changes).filter(
       (change) => !isTold(change) && isStarted(context, change),
     );
     const [first, ...others] = programs;
     if (first === undefined) return;
-    yield {
+    report({
       at: anchorOf(first),
       message: `this project ${all(programs)}`,
       related: others.map((change) => ({ at: anchorOf(change), message: phrase(change) })),
       help: `${others.length === 0 ? "it runs" : "they run"} as you, when the agent starts in this project`,
-    };
+    });
   },
 };
 

@@ -10,7 +10,7 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/weakens-permissions",
   severity: "warning",
-  *check({ trust: { changes } }) {
+  check({ trust: { changes } }, report) {
     for (const change of changes) {
       const { path, capability, shape, before } = change;
       // Lists that protect are for another rule.
@@ -23,7 +23,7 @@ export const rule: Rule = {
         continue;
       const old = valueBefore(change);
       const instead = isShort(old) ? ` instead of ${quote(old)}` : "";
-      yield {
+      report({
         at: anchorOf(change),
         message: messageOf(change, instead),
         ...(before === undefined
@@ -37,7 +37,7 @@ export const rule: Rule = {
               ],
             }),
         help: "whoever works on the project decides this for themselves, in the global config",
-      };
+      });
     }
   },
 };
