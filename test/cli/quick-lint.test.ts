@@ -84,11 +84,16 @@ describe("lint of a valid file loads", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  test("it ends when all is written, whatever else is still open", () => {
-    const { cwd, env, path } = machine({ ".agent/config.yaml": QUICK, "open.cjs": "setInterval(() => {}, 1000);" });
-    const argv = ["--require", path("open.cjs"), BIN, "lint", "--no-global"];
-    const { status, stdout } = spawnSync(process.execPath, argv, { cwd, env: { ...env }, encoding: "utf8" });
+  test("it ends when all is written, and does not wait for Node to find nothing left to do", () => {
+    const waiting = 'process.on("beforeExit", () => require("node:fs").writeSync(2, "waited"));';
+    const { cwd, env, path } = machine({ ".agent/config.yaml": QUICK, "waiting.cjs": waiting });
+    const argv = ["--require", path("waiting.cjs"), BIN];
+    const run = (...words: readonly string[]) =>
+      spawnSync(process.execPath, [...argv, ...words], { cwd, env: { ...env }, encoding: "utf8" });
+    const { status, stdout, stderr } = run("lint", "--no-global");
     expect([status, stdout]).toEqual([0, expect.stringContaining("starts `files-mcp`")]);
+    expect(stderr).not.toContain("waited");
+    expect(run("rules").stderr).toContain("waited");
   });
 
   test("no network, no streams, no processes, no cryptography", () => {
