@@ -11,17 +11,30 @@ interface Said {
   readonly stderr: string;
 }
 
-/** Runs a command at a terminal, where these pieces are typed. */
-async function at(words: readonly string[], typed: AsyncIterable<string> | Iterable<string>): Promise<Said> {
+/** Pieces that are typed; `shown` resolves when standard output holds a text. */
+type Typing = (shown: (text: string) => Promise<void>) => AsyncIterable<string> | Iterable<string>;
+
+/** Runs a command at a terminal. */
+async function at(words: readonly string[], typing: Typing): Promise<Said> {
   const said = { stdout: "", stderr: "" };
+  const waiting = new Set<() => void>();
   const into = (name: keyof typeof said) => ({
     isTTY: true,
     write: (text: string, done?: () => void): void => {
       said[name] += text;
+      for (const look of waiting) look();
       done?.();
     },
   });
-  const stdin = Object.assign(Readable.from(typed), { isTTY: true });
+  const shown = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (said.stdout.includes(text)) resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  const stdin = Object.assign(Readable.from(typing(shown)), { isTTY: true });
   const streams = { stdin, stdout: into("stdout"), stderr: into("stderr") };
   const code = await main({ directory: resolve("."), argv: ["node", "agent", ...words], ...streams });
   return { code, ...said };
@@ -34,7 +47,7 @@ test("each answer is followed by a prompt, what acts is escaped, and the end of 
   const { stdout } = await run(["new", "--no-attach", "--format", "json", ...here.start]);
   const { session_id } = JSON.parse(stdout) as { session_id: string };
   const typed = ["hello\n", "a\x1b[2J\u202eb\n"];
-  expect(await at(["attach", session_id, "--state-dir", here.state], typed)).toEqual({
+  expect(await at(["attach", session_id, "--state-dir", here.state], () => typed)).toEqual({
     code: 0,
     stdout: "> hello\n> a\\x1b[2J\\u{202e}b\n> \n",
     stderr: NOTICE,
@@ -46,13 +59,14 @@ test("a session that somebody stops says so, on a line of its own", async () => 
   const { stdout } = await run(["new", "--no-attach", "--format", "json", ...here.start]);
   const { session_id } = JSON.parse(stdout) as { session_id: string };
   const state = ["--state-dir", here.state];
-  async function* typed(): AsyncGenerator<string> {
+  async function* typing(shown: (text: string) => Promise<void>): AsyncGenerator<string> {
     yield "hello\n";
+    await shown("hello\n> ");
     expect((await run(["stop", session_id, ...state])).code).toBe(0);
     // The input stays open.
     await new Promise<never>(() => {});
   }
-  expect(await at(["attach", session_id, ...state], typed())).toEqual({
+  expect(await at(["attach", session_id, ...state], typing)).toEqual({
     code: 0,
     stdout: "> hello\n> \n",
     stderr: `${NOTICE}agent: the session has stopped; \`agent continue\` goes on with it\n`,
