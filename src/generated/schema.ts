@@ -258,7 +258,7 @@ export const schema = {
      },
      "edit_format": {"type":["string","null"]},
      "context_window": {
-      "description": "Context size in tokens; decides when to compact.",
+      "description": "Context size in tokens.",
       "x-idioms": {"limit":"…, max_tokens: …"},
       "x-aliases": ["context_length","context_size","max_context","context"],
       "type": ["integer","null"],
@@ -629,7 +629,7 @@ export const schema = {
        "x-zero": "unset"
       },
       "provider_stream_idle_timeout_secs": {
-       "description": "Seconds to wait for the next chunk of a provider's stream before it counts as stalled; what arrived is kept and the request is tried again with it.",
+       "description": "Seconds to wait for the next chunk of a provider's stream before it counts as stalled.",
        "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
@@ -637,7 +637,7 @@ export const schema = {
        "x-zero": "unset"
       },
       "provider_stream_max_lifetime_secs": {
-       "description": "Most seconds one provider stream may last before it is cut; what arrived is kept and the turn goes on with a continuation prompt.",
+       "description": "Most seconds one provider stream may last before it is cut.",
        "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
@@ -709,7 +709,7 @@ export const schema = {
        }
       },
       "compaction_max_retries": {
-       "description": "Most retries when a compaction pass fails or gives an empty summary; each retry strips more history, and one after an empty summary adds a stronger instruction.",
+       "description": "Most retries when a compaction pass fails or gives an empty summary.",
        "type": ["integer","null"],
        "minimum": 0,
        "maximum": 4294967295,

@@ -2,8 +2,9 @@
 import { once } from "../text/once.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
+import { maySuppressIn } from "./judge/suppression/comments.js";
 import type { LintSettings } from "./lint-settings.js";
-import type { Scope } from "./read/diagnostic/diagnostic.js";
+import type { Scope, Severity } from "./read/diagnostic/diagnostic.js";
 import { unpairedSurrogate } from "./read/document/encoding.js";
 import { type Format, formatOf } from "./read/document/formats.js";
 import { hostHere } from "./read/host/here.js";
@@ -54,13 +55,17 @@ export interface LintOptions extends Asked {
  * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
-  const { result } = lintRun(asked("lint", options));
+  const { result } = new Run(readInputs(asked("lint", options)));
   return options.settings?.judge(result) ?? result;
 }
 
-/** Lints as `lint` does; fixes can be tried in the resulting run. */
-export function lintRun(options: LintOptions): Run {
-  return new Run(readInputs(options));
+/** Lints as `lint` does; fixes can be tried in the resulting run. `least`: the lowest severity of findings that are asked for. */
+export function lintRun(options: LintOptions, least: Severity = "info"): Run {
+  const inputs = readInputs(options);
+  const { groups, ignores, surroundings } = inputs;
+  // A comment is judged by all the findings that it suppresses.
+  if (ignores && groups.flat().some(({ document }) => maySuppressIn(document))) return new Run(inputs);
+  return new Run({ ...inputs, surroundings: (layers) => ({ ...surroundings(layers), least }) });
 }
 
 /** Reads the layers that the options name, and the layers that go with them. */

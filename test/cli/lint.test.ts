@@ -61,6 +61,15 @@ describe("exit codes and streams", () => {
     expect(stderr).toBe("");
   });
 
+  test("--quiet leaves nothing out of what a report for programs counts", () => {
+    const name = file("a.yaml", BOTH);
+    const summaryOf = (...options: readonly string[]): unknown =>
+      JSON.parse(lint(name, "--format", "json", ...options).stdout).summary;
+    const summary = summaryOf();
+    expect(summary).toMatchObject({ errors: 1, warnings: 1 });
+    expect(summaryOf("--quiet")).toEqual(summary);
+  });
+
   test("several files in one run, sorted by name", () => {
     const names = [file("b.yaml", ERROR), file("a.json", '{ "version": 300 }')];
     const { code, stdout } = lint(...names, "--format", "concise");

@@ -87,7 +87,9 @@ function isUnderstood(key: string, value: Json, node: Node): boolean {
 function quotedOf(description: string, { type = "", "x-zero": zero }: Node, isRequired: boolean): string | undefined {
   if (zero === "rejected") return description;
   const isNumber = /number|integer/.test(String(type));
-  return isNumber || isRequired ? description.split(/(?<=\.) /, 1)[0] : undefined;
+  // The first sentence up to a semicolon: the rest says what follows from the value, not what it is.
+  const [sentence = ""] = description.split(/(?<=\.) /, 1);
+  return isNumber || isRequired ? sentence.replace(/; .*$/, ".") : undefined;
 }
 
 function isNode(value: Json): value is Record<string, Json> {

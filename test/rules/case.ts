@@ -1,7 +1,7 @@
 /** Runs a case of a rule's page: its texts through the linter, or its files on a machine of their own through linter or loader. */
 import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
 import type { Case, PageFile } from "../../src/toolkit/judge/report/rule-page.js";
-import { type LintText, lint } from "../../src/toolkit/lint.js";
+import { type LintOptions, type LintText, lint } from "../../src/toolkit/lint.js";
 import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { toData } from "../../src/toolkit/read/document/node.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
@@ -18,7 +18,7 @@ export type CaseResult = Pick<LintResult, "layers" | "diagnostics">;
  * prompts of its own, which is shown on the pages about it.
  */
 export async function runCase(page: Case, id: string): Promise<CaseResult> {
-  const { layers, diagnostics } = isOnMachine(page) ? await runOnMachine(page) : lintTexts(page, textsOf(page));
+  const { layers, diagnostics } = isOnMachine(page) ? await runOnMachine(page) : lint(optionsOf(page));
   const others = ["version/missing", ...page.also];
   const isTrust = id.startsWith("trust/");
   return {
@@ -31,7 +31,7 @@ export async function runCase(page: Case, id: string): Promise<CaseResult> {
 
 const CATALOG = "catalog.yaml";
 
-function isOnMachine({ files, env }: Case): boolean {
+export function isOnMachine({ files, env }: Case): boolean {
   return env !== undefined || files.length === 0 || files.some(({ name }) => name.startsWith("~/"));
 }
 
@@ -40,10 +40,11 @@ function textsOf({ files }: Case): readonly PageFile[] {
   return files.filter(({ name }) => name !== CATALOG);
 }
 
-function lintTexts({ files }: Case, texts: readonly PageFile[]): LintResult {
-  const catalog = catalogIn(files);
-  const inputs = texts.map(({ name, text }): LintText => ({ file: name, text }));
-  return lint({ texts: inputs, ...(catalog && { catalog }) });
+/** What to lint for a case that needs no machine. */
+export function optionsOf(page: Case, files = textsOf(page)): LintOptions {
+  const catalog = catalogIn(page.files);
+  const texts = files.map(({ name, text }): LintText => ({ file: name, text }));
+  return { texts, ...(catalog && { catalog }) };
 }
 
 function catalogIn(files: readonly PageFile[]): Catalog | undefined {
@@ -58,7 +59,7 @@ function catalogIn(files: readonly PageFile[]): Catalog | undefined {
 /** The texts when the first fix of every finding is applied, by name. */
 export function fixedTexts(page: Case, id: string): ReadonlyMap<string, string> {
   const texts = textsOf(page);
-  const { diagnostics } = lintTexts(page, texts);
+  const { diagnostics } = lint(optionsOf(page));
   const own = diagnostics.filter(({ rule }) => rule === id);
   const fixed = texts.map(({ name, text }) => {
     const edits = own.flatMap(({ fixes: [fix] }) => fix?.edits.filter(({ file }) => file === name) ?? []);
@@ -71,7 +72,7 @@ export function fixedTexts(page: Case, id: string): ReadonlyMap<string, string> 
 export function afterFixes(page: Case, id: string): readonly Diagnostic[] {
   const fixed = fixedTexts(page, id);
   const texts = textsOf(page).map((file) => ({ ...file, text: fixed.get(file.name) ?? file.text }));
-  return lintTexts(page, texts).diagnostics;
+  return lint(optionsOf(page, texts)).diagnostics;
 }
 
 async function runOnMachine({ files, env }: Case): Promise<CaseResult> {

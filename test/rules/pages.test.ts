@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Case, parsePage } from "../../src/toolkit/judge/report/rule-page.js";
-import { rules } from "../../src/toolkit/judge/rules/index.js";
+import { ruleOf, rules } from "../../src/toolkit/judge/rules/index.js";
+import { isAtLeast } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { lackingIn } from "../generate/begun.js";
 import { isFixable } from "../generate/rules.js";
 import { expectElsewhere } from "../report/sound.js";
@@ -20,6 +21,8 @@ test.each(rows("reported"))("reported: %s", async (_, id, one) => {
   const { diagnostics } = await runCase(one, id);
   expect([...new Set(diagnostics.map(({ rule }) => rule))]).toEqual([id]);
   for (const diagnostic of diagnostics) expectElsewhere(diagnostic);
+  const { severity: usual, highest = usual } = ruleOf(id);
+  for (const { severity } of diagnostics) expect(isAtLeast(highest, severity), "`highest` is too low").toBe(true);
 });
 
 test.each(rows("reported").filter(([, , { fixed }]) => fixed.length > 0))("fixed: %s", (_, id, one) => {

@@ -6,7 +6,7 @@ import type { LintResult } from "../../../toolkit/judge/analysis/run.js";
 import { plain } from "../../../toolkit/judge/report/paint.js";
 import type { Reporter } from "../../../toolkit/judge/report/reporter.js";
 import { reporters } from "../../../toolkit/judge/report/reporters.js";
-import type { Diagnostic, Severity } from "../../../toolkit/read/diagnostic/diagnostic.js";
+import { type Diagnostic, isAtLeast, type Severity } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Choice } from "../../../toolkit/read/layers/locate.js";
 import { sayNoConfig, sayUnreadable } from "../../open.js";
 import { isRunByAgent } from "./agents.js";
@@ -40,8 +40,6 @@ export interface Nothing {
   readonly why: string;
   readonly code: number;
 }
-
-const WEIGHT: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
 /** `remarks`: lines on how the findings were selected. */
 type Report = LintResult & { readonly remarks?: readonly string[] };
@@ -89,6 +87,14 @@ async function statisticsIn(format: AtHand): Promise<Reporter> {
   return format === "json" ? statisticsJson : statisticsText;
 }
 
+/** The lowest severity that report and exit code depend on. A report for people has no counts with `--quiet`. */
+export function leastAsked({ quiet, failOn, maxWarnings, statistics, format }: ResultFlags): Severity {
+  if (!quiet || maxWarnings !== undefined || statistics) return "info";
+  const name = format && onlyAtHand(format);
+  const isForPeople = format === undefined || (name !== undefined && reporters[name].summary !== "none");
+  return isForPeople ? failOn : "info";
+}
+
 function isTooMuch({ summary }: LintResult, { maxWarnings, exitZero }: ResultFlags): boolean {
   return maxWarnings !== undefined && !exitZero && summary.warnings > Number(maxWarnings);
 }
@@ -98,7 +104,7 @@ function tooMany({ summary: { warnings } }: LintResult): string {
 }
 
 function counts({ severity }: Diagnostic, { failOn }: ResultFlags): boolean {
-  return WEIGHT[severity] >= WEIGHT[failOn];
+  return isAtLeast(severity, failOn);
 }
 
 /** The exit code of a report. */

@@ -13,6 +13,7 @@ import { type Redactor, redactorFor } from "../../mean/redaction/redactor.js";
 import { unsearchedWords } from "../../mean/redaction/words.js";
 import { substitutionFacts } from "../../mean/substitution/find.js";
 import { ProjectTrust } from "../../mean/trust/trust.js";
+import { isAtLeast } from "../../read/diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
 import type { Place } from "../../read/schema/place.js";
@@ -20,11 +21,10 @@ import { blamed } from "../rules/blame.js";
 import { contextOf } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
 import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run.js";
-import { diagnose } from "./diagnose.js";
 import { withoutEchoes } from "./echoes.js";
 import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
 import { frugal } from "./frugal.js";
-import { isDoubtful, type Judged } from "./judged.js";
+import { type Judged, judged } from "./judged.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
 import { rewritten } from "./rewritten.js";
 import { schemaFactsIn } from "./schema-facts.js";
@@ -55,10 +55,9 @@ export class Snapshot {
   /** The parts of each layer that do not fit the schema. */
   readonly #schemaFacts = new Map<Layer, readonly SchemaFact[]>();
   readonly #diagnosticsIn = oncePer((layer: Layer): readonly Judged[] =>
-    withoutEchoes(this.findingsOf(layer), layer).map((finding) => ({
-      diagnostic: diagnose(finding, this.layers, this.redactor),
-      isDoubtful: isDoubtful(finding, this.#global),
-    })),
+    withoutEchoes(this.findingsOf(layer), layer)
+      .filter(({ severity }) => isAtLeast(severity, this.surroundings.least))
+      .map((finding) => judged(finding, this.layers, this.redactor)),
   );
   #below: Snapshot | undefined;
   #merged: Merged | undefined;
@@ -198,10 +197,10 @@ export class Snapshot {
 
   #judge({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] {
     const { layers, trees } = this;
-    const { catalog, kindOf } = this.surroundings;
+    const { catalog, kindOf, least } = this.surroundings;
     const trust = settings === this.settings ? this.trust : this.#trustIn(settings);
     const about = { layers, trees, settings, cycles, catalog, kindOf, suggest: this.#suggest, trust, isLoaded };
-    return runRules(contextOf(about), layers, settings);
+    return runRules(contextOf(about), layers, settings, least);
   }
 
   #isMended(layer: Layer): boolean {

@@ -1,4 +1,5 @@
 /** The parts of the machine beside its configuration files that rules may ask about: the catalog, and the files of the project. */
+import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import type { FileKind, Host } from "../../read/host/host.js";
 import type { Catalog } from "../../read/layers/catalog.js";
 import { isOutside } from "../../read/layers/identity.js";
@@ -12,12 +13,14 @@ export interface Surroundings {
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   /** Returns the SHA-256 of some bytes, in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
+  /** The lowest severity of findings that are asked for. */
+  readonly least: Severity;
 }
 
 export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Catalog | undefined): Surroundings {
   const root = projectOf(host, layerOfScope(layers, "project")?.file);
   const kindOf = root === undefined ? undefined : (path: string) => kindIn(host, root, path);
-  return { catalog, kindOf, sha256: host.sha256 };
+  return { catalog, kindOf, sha256: host.sha256, least: "info" };
 }
 
 /** The kind of file at a path of a project; a link is followed if it stays in the project, and a broken one is a `link`. */

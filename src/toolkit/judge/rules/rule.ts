@@ -23,6 +23,8 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly id: string;
   /** The severity of this rule's findings; a finding can override it. */
   readonly severity: Severity;
+  /** The highest severity of its findings, only where that is above its own. */
+  readonly highest?: Severity;
   /** Whether a configuration works although the rule reports an error in it. */
   readonly isHarmless?: true;
   /** Whether the missing part of a project may be in its user's file (S43). */

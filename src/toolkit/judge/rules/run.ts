@@ -3,7 +3,7 @@ import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import { definitionAt, type Setting } from "../../mean/configuration/setting.js";
 import type { Anchor, PathAnchor } from "../../read/diagnostic/anchor.js";
-import type { Severity } from "../../read/diagnostic/diagnostic.js";
+import { isAtLeast, type Severity } from "../../read/diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { Fact } from "./fact.js";
 import { type AnyRule, rules, wordsFor } from "./index.js";
@@ -40,14 +40,23 @@ export function wordFact(fact: Fact, context: FactContext): Finding {
   return { rule, layer: context.layer, severity, at, message, isSure, label, notes, help, related, fixes };
 }
 
-/** The findings of all rules, each in the layer that wrote the place it points at. */
-export function runRules(context: RuleContext, layers: readonly Layer[], settings: Setting): readonly RuleFinding[] {
+/**
+ * The findings of all rules, each in the layer that wrote the place it points at. `least`: the lowest severity that is asked for; a rule
+ * without findings of that severity does not run.
+ */
+export function runRules(
+  context: RuleContext,
+  layers: readonly Layer[],
+  settings: Setting,
+  least: Severity,
+): readonly RuleFinding[] {
   const found: RuleFinding[] = [];
   const reports: Report[] = [];
   const report = (one: Report): void => {
     reports.push(one);
   };
   for (const rule of rules) {
+    if (!isAtLeast(rule.highest ?? rule.severity, least)) continue;
     rule.check?.(context, report);
     if (reports.length === 0) continue;
     for (const one of reports.splice(0)) {

@@ -21,11 +21,15 @@ export interface Suppression {
 const MARK = "agentcfg-ignore";
 const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
 
+/** Whether a document may have suppressions. Few have, and finding comments takes a scan of its own. */
+export function maySuppressIn({ source, root }: Document): boolean {
+  return root !== undefined && source.text.includes(MARK);
+}
+
 /** The suppressions of a document, in the order of its text. */
 export function suppressionsIn(document: Document): readonly Suppression[] {
   const { text } = document.source;
-  // Few files have one, and finding comments takes a scan of its own.
-  if (!text.includes(MARK) || document.root === undefined) return [];
+  if (!maySuppressIn(document)) return [];
   const comments = FORMATS[document.format].comments(text);
   const below = linesBelow(document, comments);
   return comments.flatMap(({ span, text: said }): readonly Suppression[] => {

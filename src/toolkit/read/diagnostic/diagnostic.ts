@@ -2,6 +2,10 @@
 
 export type Severity = "error" | "warning" | "info";
 
+export function isAtLeast(severity: Severity, least: Severity): boolean {
+  return severity === least || severity === "error" || least === "info";
+}
+
 /** Which layer of the configuration a file is: the user's own, or the one a repository brings. */
 export type Scope = "global" | "project";
 

@@ -9,6 +9,7 @@ import { serversOver } from "./servers.js";
 export const rule: Rule = {
   id: "mcp/loader-environment",
   severity: "warning",
+  highest: "error",
   check(context, report) {
     for (const [server, { env }] of serversOver(context.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {

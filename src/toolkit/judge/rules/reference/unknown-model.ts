@@ -12,6 +12,7 @@ import { unlistedModels } from "./unlisted.js";
 export const rule: Rule = {
   id: "reference/unknown-model",
   severity: "warning",
+  highest: "error",
   asksGlobal: true,
   check(context, report) {
     const configured = context.names("models");

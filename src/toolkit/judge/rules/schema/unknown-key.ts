@@ -16,6 +16,7 @@ import { filled } from "./form.js";
 export const rule: Rule<"unknown-key" | "misplaced"> = {
   id: "schema/unknown-key",
   severity: "warning",
+  highest: "error",
   words: {
     "unknown-key": (fact, context) => {
       const { at, key, isStrict, isGuard, required, elsewhere, along } = fact;

@@ -22,6 +22,7 @@ import { reference } from "./reference.js";
 export const rule: Rule = {
   id: "secret/literal",
   severity: "warning",
+  highest: "error",
   isHarmless: true,
   check(context, report) {
     for (const { scope, texts, strange } of context.layers) {

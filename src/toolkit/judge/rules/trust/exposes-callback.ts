@@ -8,6 +8,7 @@ import { isLoopback, readUrl } from "../url.js";
 export const rule: Rule = {
   id: "trust/exposes-callback",
   severity: "warning",
+  highest: "error",
   isHarmless: true,
   check({ trust: { changes } }, report) {
     for (const change of changes) {

@@ -16,6 +16,7 @@ import type { Report, Rule, RuleContext } from "../rule.js";
 export const rule: Rule = {
   id: "trust/reroutes-traffic",
   severity: "warning",
+  highest: "error",
   isHarmless: true,
   check(context, report) {
     const { changes, redirects, flows } = context.trust;
