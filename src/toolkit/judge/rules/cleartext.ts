@@ -8,11 +8,18 @@ import { name } from "./phrases.js";
 import type { Report, RuleContext } from "./rule.js";
 import { isLoopback, isPrivate, readUrl } from "./url.js";
 
+/** Whether the `url` of an entry, as it is written, may lead to a connection that is not encrypted. */
+export function mayBeCleartext(url: string | undefined): boolean {
+  return url !== undefined && HTTP.test(url);
+}
+
+const HTTP = /^http:/i;
+
 /** The finding for an entry that sends the credential at a path; undefined where the connection is encrypted or local. */
 export function cleartext(context: RuleContext, entry: Path, credential: Path): Report | undefined {
   const path = [...entry, "url"];
   const text = context.spelling(path);
-  const url = /^http:/i.test(text ?? "") ? readUrl(text) : undefined;
+  const url = mayBeCleartext(text) ? readUrl(text) : undefined;
   if (url === undefined || isLoopback(url) || saysNoKey(context.text([...entry, ...credential]) ?? ""))
     return undefined;
   const { where, isFirst } = between(

@@ -1,6 +1,6 @@
 /** A server's credential over plain HTTP, where anybody on the network can read it (spec 5.2). */
 import { namesCredential } from "../../../mean/redaction/names.js";
-import { cleartext } from "../cleartext.js";
+import { cleartext, mayBeCleartext } from "../cleartext.js";
 import type { Rule } from "../rule.js";
 import { type HttpServer, serversOver } from "./servers.js";
 
@@ -9,7 +9,7 @@ export const rule: Rule = {
   severity: "warning",
   check(context, report) {
     for (const [server, entry] of serversOver(context.config, "http")) {
-      const credential = credentialOf(entry);
+      const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
       const found = credential && cleartext(context, ["mcp_servers", server], credential);
       if (found !== undefined) report(found);
     }

@@ -1,6 +1,6 @@
 /** A provider's key over plain HTTP, where anybody on the network can read it; a loopback address has no network (spec 5.1). */
 import { namesCredential } from "../../../mean/redaction/names.js";
-import { cleartext } from "../cleartext.js";
+import { cleartext, mayBeCleartext } from "../cleartext.js";
 import { entriesOf, type Rule } from "../rule.js";
 import type { Provider } from "./protocol.js";
 
@@ -9,7 +9,7 @@ export const rule: Rule = {
   severity: "warning",
   check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
-      const credential = credentialOf(entry);
+      const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
       const found = credential && cleartext(context, ["providers", provider], credential);
       if (found !== undefined) report(found);
     }

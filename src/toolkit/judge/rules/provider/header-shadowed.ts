@@ -1,7 +1,8 @@
 /** Spec 2.3: where a header matches one that the agent sends with each request, the agent's value wins. */
+import { NONE } from "../../../../text/none.js";
 import { quote } from "../../../../text/quote.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
-import { entriesOf, type Report, type Rule } from "../rule.js";
+import { entriesOf, type Rule } from "../rule.js";
 import { type Provider, protocolOf } from "./protocol.js";
 
 /** Headers of the single request or of the connection: no configuration can set them. */
@@ -20,42 +21,45 @@ const KEY_HEADERS: Readonly<Record<string, string>> = {
   gamma_api_key: "api-key",
 };
 
+const DOUBTFUL = new RegExp(`^(?:${[...PER_REQUEST, ...Object.values(KEY_HEADERS)].join("|")})$`, "i");
+
 export const rule: Rule = {
   id: "provider/header-shadowed",
   severity: "warning",
   check(context, report) {
     for (const [provider, entry] of entriesOf(context.config.providers)) {
-      const carrier = carrierOf(entry, protocolOf(context, provider, entry));
-      for (const found of shadowed(["providers", provider], entry.headers, carrier)) report(found);
+      for (const header of doubtfulIn(entry.headers))
+        reportShadowed(["providers", provider], header, carrierOf(entry, protocolOf(context, provider, entry)));
     }
     for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "http") continue;
       const sends = entry.auth?.type === "authorization-header" || entry.auth?.type === "oauth";
-      for (const found of shadowed(["mcp_servers", server], entry.headers, sends ? "authorization" : undefined))
-        report(found);
+      for (const header of doubtfulIn(entry.headers))
+        reportShadowed(["mcp_servers", server], header, sends ? "authorization" : undefined);
+    }
+
+    function reportShadowed(path: readonly string[], header: string, carrier: string | undefined): void {
+      const lower = header.toLowerCase();
+      const isCarrier = lower === carrier;
+      if (!isCarrier && !PER_REQUEST.has(lower)) return;
+      const auth = [...path, "auth", "type"];
+      report({
+        at: keyAt(...path, "headers", header),
+        message: `the agent sends ${quote(header)} itself, and its value wins over this one`,
+        label: "never sent",
+        because: [auth, [...path, "auth", "format"], [...path, "protocol"], [...path, "kind", "type"]],
+        related: isCarrier
+          ? [{ at: { path: auth, part: "value" }, message: "sends the credential in this header" }]
+          : [],
+        help: isCarrier ? "keep either the header or `auth`" : "remove it",
+      });
     }
   },
 };
 
-function* shadowed(
-  path: readonly string[],
-  headers: Provider["headers"],
-  carrier: string | undefined,
-): Generator<Report> {
-  for (const header of Object.keys(headers ?? {})) {
-    const lower = header.toLowerCase();
-    const isCarrier = lower === carrier;
-    if (!isCarrier && !PER_REQUEST.has(lower)) continue;
-    const auth = [...path, "auth", "type"];
-    yield {
-      at: keyAt(...path, "headers", header),
-      message: `the agent sends ${quote(header)} itself, and its value wins over this one`,
-      label: "never sent",
-      because: [auth, [...path, "auth", "format"], [...path, "protocol"], [...path, "kind", "type"]],
-      related: isCarrier ? [{ at: { path: auth, part: "value" }, message: "sends the credential in this header" }] : [],
-      help: isCarrier ? "keep either the header or `auth`" : "remove it",
-    };
-  }
+/** The headers that the agent may send itself. */
+function doubtfulIn(headers: Provider["headers"]): readonly string[] {
+  return headers === undefined ? NONE : Object.keys(headers).filter((header) => DOUBTFUL.test(header));
 }
 
 /** The header that carries the credential of `auth`; undefined where it is unknown, or where there is none. */

@@ -28,19 +28,24 @@ const CULPRIT = /[^\t\x20-\x7e\x80-\xff]/u;
 
 /** The places of texts with such a character as they are written. */
 function* headerPlaces({ config }: RuleContext): Generator<Path> {
-  for (const [provider, { headers }] of entriesOf(config.providers)) {
+  for (const [provider, { auth, headers }] of entriesOf(config.providers)) {
     for (const header of doubtfulIn(headers)) yield ["providers", provider, "headers", header];
-    yield ["providers", provider, "auth", "key"];
+    if (auth?.type === "static_key" && isDoubtful(auth.key)) yield ["providers", provider, "auth", "key"];
   }
   for (const [server, entry] of entriesOf(config.mcp_servers)) {
     if (entry.transport !== "http") continue;
     for (const header of doubtfulIn(entry.headers)) yield ["mcp_servers", server, "headers", header];
-    yield ["mcp_servers", server, "auth", "value"];
+    const { auth } = entry;
+    if (auth?.type === "authorization-header" && isDoubtful(auth.value)) yield ["mcp_servers", server, "auth", "value"];
   }
 }
 
 function doubtfulIn(headers: Provider["headers"]): readonly string[] {
-  return headers === undefined ? NONE : Object.keys(headers).filter((header) => CULPRIT.test(headers[header] ?? ""));
+  return headers === undefined ? NONE : Object.keys(headers).filter((header) => isDoubtful(headers[header]));
+}
+
+function isDoubtful(text: string | undefined): boolean {
+  return text !== undefined && CULPRIT.test(text);
 }
 
 function describe(character: string): string {
