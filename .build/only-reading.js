@@ -10,18 +10,30 @@ const NOTHING = /$^/;
 
 /** Methods that only write or change a tree, in the indentation of rollup. A directive or tag ends the reading before they are called. */
 const METHODS =
-  /^ {4}(?:static )?(?:add|addIn|clone|create(?:Alias|Node|Pair)|delete|deleteIn|from|get|getIn|has|hasAllNullValues|hasIn|resolve|set|setIn|tagName|tagString|toJS|toJSON|toString)\(.*\) \{\n(?:(?! {4}\}).*\n)* {4}\}\n/gm;
+  /^ {4}(?:static )?(?:add|addIn|clone|create(?:Alias|Node|Pair)|delete|deleteIn|from|get|getIn|has|hasAllNullValues|hasIn|resolve|set|setIn|streamInfo|tagName|tagString|toJS|toJSON|toString)\(.*\) \{\n(?:(?! {4}\}).*\n)* {4}\}\n/gm;
 
 /** Internal methods and fields of the parser. They are shortened here, because minifiers keep names of properties. */
 const INTERNAL =
   /^(?:at[A-Z]\w+|block[A-Z]\w+|commentBefore|continueScalar|doc(?:End|Start)|explicitKey|flow[A-Z]\w+|has(?:Chars|Newline)|indent[A-Z]\w+|keepSourceTokens|lineEndPos|newlineAfterProp|on(?:Error|KeyLine|NewLine)|parse(?:Block|Document|Flow|Line|Next|Plain|Quoted|Stream)\w*|push[A-Z]\w+|setNext|sourceToken|spaceBefore|srcToken|startBlockValue|tagName)$/;
+
+/** Properties of tags that only write a value. */
+const WRITING = /^ {4}(?:createNode|identify|stringify)(?:: .*\n(?: {8}.*\n)*|\(.*\) \{\n(?: {8}.*\n)* {4}\},?\n)/gm;
+
+/** What the composer does with comments, which are read elsewhere. */
+const COMMENTS =
+  /^function parsePrelude.*\n(?:(?!\}).*\n)*\}\n|^ {8}const \{ comment, .*parsePrelude.*\n.*\n {8}if \(comment\) \{\n(?:(?! {8}\}).*\n)* {8}\}\n/gm;
+
+/** The exports of the tokens' module that the parser uses, and this program. */
+const TOKENS = "export { BOM, DOCUMENT, FLOW_END, SCALAR, tokenType };";
 
 /** The only schema that is used. */
 const TAGS =
   'import { schema } from "./core/schema.js"; export const [coreKnownTags, getTags] = [{}, () => schema.slice()];';
 
 function onlyCore(code, path) {
-  return path.endsWith("tags.js") ? TAGS : code.replace(METHODS, "");
+  if (path.endsWith("tags.js")) return TAGS;
+  if (path.endsWith("cst.js")) return code.replace(/^export .* from .*$/gm, "").replace(/^export .*$/m, TOKENS);
+  return code.replace(METHODS, "").replace(WRITING, "").replace(COMMENTS, "");
 }
 
 /** For each package: its directory, the modules that reading does not call, and replacements for other modules. */
@@ -31,7 +43,11 @@ const PACKAGES = {
     unused:
       /[\\/]browser[\\/]dist[\\/](?:stringify[\\/].*|schema[\\/](?:yaml-1\.1|json)[\\/].*|doc[\\/](?:anchors|applyReviver|createNode)|nodes[\\/](?:addPairToJSMap|toJS)|parse[\\/]cst-.*|visit)\.js$/,
     options: { mangleProps: INTERNAL },
-    changed: { filter: /[\\/]browser[\\/]dist[\\/](?:(?:nodes|doc)[\\/]\w+|schema[\\/]tags)\.js$/, change: onlyCore },
+    changed: {
+      filter:
+        /[\\/]browser[\\/]dist[\\/](?:(?:nodes|doc|schema[\\/]co\w+)[\\/]\w+|schema[\\/]tags|compose[\\/]composer|parse[\\/]cst)\.js$/,
+      change: onlyCore,
+    },
   },
   "toml-eslint-parser": {
     directory: "toml",
