@@ -60,9 +60,11 @@ export type ImportResult =
 /**
  * The servers, providers and models of a file that another tool wrote, as a configuration without errors.
  *
- * A secret that is written out becomes `${NAME}`, and is in no part of the result. Bad input gives a reason, never an exception.
+ * A secret that is written out becomes `${NAME}`, and is in no part of the result. Bad input gives a reason, never an exception; a wrong
+ * option is a `TypeError`.
  */
 export function importFrom(text: string | Uint8Array, { file = "", as = "global" }: ImportOptions = {}): ImportResult {
+  if (as !== "global" && as !== "project") throw new TypeError("importFrom: `as` has to be `global` or `project`");
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const reading = readForeign(bytes, file);
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [], remarks: [] };

@@ -4,6 +4,7 @@ import { including, type LintResult, Run, summaryOf } from "./judge/analysis/run
 import { readInputs } from "./lint.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
 import type { Json } from "./read/document/data.js";
+import { MAX_DEPTH } from "./read/document/encoding.js";
 import type { Writable } from "./read/edit/spelling.js";
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
@@ -37,7 +38,7 @@ export type SetRefusal =
   | "unusable"
   /** The file is of an unknown version, and is never rewritten ([S10](../../docs/decisions.md#s10)). */
   | "newer"
-  /** The place is written in a way that cannot be edited without a guess. */
+  /** The place is written in a way that cannot be edited without a guess, or the value is not plain data. */
   | "by-hand"
   /** The configuration would have a mistake that it does not have now; `findings` says which. */
   | "mistake"
@@ -69,7 +70,7 @@ export type SetResult = SetReport &
  * Without `write`, no file changes: the caller uses the text and the edits.
  */
 export function set(given: SetOptions): SetResult {
-  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given);
+  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, ["layer", "path"]);
   const host = options.host ?? hostHere();
   const path = parsePath(text);
   const read = readInputs({ ...options, host });
@@ -85,6 +86,7 @@ export function set(given: SetOptions): SetResult {
   const refused = (why: SetRefusal): SetResult => ({ ...untouched, kind: "refused", why });
   if (path === undefined || path.length === 0) return refused("path");
   if (layer === undefined || file === undefined) return refused("unusable");
+  if (value !== undefined && !isWritable(value)) return refused("by-hand");
 
   const spelt = value === undefined ? undefined : { value: rounded(value), exact: value };
   const outcome = put(inputs, layer, [{ path, value: spelt }]);
@@ -104,6 +106,19 @@ function created(host: Host, scope: Scope, chosen: string | false | undefined): 
   const isDirectory = chosen !== undefined && scope === "project" && host.kindOf(host.resolve(chosen)) === "directory";
   const layer = newLayer(host, scope, isDirectory ? host.join(chosen, ".agent/config.yaml") : chosen);
   return layer?.file === undefined || host.kindOf(layer.file) !== undefined ? undefined : layer;
+}
+
+/** Whether a value is plain data, no deeper than a configuration may be. */
+function isWritable(value: unknown, depth = 0): value is Writable {
+  if (typeof value === "function" || typeof value === "symbol" || value === undefined) return false;
+  if (typeof value !== "object" || value === null) return true;
+  if (depth > MAX_DEPTH) return false;
+  const isOne = (part: unknown): boolean => isWritable(part, depth + 1);
+  if (Array.isArray(value)) return Array.from(value).every(isOne);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // An object of another realm is plain, too.
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return isPlain && Object.values(value).every(isOne);
 }
 
 /** A value with each bigint rounded to a JSON number. */

@@ -294,3 +294,8 @@ test.each(["${", "${input:", "${{ secrets.", "# ", "$(", '"', "--a=", "{file:"])
     expect(importFrom(part.repeat(100_000)).ok).toBe(false);
   },
 );
+
+test("a layer that there is not is a mistake of the program", () => {
+  const asked = (as: string) => () => importFrom("{}", { file: "x.json", as: as as "global" });
+  expect(asked("projct")).toThrow(new TypeError("importFrom: `as` has to be `global` or `project`"));
+});

@@ -66,11 +66,18 @@ describe.each(Object.keys(VERBS))("%s", (verb) => {
   });
 });
 
+const TEXTS =
+  "`texts` has to be a list of objects with a `file` and a `text`; `as` is `global` or `project`, `format` `yaml`, `json` or `jsonc`";
+const TIME = "a number of milliseconds from 1 to 2147483647";
+
 test.each([
   ["lint", { files: [new URL("file:///g.yaml")] }, "`files` has to be a list of names of files"],
   ["lint", { files: "g.yaml" }, "`files` has to be a list of names of files"],
-  ["lint", { texts: ["version: 3"] }, "`texts` has to be a list of objects with a `file` and a `text`"],
-  ["lint", { texts: [{ file: "a.yaml" }] }, "`texts` has to be a list of objects with a `file` and a `text`"],
+  ["lint", { texts: ["version: 3"] }, TEXTS],
+  ["lint", { texts: [{ file: "a.yaml" }] }, TEXTS],
+  ["lint", { texts: [{ file: "a.yaml", text: "", as: "globl" }] }, TEXTS],
+  ["lint", { texts: [{ file: "a.yaml", text: "", as: "Project" }] }, TEXTS],
+  ["lint", { texts: [{ file: "a", text: "", format: "yml" }] }, TEXTS],
   ["lint", { as: "user" }, "`as` has to be `global` or `project`"],
   ["lint", { ignores: "no" }, "`ignores` has to be true or false"],
   ["fix", { unsafe: 1 }, "`unsafe` has to be true or false"],
@@ -80,11 +87,17 @@ test.each([
   ["load", { unset: "ignore" }, "`unset` has to be `error` or `keep`"],
   ["load", { projectTrust: "untrused" }, "`projectTrust` has to be `trusted`, `granted` or `untrusted`"],
   ["load", { trustedProjects: "all" }, "`trustedProjects` has to be a list of texts"],
-  ["load", { commandTimeoutMs: "10" }, "`commandTimeoutMs` has to be a number"],
+  ["load", { commandTimeoutMs: "10" }, `\`commandTimeoutMs\` has to be ${TIME}`],
+  ["load", { commandTimeoutMs: Number.NaN }, `\`commandTimeoutMs\` has to be ${TIME}`],
+  ["load", { commandTimeoutMs: -1 }, `\`commandTimeoutMs\` has to be ${TIME}`],
+  ["load", { commandTimeoutMs: 0 }, `\`commandTimeoutMs\` has to be ${TIME}`],
+  ["load", { commandTimeoutMs: Infinity }, `\`commandTimeoutMs\` has to be ${TIME}`],
   ["set", { layer: "user", path: "a", value: 1 }, "`layer` has to be `global` or `project`"],
   ["set", { layer: "global", path: ["a"], value: 1 }, "`path` has to be a text"],
   ["watch", { signal: true }, "`signal` has to be an object"],
-  ["watch", { intervalMs: "1" }, "`intervalMs` has to be a number"],
+  ["watch", { intervalMs: "1" }, `\`intervalMs\` has to be ${TIME}`],
+  ["set", { path: "a", value: 1 }, "`layer` has to be `global` or `project`"],
+  ["set", { layer: "global", value: 1 }, "`path` has to be a text"],
 ])("%s(%j): %s", async (verb, options, message) => {
   expect(await thrown(verb, options)).toBe(`${verb}: ${message}`);
 });

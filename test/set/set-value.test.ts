@@ -116,6 +116,29 @@ describe("a refusal", () => {
     for (const [name, text] of Object.entries(files)) expect(at.read(name)).toBe(text);
   });
 
+  const circle: Record<string, unknown> = {};
+  circle["in"] = [circle];
+  let deep: unknown = 1;
+  for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+
+  test.each([
+    ["a function", () => 1],
+    ["a symbol", Symbol("x")],
+    ["a map", new Map([["a", 1]])],
+    ["a set inside an object", { a: new Set([1]) }],
+    ["a date", new Date(0)],
+    ["no number", { a: Number.NaN }],
+    ["undefined in a list", [undefined]],
+    ["a gap in a list", new Array(2)],
+    ["a circle", circle],
+    ["a value that is too deep", deep],
+  ])("of %s writes nothing, and does not throw", (_, value) => {
+    const { at, change } = on({ [PROJECT]: TEXT });
+    const outcome = change({ layer: "project", path: "plugins.q", value: value as never, write: true });
+    expect(outcome).toMatchObject({ kind: "refused", why: "by-hand" });
+    expect(at.read(PROJECT)).toBe(TEXT);
+  });
+
   test("shows the mistake, and nothing else", () => {
     const { change } = on({ [PROJECT]: `${TEXT}nonsense: 1\n` });
     const result = change({ layer: "project", path: "daemon.log_level", value: "lazy" });
