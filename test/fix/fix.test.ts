@@ -304,3 +304,14 @@ describe("mistakes of every kind", () => {
     );
   });
 });
+
+test.each([
+  ["--x", ["-y", "foo@1.0.0", "--x"]],
+  ["[--x]", ["-y", "foo@1.0.0", "--x"]],
+  ["5", 5],
+  ["{ a: b }", { a: "b" }],
+])("the arguments in a command and `args: %s`: none is lost", (args, meant) => {
+  const text = `version: 3\nmcp_servers:\n  u: { transport: stdio, command: npx -y foo@1.0.0, args: ${args} }\n`;
+  const [{ text: after = text } = {}] = fix({ texts: [{ file: "x.yaml", text }], unsafe: true }).fixed;
+  expect(dataAt(dataOf({ text: after, format: "yaml" }) ?? null, ["mcp_servers", "u", "args"])).toEqual(meant);
+});

@@ -13,23 +13,20 @@ export const rule: Rule = {
       const path = ["mcp_servers", server, "command"];
       const [program, ...words] = wordsOf(context.text(path) ?? "");
       if (program === undefined || words.length === 0) continue;
-      const all = [...words, ...(args ?? [])];
+      const place = ["mcp_servers", server, "args"];
+      // A value that is no list, or stands under a misspelt key, would be lost.
+      const canMove = args !== undefined || context.lacks(place);
+      const moved = [
+        { kind: "replace", path, value: program },
+        { kind: "put", path: place, value: [...words, ...(args ?? [])] },
+      ] as const;
       report({
         at: valueAt(...path),
         message: `${name(...path)} contains arguments, and no program is called like that`,
         label: "is not split into words",
         // The single words are not shown: a secret is recognised only in the whole text.
         help: `write the program alone, and each of the other words as an item of ${quote("args")}`,
-        fixes: [
-          {
-            title: "move the arguments to `args`",
-            safe: false,
-            changes: [
-              { kind: "replace", path, value: program },
-              { kind: "put", path: ["mcp_servers", server, "args"], value: all },
-            ],
-          },
-        ],
+        fixes: canMove ? [{ title: "move the arguments to `args`", safe: false, changes: moved }] : [],
       });
     }
   },
