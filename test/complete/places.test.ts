@@ -162,3 +162,17 @@ test.each(["¦", "// mine\n¦\n", "\ufeff¦"])("a key in an empty file of JSON b
   const item = ask({ text, format: "jsonc" }).find(({ label }) => label === "models");
   expect(item && plainText(item)).toBe('{ "models": {} }');
 });
+
+test("a new model has a provider that there is", () => {
+  const providers = 'version: 3\nproviders: { "odd } name": {}, acme: {}, other: {} }\n';
+  const plain = (global: string, text: string): string | undefined => ask({ text, global }).map(plainText)[0];
+  expect(plain(providers, "models:\n  ¦\n")).toMatch(/^acme\/big:\n {2}provider: "acme"\n/);
+  expect(plain("", "providers: { mine: {} }\nmodels:\n  ¦\n")).toMatch(/^acme\/big:\n {2}provider: "mine"\n/);
+});
+
+test("a name that reads like a substitution is written with an escape", () => {
+  const global = `version: 3\nmodels: { "\${HOME}": {}, "$(x)": {} }\n`;
+  const line = "defaults:\n  full: ¦\n";
+  expect(written(line, "${HOME}", { global })).toBe(`defaults:\n  full: "$\${HOME}"\n`);
+  expect(written(line, "$(x)", { global })).toBe('defaults:\n  full: "$$(x)"\n');
+});

@@ -1,4 +1,5 @@
 /** Values for a place: those that the schema lists, truth values, and names that it refers to. */
+import { escaped } from "../../text/scan.js";
 import { parseModelReference } from "../../toolkit/mean/configuration/models.js";
 import { SPELLINGS, type Writable } from "../../toolkit/read/edit/spelling.js";
 import type { About } from "./about.js";
@@ -7,6 +8,7 @@ import type { Completion } from "./completion.js";
 interface Offer {
   readonly kind: Completion["kind"];
   readonly value: Writable;
+  readonly label?: string;
   readonly detail?: string;
   readonly documentation?: string;
 }
@@ -44,7 +46,8 @@ function offers(about: About): readonly Offer[] {
   const usual = schema.default;
   if (names.length === 0 && (typeof usual === "number" || typeof usual === "string"))
     return [{ kind: "value", value: usual, ...isDefault(usual) }];
-  return names.map((value) => ({ kind: "name", value }));
+  // What reads like a substitution would be one in a value.
+  return names.map((name) => ({ kind: "name", label: name, value: escaped(name) }));
 }
 
 function namesFor({ place: { shape, around }, spot: { path, items }, names, variables }: About): readonly string[] {
