@@ -1,7 +1,7 @@
 /** An exception that nobody foresaw is a diagnostic that names the stage, and quotes nothing (S39). */
 import { expect, test } from "vitest";
 import { fix } from "../../src/toolkit/fix.js";
-import { lint } from "../../src/toolkit/lint.js";
+import { type LintText, lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
@@ -10,24 +10,32 @@ import { render } from "../report/sound.js";
 
 const SECRET = "canary";
 
-/** Throws when something first looks into it. */
+/** Throws when something looks into it for the second time: the first look is of the options. */
 const broken = (): Catalog => {
-  let isBroken = true;
+  let looks = 0;
   return {
     get models() {
-      if (isBroken) {
-        isBroken = false;
-        throw new Error(SECRET);
-      }
+      looks += 1;
+      if (looks === 2) throw new Error(SECRET);
       return {};
     },
   };
 };
 
-const noFormat = "toml" as Format;
+/** A text whose format is none when something looks at it again. */
+const withoutFormat = (text: string): LintText => {
+  let looks = 0;
+  return {
+    ...{ file: "a.yaml", text },
+    get format() {
+      looks += 1;
+      return looks === 1 ? "yaml" : ("toml" as Format);
+    },
+  };
+};
 
 test("reading", () => {
-  const result = lint({ texts: [{ file: "a.yaml", text: `x: ${SECRET}`, format: noFormat }] });
+  const result = lint({ texts: [withoutFormat(`x: ${SECRET}`)] });
   expect(result.diagnostics.map(({ rule, message }) => [rule, message])).toEqual([
     ["layer/unreadable", "reading the global config failed unexpectedly"],
   ]);
@@ -35,7 +43,7 @@ test("reading", () => {
 });
 
 test("fixing changes nothing then", () => {
-  const { fixed, after } = fix({ texts: [{ file: "a.yaml", text: "teleemtry: {}", format: noFormat }] });
+  const { fixed, after } = fix({ texts: [withoutFormat("teleemtry: {}")] });
   expect([fixed, after.summary.errors]).toEqual([[], 1]);
 });
 

@@ -11,6 +11,8 @@ const host = memoryHost({
   files: { "g.yaml": "version: 3\ntui: { theme: dark }\n", "p.yaml": "version: 3\ntui: { theme: light }\n" },
 });
 
+const CATALOG = "`catalog` has to be an object of `providers` and `models`, with fields as in a configuration";
+
 type Verb = (options: unknown) => unknown;
 
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -44,7 +46,12 @@ describe.each(Object.keys(VERBS))("%s", (verb) => {
     [{ global: "g.yaml", globalFile: "other.yaml" }, "`global` and `globalFile` are names of one option"],
     [{ project: false, projectFile: "p.yaml" }, "`project` and `projectFile` are names of one option"],
     [{ host: "here" }, "`host` has to be an object"],
-    [{ catalog: [] }, "`catalog` has to be an object"],
+    [{ catalog: [] }, CATALOG],
+    [{ catalog: { models: 5 } }, CATALOG],
+    [{ catalog: { modelz: {} } }, CATALOG],
+    [{ catalog: { models: { a: { class: "zz" } } } }, CATALOG],
+    [{ catalog: { models: { a: { context_window: "x" } } } }, CATALOG],
+    [{ catalog: { providers: { a: { url: 5 } } } }, CATALOG],
   ])("%j: %s", async (options, message) => {
     expect(await thrown(verb, { ...needed, ...options })).toBe(`${verb}: ${message}`);
   });
@@ -61,6 +68,7 @@ describe.each(Object.keys(VERBS))("%s", (verb) => {
       globalFile: "g.yaml",
       project: "p.yaml",
       projectFile: undefined,
+      catalog: { models: { a: { class: "full", context_window: undefined } } },
     };
     expect(await thrown(verb, options)).toBeUndefined();
   });

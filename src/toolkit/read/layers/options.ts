@@ -2,6 +2,7 @@
 import { quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { FORMAT_NAMES } from "../document/formats.js";
+import { catalogOf } from "./catalog.js";
 import { type Choice, choiceOf } from "./locate.js";
 
 /** The files that a program wants, by either of their names. */
@@ -53,7 +54,17 @@ const TIME: Kind = [
 ];
 const OBJECT: Kind = ["an object", isObject];
 const FUNCTION: Kind = ["a function", (value) => typeof value === "function"];
+const CATALOG: Kind = ["an object of `providers` and `models`, with fields as in a configuration", isCatalog];
 const SETTINGS: Kind = ["what `lintSettings` makes", (value) => isObject(value) && "judge" in value];
+
+/** Whether a value is a catalog, in which what is undefined is not there. */
+function isCatalog(value: unknown): boolean {
+  try {
+    return "catalog" in catalogOf(JSON.parse(JSON.stringify(value)));
+  } catch {
+    return false;
+  }
+}
 
 /** The options of all verbs: a verb ignores those that mean nothing to it. */
 const OPTIONS = new Map<string, Kind>(
@@ -64,7 +75,7 @@ const OPTIONS = new Map<string, Kind>(
       `a list of objects with a \`file\` and a \`text\`; \`as\` is ${LAYER[0]}, \`format\` ${FORMAT[0]}`,
       listOf(isInput),
     ],
-    ...{ as: LAYER, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG, catalog: OBJECT },
+    ...{ as: LAYER, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG, catalog: CATALOG },
     ...{ ignores: FLAG, unsafe: FLAG, settings: SETTINGS, wanted: FUNCTION, unset: oneOf("error", "keep") },
     projectTrust: oneOf("trusted", "granted", "untrusted"),
     trustedProjects: ["a list of texts", listOf(isText)],
