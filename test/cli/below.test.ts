@@ -133,6 +133,17 @@ describe("bad directories", () => {
     expect((await place.run([...lint, "loop"])).code).toBe(2);
   });
 
+  test.each(["0", "b"])(
+    "the directory of a project under the name of another one, %s, hides nothing",
+    async (other) => {
+      const place = machine({ "a/.agent/config.yaml": ERROR, [`${other}/.agent`]: { to: "../a/.agent" } });
+      const { stdout } = await place.run([...lint, "."]);
+      expect(stdout).toContain("a/.agent/config.yaml:2:");
+      expect(stdout).toContain(`${other}/.agent/config.yaml:1:1: error[layer/leaves-project]`);
+      expect(stdout.match(/error\[/g)).toHaveLength(2);
+    },
+  );
+
   test("a link that is named is followed", async () => {
     const place = machine({ "real/a/.agent/config.yaml": ERROR, link: { to: "real" } });
     expect((await place.run([...lint, "link"])).stdout).toContain("link/a/.agent/config.yaml:2:");

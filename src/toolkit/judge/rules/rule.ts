@@ -122,7 +122,7 @@ export type Annotation = "x-ref" | "x-zero" | "x-effect" | "x-path";
 export interface KnownPlace {
   readonly path: Path;
   /** The place that contains it. */
-  readonly around: { readonly path: Path };
+  readonly around: { readonly path: Path; readonly place: Place };
   readonly place: Place;
   readonly shape: Shape;
 }

@@ -77,7 +77,9 @@ function readOne(
     readLocation(host, meant, scope, mayFollow) ??
     unfoundIn(host, location) ??
     readLayer(host, file, scope, () => undefined);
-  return [`${scope} ${real}`, reading];
+  // A link that is refused is another mistake than those of the file that it leads to.
+  const isRead = "document" in reading && reading.sha256 !== undefined;
+  return [`${scope} ${isRead ? real : host.resolve(file)}`, reading];
 }
 
 /** The error for a named directory without a configuration. */

@@ -50,13 +50,20 @@ const otherSpellings = oncePer((texts: readonly KnownText[]) =>
     // Before the path is asked for, which is made for few places.
     if (!maySpellVariable(text)) return NONE;
     const variable = isAddress(known.path) ? spelledInAddress(text) : spelledVariable(text);
-    if (variable === undefined || !mayNameVariable(known.path, shape)) return NONE;
+    if (variable === undefined || !mayNameVariable(known.path, shape) || isForShell(known, variable)) return NONE;
     return [{ path: known.path, text, variable }];
   }),
 );
 
 function isAddress(path: Path): boolean {
   return path.at(-1) === "url" || path.at(-2) === "web";
+}
+
+/** Whether a shell may get an argument as its script: one behind `-c`, and one of more words than the variable. */
+function isForShell({ path, around }: KnownText, { start }: SpelledVariable): boolean {
+  if (path.at(-2) !== "args" || around.place.kind !== "list") return false;
+  const before = around.place.items[Number(path.at(-1)) - 1];
+  return start > 0 || (before?.kind === "scalar" && /^-[a-z]*c$|^\/c$/i.test(String(before.value)));
 }
 
 /** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
