@@ -70,6 +70,9 @@ describe("hidden, and nothing beside it", () => {
     ['providers: { a: { auth: { type: static_key, key: «"hunter\\x32 \\"x\\""» } } }'],
     ["providers: { a: { auth: { type: static_key, key: ${A:-«hunter2»} } } }"],
     ["plugins: { a: $(curl -u me --password «hunter2» https://x.example) }"],
+    ["daemon: { web: { https_proxy: '«me:correcthorse»@proxy.example:3128', http_proxy: 'http:/«me:horse»@h' } }"],
+    ["providers: { a: { url: '«me:correct/horse»@h/v1' }, b: { url: '${USER}@h' }, c: { url: https://h/@scope } }"],
+    ["mcp_servers: { a: { transport: http, url: '//«me:correcthorse»@h/v1' } }"],
   ])("%s", (marked) => {
     const text = marked.replace(/[«»]/g, "");
     expect(shown(text)).toBe(marked.replace(/«[^»]*»/g, "<redacted>"));

@@ -78,3 +78,9 @@ test.each([
   expect(result.diagnostics.map(({ rule }) => rule)).toContain("syntax/limit");
   expect(JSON.stringify(result.diagnostics)).not.toContain("hunter22");
 });
+
+test("a single word in place of the list is in no fix", () => {
+  const { diagnostics } = lint({ texts: [{ file: "x.yaml", text: "permissions: { secret_words: correcthorse }\n" }] });
+  expect(diagnostics.map(({ rule }) => rule)).toContain("schema/wrong-type");
+  expect(JSON.stringify(diagnostics)).not.toContain("correcthorse");
+});

@@ -18,7 +18,18 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
   }
   if (shape?.values?.includes(value)) return [];
   const isOpen = secrecy === "open" || (secrecy === "named" ? opensNothing(value) : isKnownWord(value));
-  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...secretsIn(value), ...words.spansIn(value)]);
+  const users = shape?.schema["x-capability"] === "destination" ? usersIn(value) : [];
+  const found = [...secretsIn(value), ...users.flatMap((span) => withoutReferences(value, span))];
+  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...found, ...words.spansIn(value)]);
+}
+
+/** An address that is no URL, up to its last `@`. */
+const BARE_USER = /^(?![a-z][a-z\d+.-]*:\/\/)((?:[a-z][a-z\d+.-]*:(?=\/))?\/*)[^?\s]+(?=@)/i;
+
+/** User and password in an address that lacks its scheme, or a slash of it. */
+function usersIn(address: string): readonly Span[] {
+  const [whole, before = ""] = BARE_USER.exec(address) ?? [];
+  return whole === undefined ? [] : [{ start: before.length, end: whole.length }];
 }
 
 /** Whether a value is no secret, even in place of one. */

@@ -55,13 +55,14 @@ interface DeclaredWord {
 function declaredWords({ root }: Document): readonly DeclaredWord[] {
   return LISTS.flatMap((list) => {
     const node = root && find(root, list)?.node;
-    if (node?.kind !== "sequence") return [];
-    return node.items.flatMap((item, index): readonly DeclaredWord[] => {
+    // A single word in place of the list is as secret.
+    const items = node?.kind === "sequence" ? node.items : node?.kind === "scalar" ? [node] : [];
+    return items.flatMap((item, index): readonly DeclaredWord[] => {
       if (item.kind !== "scalar" || typeof item.value !== "string") return [];
       const { value: word } = item;
       const isLong = word.length > LONGEST_WORD || new TextEncoder().encode(word).length > LONGEST_WORD;
       const unsearched = index >= MOST_WORDS ? "too-many" : isLong ? "too-long" : undefined;
-      return [{ path: [...list, index], word, unsearched }];
+      return [{ path: item === node ? list : [...list, index], word, unsearched }];
     });
   });
 }
