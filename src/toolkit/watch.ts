@@ -6,6 +6,7 @@ import { grantsFile } from "./mean/trust/grants.js";
 import { differences, type Json } from "./read/document/data.js";
 import { machineClock } from "./read/host/clock.js";
 import { hostHere } from "./read/host/here.js";
+import type { Host } from "./read/host/host.js";
 import type { RunResult } from "./read/host/run.js";
 import type { Layer } from "./read/layers/layer.js";
 import { watchedFiles } from "./read/layers/locate.js";
@@ -42,20 +43,33 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   const host = options.host ?? hostHere(options);
   const pause = options.pause ?? machineClock.pause;
   const list = options.projectTrust === "granted" ? grantsFile(host) : undefined;
-  const look = (): string =>
-    [...watchedFiles(host, options), ...(list === undefined ? [] : [list])]
-      .map((file) => host.signature(file) ?? "")
-      .join("|");
+  let files: ReadonlySet<string> = new Set();
+  const signatureOf = (file: string): string => host.signature(file) ?? "";
+  const look = (): string => {
+    files = new Set([...watchedFiles(host, options), ...(list === undefined ? [] : [list])]);
+    return Array.from(files, signatureOf).join("|");
+  };
+  /** The other files that were read, such as those that a project names, each as it was before. */
+  const others = new Map<string, string>();
+  const reading: Host = {
+    ...host,
+    readFile: (file, limit, realPath) => {
+      if (!files.has(file)) others.set(file, signatureOf(file));
+      return host.readFile(file, limit, realPath);
+    },
+  };
+  const isOtherNow = (): boolean => Array.from(others).some(([file, before]) => signatureOf(file) !== before);
   const printed = memory();
   let last: LoadResult | undefined;
   let config: EffectiveConfig | undefined;
   let seen: string | undefined;
   while (!options.signal?.aborted) {
     const now = look();
-    if (now !== seen) {
+    if (now !== seen || isOtherNow()) {
       // The files are looked at before loading: a change while loading is seen the next time.
       seen = now;
-      const result = await loadWith(options, printed);
+      others.clear();
+      const result = await loadWith({ ...options, host: reading }, printed);
       if (result.fingerprint !== last?.fingerprint || result.isProjectTrusted !== last.isProjectTrusted) {
         const changed =
           result.ok && config !== undefined

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { rootCertificates } from "node:tls";
 import { expect, test } from "vitest";
 import type { Host } from "../../src/toolkit/read/host/host.js";
 import { type WatchEvent, type WatchOptions, watch } from "../../src/toolkit/watch.js";
@@ -151,5 +152,33 @@ test("a project counts as soon as its user vouches for it, and no longer than th
   ]);
   await place.run(["trust", "--revoke"]);
   expect((await next()).config?.default_permission_matcher).toBe("standard");
+  await stop();
+});
+
+test("a file that the project names is vouched for, too", async () => {
+  const project = "version: 3\nagent_behavior: { shell: { command: bash, init_script: init.sh } }\n";
+  const options = { projectTrust: "granted", trustedProjects: [] as string[] } as const;
+  const { place, next, quiet, stop } = watched({ [PROJECT]: project, "init.sh": "one\n" }, options);
+  const first = await next();
+  expect(first.result.isProjectTrusted).toBe(false);
+  options.trustedProjects.push(first.result.projectSha256() ?? "");
+  save(place.path(PROJECT), `${project}# vouched for\n`);
+  save(place.path(PROJECT), project);
+  expect((await next()).result.isProjectTrusted).toBe(true);
+  expect(await quiet()).toBe(true);
+  save(place.path("init.sh"), "two\n");
+  expect((await next()).result.isProjectTrusted).toBe(false);
+  rmSync(place.path("init.sh"));
+  save(place.path("init.sh"), "one\n");
+  expect((await next()).result.isProjectTrusted).toBe(true);
+  await stop();
+});
+
+test("a trust store that is mended", async () => {
+  const store = "daemon: { tls: { trust_store: ca.pem } }\n";
+  const { place, next, stop } = watched({ [GLOBAL]: `version: 3\n${store}` });
+  expect((await next()).result.ok).toBe(false);
+  save(place.path("ca.pem"), rootCertificates[0] ?? "");
+  expect((await next()).result.ok).toBe(true);
   await stop();
 });
