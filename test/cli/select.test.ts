@@ -201,6 +201,12 @@ describe("the exit code", () => {
     expect(run.stderr.includes("agentcfg: ") ? run.stderr.slice(run.stderr.indexOf("agentcfg: ")) : "").toBe(said);
   });
 
+  test("with --quiet, the warnings that are too many are shown", async () => {
+    const shown = async (most: string): Promise<number> =>
+      (await lint(WARNINGS, "--quiet", "--max-warnings", most)).stdout.match(/warning\[/g)?.length ?? 0;
+    expect([await shown("1"), await shown("2")]).toEqual([2, 0]);
+  });
+
   test("of a diff, too", async () => {
     const at = machine({ [PROJECT]: MIXED });
     expect((await at.run(["lint", "--diff"])).code).toBe(1);

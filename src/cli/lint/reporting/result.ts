@@ -47,7 +47,8 @@ type Report = LintResult & { readonly remarks?: readonly string[] };
 /** Prints a report and returns the exit code. */
 export async function sayResult(terminal: Terminal, result: Report, flags: ResultFlags): Promise<number> {
   const isEmpty = result.layers.length === 0 && result.unreadable.length === 0;
-  const isCounted = (diagnostic: Diagnostic): boolean => counts(diagnostic, flags);
+  const least = isTooMuch(result, flags) && flags.failOn === "error" ? "warning" : flags.failOn;
+  const isCounted = ({ severity }: Diagnostic): boolean => isAtLeast(severity, least);
   const shown = flags.quiet ? result.diagnostics.filter(isCounted) : result.diagnostics;
   const { summary: place, isWhole } = await sayReports(terminal, { result, shown, counts: isCounted }, flags);
   if (isEmpty && flags.nothing !== undefined) {
