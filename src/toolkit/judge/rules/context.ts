@@ -95,15 +95,20 @@ export function contextOf(subject: Subject): RuleContext {
 
 const NO_PLACES = { places: [], texts: [], strange: [] };
 
-/** Plain data in objects that inherit nothing. */
+/** Plain data in objects that inherit nothing. A word of a list that stands in a variable is not there: it is unknown until loading. */
 function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
   if (setting.kind === "list") return setting.items.map(bare);
   const object: Record<string, unknown> = Object.create(null);
   eachEntry(setting.entries, (child, key) => {
-    object[key] = bare(child);
+    if (!isUnknownWord(child)) object[key] = bare(child);
   });
   return object;
+}
+
+function isUnknownWord(setting: Setting): boolean {
+  if (setting.kind !== "scalar" || typeof setting.value !== "string") return false;
+  return setting.shape?.values?.includes(setting.value) === false;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Spec 2.2: a default may carry an effort, `<model>(<effort>)`; spec 2.4 says which efforts a model has. */
 import { quote, quoteList } from "../../../../text/quote.js";
+import { literalOf } from "../../../../text/scan.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { between } from "../conflict.js";
 import { name } from "../phrases.js";
@@ -49,6 +50,8 @@ function effortsOf({ entry }: ModelUse, effort: string): readonly string[] | und
   const reasoning = entry?.reasoning;
   switch (reasoning?.type) {
     case "effort":
+      // A level in a variable is unknown until loading.
+      if (reasoning.levels?.some((level) => literalOf(level) === undefined)) return undefined;
       return reasoning.levels && [...reasoning.levels, ...(reasoning.can_disable === false ? [] : [OFF])];
     case "thinking":
       return reasoning.can_disable === false && effort === OFF ? [] : undefined;
