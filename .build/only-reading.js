@@ -99,6 +99,7 @@ export function bundleReaders() {
           target: "es2023",
           logLevel: "warning",
           minifyWhitespace: true,
+          minifySyntax: true,
         },
         banner: {
           js: `/*! Parts of ${name} ${version}, ${license}, ${author}; see THIRD-PARTY-LICENSES.txt of agentcfg. */`,
