@@ -24,7 +24,7 @@ test.each([
   ["npx github:acme/docs-mcp", "none | github:acme/docs-mcp |  | github:acme/docs-mcp"],
   [
     "npx github:acme/docs-mcp#0123456789abcdef0123456789abcdef01234567",
-    "exact | github:acme/docs-mcp#0123456789abcdef0123456789abcdef01234567 |  | github:acme/docs-mcp#0123456789abcdef0123456789abcdef01234567",
+    "exact | github:acme/docs-mcp | 0123456789abcdef0123456789abcdef01234567 | github:acme/docs-mcp#0123456789abcdef0123456789abcdef01234567",
   ],
   ["npx ./server.js", ""],
   ["npx -y ${DOCS}", ""],
@@ -44,10 +44,19 @@ test.each([
   ["uvx mcp-server-git@0.6.2", "exact | mcp-server-git | 0.6.2 | mcp-server-git@0.6.2"],
   ["uvx mcp[cli]>=1.0", "range | mcp[cli] | >=1.0 | mcp[cli]>=1.0"],
   ["uvx --python 3.12 --from mcp[cli]==1.0 mcp", "exact | mcp[cli] | 1.0 | mcp[cli]==1.0"],
+  ["npx github:acme/docs-mcp#v1", "tag | github:acme/docs-mcp | v1 | github:acme/docs-mcp#v1"],
+  [
+    "uvx --from git+ssh://git@github.com/a/b@v1.0.0 b",
+    "tag | git+ssh://git@github.com/a/b | v1.0.0 | git+ssh://git@github.com/a/b@v1.0.0",
+  ],
+  [
+    "uvx --from git+ssh://git@github.com/a/b b",
+    "none | git+ssh://git@github.com/a/b |  | git+ssh://git@github.com/a/b",
+  ],
   ["uvx --from git+https://github.com/a/b b", "none | git+https://github.com/a/b |  | git+https://github.com/a/b"],
   [
     "uvx --from git+https://github.com/a/b@0123456789abcdef0123456789abcdef01234567 b",
-    "exact | git+https://github.com/a/b@0123456789abcdef0123456789abcdef01234567 |  | git+https://github.com/a/b@0123456789abcdef0123456789abcdef01234567",
+    "exact | git+https://github.com/a/b | 0123456789abcdef0123456789abcdef01234567 | git+https://github.com/a/b@0123456789abcdef0123456789abcdef01234567",
   ],
   ["uv tool run a", "none | a |  | a"],
   ["uv run server.py", ""],

@@ -99,14 +99,18 @@ function named({ kind, from = "", valued }: Launcher, args: readonly string[]): 
 /** A local file, an archive, or a text that is only known once it is loaded. */
 const NO_PACKAGE = /^[.~/\\]|^file:|^[A-Za-z]:\\|^https?:|\$[({]/;
 const REPOSITORY = /^git[+:]|^(?:github|gitlab|bitbucket):|^[\w-]+\/[\w.-]+(?:#|$)/;
+/** A repository and a branch or tag in it. The user of an address stands before its host. */
+const NPM_REF = /^([^#]+)#(.+)$/;
+const PYTHON_REF = /^([^#]*\/[^/@#]+)@([^#]+)/;
 const COMMIT = /[#@][0-9a-f]{40}(?:[#&].*)?$/;
 
 function spelling(kind: Launcher["kind"], text: string, index: number, start: number): Package | undefined {
   if (text === "" || NO_PACKAGE.test(text)) return undefined;
   const place = { index, start, end: start + text.length };
   if (kind !== "image" && REPOSITORY.test(text)) {
-    const example = `${text.split("#", 1)[0]}${kind === "npm" ? "#" : "@"}COMMIT`;
-    return { ...place, name: text, version: "", pin: COMMIT.test(text) ? "exact" : "none", example };
+    const [, name = text, version = ""] = (kind === "npm" ? NPM_REF : PYTHON_REF).exec(text) ?? [];
+    const pin = COMMIT.test(text) ? "exact" : version === "" ? "none" : "tag";
+    return { ...place, name, version, pin, example: `${name}${kind === "npm" ? "#" : "@"}COMMIT` };
   }
   const { name, version, example } = READ[kind](text);
   return { ...place, name, version, pin: pinOf(kind, version), example };
