@@ -101,7 +101,7 @@ const NO_PACKAGE = /^[.~/\\]|^file:|^[A-Za-z]:\\|^https?:|\$[({]/;
 const REPOSITORY = /^git[+:]|^(?:github|gitlab|bitbucket):|^[\w-]+\/[\w.-]+(?:#|$)/;
 /** A repository and a branch or tag in it. The user of an address stands before its host. */
 const NPM_REF = /^([^#]+)#(.+)$/;
-const PYTHON_REF = /^([^#]*\/[^/@#]+)@([^#]+)/;
+const PYTHON_REF = /^([\w+]+:\/\/[^/#]+\/[^@#]+)@([^#]+)/;
 const COMMIT = /[#@][0-9a-f]{40}(?:[#&].*)?$/;
 
 function spelling(kind: Launcher["kind"], text: string, index: number, start: number): Package | undefined {
