@@ -23,13 +23,17 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
   return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...found, ...words.spansIn(value)]);
 }
 
-/** An address that is no URL, up to its last `@`. */
-const BARE_USER = /^(?![a-z][a-z\d+.-]*:\/\/)((?:[a-z][a-z\d+.-]*:(?=\/))?\/*)[^?\s]+(?=@)/i;
+const URL_START = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** User and password in an address that lacks its scheme, or a slash of it. */
+/** The scheme and the slashes of an address that is no URL, as far as there are any. */
+const ODD_START = /^(?:[a-z][a-z\d+.-]*:(?=\/))?\/*/i;
+
+/** User and password in an address that lacks its scheme, or a slash of it: all up to its last `@`. */
 function usersIn(address: string): readonly Span[] {
-  const [whole, before = ""] = BARE_USER.exec(address) ?? [];
-  return whole === undefined ? [] : [{ start: before.length, end: whole.length }];
+  if (URL_START.test(address)) return [];
+  const start = ODD_START.exec(address)?.[0].length ?? 0;
+  const end = (address.split(/[?\s]/, 1)[0] ?? "").lastIndexOf("@");
+  return end > start ? [{ start, end }] : [];
 }
 
 /** Whether a value is no secret, even in place of one. */
