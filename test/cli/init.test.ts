@@ -351,6 +351,9 @@ test("without a home there is no place for a user's own", async () => {
   expect((await within.run(["init", "--global"])).code).toBe(0);
   const own = machine({});
   expect(await own.run(["init", "--global"], { XDG_CONFIG_HOME: own.repository })).toMatchObject({ code: 2 });
+  // A directory that is not there yet lies in the project, too.
+  const home = { HOME: join(own.repository, "home"), XDG_CONFIG_HOME: "" };
+  expect(await own.run(["init", "--global", "--yes", "--model", "m"], home)).toMatchObject({ code: 2 });
 });
 
 test.each([

@@ -50,14 +50,34 @@ export function isGlobalInProject(host: Host, root?: string): boolean {
   return isConfigInProject(host, "agent", [root]);
 }
 
-/** `isGlobalInProject` for the directory of another program. */
-export function isConfigInProject(host: Host, program: string, roots: readonly (string | undefined)[]): boolean {
+/** Whether that directory would lie there, of a global layer that is to be written: nothing of it need exist. */
+export function wouldGlobalBeInProject(host: Host): boolean {
+  return isConfigInProject(host, "agent", [undefined], realPlace);
+}
+
+/** `isGlobalInProject` for the directory of another program. `realOf` returns the real path of the directory of all programs. */
+export function isConfigInProject(
+  host: Host,
+  program: string,
+  roots: readonly (string | undefined)[],
+  realOf: (host: Host, path: string) => string | undefined = (_, path) => host.realPath(path),
+): boolean {
   const directory = globalDirectory(host);
   if (directory === undefined) return false;
   const configs = host.join(directory, "..");
-  const place = host.realPath(configs);
+  const place = realOf(host, configs);
   const isIn = place !== undefined && roots.some((root) => isInProject(host, `${place}/${program}`, root));
   return isIn && !isUsual(host, configs, ".config");
+}
+
+/** The real path of a place that need not exist: below the real path of the nearest directory that does. */
+function realPlace(host: Host, path: string): string {
+  const above = host.join(path, "..");
+  return host.realPath(path) ?? (above === path ? path : host.join(realPlace(host, above), nameOf(path)));
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? "";
 }
 
 /** Whether a path is the usual one, `name`, in the home of the user's account: only the user, or somebody with full control, can create it (S47). */
@@ -78,7 +98,7 @@ export function ownPlace(host: Host, file: string): string {
   if (links.length === 0 || links.some((link) => isOfProject(host, link))) return file;
   if (host.kindOf(file) !== undefined) return host.realPath(file) ?? file;
   const there = host.realPath(directory);
-  return there === undefined ? file : host.join(there, host.resolve(file).split(/[\\/]/).at(-1) ?? "");
+  return there === undefined ? file : host.join(there, nameOf(host.resolve(file)));
 }
 
 /** Whether a link may belong to the project. */
