@@ -62,6 +62,17 @@ test.each([
   expect((await call(url, "/health")).status).toBe(200);
 });
 
+test.each([
+  ["a foreign origin", `${AUTHORIZED}`, "Origin: https://evil.example\r\n", 403],
+  ["another token", `${AUTHORIZED}`, "Authorization: Bearer wrong\r\n", 401],
+  ["the only token", "Host: localhost\r\n", `Authorization: Bearer ${TOKEN}\r\n`, 200],
+])("P-S4 P-S5 %s counts, however many header fields stand before it", async (_, first, last, status) => {
+  const { port } = await wired();
+  const many = "a: b\r\n".repeat(2000);
+  const answer = await raw(port, `GET /sync HTTP/1.1\r\n${first}${many}${last}Connection: close\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
 test("C016 chunks that are none are a 400 with a code, a 401 without the token, and no part of another answer", async () => {
   const { bench, port, url } = await wired();
   const { cursor } = await bench.sync();

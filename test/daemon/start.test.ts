@@ -51,6 +51,16 @@ test("no address: what was opened is let go of, and startup.json says why", asyn
   expect(await new Bench({ disk: bench.disk }).start({ resume: true })).toMatchObject({ kind: "ready" });
 });
 
+test("P-S40 a finalized session that cannot be served again stays finalized, with its history", async () => {
+  const { disk, daemon } = await running();
+  await daemon.stop("terminate");
+  const bench = new Bench({ disk, host: { listen: () => Promise.reject(new Error("EADDRINUSE")) } });
+  expect(await bench.start({ ...bench.wanted, resume: true })).toMatchObject({ code: "address_unavailable" });
+  expect([...disk.image().keys()]).toContain(`${DIRECTORY}/final.json`);
+  expect([...disk.image().keys()]).not.toContain(`${DIRECTORY}/lock`);
+  expect(await new Bench({ disk }).start({ resume: true })).toMatchObject({ kind: "ready" });
+});
+
 test.each(["full", "io", "denied"] as const)(
   "C294 %s at each operation of a start: it fails with a code, no lock stays, and the next start is good",
   async (failure) => {

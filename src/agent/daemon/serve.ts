@@ -60,7 +60,7 @@ export async function serve({ options, host, configuration, store, token }: Serv
   } catch (error) {
     const reason = reasonOf(error) ?? { code: "internal", message: "this failed unexpectedly" };
     await say({ state: "failed", ...reason }).catch(() => {});
-    await store.close().catch(() => {});
+    await store.giveBack().catch(() => {});
     throw error;
   }
 }

@@ -31,6 +31,8 @@ export const nodeListen: Listen = (
         : createSecureServer({ ...options, ...tls, handshakeTimeout: headerTimeout, allowHalfOpen: true }),
       { httpAllowHalfOpen: true },
     );
+    // `maxHeaderSize` limits the head; with a limit of their number, Node would leave out the others without a word.
+    server.maxHeadersCount = 0;
     server.maxConnections = connections + mostStrangers;
     const strangers = new Strangers(mostStrangers);
     const carriers = new Carriers();

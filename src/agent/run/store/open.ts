@@ -80,7 +80,7 @@ async function begin(
   const end = { entries: 0, closed: [] };
   return new SessionStore({
     ...{ files, clock, paths, file, lock, history: new History(), operations: [] },
-    ...{ trimmed: undefined, end, segmentBytes },
+    ...{ trimmed: undefined, end, segmentBytes, wasFinal: false },
   });
 }
 
@@ -100,6 +100,7 @@ async function goOn(options: OpenOptions, paths: SessionPaths, lock: Lock): Prom
   const trimmed = torn !== undefined && torn.bytes > 0 ? torn : undefined;
   const store = new SessionStore({
     ...{ files, clock, paths, file, lock, history, operations: operations.newest, trimmed, end, segmentBytes },
+    wasFinal: isFinal,
   });
   await store.hold(reading.segments.length);
   return store;

@@ -51,6 +51,8 @@ export interface SessionParts {
   readonly operations: readonly RecoveredOperation[];
   readonly trimmed: TornEnd | undefined;
   readonly end: LogEnd;
+  /** Whether the session was finalized before it was opened. */
+  readonly wasFinal: boolean;
   /** Most bytes of a segment of the log; default: the limit of the contract. */
   readonly segmentBytes?: number | undefined;
 }
@@ -182,6 +184,11 @@ export class SessionStore {
       await this.#segments.close();
       await this.#parts.lock.release();
     }
+  }
+
+  /** Releases the session as it was found: finalized if it was finalized before. Rejects as `finalize` and `close` do. */
+  giveBack(): Promise<void> {
+    return this.#parts.wasFinal ? this.finalize() : this.close();
   }
 
   /** Releases the session without finalizing it, so that it can be resumed. */
