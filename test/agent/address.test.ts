@@ -78,5 +78,6 @@ test("a part of a name that one session alone has names it; one of several sessi
   expect(await named("20261125")).toBe(
     "agent: several sessions have `20261125` in their names: `20261125-073527-43ae67e4` and `20261125-073528-0396e60f`\n",
   );
-  expect(await named("43a")).toContain("there is no session of this name");
+  expect(await named("43a")).toContain("this name; a part of a name has at least 4 characters; `agent sessions`");
+  expect(await named("xyz")).toContain("this name; `agent sessions`");
 });

@@ -208,3 +208,13 @@ test("more sessions than files may be open at once", async () => {
   const { sessions } = JSON.parse(stdout) as { sessions: readonly Row[] };
   expect(sessions.filter(({ state, title }) => state === "stopped" && title === "hello").length).toBe(400);
 });
+
+test("a state directory that cannot be read is no empty list", async () => {
+  const at = place();
+  writeFileSync(join(at.path, "file"), "");
+  const { code, stdout, stderr } = await run(["sessions", "--state-dir", join(at.path, "file")]);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^agent: cannot list the sessions: \/.*\/file\/sessions-v1: not-a-file \(ENOTDIR\)\n$/);
+  const none = await run(["sessions", "--state-dir", join(at.path, "none")]);
+  expect(none).toMatchObject({ code: 0, stderr: "there are no sessions; `agent new` begins one\n" });
+});

@@ -5,13 +5,14 @@ import { widthOf } from "../../terminal/painted.js";
 import { print } from "../../terminal/terminal.js";
 import { ago } from "../../text/ago.js";
 import { escapedInQuotes } from "../../text/escape.js";
+import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { factsOf } from "../run/store/facts.js";
 import { fewAtOnce } from "../run/store/few-at-once.js";
 import type { ListedSession } from "../run/store/list.js";
 import { isBusy } from "../start/busy.js";
-import { sessionsOf } from "../start/named.js";
+import { sessionsOf, whyUnread } from "../start/named.js";
 import { type ShownSession, sessionTable } from "../talk/session-table.js";
 
 interface SessionsFlags extends StateFlags {
@@ -29,6 +30,11 @@ LAST is the time of the last thing that happened. A session is running, or busy 
 crashed, after it ended in another way; or damaged, and then the reason stands in the place of the title. \`agent attach\` talks to a running or
 busy one, \`agent continue\` goes on with a stopped or crashed one.`,
   run: async (terminal, _, flags) => {
+    const unread = await whyUnread(terminal, flags);
+    if (unread !== undefined) {
+      await complain(terminal, unread);
+      return EXIT.findings;
+    }
     const all = await sessionsOf(terminal, flags);
     const isJson = flags.format === "json";
     const rows = (await fewAtOnce(all, (session) => rowOf(session, isJson))).toSorted(newestFirst);

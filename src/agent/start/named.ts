@@ -1,16 +1,32 @@
 /** The sessions of a user, and the one that a command line names. */
 import type { Terminal } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
 import { quote, quoteList } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
+import { reasonOf } from "../daemon/failure.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import type { StateFlags } from "../program/options.js";
 import { type ListedSession, listSessions } from "../run/store/list.js";
-import { isSessionId } from "../run/store/paths.js";
+import { isSessionId, sessionsDirectory } from "../run/store/paths.js";
 
 export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): Promise<readonly ListedSession[]> {
   const state = stateDirectoryOf(terminal, stateDir);
   return state === undefined ? [] : listSessions({ files: machine.files, processes: machine.processes }, state);
+}
+
+/** Why the directory of the sessions cannot be read; undefined where it can, and where there is none. */
+export async function whyUnread(terminal: Terminal, { stateDir }: StateFlags): Promise<string | undefined> {
+  const state = stateDirectoryOf(terminal, stateDir);
+  if (state === undefined) return undefined;
+  try {
+    await machine.files.list(sessionsDirectory(machine.files.join, state));
+    return undefined;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    return `cannot list the sessions: ${printable(reason.message)}`;
+  }
 }
 
 /** Fewest characters of a name that stand for the whole of it, and most names in a message. */
@@ -41,5 +57,7 @@ function severalHave(id: string, meant: readonly ListedSession[]): string {
 function noneHas(id: string, names: readonly string[]): string {
   const [close] = isSessionId(id) ? suggest(id, names) : [];
   const meant = close === undefined ? "" : ` (did you mean ${close}?)`;
-  return `there is no session of this name${meant}; \`agent sessions\` lists them`;
+  const isShort = id.length < PART && names.some((name) => name.includes(id));
+  const enough = isShort ? `a part of a name has at least ${PART} characters; ` : "";
+  return `there is no session of this name${meant}; ${enough}\`agent sessions\` lists them`;
 }
