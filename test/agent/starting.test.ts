@@ -198,3 +198,14 @@ test("a relative file beside a working directory of another project", async () =
   expect(code).toBe(0);
   expect(stderr).toContain(`\`agentcfg trust ${other}\``);
 });
+
+test("a session whose address nobody can read is stopped again", async () => {
+  const at = place();
+  const started = new Running(["new", "--no-attach", ...at.start]);
+  started.child.stdout?.destroy();
+  const { code, stderr } = await started.ended();
+  const [id = ""] = left(at.state);
+  expect([code, stderr]).toEqual([1, `agent: the session ${id} was stopped again\n`]);
+  const { stdout } = await run(["sessions", "--format", "json", "--state-dir", at.state]);
+  expect(JSON.parse(stdout)).toMatchObject({ sessions: [{ session_id: id, state: "stopped" }] });
+});

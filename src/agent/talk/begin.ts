@@ -1,10 +1,12 @@
 /** The common part of `new` and `continue`: start the session, print its address, and talk. */
-import type { Option } from "../../terminal/command.js";
+import { EXIT, type Option } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import { complain } from "../program/complain.js";
 import { START, type StartFlags } from "../program/options.js";
 import { addressOf, type SessionAddress } from "../start/address.js";
 import type { RunningSession } from "../start/running.js";
 import { startSession } from "../start/starting.js";
+import { stopDaemon } from "../start/stopping.js";
 import { converse } from "./conversation.js";
 
 export interface BeginFlags extends StartFlags {
@@ -30,7 +32,12 @@ export async function begin(
 ): Promise<number> {
   const started = await startSession(terminal, sessionId, flags);
   if (typeof started === "number") return started;
-  return meet(terminal, { ...started, address: addressOf(started.paths, started.ready) }, flags);
+  const code = await meet(terminal, { ...started, address: addressOf(started.paths, started.ready) }, flags);
+  if (flags.attach || !terminal.stdout.isLost) return code;
+  // Nobody would know of this session.
+  const isStopped = await stopDaemon(started.client, started.paths.lock).catch(() => false);
+  await complain(terminal, `the session ${sessionId} ${isStopped ? "was stopped again" : "still runs"}`);
+  return EXIT.findings;
 }
 
 /** Prints the address of a session that runs, and talks to it unless only the address is wanted. */
