@@ -102,6 +102,7 @@ test("bad command lines: exit 2, and what would be right", async () => {
     [["--session", "../../etc"], /a-z/],
     [["--session", "A"], /a-z/],
     [["--resume"], /--session/],
+    [["--working-dir", "/nowhere/at/all"], /cannot start in \/nowhere\/at\/all: there is no such directory/],
   ];
   for (const [words, reason] of lines) {
     const { code, stderr, stdout } = await run(["daemon", "--credential-file", at.credential, ...at.start, ...words]);

@@ -4,6 +4,7 @@ import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { version } from "../../terminal/version.js";
+import { printable } from "../../text/escape.js";
 import { startDaemon } from "../daemon/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf } from "../program/address.js";
@@ -75,6 +76,10 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (address === undefined) return misuse(terminal, "`--listen` takes a loopback address and a port: 127.0.0.1:0");
   const idleTimeout = idleTimeoutOf(flags);
   if (idleTimeout === "invalid") return misuse(terminal, NO_DURATION);
+  const directory = workingDirectory(terminal, flags);
+  // A session that is resumed has its own.
+  if (flags.resume !== true && host.kindOf(host.realPath(directory) ?? directory) !== "directory")
+    return misuse(terminal, `cannot start in ${printable(directory)}: there is no such directory`);
   const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
   if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
   const catalog = await openCatalog(terminal, flags.catalog);
@@ -89,7 +94,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
-      ...{ workingDirectory: workingDirectory(terminal, flags), ...address, idleTimeout },
+      ...{ workingDirectory: directory, ...address, idleTimeout },
       ...{ facet: flags.facet, isExec: flags.exec === true },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
