@@ -65,12 +65,17 @@ export function routeEntries({ titles, definitions }: Protocol, table: TableName
           : {
               type: typeOf(request),
               limit: limit ?? "bodyBytes",
-              mayBeMissing: definitions[typeOf(request)]?.["required"] === undefined,
+              mayBeMissing: mayBeEmpty(definitions[typeOf(request)]),
             },
       responses: Object.entries(responses).map(([status, bodies]) => [status, bodies.map(typeOf)] as const),
       codes: [...own.codes, ...everywhere()].flatMap((code) => codes.get(code) ?? []),
     };
   });
+}
+
+/** Whether an object of this schema needs no field. */
+function mayBeEmpty({ required, oneOf, anyOf = oneOf }: Readonly<Record<string, unknown>> = {}): boolean {
+  return required === undefined && (!Array.isArray(anyOf) || anyOf.some((one) => mayBeEmpty(one)));
 }
 
 /** The routes of a daemon as a hub passes them on: below its own path, with the refusals of the hub. */
