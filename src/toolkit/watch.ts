@@ -54,7 +54,7 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   const reading: Host = {
     ...host,
     readFile: (file, limit, realPath) => {
-      if (!files.has(file)) others.set(file, signatureOf(file));
+      if (!files.has(file) && !others.has(file)) others.set(file, signatureOf(file));
       return host.readFile(file, limit, realPath);
     },
   };
