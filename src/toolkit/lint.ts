@@ -64,7 +64,8 @@ export function lintRun(options: LintOptions, least: Severity = "info"): Run {
   const inputs = readInputs(options);
   const { groups, ignores, surroundings } = inputs;
   // A comment is judged by all the findings that it suppresses.
-  if (ignores && groups.flat().some(({ document }) => maySuppressIn(document))) return new Run(inputs);
+  if (least === "info" || (ignores && groups.flat().some(({ document }) => maySuppressIn(document))))
+    return new Run(inputs);
   return new Run({ ...inputs, surroundings: (layers) => ({ ...surroundings(layers), least }) });
 }
 

@@ -215,6 +215,8 @@ test("a state directory that cannot be read is no empty list", async () => {
   const { code, stdout, stderr } = await run(["sessions", "--state-dir", join(at.path, "file")]);
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^agent: cannot list the sessions: \/.*\/file\/sessions-v1: not-a-file \(ENOTDIR\)\n$/);
+  // Nor is a session that is named there one that does not exist.
+  expect((await run(["attach", "some", "--state-dir", join(at.path, "file")])).stderr).toBe(stderr);
   const none = await run(["sessions", "--state-dir", join(at.path, "none")]);
   expect(none).toMatchObject({ code: 0, stderr: "there are no sessions; `agent new` begins one\n" });
 });

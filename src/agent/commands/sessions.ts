@@ -30,12 +30,12 @@ LAST is the time of the last thing that happened. A session is running, or busy 
 crashed, after it ended in another way; or damaged, and then the reason stands in the place of the title. \`agent attach\` talks to a running or
 busy one, \`agent continue\` goes on with a stopped or crashed one.`,
   run: async (terminal, _, flags) => {
-    const unread = await whyUnread(terminal, flags);
+    const all = await sessionsOf(terminal, flags);
+    const unread = all.length === 0 ? await whyUnread(terminal, flags) : undefined;
     if (unread !== undefined) {
       await complain(terminal, unread);
       return EXIT.findings;
     }
-    const all = await sessionsOf(terminal, flags);
     const isJson = flags.format === "json";
     const rows = (await fewAtOnce(all, (session) => rowOf(session, isJson))).toSorted(newestFirst);
     if (isJson) {

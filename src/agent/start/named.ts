@@ -45,7 +45,8 @@ export async function sessionNamed(
   const names = sessions.map(({ sessionId }) => sessionId);
   const meant = id.length < PART ? [] : sessions.filter(({ sessionId }) => sessionId.includes(id));
   if (meant.length === 1) return meant[0];
-  await complain(terminal, meant.length > 1 ? severalHave(id, meant) : noneHas(id, names));
+  const unread = sessions.length === 0 ? await whyUnread(terminal, flags) : undefined;
+  await complain(terminal, unread ?? (meant.length > 1 ? severalHave(id, meant) : noneHas(id, names)));
   return undefined;
 }
 

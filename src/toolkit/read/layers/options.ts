@@ -57,10 +57,17 @@ const FUNCTION: Kind = ["a function", (value) => typeof value === "function"];
 const CATALOG: Kind = ["an object of `providers` and `models`, with fields as in a configuration", isCatalog];
 const SETTINGS: Kind = ["what `lintSettings` makes", (value) => isObject(value) && "judge" in value];
 
+/** Catalogs that were found right: a program gives the same large one with every call. */
+const known = new WeakSet<object>();
+
 /** Whether a value is a catalog, in which what is undefined is not there. */
 function isCatalog(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (known.has(value)) return true;
   try {
-    return "catalog" in catalogOf(JSON.parse(JSON.stringify(value)));
+    if (!("catalog" in catalogOf(JSON.parse(JSON.stringify(value))))) return false;
+    known.add(value);
+    return true;
   } catch {
     return false;
   }

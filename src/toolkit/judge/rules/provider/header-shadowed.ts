@@ -21,7 +21,7 @@ const KEY_HEADERS: Readonly<Record<string, string>> = {
   gamma_api_key: "api-key",
 };
 
-const DOUBTFUL = new RegExp(`^(?:${[...PER_REQUEST, ...Object.values(KEY_HEADERS)].join("|")})$`, "i");
+const DOUBTFUL: ReadonlySet<string> = new Set([...PER_REQUEST, ...Object.values(KEY_HEADERS)]);
 
 export const rule: Rule = {
   id: "provider/header-shadowed",
@@ -59,7 +59,7 @@ export const rule: Rule = {
 
 /** The headers that the agent may send itself. */
 function doubtfulIn(headers: Provider["headers"]): readonly string[] {
-  return headers === undefined ? NONE : Object.keys(headers).filter((header) => DOUBTFUL.test(header));
+  return headers === undefined ? NONE : Object.keys(headers).filter((header) => DOUBTFUL.has(header.toLowerCase()));
 }
 
 /** The header that carries the credential of `auth`; undefined where it is unknown, or where there is none. */
