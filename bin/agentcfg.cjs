@@ -33,7 +33,10 @@ function keptIn() {
   return join(base, "agentcfg");
 }
 
-/** The kept code of a text. Undefined unless only its user can have written the file, and the text at its beginning is this text. */
+/**
+ * The kept code of a text. Undefined unless only its user can have written the file, and the text at its end is this text. The code is at the
+ * beginning, because V8 copies code that does not begin at a whole word.
+ */
 function readKept(file, source) {
   let descriptor;
   try {
@@ -41,7 +44,8 @@ function readKept(file, source) {
     const { mode, uid } = fstatSync(descriptor);
     if ((mode & (constants.S_IFMT | 0o077)) !== constants.S_IFREG || uid !== process.geteuid()) return undefined;
     const kept = readFileSync(descriptor);
-    return kept.subarray(0, source.length).equals(source) ? kept.subarray(source.length) : undefined;
+    const code = kept.length - source.length;
+    return kept.subarray(Math.max(code, 0)).equals(source) ? kept.subarray(0, code) : undefined;
   } catch {
     return undefined;
   } finally {

@@ -47,11 +47,12 @@ function removeOld(directory) {
 }
 
 /**
- * Restores the option that a process changes after reading much (`src/toolkit/read/host/short-lived.ts`): V8 loads no code that was compiled
+ * Restores the options that a process changes after reading much (`src/toolkit/read/host/short-lived.ts`): V8 loads no code that was compiled
  * with other options than the current ones.
  */
 function asAtStart() {
-  if (process.versions.v8.startsWith("11.")) require("node:v8").setFlagsFromString("--interrupt-budget=67584");
+  if (!process.versions.v8.startsWith("11.")) return;
+  require("node:v8").setFlagsFromString("--interrupt-budget=67584 --semi-space-growth-factor=2");
 }
 
 function keep(compiled) {
@@ -60,7 +61,7 @@ function keep(compiled) {
     for (const { place, text, script } of compiled) {
       const directory = dirname(place);
       if (!isUsers(dirname(directory)) || !isUsers(directory) || !isPrivate(directory)) return;
-      write(place, [text, script.createCachedData()]);
+      write(place, [script.createCachedData(), text]);
       removeOld(directory);
     }
   } catch {

@@ -1,31 +1,44 @@
-/** Part of the host. Node 20 waits at its end for optimisations that V8 has begun. Without this file, linting 5,000 lines takes half as long again. */
+/**
+ * Part of the host. V8 of Node 20 does much in the background that a process of a moment does not live to use: it optimises code, which Node
+ * waits for at its end, and enlarges the part of the heap for new objects, whose pages the machine then has to provide. Without this file,
+ * linting 5,000 lines takes almost twice as long.
+ */
 import type { Host } from "./host.js";
 
-/** The V8 of Node 20. Later versions do not have the flag, and optimise later by themselves. */
+/** The V8 of Node 20. Later versions do not have the first option, and optimise later by themselves. */
 const KNOWN = /^11\./;
 
 /**
  * V8 optimises a function when it has used this budget, 67584 by default. The more bytes the process has read, the more it has to do: up to
- * 32 KiB it ends before V8 optimises anything, up to 1 MiB optimising pays late, and beyond earlier.
+ * 32 KiB it ends before V8 optimises anything, up to 512 KiB optimising pays late, and beyond earlier.
  */
 const BUDGETS = [
-  { above: 1024 * 1024, flag: "--interrupt-budget=300000" },
-  { above: 32 * 1024, flag: "--interrupt-budget=1000000" },
+  { above: 512 * 1024, budget: 300_000 },
+  { above: 32 * 1024, budget: 1_000_000 },
 ];
 
-/** A host that makes V8 optimise later once many bytes have been read. The flag holds for the whole process: only for one of our own. */
+/** Most of what is made of a larger file is kept to the end, so that V8 would copy it again and again if it had little room for new objects. */
+const LARGE = 512 * 1024;
+
+/** A host that sets options of V8 once many bytes have been read. They hold for the whole process: only for one of our own. */
 export function shortLived(host: Host): Host {
   if (!KNOWN.test(process.versions.v8)) return host;
   let total = 0;
-  let current: string | undefined;
+  let growth = 1;
+  let current = "";
   return {
     ...host,
     readFile: (file, limit, realPath) => {
       const read = host.readFile(file, limit, realPath);
-      if (read.kind === "bytes") total += read.bytes.length;
-      const flag = BUDGETS.find(({ above }) => total > above)?.flag;
-      if (flag !== undefined && flag !== current) process.getBuiltinModule("node:v8").setFlagsFromString(flag);
-      current = flag;
+      if (read.kind === "bytes") {
+        total += read.bytes.length;
+        if (read.bytes.length > LARGE) growth = 2;
+      }
+      const budget = BUDGETS.find(({ above }) => total > above)?.budget;
+      if (budget === undefined) return read;
+      const options = `--interrupt-budget=${budget} --semi-space-growth-factor=${growth}`;
+      if (options !== current) process.getBuiltinModule("node:v8").setFlagsFromString(options);
+      current = options;
       return read;
     },
   };
