@@ -3,7 +3,7 @@
 const fs = require("node:fs");
 const { dirname, join } = require("node:path");
 
-/** The most files that are kept, the newest ones: enough for a few versions. */
+/** The most files that are kept, the newest: enough for a few versions. */
 const MOST = 24;
 
 const isOwn = ({ uid }) => uid === process.geteuid();
@@ -28,7 +28,7 @@ function write(file, parts) {
   const descriptor = fs.openSync(beside, "wx", 0o600);
   try {
     for (const part of parts) fs.writeFileSync(descriptor, part);
-    // Without this, an empty file after a power failure would be loaded as code.
+    // Without this, a power failure may leave a part of it under its name.
     fs.fsyncSync(descriptor);
     fs.renameSync(beside, file);
   } catch (error) {

@@ -17,11 +17,10 @@ export const allPlaces = oncePer((tree: Place): Pick<RuleContext["layers"][numbe
     tree,
     () => true,
     (here) => {
-      const isText = here.place.kind === "scalar" && typeof here.place.value === "string";
       if (isKnown(here)) {
         places.push(here);
-        if (isText) texts.push(here);
-      } else if (isText) strange.push({ text: here.text, at: here });
+        if (isText(here)) texts.push(here);
+      } else if (isText(here)) strange.push({ text: here.text, at: here });
     },
   );
   return { places, texts, strange };
@@ -69,11 +68,14 @@ function isKnown(known: Known): known is Known & KnownPlace {
   return known.shape !== undefined && known.around !== undefined;
 }
 
+function isText<Here extends Known>(known: Here): known is Here & { readonly text: string } {
+  return known.text !== undefined;
+}
+
 /** A place, known or unknown. Its path is computed on demand: few places are reported. */
 class Known {
   readonly shape: Shape | undefined;
-  /** Empty where the value is no text. */
-  readonly text: string;
+  readonly text: string | undefined;
   private found: Path | undefined = undefined;
 
   readonly place: Place;
@@ -85,7 +87,7 @@ class Known {
     this.around = around;
     this.step = step;
     this.shape = place.shape;
-    this.text = place.kind === "scalar" && typeof place.value === "string" ? place.value : "";
+    this.text = place.kind === "scalar" && typeof place.value === "string" ? place.value : undefined;
   }
 
   get path(): Path {

@@ -235,11 +235,11 @@ export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape
 export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const visit = ({ properties }: Shape, around: readonly string[]): void => {
-    for (const [key, child] of properties) {
-      const path = [...around, key];
+    properties.forEach((child, key) => {
+      const path = around.concat(key);
       if (isWanted(child)) found.push(path);
       visit(child, path);
-    }
+    });
   };
   visit(shape, []);
   return found;
