@@ -122,4 +122,16 @@ rows({
     project: "foo: { key: '${KEY}', token: YOUR_TOKEN, password: '', auth: true, shortcut: { key: ctrl-k } }",
     says: ["project warning schema/unknown-key foo"],
   },
+  "an incomplete entry beside a complete one with a similar name, in the same file": {
+    project: `
+      mcp_servers:
+        server-a: { transport: stdio, command: a-mcp }
+        server-b: { command: b-mcp }`,
+    says: ["project error schema/missing-key server-b"],
+    notTelling: /did you mean/,
+    mended: `
+mcp_servers:
+  server-a: { transport: stdio, command: a-mcp }
+  server-b: { command: b-mcp, transport: stdio }`,
+  },
 });

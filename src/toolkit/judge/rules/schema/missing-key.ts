@@ -72,10 +72,13 @@ function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): 
   return `{ ${entries.join(", ")} }`;
 }
 
-/** Other entries of the same map with a similar name: the entry may be a misspelling of one. */
-function namesAlike(path: Path, { settings, suggest }: FactContext): readonly string[] {
-  const around = settingAt(settings, path.slice(0, -1));
+/** Entries of other layers in the same map, with a similar name: the entry may be a misspelling of one. */
+function namesAlike(path: Path, { layer, settings, suggest }: FactContext): readonly string[] {
+  const map = path.slice(0, -1);
+  const around = settingAt(settings, map);
   if (around?.kind !== "object" || around.shape?.rest === undefined) return [];
-  const own = String(path.at(-1));
-  return suggest(own, around.entries).filter((name) => name !== own);
+  const { root } = layer.document;
+  return suggest(String(path.at(-1)), around.entries).filter(
+    (name) => root && find(root, [...map, name]) === undefined,
+  );
 }
