@@ -633,7 +633,6 @@ export const schema = {
        "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
-       "maximum": 18446744073709551615,
        "x-zero": "unset"
       },
       "provider_stream_max_lifetime_secs": {
@@ -641,7 +640,6 @@ export const schema = {
        "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
-       "maximum": 18446744073709551615,
        "x-zero": "disables"
       },
       "subagent_stall_threshold_secs": {
@@ -649,7 +647,6 @@ export const schema = {
        "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
-       "maximum": 18446744073709551615,
        "x-zero": "unset",
        "x-reload": "restart"
       },
@@ -658,7 +655,6 @@ export const schema = {
        "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
-       "maximum": 18446744073709551615,
        "x-zero": "unset",
        "x-reload": "restart"
       },
@@ -678,7 +674,6 @@ export const schema = {
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
-         "maximum": 18446744073709551615,
          "default": 1000
         },
         "max_computed_delay_ms": {
@@ -686,7 +681,6 @@ export const schema = {
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
-         "maximum": 18446744073709551615,
          "default": 60000
         }
        }
@@ -702,7 +696,6 @@ export const schema = {
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
-         "maximum": 18446744073709551615,
          "default": 50,
          "x-zero": "disables"
         }
@@ -722,7 +715,6 @@ export const schema = {
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
-         "maximum": 18446744073709551615,
          "default": 250000
         },
         "max_duration_ms": {
@@ -730,7 +722,6 @@ export const schema = {
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
-         "maximum": 18446744073709551615,
          "default": 15000
         },
         "exclude_generated": {"type":"boolean","default":true},
@@ -739,7 +730,6 @@ export const schema = {
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
-         "maximum": 18446744073709551615,
          "default": 30
         }
        }
@@ -833,7 +823,6 @@ export const schema = {
    "type": ["integer","null"],
    "format": "uint64",
    "minimum": 1,
-   "maximum": 18446744073709551615,
    "x-zero": "rejected"
   },
   "McpAuthKeyName": {

@@ -17,7 +17,7 @@ export function leanSchema(schemaText: string): string {
   const shared = Object.entries(definitions).filter(([name]) => uses(name) > 1);
   const lean = JSON.stringify({ ...schema, $defs: Object.fromEntries(shared) }, placed);
   // Parsing turned 2^64 - 1 into the nearest double.
-  return printed(JSON.parse(lean), "").replaceAll("18446744073709552000", "18446744073709551615");
+  return printed(JSON.parse(lean), "");
 }
 
 /** JSON in which every object and list that fits in a line stands in one. */
@@ -80,7 +80,9 @@ function isUnderstood(key: string, value: Json, node: Node): boolean {
     key === "if" ||
     (key === "type" && value === "object" && node["properties"] !== undefined) ||
     value === "benign" ||
-    (key === "additionalProperties" && value === false && node["type"] !== undefined)
+    (key === "additionalProperties" && value === false && node["type"] !== undefined) ||
+    // The format says it.
+    (key === "maximum" && node["format"] === "uint64")
   );
 }
 

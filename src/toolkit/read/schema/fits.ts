@@ -72,11 +72,12 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-export function isInRange(value: number, { schema: { minimum, exclusiveMinimum, maximum } }: Shape): boolean {
+export function isInRange(value: number, { schema: { minimum, exclusiveMinimum, maximum, format } }: Shape): boolean {
+  const most = format === "uint64" ? 2 ** 64 : maximum;
   return (
     (minimum === undefined || value >= minimum) &&
     (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
-    (maximum === undefined || value <= maximum)
+    (most === undefined || value <= most)
   );
 }
 

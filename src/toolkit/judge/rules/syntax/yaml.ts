@@ -38,7 +38,10 @@ const ALIGNED = "entries of one mapping or list start in the same column";
 
 const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   ...SHARED,
-  "unclosed-quote": { message: "this quoted text is never closed" },
+  "unclosed-quote": {
+    message: "this quoted text is never closed",
+    help: "close it on this line, or indent its other lines",
+  },
   "unindented-bracket": { message: "the lines inside this bracket must be indented" },
   "stray-closer": {
     message: "this bracket closes nothing",
