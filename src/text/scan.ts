@@ -64,7 +64,8 @@ export const scan = remembered((text: string): Scan => {
       at = dollar + 1;
     }
   }
-  return { parts: [...parts, ...textPart(literal + text.slice(at))], problems };
+  parts.push(...textPart(literal + text.slice(at)));
+  return { parts, problems };
 });
 
 /** The first two characters of a substitution, or of its look-alike. */

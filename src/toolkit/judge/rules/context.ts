@@ -95,11 +95,16 @@ export function contextOf(subject: Subject): RuleContext {
 
 const NO_PLACES = { places: [], texts: [], strange: [] };
 
-/** Plain data in objects that inherit nothing. A word of a list that stands in a variable is not there: it is unknown until loading. */
+/** Makes an object that inherits nothing. It is half as large as one of `Object.create(null)`. */
+function Data() {}
+Data.prototype = Object.create(null);
+const NewData = Data as unknown as new () => Record<string, unknown>;
+
+/** Plain data in such objects. A word of a list that stands in a variable is not there: it is unknown until loading. */
 function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
   if (setting.kind === "list") return setting.items.map(bare);
-  const object: Record<string, unknown> = Object.create(null);
+  const object = new NewData();
   eachEntry(setting.entries, (child, key) => {
     if (!isUnknownWord(child)) object[key] = bare(child);
   });

@@ -80,7 +80,7 @@ class Known {
 
   readonly place: Place;
   readonly around: Known | undefined;
-  private readonly step: string | number;
+  readonly step: string | number;
 
   constructor(place: Place, around: Known | undefined, step: string | number) {
     this.place = place;

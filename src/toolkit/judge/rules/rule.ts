@@ -121,6 +121,8 @@ export type Annotation = "x-ref" | "x-zero" | "x-effect" | "x-path";
 /** A place that the schema knows. */
 export interface KnownPlace {
   readonly path: Path;
+  /** The last step of the path, which needs not be made for it. */
+  readonly step: string | number;
   /** The place that contains it. */
   readonly around: { readonly path: Path; readonly place: Place };
   readonly place: Place;
@@ -135,7 +137,7 @@ export interface KnownText extends KnownPlace {
 /** A text below a key that the schema does not know. */
 export interface StrangeText {
   readonly text: string;
-  readonly at: { readonly path: Path };
+  readonly at: Pick<KnownPlace, "path" | "step">;
 }
 
 /** Everything that a rule may look at. */

@@ -27,7 +27,8 @@ export const rule: Rule = {
   check(context, report) {
     for (const { scope, texts, strange } of context.layers) {
       for (const suspect of [...suspects(texts), ...strange.flatMap(strangeSuspect)]) {
-        const { path, within: part } = suspect;
+        const { path } = suspect.known;
+        const { within: part } = suspect;
         const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
         const within = isWhole ? undefined : part;
         if (!isWhole && within === undefined) continue;
@@ -45,7 +46,8 @@ export const rule: Rule = {
 
 /** A text where a secret belongs, or one with a credential in it. */
 interface Suspect {
-  readonly path: Path;
+  /** Its path is made when it is asked for. */
+  readonly known: { readonly path: Path };
   readonly shape: Shape;
   readonly text: string;
   /** Whether the place is for a secret, so that the whole text may be one. */
@@ -55,13 +57,11 @@ interface Suspect {
 }
 
 /** A text below an unknown key: one with a credential in it, or one that looks like a secret and is named like one (S42). */
-function strangeSuspect({ text, at: { path } }: StrangeText): readonly Suspect[] {
-  const within = firstWrittenOut(text, credentialsIn(text), []);
-  const mayBeWhole = (literalOf(text)?.trim() ?? "") !== "" && isLikely(text, String(path.at(-1)));
-  if (within === undefined && !mayBeWhole) return NONE;
-  return saysNoKey(text) || spelledVariable(text) !== undefined
-    ? NONE
-    : [{ path, shape: NAMED, text, mayBeWhole, within }];
+function strangeSuspect({ text, at }: StrangeText): readonly Suspect[] {
+  const name = String(at.step);
+  const within = firstWrittenOut(text, credentialsIn(text));
+  const mayBeWhole = isLikely(text, name) && namesCredential(name);
+  return suspicious({ known: at, shape: NAMED, text, mayBeWhole, within });
 }
 
 const NAMED: Shape = { ...anything, schema: { "x-secret": "by-name" } };
@@ -74,16 +74,21 @@ function isLikely(text: string, name: string): boolean {
 const suspects = oncePer((texts: readonly KnownText[]) => texts.flatMap(suspectAt));
 
 function suspectAt(known: KnownText): readonly Suspect[] {
-  const { text, shape, around } = known;
+  const { text, shape, around, step } = known;
   if (!takesText(shape) || shape.schema["x-secret-word"] === true || shape.values?.includes(text)) return NONE;
+  const secrecy = shape.schema["x-secret"];
+  const mayBeWhole = secrecy === "by-name" ? namesCredential(String(step)) : secrecy !== undefined;
   const credentials = credentialsIn(text);
-  if (credentials.length === 0 && shape.schema["x-secret"] === undefined) return NONE;
-  if (isArguments(around.path)) return NONE;
-  const { path } = known;
-  const within = firstWrittenOut(text, credentials, path);
-  const mayBeWhole = shape.schema["x-secret"] !== undefined && (literalOf(text)?.trim() ?? "") !== "";
-  if (within === undefined && !mayBeWhole) return NONE;
-  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ path, shape, text, mayBeWhole, within }];
+  if ((credentials.length === 0 && !mayBeWhole) || isArguments(around)) return NONE;
+  return suspicious({ known, shape, text, mayBeWhole, within: firstWrittenOut(text, credentials, step) });
+}
+
+/** The suspect, unless nothing in it is written out. */
+function suspicious({ mayBeWhole, ...suspect }: Suspect): readonly Suspect[] {
+  const { text, within } = suspect;
+  const isWritten = mayBeWhole && (literalOf(text)?.trim() ?? "") !== "";
+  if (within === undefined && !isWritten) return NONE;
+  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ ...suspect, mayBeWhole: isWritten }];
 }
 
 /** Whether the place takes a text: a wrong type has been reported already. */
@@ -91,32 +96,32 @@ function takesText({ types }: Shape): boolean {
   return types === undefined || types.has("string");
 }
 
-function isArguments({ 0: section, 2: field }: Path): boolean {
+function isArguments(around: KnownText["around"]): boolean {
+  if (around.place.kind !== "list") return false;
+  const { 0: section, 2: field } = around.path;
   return section === "mcp_servers" && field === "args";
 }
 
 /** Whether a text without substitutions is a secret as a whole. */
-function isSecretAt({ path, shape, text }: Suspect, context: RuleContext): boolean {
-  const { 0: section, 1: entry = "" } = path;
-  const secrecy = shape.schema["x-secret"];
-  if (secrecy === "by-name") return namesCredential(String(path.at(-1))) && !isHarmless(text);
-  if (secrecy === undefined) return false;
+function isSecretAt({ known, shape, text }: Suspect, context: RuleContext): boolean {
+  if (shape.schema["x-secret"] === "by-name") return !isHarmless(text);
+  const { 0: section, 1: entry = "" } = known.path;
   if (section !== "providers") return true;
   const url = readUrl(context.text([section, entry, "url"]));
   const isAnyKey = url !== undefined && isLoopback(url) && text.length < 20 && secretsIn(text).length === 0;
   return !isAnyKey;
 }
 
-function firstWrittenOut(text: string, credentials: readonly Span[], path: Path): Span | undefined {
-  return credentials.find((span) => isWrittenOut(text, span, path));
+/** `key`: the key of the text, where the schema knows it. */
+function firstWrittenOut(text: string, credentials: readonly Span[], key?: string | number): Span | undefined {
+  return credentials.find((span) => isWrittenOut(text, span, key));
 }
 
 /** Whether a credential inside a text is written out, and is not part of a loopback address. */
-function isWrittenOut(text: string, { start, end }: Span, path: Path): boolean {
+function isWrittenOut(text: string, { start, end }: Span, key: string | number | undefined): boolean {
   if (/\$[({]|(?:^|:)\$\w+$/.test(text.slice(start, end))) return false;
   if (!isUserAt(text, start)) return true;
   const [, host = ""] = /^@([^/?#\s"']+)/.exec(text.slice(end, end + 300)) ?? [];
-  const key = path.at(-1);
   return key !== "url" && key !== "uri" && !(URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`)));
 }
 
