@@ -51,8 +51,9 @@ function removeOld(directory) {
  * with other options than the current ones.
  */
 function asAtStart() {
-  if (!process.versions.v8.startsWith("11.")) return;
-  require("node:v8").setFlagsFromString("--interrupt-budget=67584 --semi-space-growth-factor=2");
+  const { setFlagsFromString } = require("node:v8");
+  setFlagsFromString("--semi-space-growth-factor=2");
+  if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=67584");
 }
 
 function keep(compiled) {
