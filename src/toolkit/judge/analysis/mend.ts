@@ -3,7 +3,9 @@
  * judges them again. A fix that by itself would leave more errors than before, make a layer unreadable, or change a value that it is
  * not about, is not applied (S35).
  */
+import { grouped } from "../../../text/grouped.js";
 import { oncePerKey } from "../../../text/once.js";
+import { toPointer } from "../../../text/path.js";
 import type { Diagnostic, Scope } from "../../read/diagnostic/diagnostic.js";
 import {
   applied,
@@ -43,7 +45,7 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
     const candidate = candidates(run, scope, choice).find((one) => nameOf(one) === name);
     const known = errorsOf(run);
     const after = candidate && errorsOf(applied(run, [candidate]));
-    return after && [...after].find(([error]) => !known.has(error))?.[1];
+    return after && [...after].find(([error]) => !known.has(error))?.[1].message;
   };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const open = candidates(run, scope, choice).filter((candidate) => !refused.has(nameOf(candidate)));
@@ -97,7 +99,7 @@ function trialOf(before: Run): Trial {
   return { before, after: oncePerKey(keyOf, (chosen) => applied(before, chosen)) };
 }
 
-/** As many of the fixes as help: all of them, or the helpful ones of each half. */
+/** As many of the fixes as help: all of them, or the helpful ones of each part. */
 function acceptable(trial: Trial, chosen: readonly Candidate[], trials: { left: number }): readonly Candidate[] {
   const isGood = (some: readonly Candidate[], areTried = some.length === 1): boolean => {
     trials.left -= 1;
@@ -105,11 +107,33 @@ function acceptable(trial: Trial, chosen: readonly Candidate[], trials: { left: 
   };
   if (chosen.length === 0 || (chosen.length > 1 && isGood(chosen))) return chosen;
   if (chosen.length === 1) return isGood(chosen) ? chosen : [];
-  const middle = Math.ceil(chosen.length / 2);
-  const first = acceptable(trial, chosen.slice(0, middle), trials);
-  const second = acceptable(trial, chosen.slice(middle), trials);
-  const both = [...first, ...second];
+  if (trials.left < 0) return [];
+  const [some, others] = parted(trial, chosen);
+  const first = acceptable(trial, some, trials);
+  const second = acceptable(trial, others, trials);
+  const good = new Set([...first, ...second]);
+  const both = chosen.filter((one) => good.has(one));
   return first.length === 0 || second.length === 0 || isGood(both, true) ? both : first;
+}
+
+/** The fixes in entries without a new error, and those in entries that have one with all fixes made; two halves, if that is no difference. */
+function parted(
+  { before, after }: Trial,
+  chosen: readonly Candidate[],
+): readonly [readonly Candidate[], readonly Candidate[]] {
+  const known = errorsOf(before);
+  const wrong = new Set(
+    [...errorsOf(after(chosen))].flatMap(([error, { place }]) => (known.has(error) ? [] : [place])),
+  );
+  const parts = grouped(chosen.map((one) => [wrong.has(placeOf(one.key, toPointer(one.path ?? []))), one]));
+  const middle = Math.ceil(chosen.length / 2);
+  const [some = [], others = []] = [parts.get(false), parts.get(true)];
+  return some.length > 0 && others.length > 0 ? [some, others] : [chosen.slice(0, middle), chosen.slice(middle)];
+}
+
+/** The entry of a section that a path leads into. */
+function placeOf(key: string, pointer = ""): string {
+  return `${key} ${pointer.split("/").slice(0, 3).join("/")}`;
 }
 
 /** `areTried`: whether each of them is known to be good by itself. */
@@ -134,8 +158,13 @@ function hasNewError(before: Run, after: Run): boolean {
   return [...errorsOf(after).keys()].some((error) => !known.has(error));
 }
 
-/** The message of each error, by layer, file, rule and path. */
-function errorsOf({ result: { diagnostics } }: Run): ReadonlyMap<string, string> {
+/** The message and the entry of each error, by layer, file, rule and path. */
+function errorsOf({ result: { diagnostics } }: Run): ReadonlyMap<string, { message: string; place: string }> {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  return new Map(errors.map(({ rule, layer, file, path, message }) => [`${layer} ${file} ${rule} ${path}`, message]));
+  return new Map(
+    errors.map(({ rule, layer, file, path, message }) => {
+      const key = `${layer} ${file}`;
+      return [`${key} ${rule} ${path}`, { message, place: placeOf(key, path) }];
+    }),
+  );
 }
