@@ -92,13 +92,11 @@ function allOf({ diagnostics }: LintResult): readonly Diagnostic[] {
 
 function fixAll(start: Run, choice: FixChoice): FixResult {
   const alone = globalOnly(start.inputs);
-  const own = mended(alone === start.inputs ? start : new Run(alone), "global", choice);
-  const global = new Map(own.run.inputs.reported.map((layer) => [layerKey(layer), layer]));
-  const over = new Map(start.inputs.groups.flat().map((layer) => [layer, global.get(layerKey(layer)) ?? layer]));
-  const isUntouched = [...over].every(([before, now]) => before === now);
-  const upper = mended(isUntouched ? start : start.replacing(over), "project", choice);
-  const { run } = upper;
-  const titles = new Map([...own.titles, ...upper.titles]);
+  const isAlone = alone === start.inputs;
+  const own = mended(isAlone ? start : new Run(alone), "global", choice);
+  const steps = isAlone ? [own] : [own, mended(over(start, own.run), "project", choice)];
+  const { run } = steps.at(-1) ?? own;
+  const titles = new Map(steps.flatMap((step) => [...step.titles]));
   const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const fixed = start.inputs.reported.flatMap((before): readonly FixedLayer[] => {
     const text = now.get(layerKey(before))?.document.source.text;
@@ -108,7 +106,7 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
     rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
   const after = once((): LintResult => {
-    const refused = new Map([...own.refused(), ...upper.refused()]);
+    const refused = new Map(steps.flatMap((step) => [...step.refused()]));
     return { ...run.result, diagnostics: run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused)) };
   });
   return {
@@ -119,6 +117,13 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
     },
     afterOnly,
   };
+}
+
+/** The run over the global layers of another one. */
+function over(start: Run, { inputs }: Run): Run {
+  const global = new Map(inputs.reported.map((layer) => [layerKey(layer), layer]));
+  const layers = start.inputs.groups.flat().map((before) => [before, global.get(layerKey(before)) ?? before] as const);
+  return layers.every(([before, now]) => before === now) ? start : start.replacing(new Map(layers));
 }
 
 /** Each reported global layer as a group of its own; the inputs themselves if they hold nothing else. */

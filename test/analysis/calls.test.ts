@@ -72,3 +72,26 @@ test("fix judges the global file alone and the pair, and each once where there i
   const fixed = async (): Promise<unknown> => fix({ host: hostWith(both) }).after;
   expect(await counts(fixed)).toEqual([3, 3, 2]);
 });
+
+/** Each has a safe fix; that of the first provider shows that it lacks a `url`. */
+const MISTAKEN = `version: 3
+defaults: { fulll: m }
+providers:
+  p: { kind: { type: custom_beta_compatable } }
+models:
+  m: { provider: p, clas: full, context_window: 1000 }
+mcp_servers:
+  a: { transport: stdio, comand: a-mcp }
+  b: { transport: stdio, comand: b-mcp }
+daemon: { log_level: inf }
+`;
+
+test("a fix that shows another mistake is found with two runs more: it is in the entry of that mistake", async () => {
+  const host = hostWith({ "~/.config/agent/config.yaml": MISTAKEN });
+  let fixed = 0;
+  const calls = await callsOf([RULES], () => {
+    fixed = fix({ host }).fixed.reduce((sum, { titles }) => sum + titles.length, 0);
+  });
+  // Before any fix; with all fixes, those of the other entries, and that one.
+  expect([fixed, calls[RULES]]).toEqual([6, 4]);
+});

@@ -95,7 +95,7 @@ export function contextOf(subject: Subject): RuleContext {
 
 const NO_PLACES = { places: [], texts: [], strange: [] };
 
-/** Makes an object that inherits nothing. It is half as large as one of `Object.create(null)`. */
+/** Makes an object that inherits nothing, smaller than `Object.create(null)` does. */
 function Data() {}
 Data.prototype = Object.create(null);
 const NewData = Data as unknown as new () => Record<string, unknown>;

@@ -121,7 +121,7 @@ export type Annotation = "x-ref" | "x-zero" | "x-effect" | "x-path";
 /** A place that the schema knows. */
 export interface KnownPlace {
   readonly path: Path;
-  /** The last step of the path, which needs not be made for it. */
+  /** The last step of the path, known without making the path. */
   readonly step: string | number;
   /** The place that contains it. */
   readonly around: { readonly path: Path; readonly place: Place };
