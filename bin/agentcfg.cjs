@@ -90,7 +90,7 @@ function load(name, use = name) {
 /** Keeps newly compiled code for the next process, after all output. `idle`: a bundle of which too little ran to be worth keeping. */
 function keepCompiled(idle) {
   const worth = compiled.filter(({ name }) => name !== idle);
-  if (worth.length > 0) require("./keep.cjs")(worth);
+  if (worth.length > 0) require("./keep.cjs")(worth, isServer);
 }
 
 /** The reason why output was lost; undefined if its reader has closed the pipe. */

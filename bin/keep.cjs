@@ -56,9 +56,10 @@ function asAtStart() {
   if (process.versions.v8.startsWith("11.")) setFlagsFromString("--interrupt-budget=67584");
 }
 
-function keep(compiled) {
+/** `isServer`: the process runs with options of its own, which it does not change. */
+function keep(compiled, isServer) {
   try {
-    asAtStart();
+    if (!isServer) asAtStart();
     for (const { place, text, script } of compiled) {
       const directory = dirname(place);
       if (!isUsers(dirname(directory)) || !isUsers(directory) || !isPrivate(directory)) return;

@@ -39,7 +39,7 @@ function installed(): Installed {
   const made = machine({ ".agent/config.yaml": WRONG });
   const at = (name: string): string => join(made.root, name);
   cpSync("bin", at("program/bin"), { recursive: true });
-  for (const name of ["lint.cjs", "cli.cjs", "yaml.cjs"]) cpSync(join("dist", name), at(`program/dist/${name}`));
+  for (const name of ["lint.cjs", "cli.cjs", "yaml.cjs", "protocol.cjs"]) cpSync(join("dist", name), at(`program/dist/${name}`));
   return {
     ...made,
     at,
@@ -91,6 +91,24 @@ describe("is kept", () => {
     const { mtimeNs } = statSync(file, { bigint: true });
     lints();
     expect(statSync(file, { bigint: true }).mtimeNs).toBe(mtimeNs);
+  });
+
+  test.each([
+    ["a server, which runs with options of its own", "lsp"],
+    ["a lint of so much that it changes options", "lint"],
+  ])("once, by %s", (_, command) => {
+    const { at, kept, path, home, env, cwd } = installed();
+    writeFileSync(path(".agent/config.yaml"), `version: 3\n${"# a line\n".repeat(5000)}`);
+    const run = (): unknown =>
+      spawnSync(process.execPath, [at("program/bin/agentcfg.cjs"), command], {
+        ...{ cwd, env: { PATH: env["PATH"], HOME: home }, input: "" },
+      });
+    run();
+    const files = (): readonly unknown[] => kept().map((name) => [name, statSync(at(`${KEPT}/${name}`)).ino]);
+    const first = files();
+    expect(first).toHaveLength(1);
+    run();
+    expect(files()).toEqual(first);
   });
 
   test("of the last few versions", () => {
