@@ -94,9 +94,9 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
   const alone = globalOnly(start.inputs);
   const isAlone = alone === start.inputs;
   const own = mended(isAlone ? start : new Run(alone), "global", choice);
-  const steps = isAlone ? [own] : [own, mended(over(start, own.run), "project", choice)];
-  const { run } = steps.at(-1) ?? own;
-  const titles = new Map(steps.flatMap((step) => [...step.titles]));
+  const upper = isAlone ? own : mended(over(start, own.run), "project", choice);
+  const { run } = upper;
+  const titles = new Map([...own.titles, ...upper.titles]);
   const now = new Map(run.inputs.reported.map((layer) => [layerKey(layer), layer]));
   const fixed = start.inputs.reported.flatMap((before): readonly FixedLayer[] => {
     const text = now.get(layerKey(before))?.document.source.text;
@@ -106,7 +106,7 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
   const afterOnly = (made: readonly FixedLayer[]): LintResult =>
     rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
   const after = once((): LintResult => {
-    const refused = new Map(steps.flatMap((step) => [...step.refused()]));
+    const refused = new Map([...new Set([own, upper])].flatMap((step) => [...step.refused()]));
     return { ...run.result, diagnostics: run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused)) };
   });
   return {

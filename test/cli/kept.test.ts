@@ -39,7 +39,8 @@ function installed(): Installed {
   const made = machine({ ".agent/config.yaml": WRONG });
   const at = (name: string): string => join(made.root, name);
   cpSync("bin", at("program/bin"), { recursive: true });
-  for (const name of ["lint.cjs", "cli.cjs", "yaml.cjs", "protocol.cjs"]) cpSync(join("dist", name), at(`program/dist/${name}`));
+  for (const name of ["lint.cjs", "cli.cjs", "yaml.cjs", "protocol.cjs"])
+    cpSync(join("dist", name), at(`program/dist/${name}`));
   return {
     ...made,
     at,

@@ -3,7 +3,6 @@
  * judges them again. A fix that by itself would leave more errors than before, make a layer unreadable, or change a value that it is
  * not about, is not applied (S35).
  */
-import { grouped } from "../../../text/grouped.js";
 import { oncePerKey } from "../../../text/once.js";
 import { toPointer } from "../../../text/path.js";
 import type { Diagnostic, Scope } from "../../read/diagnostic/diagnostic.js";
@@ -122,13 +121,14 @@ function parted(
   chosen: readonly Candidate[],
 ): readonly [readonly Candidate[], readonly Candidate[]] {
   const known = errorsOf(before);
-  const wrong = new Set(
-    [...errorsOf(after(chosen))].flatMap(([error, { place }]) => (known.has(error) ? [] : [place])),
-  );
-  const parts = grouped(chosen.map((one) => [wrong.has(placeOf(one.key, toPointer(one.path ?? []))), one]));
+  const added = [...errorsOf(after(chosen))].filter(([error]) => !known.has(error));
+  const wrong = new Set(added.map(([, { place }]) => place));
+  const isSuspect = ({ key, path = [] }: Candidate): boolean => wrong.has(placeOf(key, toPointer(path)));
+  const suspects = chosen.filter(isSuspect);
+  const others = chosen.filter((one) => !isSuspect(one));
   const middle = Math.ceil(chosen.length / 2);
-  const [some = [], others = []] = [parts.get(false), parts.get(true)];
-  return some.length > 0 && others.length > 0 ? [some, others] : [chosen.slice(0, middle), chosen.slice(middle)];
+  const isDifference = suspects.length > 0 && others.length > 0;
+  return isDifference ? [others, suspects] : [chosen.slice(0, middle), chosen.slice(middle)];
 }
 
 /** The entry of a section that a path leads into. */
