@@ -1,9 +1,10 @@
 /**
- * Writes `dist/.npmignore`: of the modules in `dist`, the package holds only those behind the exports of `package.json`, with their types.
+ * Of the modules in `dist`, the package holds only those behind the exports of `package.json`, with their types. `dist/.npmignore` leaves out
+ * all of them, and one in each directory takes back its own: npm compares each file with all rules of the directories above it.
  * Comments are removed from these modules; types and source keep them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { transformSync } from "esbuild";
 
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
@@ -31,6 +32,8 @@ export function keepReached(whole) {
   const files = behind(roots.map((file) => join(file)));
   for (const file of files)
     if (file.endsWith(".js") && !whole.includes(file)) writeFileSync(file, withoutComments(readFileSync(file, "utf8")));
-  const packed = files.map((file) => `!/${relative("dist", file)}`);
-  writeFileSync("dist/.npmignore", ["*.js", "*.d.ts", ...packed.toSorted(), ""].join("\n"));
+  const rules = new Map([["dist", ["*.js", "*.d.ts"]]]);
+  for (const file of files.toSorted())
+    rules.set(dirname(file), [...(rules.get(dirname(file)) ?? []), `!/${basename(file)}`]);
+  for (const [directory, lines] of rules) writeFileSync(join(directory, ".npmignore"), `${lines.join("\n")}\n`);
 }
