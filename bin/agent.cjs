@@ -28,9 +28,12 @@ function output(stream) {
   };
 }
 
+/** Which code is kept: servers run other functions than the commands that ask them. */
+const use = ["daemon", "hub"].includes(process.argv[2]) ? "agent-server" : "agent";
+
 async function run() {
   if (isTooOld("agent")) return;
-  const code = await load("cli.cjs", "agent").agent({
+  const code = await load("cli.cjs", use).agent({
     directory: join(__dirname, ".."),
     argv: process.argv,
     get stdin() {
@@ -40,7 +43,8 @@ async function run() {
     stderr: output(process.stderr),
   });
   process.exitCode = failed || code;
-  keepCompiled();
+  // What fails has run little that is worth keeping.
+  if (code === 0) keepCompiled();
 }
 
 void run();

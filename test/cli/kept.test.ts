@@ -20,6 +20,8 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { oncePerKey } from "../../src/text/once.js";
+import { whenever } from "../agent/process.js";
+import { OFFLINE } from "../daemon/bench.js";
 import { type Env, type Machine, machine } from "../machine/machine.js";
 
 const WRONG = "verson: 3\n";
@@ -110,6 +112,23 @@ describe("is kept", () => {
     expect(first).toHaveLength(1);
     run();
     expect(files()).toEqual(first);
+  });
+
+  test("of `agent`, for servers and for the commands that ask them, unless they fail", async () => {
+    const { at, kept, env, home, cwd } = installed();
+    const agent = (...words: readonly string[]): unknown => {
+      const argv = [at("program/bin/agent.cjs"), ...words, "--state-dir", at("state")];
+      const { status } = spawnSync(process.execPath, argv, { cwd, env: { PATH: env["PATH"], HOME: home } });
+      return status;
+    };
+    expect([agent("stop", "nobody"), agent("hub", "--listen", "nowhere")]).toEqual([1, 2]);
+    expect(kept()).toEqual([]);
+    writeFileSync(at("config.yaml"), OFFLINE);
+    expect(agent("exec", "hello", "--no-project", "--global", at("config.yaml"))).toBe(0);
+    // The daemon keeps its own when it has ended.
+    await whenever(() => kept().length > 1);
+    const uses = kept().map((name) => /^(.*)-\d+-\w+-[\w.-]+$/.exec(name)?.[1]);
+    expect(uses.toSorted()).toEqual(["agent", "agent-server"]);
   });
 
   test("of the last few versions", () => {
