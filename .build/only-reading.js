@@ -23,6 +23,9 @@ const WRITING = /^ {4}(?:createNode|identify|stringify)(?:: .*\n(?: {8}.*\n)*|\(
 const COMMENTS =
   /^function parsePrelude.*\n(?:(?!\}).*\n)*\}\n|^ {8}const \{ comment, .*parsePrelude.*\n.*\n {8}if \(comment\) \{\n(?:(?! {8}\}).*\n)* {8}\}\n/gm;
 
+/** Messages of mistakes that have a code of their own; the others are told apart by their messages (`problems.ts`). */
+const MESSAGES = /(?<=, '(?!MISSING_CHAR|UNEXPECTED_TOKEN)\w+', )(?:'[^'\n]*'|`[^`\n]*`)/g;
+
 /** The exports of the tokens' module that the parser uses, and this program. */
 const TOKENS = "export { BOM, DOCUMENT, FLOW_END, SCALAR, tokenType };";
 
@@ -33,7 +36,7 @@ const TAGS =
 function onlyCore(code, path) {
   if (path.endsWith("tags.js")) return TAGS;
   if (path.endsWith("cst.js")) return code.replace(/^export .* from .*$/gm, "").replace(/^export .*$/m, TOKENS);
-  return code.replace(METHODS, "").replace(WRITING, "").replace(COMMENTS, "");
+  return code.replace(METHODS, "").replace(WRITING, "").replace(COMMENTS, "").replace(MESSAGES, "''");
 }
 
 /** For each package: its directory, the modules that reading does not call, and replacements for other modules. */
@@ -45,7 +48,7 @@ const PACKAGES = {
     options: { mangleProps: INTERNAL },
     changed: {
       filter:
-        /[\\/]browser[\\/]dist[\\/](?:(?:nodes|doc|schema[\\/]co\w+)[\\/]\w+|schema[\\/]tags|compose[\\/]composer|parse[\\/]cst)\.js$/,
+        /[\\/]browser[\\/]dist[\\/](?:(?:nodes|doc|schema[\\/]co\w+)[\\/]\w+|schema[\\/]tags|compose[\\/][\w-]+|parse[\\/]cst)\.js$/,
       change: onlyCore,
     },
   },

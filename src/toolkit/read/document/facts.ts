@@ -21,6 +21,7 @@ export type YamlProblem =
   | ("multiline-key" | "long-key" | "alias-with-properties" | "nameless-anchor" | "misplaced-anchor")
   | (
       | "lone-return"
+      | "control-character"
       | "several-anchors"
       | "unknown-alias"
       | "unquoted-pattern"

@@ -56,8 +56,8 @@ const JSON_TEXT: Spelling = {
 
 export const SPELLINGS: Readonly<Record<Format, Spelling>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
 
-/** Characters that JSON leaves as they are: they end a line, or change the order in which people see the others. */
-const ACTING = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff]/;
+/** Characters that JSON leaves as they are: they end a line, change the order in which people see the others, or have no place in YAML. */
+const ACTING = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/;
 
 function inQuotes(text: string): string {
   return JSON.stringify(text).replace(

@@ -28,9 +28,9 @@ const SPACES: Readonly<Record<string, string>> = { "\u00a0": "no-break space", "
 /** The name of a problem's subject in a message. */
 function named(problem: YamlProblem, mark: string): string {
   if (problem.startsWith("indented-")) return mark === "-" ? "list item" : "line";
-  if (problem !== "odd-space") return mark;
-  const code = (mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return `${SPACES[mark] ?? "character"} (U+${code})`;
+  if (problem !== "odd-space" && problem !== "control-character") return mark;
+  const code = `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return problem === "odd-space" ? `${SPACES[mark] ?? "character"} (${code})` : code;
 }
 
 const NEEDS_SPACE = "a `:` needs a space after it";
@@ -106,6 +106,10 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "unquoted-template": {
     message: "a template such as `{{ NAME }}` is not filled in",
     help: 'write `"${NAME}"` for a variable of the environment',
+  },
+  "control-character": {
+    message: "YAML does not accept the character @",
+    help: "delete it, or write it as an escape in double quotes, such as `\\x1b`",
   },
   "lone-return": {
     message: "some programs end the line here and others do not: a carriage return without a line feed",

@@ -9,7 +9,7 @@ import type { Node } from "../node.js";
 import { markLength } from "../source.js";
 import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
-import { aliasLimit, loneReturn, MAX_EXPANSIONS, oddSpace, Stop, unknownAlias, unsupported } from "./problems.js";
+import { aliasLimit, MAX_EXPANSIONS, oddSpace, Stop, unfitCharacter, unknownAlias, unsupported } from "./problems.js";
 import { readQuick } from "./quick/reader.js";
 import { slip } from "./slip.js";
 
@@ -19,8 +19,8 @@ const MAX_EXPANDED = 100_000;
 /** Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. */
 export function readGeneral(text: string): ParseResult {
   const notebook = new Notebook();
-  const disputed = loneReturn(text);
-  if (disputed !== undefined) return { root: undefined, problems: [disputed], leftOut: [] };
+  const unfit = unfitCharacter(text);
+  if (unfit !== undefined) return { root: undefined, problems: [unfit], leftOut: [] };
   try {
     const contents = compose(text);
     const start = markLength(text);

@@ -35,13 +35,19 @@ export function runsOverEntry(quoted: string): boolean {
   return /\n[ \t]*(?:- )?[\w.$/@-]+["']?:(?:[ \t\r\n]|$)/.test(quoted);
 }
 
-/** A carriage return without a line feed: programs disagree on whether a comment ends there. */
-export function loneReturn(text: string): ReadingFact | undefined {
-  const start = text.search(/\r(?!\n)/);
-  return start === -1
-    ? undefined
-    : { kind: "invalid-yaml", at: { span: { start, end: start + 1 } }, problem: "lone-return" };
+/**
+ * A character that may stand nowhere in a text: one that YAML does not accept (YAML 1.2, `c-printable`), or a carriage return without a line
+ * feed, since programs disagree on whether a comment ends there. The parser accepts all of them.
+ */
+export function unfitCharacter(text: string): ReadingFact | undefined {
+  const start = text.search(UNFIT);
+  if (start === -1) return undefined;
+  const mark = text[start] ?? "";
+  const problem = mark === "\r" ? "lone-return" : "control-character";
+  return { kind: "invalid-yaml", at: { span: { start, end: start + 1 } }, problem, mark };
 }
+
+const UNFIT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|\r(?!\n)/;
 
 /** A character before a key that looks like a space, or is invisible. */
 export function oddSpace(text: string, start: number): InvalidYaml {

@@ -32,7 +32,7 @@ import { readQuoted } from "./quoted.js";
 import { foldPlain, plainScalar, skipPlain } from "./scalars.js";
 
 /** Characters with a special meaning in some places: control characters, carriage returns without a line feed, other line ends. */
-const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f\u0085\u2028\u2029]|\r(?!\n)/;
+const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/;
 
 /** Undefined if the reader declines the text; `onStop` learns where the section and the entry begin that it was in. */
 export function readQuick(text: string, onStop?: (section: number, entry: number) => void): ParseResult | undefined {
