@@ -1,10 +1,11 @@
 /** A user whose home, or whose configuration, is a repository of their own (S47); and one whom a variable sends into a project. */
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
 import type { Host } from "../../src/toolkit/read/host/host.js";
 import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { set } from "../../src/toolkit/set-value.js";
 import { type Files, type Machine, type MachineOptions, machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";
 import { runHere } from "../machine/run.js";
@@ -78,6 +79,26 @@ test("XDG_CONFIG_HOME that leads into the repository is refused, for every home"
   const env = { ...at.env, XDG_CONFIG_HOME: at.path("~/x") };
   const host = { ...nodeHost({ cwd: at.cwd, env }), accountHome: () => at.home };
   expect(lint({ host }).diagnostics.map(({ rule }) => rule)).toEqual(["layer/global-in-project"]);
+});
+
+test("no global file is made where it would be refused", async () => {
+  const at = machine({ ".mcp.json": '{ "mcpServers": { "a": { "command": "a" } } }' });
+  const before = readdirSync(at.repository);
+  const env = { XDG_CONFIG_HOME: at.path("x") };
+  for (const args of [
+    ["set", "--global", "tui.theme", "dark"],
+    ["import", ".mcp.json", "--into", "global"],
+    ["import", ".mcp.json", "--into", "global", "--diff"],
+    ["init", "--global"],
+  ])
+    expect(await at.run(args, env)).toMatchObject({
+      ...{ code: 2, stdout: "" },
+      stderr: expect.stringContaining("there is no home directory outside the project"),
+    });
+  const host = nodeHost({ cwd: at.cwd, env: { ...at.env, ...env } });
+  const change = { layer: "global", path: "tui.theme", value: "dark", write: true, host } as const;
+  expect(set(change)).toMatchObject({ kind: "refused", why: "unusable" });
+  expect(readdirSync(at.repository)).toEqual(before);
 });
 
 test("a project below such a home is still a project, and can be vouched for", async () => {
