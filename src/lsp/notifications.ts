@@ -55,7 +55,7 @@ function close(workspace: Workspace, { textDocument }: DidCloseTextDocumentParam
 
 /** Settings without a word about this server leave its options as they are. */
 function configure(workspace: Workspace, { settings }: DidChangeConfigurationParams): void {
-  if (typeof settings === "object" && settings !== null) workspace.options = optionsIn(settings);
+  workspace.options = optionsIn(settings) ?? workspace.options;
 }
 
 function changeFolders(workspace: Workspace, { event: { added, removed } }: DidChangeWorkspaceFoldersParams): void {

@@ -24,9 +24,13 @@ export function optionsOf(given: unknown): Options {
   };
 }
 
-/** The options in the settings of an editor, which may be those of all servers. */
-export function optionsIn(settings: unknown): Options {
-  return optionsOf(isObject(settings) && isObject(settings["agentcfg"]) ? settings["agentcfg"] : settings);
+const NAMES = ["global", "catalog", "inlayHints", "diagnostics"] as const;
+
+/** The options in the settings of an editor, which may be those of all servers; undefined in settings without a word about this one. */
+export function optionsIn(settings: unknown): Options | undefined {
+  if (!isObject(settings)) return undefined;
+  if (isObject(settings["agentcfg"])) return optionsOf(settings["agentcfg"]);
+  return NAMES.some((name) => name in settings) ? optionsOf(settings) : undefined;
 }
 
 interface Given {

@@ -1,5 +1,4 @@
 /** Sends the findings about open configurations, and about the other layer of each, whenever a text or a file has changed. */
-import { printable } from "../text/escape.js";
 import { withoutRepeats } from "../toolkit/read/diagnostic/diagnostic.js";
 import { configFiles } from "../toolkit/read/layers/places.js";
 import type { Text } from "./configuration/state.js";
@@ -47,10 +46,7 @@ export class Publisher {
       string,
       { readonly text: Text; readonly others: readonly Text[]; found: readonly Finding[] }
     >();
-    for (const { settings, run } of states) {
-      const unread = run.inputs.unreadable.map(({ file, reason }) => `cannot read ${printable(file)}: ${reason}`);
-      this.#complain([...settings.problems, ...unread]);
-    }
+    for (const { complaints } of states) this.#complain(complaints);
     for (const { texts, findings } of states)
       for (const [text, found] of findings()) {
         const uri = this.#workspace.uriOf(text.layer);

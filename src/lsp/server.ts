@@ -58,6 +58,7 @@ class Server {
   readonly #over = new AbortController();
   #session: Session | undefined;
   #isShut = false;
+  #isClosed = false;
   /** The number of messages that were handled. */
   #heard = 0;
 
@@ -66,17 +67,19 @@ class Server {
     this.#machine = machine;
     this.#workspace = new Workspace(machine);
     this.#done = done;
-    const send = (method: string, params: unknown): void => void connection.sendNotification(method, params);
     this.#publisher = new Publisher(
       this.#workspace,
-      (params) => send("textDocument/publishDiagnostics", params),
+      (params) => this.#tell("textDocument/publishDiagnostics", params),
       (sentence) => this.#say(sentence),
-      (check) => this.#guarded("diagnostics", check),
+      (check) => {
+        if (!this.#isShut) this.#guarded("diagnostics", check);
+      },
     );
   }
 
   /** Ends when all that the client said before it left is handled. */
   leave(): void {
+    this.#isClosed = true;
     const before = this.#heard;
     this.#machine.afterMessages(() => (this.#heard === before ? this.end() : this.leave()));
   }
@@ -121,7 +124,7 @@ class Server {
       say: (sentence) => this.#say(sentence),
     };
     this.#guarded("initialize", () => {
-      this.#workspace.options = optionsIn(params?.initializationOptions);
+      this.#workspace.options = optionsIn(params?.initializationOptions) ?? this.#workspace.options;
       this.#workspace.folders = foldersIn(params, this.#workspace.machine);
     });
     void followProcess(params?.processId, this.#workspace.machine, this.#over.signal, () => this.end());
@@ -135,7 +138,13 @@ class Server {
   }
 
   #say(message: string): void {
-    void this.#connection.sendNotification("window/showMessage", { type: INFO, message });
+    this.#tell("window/showMessage", { type: INFO, message });
+  }
+
+  /** Sends a notification, unless the client has gone: a closed connection throws. */
+  #tell(method: string, params: unknown): void {
+    if (!this.#isClosed && !this.#over.signal.aborted)
+      void this.#connection.sendNotification(method, params).catch(() => {});
   }
 
   /** The result of some work. An exception is logged by its name and place: its message may quote a configuration. */
@@ -146,7 +155,7 @@ class Server {
       const { name, stack = "" } = error instanceof Error ? error : new Error();
       const [place = ""] = stack.split("\n").filter((line) => /^\s+at /.test(line));
       const message = `agentcfg: internal error (${name}${place.replace(/^\s+/, " ")}) in ${what}; please report it`;
-      void this.#connection.sendNotification("window/logMessage", { type: ERROR, message });
+      this.#tell("window/logMessage", { type: ERROR, message });
       return undefined;
     }
   }

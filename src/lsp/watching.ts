@@ -18,7 +18,7 @@ export function foldersIn(params: InitializeParams, { fileOf }: Machine): readon
 }
 
 /** What to ask a client for that takes such requests. Whoever does not watch is looked after all the same: states look at their files. */
-export function watchers({ machine }: Workspace, client: ClientCapabilities): readonly Registration[] {
+export function watchers({ machine, options }: Workspace, client: ClientCapabilities): readonly Registration[] {
   const { didChangeWatchedFiles, didChangeConfiguration } = client.workspace ?? {};
   const host = machine.hostAt();
   const directory = globalDirectory(host);
@@ -27,12 +27,16 @@ export function watchers({ machine }: Workspace, client: ClientCapabilities): re
   const own = (base: string, pattern: string): FileSystemWatcher => ({
     globPattern: { baseUri: machine.uriOf(base), pattern },
   });
+  const one = (file: string): FileSystemWatcher => {
+    const path = host.resolve(file);
+    return own(host.join(path, ".."), path.split(/[\\/]/).at(-1) ?? "");
+  };
   const files: readonly FileSystemWatcher[] = [
     { globPattern: `**/.agent/${NAMES}` },
     ...(canBase && directory !== undefined
       ? [own(directory, NAMES), own(host.join(directory, "../agentcfg"), "lint.yaml")]
       : []),
-    ...(canBase && trusted !== undefined ? [own(host.join(trusted, ".."), "trusted.json")] : []),
+    ...(canBase ? [trusted, options.global, options.catalog].flatMap((file) => (file ? [one(file)] : [])) : []),
   ];
   const registered = (method: string, registerOptions: unknown): Registration => ({
     id: method,

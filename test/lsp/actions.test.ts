@@ -1,4 +1,5 @@
 /** Code actions as an editor asks for them; what they change is tested in `test/actions`. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { CodeAction, TextEdit, WorkspaceEdit } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -33,6 +34,17 @@ test("all fixes together are those of `lint --fix`", async () => {
   const text = fixed.find(({ before }) => before.scope === "project")?.text;
   expect(text).not.toBe(MISTAKES);
   expect(applied(MISTAKES, all?.edit)).toBe(text);
+});
+
+test("no action is offered that would change nothing, and `only: null` is no wish", async () => {
+  const text = readFileSync("fixtures/err/a mistake in an alias target only.yaml", "utf8");
+  const begun = await opened(PROVIDER, text);
+  const { diagnostics } = await begun.client.findingsOf(begun.at(PROJECT), 1);
+  const actions = await begun.client.request<readonly CodeAction[]>("textDocument/codeAction", {
+    ...{ textDocument: { uri: begun.at(PROJECT) }, range: WHOLE, context: { diagnostics, only: null } },
+  });
+  expect(actions.length).toBeGreaterThan(0);
+  for (const { edit } of actions) expect(applied(text, edit)).not.toBe(text);
 });
 
 test("an editor that resolves gets the edit of an action when it asks for it", async () => {

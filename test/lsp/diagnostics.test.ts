@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Editor } from "./editor.js";
+import { home, machineAt, served, uriIn } from "./server.js";
 import { begin, GLOBAL, MODEL, PROJECT, PROVIDER } from "./texts.js";
 
 function codes(client: Editor, uri: string): readonly unknown[] {
@@ -171,6 +172,36 @@ test("options may change, and a global file may be named", async () => {
     settings: { agentcfg: { global: join(directory, "other.yaml") } },
   });
   await client.until(() => codes(client, at(PROJECT)).length === 0);
+});
+
+test("settings that say nothing about this server leave its options as they are", async () => {
+  const { client, at } = await begin({ [GLOBAL]: PROVIDER }, { initializationOptions: { diagnostics: "off" } });
+  let version = 0;
+  for (const settings of [{}, { yaml: { x: 1 } }, { agentcfg: null }, [], null, { agentcfg: { inlayHints: false } }]) {
+    version += 1;
+    client.notify("workspace/didChangeConfiguration", { settings });
+    client.open(at(PROJECT), "verson: 3\n", version);
+    await client.findingsOf(at(PROJECT), version);
+    const isReset = settings !== null && "agentcfg" in settings && settings.agentcfg !== null;
+    expect([settings, codes(client, at(PROJECT))]).toEqual([settings, isReset ? ["schema/unknown-key"] : []]);
+  }
+});
+
+test.each([
+  ["is no catalog", "{ not yaml"],
+  ["is not there", undefined],
+])("a catalog that %s: the user is told why, once", async (_, text) => {
+  const catalog = "catalog.json";
+  const directory = home({ [GLOBAL]: PROVIDER, [PROJECT]: MODEL, ...(text !== undefined && { [catalog]: text }) });
+  const client = served(machineAt(directory));
+  await client.initialize({ initializationOptions: { catalog: join(directory, catalog) } });
+  const uri = uriIn(directory, PROJECT);
+  for (const version of [1, 2]) {
+    client.open(uri, `${MODEL}# ${version}\n`, version);
+    await client.findingsOf(uri, version);
+  }
+  const said = client.received.filter(({ method }) => method === "window/showMessage");
+  expect(said).toMatchObject([{ params: { message: expect.stringContaining("cannot use the catalog ") } }]);
 });
 
 test("a value without effect is marked as unnecessary", async () => {

@@ -28,6 +28,8 @@ export class Editor {
   /** All messages of the server, and its output as text. */
   readonly received: Message[] = [];
   transcript = "";
+  /** What the server wrote on standard error. */
+  errors = "";
 
   constructor(wire: Wire) {
     this.#wire = wire;

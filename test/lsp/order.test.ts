@@ -29,6 +29,35 @@ test("a request after `shutdown` is refused", async () => {
   expect(await client.exit).toBe(0);
 });
 
+test("an editor that leaves with a check still to come: nothing is said of it, and the exit code is 0", async () => {
+  for (const leave of [
+    async (client: Editor) => client.close(),
+    async (client: Editor) => {
+      client.notify("textDocument/didClose", { textDocument: { uri: "file:///x" } });
+      return client.close();
+    },
+  ]) {
+    const directory = home({ [GLOBAL]: "version: 3\n" });
+    const client = started(directory, [process.execPath, resolve("bin/agentcfg.cjs"), "lsp"]);
+    await client.initialize();
+    const uri = uriIn(directory, GLOBAL);
+    client.open(uri, "version: 3\n");
+    await client.findingsOf(uri, 1);
+    for (let version = 2; version < 7; version += 1) client.change(uri, `verson: ${version}\n`, version);
+    expect([await leave(client), client.errors]).toEqual([0, ""]);
+  }
+});
+
+test("the end of its input right after a text has come", async () => {
+  const directory = home({ [GLOBAL]: "version: 3\n" });
+  const client = started(directory, [process.execPath, resolve("bin/agentcfg.cjs"), "lsp"]);
+  await client.initialize();
+  client.open(uriIn(directory, GLOBAL), "verson: 3\n");
+  client.end();
+  expect(await client.exit).toBe(1);
+  expect(client.errors).toBe("");
+});
+
 test("an unknown request is refused, an unknown notification is not heard", async () => {
   const client = editor();
   await client.initialize();

@@ -79,7 +79,7 @@ export function started(directory: string, command: readonly string[]): Editor {
   const child = spawn(program, words, {
     cwd: directory,
     env: environment(directory),
-    stdio: ["pipe", "pipe", "inherit"],
+    stdio: "pipe",
   });
   child.stdin.on("error", () => {});
   const exit = new Promise<number>((resolve) => child.on("exit", (code) => resolve(code ?? -1)));
@@ -89,5 +89,9 @@ export function started(directory: string, command: readonly string[]): Editor {
     onOutput: (listen) => child.stdout.on("data", listen),
     exit,
   };
-  return new Editor(wire);
+  const editor = new Editor(wire);
+  child.stderr.setEncoding("utf8").on("data", (said: string) => {
+    editor.errors += said;
+  });
+  return editor;
 }

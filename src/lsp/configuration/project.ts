@@ -1,5 +1,7 @@
 /** The configuration of one project, read again when a file or an open text of it has changed. */
 
+import { whyNoCatalog } from "../../service/unusable.js";
+import { printable } from "../../text/escape.js";
 import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
 import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
@@ -24,6 +26,8 @@ export class Project {
   readonly #hasProject: boolean;
   #state: State | undefined;
   #seen: readonly string[] = [];
+  /** Why the catalog is not used. */
+  #unusable: readonly string[] = [];
 
   /** `host`: with the project's directory as its own, and with the open texts. `hasProject`: false for the global layer alone. */
   constructor(host: Host, buffers: Buffers, options: Options, hasProject: boolean) {
@@ -41,7 +45,7 @@ export class Project {
     if (this.#state !== undefined && seen.join("\n") === this.#seen.join("\n")) return this.#state;
     const run = this.#rewritten(seen) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
     this.#seen = seen;
-    this.#state = new State(this.host, run, lintSettings("user", this.host), this.#state);
+    this.#state = new State(this.host, run, lintSettings("user", this.host), this.#state, this.#unusable);
     return this.#state;
   }
 
@@ -54,7 +58,12 @@ export class Project {
   #catalog(): object {
     const { catalog } = this.#options;
     const read = catalog === undefined ? undefined : readCatalog(this.host, catalog);
-    return read !== undefined && "catalog" in read ? { catalog: read.catalog } : {};
+    this.#unusable = [];
+    if (read === undefined || "catalog" in read) return read ?? {};
+    this.#unusable = [
+      `cannot use the catalog ${printable(catalog ?? "")}: ${printable(whyNoCatalog(this.host, read))}`,
+    ];
+    return {};
   }
 
   /** The run with the new texts, if nothing but open texts has changed; only their layers are read again. */

@@ -2,6 +2,7 @@
  * The configuration of one project, or of no project, at one moment: the texts as they are, and what is known while one of them cannot be
  * read. Immutable; each part is computed when it is first asked for.
  */
+import { printable } from "../../text/escape.js";
 import { grouped } from "../../text/grouped.js";
 import { once } from "../../text/once.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
@@ -30,13 +31,18 @@ export class State {
   readonly run: Run;
   readonly texts: readonly Text[];
   readonly settings: LintSettings;
+  /** What the user should know about files that are not used. */
+  readonly complaints: readonly string[];
   readonly #standing: Run;
   #isJudged = false;
 
-  constructor(host: Host, run: Run, settings: LintSettings, earlier: State | undefined) {
+  /** `unusable`: sentences about the files that the options name. */
+  constructor(host: Host, run: Run, settings: LintSettings, earlier: State | undefined, unusable: readonly string[]) {
     this.host = host;
     this.run = run;
     this.settings = settings;
+    const unread = run.inputs.unreadable.map(({ file, reason }) => `cannot read ${printable(file)}: ${reason}`);
+    this.complaints = [...unusable, ...settings.problems, ...unread];
     this.texts = layersOf(run).map((layer) => textOf(layer, isBroken(run, layer) ? earlier : undefined));
     const others = this.texts.filter(({ layer, readable }) => layer !== readable);
     // While somebody mends one text, nothing else has to be judged again.

@@ -36,9 +36,10 @@ export const codeAction = feature<CodeActionParams>({
     const version = versionOf(session, uri);
     return actionsAt(session, uri, range).flatMap((action, index) => {
       const kind = KIND[action.kind];
-      if (context?.only !== undefined && !context.only.some((only) => isWithin(kind, only))) return [];
+      if (context?.only?.some((only) => isWithin(kind, only)) === false) return [];
       const data: Remembered = { uri, range, version, index };
-      return [{ ...shown(action, context?.diagnostics ?? []), ...(resolves ? { data } : editOf(session, action)) }];
+      const more = resolves ? { data } : editOf(session, action);
+      return more === undefined ? [] : [{ ...shown(action, context?.diagnostics ?? []), ...more }];
     });
   },
 });
@@ -80,9 +81,11 @@ function shown({ kind, title, rule }: Action, diagnostics: CodeActionParams["con
   };
 }
 
-function editOf(session: Session, action: Action): Pick<CodeAction, "edit"> {
-  const edit = workspaceEdit(session, action.edits(), false);
-  return edit === undefined ? {} : { edit };
+/** Undefined for an action that changes nothing, or a file without an address. */
+function editOf(session: Session, action: Action): Pick<CodeAction, "edit"> | undefined {
+  const edits = action.edits();
+  const edit = edits.length === 0 ? undefined : workspaceEdit(session, edits, false);
+  return edit && { edit };
 }
 
 /** Kinds are words with dots: `source` stands for all that begin with it. */
