@@ -288,7 +288,7 @@ export const schema = {
       "x-idioms": {"temperature":"{ temperature: \"…\" }","top_p":"{ top_p: \"…\" }"},
       "x-capability": "model",
       "type": "object",
-      "additionalProperties": {"type":["boolean","string"],"maxLength":512,"x-max-bytes":512}
+      "additionalProperties": {"type":["boolean","string"],"maxLength":512,"x-max-bytes":512,"x-secret":"by-name"}
      },
      "inherits": {"x-capability":"model","type":["string","null"],"x-ref":"models"}
     }

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { parseDocument, stringify } from "yaml";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { isPrintable, printable } from "./printable.js";
 
 export interface Spelling {
   readonly format: Format;
@@ -26,13 +27,18 @@ const yamlStyle = fc.record({
 export function yamlArbitrary(config: Json): fc.Arbitrary<Spelling> {
   return yamlStyle.map((style) => {
     const text = stringify(config, { ...YAML, ...style });
-    return { format: "yaml", text: spells(text, config) ? text : stringify(config, { ...YAML, ...SAFEST }) };
+    return { format: "yaml", text: spells(text, config) ? text : printable(stringify(config, { ...YAML, ...SAFEST })) };
   });
 }
 
 function spells(text: string, config: Json): boolean {
   const document = parseDocument(text, YAML);
-  return text.isWellFormed() && document.errors.length === 0 && isDeepStrictEqual(document.toJS(), config);
+  return (
+    text.isWellFormed() &&
+    isPrintable(text) &&
+    document.errors.length === 0 &&
+    isDeepStrictEqual(document.toJS(), config)
+  );
 }
 
 /** A configuration as strict JSON. */

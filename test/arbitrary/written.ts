@@ -2,6 +2,7 @@
 import type { Path } from "../../src/text/path.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { printable } from "./printable.js";
 
 type Plain = string | number | boolean | null;
 
@@ -334,19 +335,12 @@ function quotesFor(text: Plain, style: number, format: Format, plain: RegExp): Q
   return style === 2 && /^[ -~]*$/.test(text) ? "'" : '"';
 }
 
-/** What JSON leaves as it is, and YAML does not accept. */
-const UNPRINTABLE = /[\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
-
 type Quotes = "" | "'" | '"';
 
 /** In quotes of its own. */
 function spell(value: Plain, quotes: Quotes): string {
   if (typeof value !== "string") return String(value);
-  if (quotes === '"')
-    return JSON.stringify(value).replace(
-      UNPRINTABLE,
-      (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
+  if (quotes === '"') return printable(JSON.stringify(value));
   return quotes === "" ? value : `'${value.replaceAll("'", "''")}'`;
 }
 

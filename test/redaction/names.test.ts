@@ -17,6 +17,7 @@ test.each([
   ...[
     "password",
     "DB_PASS",
+    "SSHPASS",
     "token2",
     "X-Auth",
     "auth",

@@ -74,6 +74,7 @@ export function contextOf(subject: Subject): RuleContext {
     text: (path) => textAt(path, literalOf),
     spelling: (path) =>
       textAt(path, (text) => literalOf(text, isInert || definitionAt(settings, path)?.layer.scope === "project")),
+    template: (path) => (textAt(path, literalOf) === undefined ? textAt(path, (text) => text) : undefined),
     lacks: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path),
     unset: (path) => {
       const last = shadowedAt(settings, path).findLast(({ why }) => why === "unset");

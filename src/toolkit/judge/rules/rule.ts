@@ -166,6 +166,8 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   text(path: Path): string | undefined;
   /** The same, and where commands never run, the text with the commands in it: the text that would be used literally. */
   spelling(path: Path): string | undefined;
+  /** The string at a path as it is written, where `text` is undefined because of its substitutions. */
+  template(path: Path): string | undefined;
   /** Whether no layer has a value at a path: not even a wrong one, or one under a misspelt key. */
   lacks(path: Path): boolean;
   /** The value that a higher layer unset with null; undefined where none was unset. */

@@ -1,7 +1,10 @@
 /** URLs as the connecting program parses them: judged by the parsed form. No message repeats one. */
 import { remembered } from "../../../text/once.js";
+import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
+import { scan } from "../../../text/scan.js";
 import { urlOf } from "../../../text/url.js";
+import type { RuleContext } from "./rule.js";
 
 /** The problem of a URL. The message completes a sentence that begins with the name of its place. */
 export interface UrlProblem {
@@ -16,11 +19,54 @@ export interface UrlOptions {
   readonly mayHoldUser?: boolean;
   /** Schemes beside `http` and `https`. */
   readonly schemes?: readonly string[];
+  /** Whether a part of the text stands for another one. */
+  readonly isTemplate?: boolean;
 }
 
 /** The problem of a URL; undefined for an absolute `http` or `https` URL without one. */
 export function urlProblem(text: string, options?: UrlOptions): UrlProblem | undefined {
   return options === undefined ? usual(text).problem : judged(text, options);
+}
+
+/** The problem of the URL at a path. A text with substitutions has one if no value of them can make it a URL. */
+export function urlProblemAt(
+  context: Pick<RuleContext, "text" | "template">,
+  path: Path,
+  options?: UrlOptions,
+): UrlProblem | undefined {
+  const text = context.text(path);
+  return text === undefined ? templateProblem(context.template(path), options) : urlProblem(text, options);
+}
+
+/** Values of a substitution: where a text can be a URL at all, it is one with some of these in its places. */
+const VALUES = [
+  ...["", "://", "s://", "https://"].flatMap((start) =>
+    ["x", "1", "::1", "x/", "1/", "/", ""].map((end) => start + end),
+  ),
+  ...["s", "http", "https"],
+];
+
+/** The problem of a text that is no URL whatever its substitutions are, or has a user where none may stand; of more than two substitutions nothing is known. */
+export function templateProblem(template: string | undefined, options?: UrlOptions): UrlProblem | undefined {
+  const { parts, problems } = scan(template ?? "");
+  if (problems.length > 0) return undefined;
+  const [first, second, more] = parts.filter(({ kind }) => kind !== "text");
+  if (first === undefined || more !== undefined) return undefined;
+  const filled = (one: string, other: string): string =>
+    parts.map((part) => (part.kind === "text" ? part.text : part === first ? one : other)).join("");
+  const problemWith = (one: string, other: string): UrlProblem | undefined =>
+    urlProblem(filled(one, other), { ...options, isTemplate: true });
+  // A value with a `/` in it would make a path of the rest, which nobody means.
+  const namesUser = /^https?:\/\/[^/?#]*@/i.test(filled("x", "x"));
+  const others = second === undefined ? [""] : VALUES;
+  const isHopeless = namesUser || VALUES.every((one) => others.every((other) => isUseless(problemWith(one, other))));
+  const problem = problemWith("x", "x");
+  return isHopeless && isUseless(problem) ? problem : undefined;
+}
+
+/** Whether nothing can be reached at the address: its problem is an error. */
+export function isUseless(problem: UrlProblem | undefined): problem is UrlProblem {
+  return problem !== undefined && problem.severity !== "warning";
 }
 
 /** Cached, because several rules ask about the same text. */
@@ -29,7 +75,10 @@ const usual = remembered((text) => ({ problem: judged(text, {}) }));
 /** A URL in its usual form: every parser reads it as it is written. It needs no parsing. */
 const PLAIN = /^https?:\/\/(?:(?!xn--)[a-z][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?:\/[\w/-]*)?$/;
 
-function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions): UrlProblem | undefined {
+function judged(
+  text: string,
+  { mayHoldUser = false, schemes = [], isTemplate = false }: UrlOptions,
+): UrlProblem | undefined {
   if (PLAIN.test(text)) return undefined;
   if (/[\s\0-\x1f\x7f-\x9f\\]/.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
@@ -42,7 +91,7 @@ function judged(text: string, { mayHoldUser = false, schemes = [] }: UrlOptions)
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {
     return {
-      message: `contains a user name or password before the \`@\`; the host is ${quote(url.host)}`,
+      message: `contains a user name or password before the \`@\`${isTemplate ? "" : `; the host is ${quote(url.host)}`}`,
       help: "credentials belong in `auth` or `headers`",
     };
   }
@@ -61,8 +110,7 @@ const START = "start with `https://`, or `http://` for a local server";
 
 /** Whether a text is a URL without problems; one that works otherwise than it reads is. */
 export function isReadable(text: string, options?: UrlOptions): boolean {
-  const problem = urlProblem(text, options);
-  return problem === undefined || problem.severity === "warning";
+  return !isUseless(urlProblem(text, options));
 }
 
 /** The URL of a text without problems. */

@@ -5,7 +5,7 @@ import { editDistance } from "../../../text/suggest.js";
 /** Words that end the name of a credential. */
 const WORDS: ReadonlySet<string> = new Set(
   listed(
-    "authorization auth cookie cookies token secret secrets password passwords passwd passphrase passcode pass pwd pw pat bearer jwt " +
+    "authorization auth cookie cookies token secret secrets password passwords passwd passphrase passcode pass sshpass pgpass pwd pw pat bearer jwt " +
       "credential credentials key",
   ),
 );

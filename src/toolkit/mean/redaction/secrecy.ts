@@ -36,9 +36,11 @@ export function secrecyOf(key: string, place: Place, around: Secrecy): Secrecy {
   return isNamed ? "named" : around;
 }
 
-/** A single value in place of a list of secrets is one of them. */
+/** A single value in place of a list of secrets is one of them, and so is one in place of a mapping that has a secret in it. */
 function isSecret({ kind, shape }: Place): boolean {
-  return shape?.schema["x-secret"] === true || (kind === "scalar" && shape?.items?.schema["x-secret"] === true);
+  if (shape === undefined || shape.schema["x-secret"] === true) return shape !== undefined;
+  if (kind === "object") return false;
+  return [shape.items, ...shape.properties.values()].some((inside) => inside?.schema["x-secret"] === true);
 }
 
 function ofAllVariants(shape: Shape | undefined): Shape["properties"] {

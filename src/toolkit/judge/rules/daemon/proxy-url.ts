@@ -4,7 +4,7 @@ import { spelledInAddress } from "../../../../text/variable.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { urlProblem } from "../url.js";
+import { urlProblem, urlProblemAt } from "../url.js";
 
 /** S34. */
 const PROXY = { mayHoldUser: true, schemes: ["socks5", "socks5h"] };
@@ -15,9 +15,9 @@ export const rule: Rule = {
   check(context, report) {
     for (const key of ["http_proxy", "https_proxy"]) {
       const path: Path = ["daemon", "web", key];
-      const text = context.text(path);
-      const problem = text === undefined ? undefined : urlProblem(text, PROXY);
-      if (text === undefined || problem === undefined || spelledInAddress(text) !== undefined) continue;
+      const text = context.text(path) ?? "";
+      const problem = urlProblemAt(context, path, PROXY);
+      if (problem === undefined || spelledInAddress(text) !== undefined) continue;
       const { severity, message, help } = problem;
       const whole = `http://${text}`;
       // A fix is shown as it is, and must not show a password.

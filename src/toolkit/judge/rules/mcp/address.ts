@@ -3,7 +3,7 @@ import type { Path } from "../../../../text/path.js";
 import { OPENER } from "../../../../text/scan.js";
 import { spelledInAddress } from "../../../../text/variable.js";
 import type { RuleContext } from "../rule.js";
-import { type UrlProblem, urlProblem } from "../url.js";
+import { isUseless, templateProblem, type UrlProblem, urlProblem } from "../url.js";
 
 export interface Address {
   readonly path: Path;
@@ -13,18 +13,13 @@ export interface Address {
 }
 
 /**
- * The text and problem of the address at a path; undefined where no text is known. Undefined, too, for a command that does not run: another
+ * The text and problem of the address at a path; undefined where no text is known, unless no value of its substitutions makes it an address. Undefined, too, for a command that does not run: another
  * rule has reported it.
  */
 export function addressAt(context: RuleContext, ...path: Path): Address | undefined {
   const text = context.spelling(path);
-  const problem = text === undefined ? undefined : urlProblem(text);
-  if (text === undefined) return undefined;
+  const problem = text === undefined ? templateProblem(context.template(path)) : urlProblem(text);
+  if (text === undefined) return problem && { path, text: "", problem };
   if (isUseless(problem) && (OPENER.test(text) || spelledInAddress(text) !== undefined)) return undefined;
   return { path, text, problem };
-}
-
-/** Whether nothing can be reached at the address: its problem is an error. */
-export function isUseless(problem: UrlProblem | undefined): problem is UrlProblem {
-  return problem !== undefined && problem.severity !== "warning";
 }

@@ -2,7 +2,8 @@
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Report, Rule } from "../rule.js";
-import { type Address, addressAt, isUseless } from "./address.js";
+import { isUseless } from "../url.js";
+import { type Address, addressAt } from "./address.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {

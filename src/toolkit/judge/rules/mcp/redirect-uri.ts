@@ -3,8 +3,8 @@ import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { isLoopback, type UrlProblem } from "../url.js";
-import { type Address, addressAt, isUseless } from "./address.js";
+import { isLoopback, isUseless, type UrlProblem } from "../url.js";
+import { type Address, addressAt } from "./address.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {

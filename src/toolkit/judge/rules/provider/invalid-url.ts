@@ -3,7 +3,7 @@ import { spelledInAddress } from "../../../../text/variable.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { urlProblem } from "../url.js";
+import { urlProblemAt } from "../url.js";
 
 export const rule: Rule = {
   id: "provider/invalid-url",
@@ -12,7 +12,7 @@ export const rule: Rule = {
     for (const [provider] of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
-      const problem = text === undefined ? undefined : urlProblem(text);
+      const problem = urlProblemAt(context, path);
       if (problem === undefined || spelledInAddress(text ?? "") !== undefined) continue;
       const { message, ...rest } = problem;
       report({ at: valueAt(...path), message: `${name(...path)} ${message}`, ...rest });
