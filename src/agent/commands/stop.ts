@@ -1,6 +1,7 @@
 /** `agent stop`: ends the daemon of a session, in order. */
 import { command } from "../../terminal/command.js";
 import { complain } from "../program/complain.js";
+import { machine } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { called } from "../program/refusal.js";
 import { daemonNamed } from "../start/running.js";
@@ -16,8 +17,14 @@ export const stop = command<StateFlags>({
     const found = await daemonNamed(terminal, id, flags);
     if (typeof found === "number") return found;
     return called(terminal, async () => {
-      if (await stopDaemon(found.client, found.paths.lock)) return 0;
-      await complain(terminal, "the daemon has not stopped yet");
+      const { client, paths, address } = found;
+      if (!(await stopDaemon(client, paths.lock))) await complain(terminal, "the daemon has not stopped yet");
+      else if ((await machine.files.status(paths.final)) !== undefined) return 0;
+      else
+        await complain(
+          terminal,
+          `the session could not be finalized, its daemon.log says why; \`agent sessions finalize ${address.session_id}\` tries again`,
+        );
       return 1;
     });
   },

@@ -641,11 +641,11 @@ export interface SessionRow {
   history_total_items: number | null;
   title: string | null;
   /**
-   * The model of the turn, or of the next one.
+   * The model of the turn; between turns, the last that a turn or a change named, or null.
    */
   model: string | null;
   /**
-   * The facet of the turn, or of the next one.
+   * The facet of the turn; between turns, the last that a turn or a change named, or null.
    */
   facet: string | null;
   /**
@@ -1937,11 +1937,11 @@ export interface SyncSummary {
    */
   project: string;
   /**
-   * The model of the turn, or of the next one.
+   * The model of the turn; between turns, the last that a turn or a change named, or null.
    */
   model: string | null;
   /**
-   * The facet of the turn, or of the next one.
+   * The facet of the turn; between turns, the last that a turn or a change named, or null.
    */
   facet: string | null;
   /**
