@@ -5,7 +5,7 @@
 import type { AssistantMessage, Call, Image, Message, ToolMessage, UserMessage } from "../model/event.js";
 
 /** The result of a call that has none: its turn ended before it did. */
-const NOT_RUN = "This was not run to its end: the turn ended before.";
+const NOT_RUN = "The turn ended before this had a result: it may have run in part, and may still run.";
 
 export class Messages {
   readonly #messages: Message[] = [];

@@ -1,5 +1,6 @@
 /** Ways to make a part of a JSON text readable with a placeholder in the place of the token at the cursor. */
 import { PLACEHOLDER } from "../placed.js";
+import { contentBehind, lastBefore } from "./content.js";
 
 /** The text before and behind the token. */
 export interface Part {
@@ -20,8 +21,8 @@ const KEY = /^"(?:[^"\\\r\n]|\\.)*"\s*:/;
 /** Ways to make a text with the placeholder readable, the likeliest first. */
 export function* patchesOf(part: Part): Generator<Patch> {
   const body = `"${PLACEHOLDER}"`;
-  const before = part.before.trimEnd().at(-1) ?? "";
-  const behind = part.behind.trimStart();
+  const before = lastBefore(part.before);
+  const behind = contentBehind(part.behind);
   const isBeforeValue = BEGINS.test(behind) && !KEY.test(behind);
   if (before === ":" && isBeforeValue) return;
   const comma = BEGINS.test(behind) ? "," : "";

@@ -1,10 +1,12 @@
 /** Finds the spot of a cursor in JSON: in the whole text, else in the part that its indentation shows, else in a guessed tree. */
+import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import { FORMATS } from "../../../toolkit/read/document/formats.js";
 import { readPart } from "../../../toolkit/read/document/part.js";
 import { markLength } from "../../../toolkit/read/document/source.js";
 import { keysBelow, linesAround } from "../around.js";
 import { linesOf } from "../lines.js";
 import { placedAt, type Spot } from "../placed.js";
+import { contentBehind, lastBefore } from "./content.js";
 import { keyIn, partsOf } from "./parts.js";
 import { patchesOf } from "./patches.js";
 import { tokenAt } from "./token.js";
@@ -17,6 +19,7 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
   const token = tokenAt(text, line, offset);
   if (token === undefined) return undefined;
   if (isBlank(text)) return { ...EMPTY, span: token };
+  if (isBehindAll(text, token) || isBehindKey(text, token)) return undefined;
   const around = linesAround(text, lines, index, offset - line.start).filter(
     (at) => keyIn(text, lines[at]) !== undefined,
   );
@@ -47,6 +50,18 @@ function isBlank(text: string): boolean {
   const start = markLength(text);
   between.lastIndex = start;
   return start + (between.exec(text)?.[0].length ?? 0) === text.length;
+}
+
+/** Whether a token would stand behind the closing bracket of the whole. */
+function isBehindAll(text: string, { start, end }: Span): boolean {
+  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  if (lastBefore(before) !== "}" || contentBehind(behind) !== "") return false;
+  return readPart(before + behind, "jsonc", "whole") !== undefined;
+}
+
+/** Whether there is a key already, and only its colon to come. */
+function isBehindKey(text: string, { start, end }: Span): boolean {
+  return start === end && lastBefore(text.slice(0, start)) === '"' && contentBehind(text.slice(end)).startsWith(":");
 }
 
 /** A key in an empty text brings its braces. */
