@@ -5,7 +5,8 @@ import { didYouMean, enumerate, quote } from "../text/quote.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { lackingAt } from "../toolkit/mean/configuration/lacking.js";
 import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
-import type { Diagnostic, Scope } from "../toolkit/read/diagnostic/diagnostic.js";
+import type { Diagnostic } from "../toolkit/read/diagnostic/diagnostic.js";
+import { MAX_DEPTH } from "../toolkit/read/document/encoding.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import { knowledgeOf } from "../toolkit/read/schema/lookup.js";
 import { configShape } from "../toolkit/read/schema/shape.js";
@@ -22,6 +23,8 @@ export function whyNotEdited(
   switch (outcome.kind) {
     case "by-hand":
       return `${file}: ${name} is written in a way that can only be edited by hand`;
+    case "too-deep":
+      return `${file}: a path has at most ${MAX_DEPTH} steps, and this one has ${outcome.path.length}`;
     case "no-list":
       return `${file}: ${name} is not a list; without \`--append\` another value takes its place`;
     case "no-item": {
@@ -31,11 +34,11 @@ export function whyNotEdited(
   }
 }
 
-/** For a change that would be a mistake. */
+/** For a change that would be a mistake. `where`: the options of `set` that name the layer. */
 export function whyRefused(
   { paths, refusals, snapshot }: Extract<SetOutcome, { kind: "changed" }>,
   isSet: boolean,
-  scope: Scope,
+  where: string,
 ): string {
   const names = enumerate(
     paths.map((path) => quote(formatPath(path))),
@@ -45,26 +48,23 @@ export function whyRefused(
   const unknown = paths.filter((path) => knowledgeOf(configShape, path) === "none");
   const meant = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
   if (meant.length > 0) return `${why}${didYouMean(meant.map((path) => quote(formatPath(path))))}`;
-  return `${why}${isSet ? together(snapshot, paths, refusals, scope) : ""}`;
+  return `${why}${isSet ? together(snapshot, paths, refusals, where) : ""}`;
 }
 
 /** The advice to set required keys together: both command lines, with the missing keys. */
-function together(snapshot: Snapshot, paths: readonly Path[], refusals: readonly Diagnostic[], scope: Scope): string {
+function together(snapshot: Snapshot, paths: readonly Path[], refusals: readonly Diagnostic[], where: string): string {
   const entries = paths.flatMap((path) => path.map((_, length) => path.slice(0, length)));
   const refused = entries.filter((entry) => refusals.some(({ path }) => path === toPointer(entry)));
   const missing = refused.flatMap((entry) => lackingAt(snapshot.settings, entry).map((key) => [...entry, key]));
   if (missing.length === 0) return "";
   const all = [...new Map([...paths, ...missing].map((path) => [toPointer(path), path])).values()];
-  const pairs = `${set(scope)} ${all.map((path) => `${word(path)} VALUE`).join(" ")}\``;
+  const set = `\`agentcfg set ${where}`;
+  const pairs = `${set} ${all.map((path) => `${word(path)} VALUE`).join(" ")}\``;
   const parents = new Set(all.map((path) => toPointer(path.slice(0, -1))));
   const parent = all[0]?.slice(0, -1) ?? [];
   const keys = all.map((path) => `${path.at(-1)}: VALUE`).join(", ");
-  const mapping = parents.size > 1 ? "" : ` or ${set(scope)} ${word(parent)} '{ ${keys} }'\``;
+  const mapping = parents.size > 1 ? "" : ` or ${set} ${word(parent)} '{ ${keys} }'\``;
   return `; set these together: ${pairs}${mapping}`;
-}
-
-function set(scope: Scope): string {
-  return `\`agentcfg set --${scope}`;
 }
 
 /** A path as a shell takes it. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { enumerate } from "../../src/text/quote.js";
 import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
+import { set } from "../../src/toolkit/set-value.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 
@@ -167,6 +168,31 @@ describe("several at once", () => {
     expect(await refused(place, "set", "--project", "providers.p.auth.key", "${K}")).toContain(
       "`agentcfg set --project providers.p.auth.key VALUE providers.p.kind VALUE providers.p.auth.type VALUE`\n",
     );
+  });
+
+  test("the advice names the file that was named", async () => {
+    const place = machine({ "my file.yaml": V });
+    expect(
+      await refused(place, "set", "--global", "--file", "my file.yaml", "mcp_servers.fs.command", "npx"),
+    ).toContain(
+      "`agentcfg set --global --file 'my file.yaml' mcp_servers.fs.command VALUE mcp_servers.fs.transport VALUE`",
+    );
+  });
+
+  test("a path that is deeper than a configuration may be is refused", async () => {
+    for (const depth of [70, 6000]) {
+      const place = machine({ [PROJECT]: V });
+      const path = `plugins.${Array(depth).fill("a").join(".")}`;
+      expect(await place.run(["set", "--project", path, "1"])).toMatchObject({
+        ...{
+          code: 1,
+          stdout: "",
+          stderr: `agentcfg: .agent/config.yaml: a path has at most 64 steps, and this one has ${depth + 1}\n`,
+        },
+      });
+      expect(set({ host: place.host, layer: "project", path, value: 1 })).toMatchObject({ why: "by-hand" });
+      expect(place.read(PROJECT)).toBe(V);
+    }
   });
 
   test("a path without its value is wrong usage", async () => {

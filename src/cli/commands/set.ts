@@ -158,7 +158,7 @@ async function change(
   before: Snapshot,
   { inputs, layer, isNew }: Target,
   assignments: readonly Assignment[],
-  { color }: SetFlags,
+  { color, file }: SetFlags,
 ): Promise<number> {
   const isSet = assignments.some(({ value }) => value !== undefined);
   const outcome = put(inputs, layer, assignments);
@@ -181,7 +181,10 @@ async function change(
     reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.said, paint),
   );
   if (isRefused) {
-    await complain(terminal, whyRefused(outcome, isSet, scope));
+    await complain(
+      terminal,
+      whyRefused(outcome, isSet, `--${scope}${file === undefined ? "" : ` --file ${shellWord(file)}`}`),
+    );
     return EXIT.findings;
   }
   const code = await storeLayer(terminal, layer, outcome.text, isNew);

@@ -2,6 +2,7 @@
 import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { dataAt, isObject, type Json } from "../document/data.js";
+import { MAX_DEPTH } from "../document/encoding.js";
 import { find, type Node, toData } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import { appendEdits } from "./append.js";
@@ -34,12 +35,15 @@ export interface Assigned {
 export type Unassignable =
   /** The text cannot be edited here without a guess, for example because of an anchor. */
   | { readonly kind: "by-hand"; readonly path: Path }
+  /** No configuration is that deep (S7). */
+  | { readonly kind: "too-deep"; readonly path: Path }
   /** There is no such item: the list has `count`. */
   | { readonly kind: "no-item"; readonly path: Path; readonly count: number }
   /** The value there is no list. */
   | { readonly kind: "no-list"; readonly path: Path };
 
 export function assign(document: Document, { path, value, append }: Assignment): Assigned | Unassignable {
+  if (path.length > MAX_DEPTH) return { kind: "too-deep", path };
   if (document.root === undefined) return { kind: "by-hand", path };
   if (append && value !== undefined) return appended(document, document.root, path, value);
   const data = toData(document.root);
