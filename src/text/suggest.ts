@@ -9,7 +9,7 @@ const LONGEST_NAME = 64;
  * excludes all others.
  */
 export function suggest(written: string, accepted: Iterable<string>): readonly string[] {
-  if (written.length > LONGEST_NAME) return [];
+  if (written === "" || written.length > LONGEST_NAME) return [];
   const close: { name: string; distance: number }[] = [];
   const word = plainName(written);
   for (const name of accepted) {

@@ -64,7 +64,7 @@ export type ImportResult =
  * option is a `TypeError`.
  */
 export function importFrom(text: string | Uint8Array, { file = "", as = "global" }: ImportOptions = {}): ImportResult {
-  if (as !== "global" && as !== "project") throw new TypeError("importFrom: `as` has to be `global` or `project`");
+  expectScope("importFrom", as);
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const reading = readForeign(bytes, file);
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [], remarks: [] };
@@ -100,6 +100,7 @@ export type CheckResult =
  * and offers no fix.
  */
 export function checkImport(text: string | Uint8Array, { file = "", as = "project" }: ImportOptions = {}): CheckResult {
+  expectScope("checkImport", as);
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const reading = readForeign(bytes, file);
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
@@ -143,4 +144,8 @@ function judged(config: JsonObject, as: Scope): readonly Diagnostic[] {
 function errorsIn(config: JsonObject, as: Scope): readonly Fault[] {
   const errors = judged(config, as).filter(({ severity }) => severity === "error");
   return errors.map(({ path = "", message }) => ({ path: parsePath(path) ?? [], message }));
+}
+
+function expectScope(verb: string, as: unknown): void {
+  if (as !== "global" && as !== "project") throw new TypeError(`${verb}: \`as\` has to be \`global\` or \`project\``);
 }

@@ -1,5 +1,6 @@
 /** Which findings are reported, and how severe they are: as a program chooses, or as the user of the machine does in `lint.yaml`. */
-import { quote } from "../text/quote.js";
+import { didYouMean, quote } from "../text/quote.js";
+import { suggest } from "../text/suggest.js";
 import type { LintResult } from "./judge/analysis/run.js";
 import { NOT_SEVERITIES, NOT_TEXT, notList, type Read, readName, readSeverity } from "./judge/selection/rule-choice.js";
 import { selected } from "./judge/selection/selection.js";
@@ -37,6 +38,7 @@ export function lintSettings(
   if ("problems" in chosen) return { judge: (result) => result, problems: chosen.problems };
   const { select = [], ignore = [], severity = {} } = chosen;
   const problems = [
+    ...(choice === "user" ? [] : Object.keys(choice).flatMap(unknownSetting)),
     ...problemsOfList("select", select),
     ...problemsOfList("ignore", ignore),
     ...problemsOfSeverities(severity),
@@ -45,6 +47,12 @@ export function lintSettings(
   const severities = new Map(Object.entries(severity));
   const selection = { select: named(select), ignore: named(ignore), severities: [severities] };
   return { judge: (result) => selected(result, selection).result, problems };
+}
+
+const KEYS = ["select", "ignore", "severity"];
+
+function unknownSetting(key: string): readonly string[] {
+  return KEYS.includes(key) ? [] : [`there is no setting ${quote(key)}${didYouMean(suggest(key, KEYS).map(quote))}`];
 }
 
 function problemsOfList(key: "select" | "ignore", names: unknown): readonly string[] {

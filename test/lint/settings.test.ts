@@ -106,6 +106,7 @@ test("a severity that is none is a problem", () => {
 });
 
 test.each([
+  [{ selct: ["schema"] }, "there is no setting `selct`; did you mean `select`?"],
   [{ select: "schema" }, "`select` is a list of rules and families"],
   [{ select: ["schema"], ignore: "schema,trust" }, "`ignore` is a list of rules and families"],
   [{ ignore: null }, "`ignore` is a list of rules and families"],

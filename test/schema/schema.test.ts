@@ -184,7 +184,7 @@ describe("the schema keeps to the few forms that its readers know", () => {
 
   test("x-ref, x-ref-within, x-path and x-secret stand on texts, x-zero on integers", () => {
     const ofType = (node: JsonObject, type: string) =>
-      [type, [type, "null"]].some((wanted) => same(node["type"], wanted));
+      [type, [type, "null"], ["boolean", type]].some((wanted) => same(node["type"], wanted));
     const isText = (node: JsonObject) => ["x-ref", "x-ref-within", "x-path", "x-secret"].some((name) => name in node);
     expect(where((node) => isText(node) && !ofType(node, "string"))).toEqual([]);
     expect(where((node) => "x-zero" in node && !ofType(node, "integer"))).toEqual([]);

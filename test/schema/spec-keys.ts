@@ -120,6 +120,7 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
     {
       path: "models.<name>.request_option_defaults",
       type: "map<boolean|string of 512 bytes>",
+      secret: "by-name",
       unset: "provider's defaults",
     },
     { path: "models.<name>.inherits", type: "string|null", ref: "models" },

@@ -11,7 +11,7 @@ export const rule: Rule<"out-of-range"> = {
     "out-of-range": ({ at: { path }, written, shape }) => {
       const { schema } = shape;
       const part = share(Number(written), shape);
-      const isPercentage = Number(written) > 1 && part > 0 && part <= 1;
+      const isPercentage = Number(written) >= 2 && part > 0 && part <= 1;
       const { minimum, exclusiveMinimum, maximum, format, description } = schema;
       const most = format === "uint64" ? "18446744073709551615" : maximum;
       const limits = [
