@@ -64,5 +64,7 @@ test("a failing test is mended with `shell`, through a kill -9, and every step i
   ]);
   expect(readFileSync(join(at.path, "sum.cjs"), "utf8")).toContain("a + b");
   const [, , third] = server.asked.map(({ body }) => JSON.parse(body) as { messages: readonly HistoryItem[] });
-  expect(JSON.stringify(third?.messages)).toContain("The turn ended before this had a result: it may have run in part, and may still run.");
+  expect(JSON.stringify(third?.messages)).toContain(
+    "The turn ended before this had a result: it may have run in part, and may still run.",
+  );
 });

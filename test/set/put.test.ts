@@ -23,7 +23,15 @@ function outcomeOf({ format, text }: Spelling, path: Path, value: Json | undefin
 
 type Count = Record<SetOutcome["kind"], number>;
 
-const none = (): Count => ({ changed: 0, unchanged: 0, "by-hand": 0, "no-item": 0, "no-list": 0, newer: 0 });
+const none = (): Count => ({
+  changed: 0,
+  unchanged: 0,
+  "by-hand": 0,
+  "no-item": 0,
+  "no-list": 0,
+  "too-deep": 0,
+  newer: 0,
+});
 
 /** The text afterwards; undefined where it is left to its author. */
 function textAfter(spelling: Spelling, path: Path, value: Json | undefined): string | undefined {
