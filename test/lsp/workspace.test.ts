@@ -1,4 +1,5 @@
 /** What is kept of the configurations that were open. */
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -24,4 +25,17 @@ test("a project is forgotten once nothing of it is open, and kept while somethin
   expect(workspace.states.map((state) => state.host === host)).toEqual([false]);
   open(PROJECT);
   expect(workspace.states.map((state) => state.host === host)).toEqual([false, false]);
+});
+
+test("of a file that is open under two names, each text is asked about by itself", () => {
+  const directory = home({ [PROJECT]: TEXT });
+  symlinkSync(join(directory, "work"), join(directory, "link"));
+  const workspace = new Workspace(machineAt(directory));
+  const names = [PROJECT, "link/.agent/config.yaml"].map((name) => join(directory, name));
+  for (const [index, file] of names.entries())
+    workspace.buffers.open(file, join(directory, PROJECT), TextDocument.create(file, "yaml", 1, `${TEXT}# ${index}\n`));
+  for (const [index, file] of names.entries()) {
+    const texts = workspace.partsOf(file).map(({ text }) => text.layer.document.source.text);
+    expect(texts).toEqual([`${TEXT}# ${index}\n`]);
+  }
 });

@@ -52,13 +52,15 @@ export class Workspace {
     return this.#statesOf(all, true);
   }
 
-  /** Each configuration that a file is part of. */
+  /** Each configuration that a file is part of. A file that is open under two names has two texts, and each is asked about by itself. */
   partsOf(file: string): readonly Part[] {
     if (this.claim(file) === undefined) return [];
+    const isOpen = (name: string): boolean => this.buffers.all.some((buffer) => buffer.file === name);
     return this.states.flatMap((state) => {
       const real = state.host.realPath(file);
       const isIt = ({ file: name }: Layer): boolean =>
-        name === file || (name !== undefined && real !== undefined && state.host.realPath(name) === real);
+        name === file ||
+        (name !== undefined && real !== undefined && state.host.realPath(name) === real && !isOpen(name));
       return state.texts.filter(({ layer }) => isIt(layer)).map((text) => ({ state, text }));
     });
   }
