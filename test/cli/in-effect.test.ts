@@ -145,6 +145,19 @@ describe("a place where nothing is", () => {
       expect(await place().run([command, path])).toEqual({ code: 1, stdout: "", stderr: `agentcfg: ${said}\n` });
   });
 
+  test("what a project takes out as a part of a whole is written, too, and `explain` says why it is not in effect", async () => {
+    const at = machine({
+      [GLOBAL]: "version: 3\npermissions: { secret_files: [a, b] }\n",
+      [PROJECT]: "version: 3\npermissions: null\n",
+    });
+    for (const path of ["permissions", "permissions.secret_files", "permissions.secret_files[1]"]) {
+      const stderr = `agentcfg: \`${path}\` is written but not in effect; \`agentcfg explain\` says why\n`;
+      expect(await at.run(["get", path])).toMatchObject({ code: 1, stderr });
+      expect((await at.run(["explain", path])).stdout).toContain("a higher layer unsets it with null");
+    }
+    expect((await at.run(["get", "permissions.secret_words"])).stderr).toContain("is known, not set");
+  });
+
   test("a default is shown only on request, and the output says so", async () => {
     expect(await place().run(["show", "daemon.retry"])).toEqual({
       code: 1,

@@ -6,18 +6,13 @@ import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { describeType } from "../../toolkit/judge/report/describe.js";
 import { leftOutAt, type WhyLeftOut, withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
-import {
-  definitionAt,
-  type Setting,
-  settingAt,
-  shadowedAt,
-  type WhyShadowed,
-} from "../../toolkit/mean/configuration/setting.js";
+import { definitionAt, type Setting, settingAt, type WhyShadowed } from "../../toolkit/mean/configuration/setting.js";
 import { compareDiagnostics, type Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Json } from "../../toolkit/read/document/data.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { knowledgeOf, type Meaning } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import { lostAt } from "../lost.js";
 import { definitionPosition } from "../place-name.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
 import { originsOf } from "./origins.js";
@@ -97,7 +92,7 @@ export function valueStory(
   const shadowed =
     snapshot === undefined || left === undefined
       ? []
-      : [...heldBack(path, snapshot, counting), ...lostAt(path, snapshot, left, counting)];
+      : [...heldBack(path, snapshot, counting), ...lostValues(path, snapshot, left, counting)];
   const reasons = shadowed.map(({ why }) => why);
   return {
     version: 1,
@@ -163,13 +158,13 @@ function isWithin(path: Path, outer: Path): boolean {
 }
 
 /** Values that are written and not in effect. `left`: the configuration without global-only keys of its project. */
-function lostAt(
+function lostValues(
   path: Path,
   { settings, redactor }: Snapshot,
   left: Snapshot,
   counting: Counting | undefined,
 ): Story["shadowed"] {
-  const shadowed = shadowedAt(left.settings, path).map(({ layer, place, why }) => ({
+  const shadowed = lostAt(left.settings, path).map(({ layer, place, why }) => ({
     ...placeIn(layer, path),
     value: redactor.json(place, path),
     why: WHY[why],
