@@ -1,4 +1,4 @@
-/** How many of all cases are tried. `npm test` alone has an answer soon, and CI in time; `CASES=all npm test` leaves none out. */
+/** How many of all cases are tried. `npm test` alone has an answer soon, in CI too; `CASES=all npm test` leaves none out. */
 const SHARES: Readonly<Record<string, number>> = { all: 1, tenth: 10, few: 20 };
 
 const share = shareOf(process.env["CASES"] ?? "few");
