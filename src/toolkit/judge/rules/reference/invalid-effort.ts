@@ -18,7 +18,8 @@ export const rule: Rule = {
     for (const use of modelUses(context)) {
       const { path, text, model, effort } = use;
       // No model has an empty effort.
-      const efforts = effort === undefined ? undefined : (effortsOf(use, effort) ?? (effort === "" ? [] : undefined));
+      const known = effort === undefined ? undefined : effortsOf(use, effort);
+      const efforts = known ?? (effort === "" ? [] : undefined);
       if (effort === undefined || efforts === undefined || efforts.includes(effort)) continue;
       const reasoning = ["models", model, "reasoning"] as const;
       const inside = { start: model.length + 1, end: Math.max(text.length - 1, model.length + 2) };
@@ -36,7 +37,7 @@ export const rule: Rule = {
         message: `${quote(model)} has no effort ${quote(effort)}`,
         help:
           efforts.length === 0
-            ? `${name("models", model)} has no efforts: name it without parentheses`
+            ? `${known === undefined ? "" : `${name("models", model)} has no efforts: `}name it without parentheses`
             : `efforts of this model: ${quoteList(efforts, "and")}`,
         because: [[...reasoning, "can_disable"]],
         ...(isFirst ? suggestion : {}),
