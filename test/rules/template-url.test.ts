@@ -21,6 +21,9 @@ describe("no value can mend", () => {
     ["ftp://${H}/v1", "cannot be reached over `ftp:`"],
     ["https://${H}/a b", "contains white space, a control character or a backslash"],
     ["//${H}/v1", "is not a URL"],
+    ["h.example/${P}", "is not a URL"],
+    ["${S}://h/a b", "contains white space, a control character or a backslash"],
+    ["https://${U}@h/${A}/${B}/${C}", "contains a user name or password before the `@`"],
   ])("%s", async (url, message) => {
     expect(found(url)).toEqual([`\`providers.a.url\` ${message}`]);
     const at = machine({ [GLOBAL]: "version: 3\n" });

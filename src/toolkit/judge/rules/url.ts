@@ -38,30 +38,23 @@ export function urlProblemAt(
   return text === undefined ? templateProblem(context.template(path), options) : urlProblem(text, options);
 }
 
-/** Values of a substitution: where a text can be a URL at all, it is one with some of these in its places. */
-const VALUES = [
-  ...["", "://", "s://", "https://"].flatMap((start) =>
-    ["x", "1", "::1", "x/", "1/", "/", ""].map((end) => start + end),
-  ),
-  ...["s", "http", "https"],
-];
-
-/** The problem of a text that is no URL whatever its substitutions are, or has a user where none may stand; of more than two substitutions nothing is known. */
-export function templateProblem(template: string | undefined, options?: UrlOptions): UrlProblem | undefined {
+/**
+ * The problem of a text with substitutions that no value of them mends: a blank, a scheme, or a user where none may stand is written in it. Of
+ * the host, the port and the path nothing is known. Takes time linear in the text.
+ */
+export function templateProblem(template: string | undefined, options: UrlOptions = {}): UrlProblem | undefined {
   const { parts, problems } = scan(template ?? "");
-  if (problems.length > 0) return undefined;
-  const [first, second, more] = parts.filter(({ kind }) => kind !== "text");
-  if (first === undefined || more !== undefined) return undefined;
-  const filled = (one: string, other: string): string =>
-    parts.map((part) => (part.kind === "text" ? part.text : part === first ? one : other)).join("");
-  const problemWith = (one: string, other: string): UrlProblem | undefined =>
-    urlProblem(filled(one, other), { ...options, isTemplate: true });
-  // A value with a `/` in it would make a path of the rest, which nobody means.
-  const namesUser = /^https?:\/\/[^/?#]*@/i.test(filled("x", "x"));
-  const others = second === undefined ? [""] : VALUES;
-  const isHopeless = namesUser || VALUES.every((one) => others.every((other) => isUseless(problemWith(one, other))));
-  const problem = problemWith("x", "x");
-  return isHopeless && isUseless(problem) ? problem : undefined;
+  if (problems.length > 0 || parts.every(({ kind }) => kind === "text")) return undefined;
+  const text = parts.map((part) => (part.kind === "text" ? part.text : "x")).join("");
+  const [first] = parts;
+  const head = first?.kind === "text" ? first.text.toLowerCase() : "";
+  const starts = ["http", "https", ...(options.schemes ?? [])].map((scheme) => `${scheme}://`);
+  const hasScheme = starts.some((start) => head.startsWith(start));
+  const mayBeUrl = hasScheme
+    ? options.mayHoldUser === true || !/^[^:]*:\/\/[^/?#]*@/.test(text)
+    : starts.some((start) => start.startsWith(head));
+  const problem = mayBeUrl && !BLANK.test(text) ? undefined : judged(text, { ...options, isTemplate: true });
+  return isUseless(problem) ? problem : undefined;
 }
 
 /** Whether nothing can be reached at the address: its problem is an error. */
@@ -75,12 +68,15 @@ const usual = remembered((text) => ({ problem: judged(text, {}) }));
 /** A URL in its usual form: every parser reads it as it is written. It needs no parsing. */
 const PLAIN = /^https?:\/\/(?:(?!xn--)[a-z][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?:\/[\w/-]*)?$/;
 
+/** White space, a control character or a backslash. */
+const BLANK = /[\s\0-\x1f\x7f-\x9f\\]/;
+
 function judged(
   text: string,
   { mayHoldUser = false, schemes = [], isTemplate = false }: UrlOptions,
 ): UrlProblem | undefined {
   if (PLAIN.test(text)) return undefined;
-  if (/[\s\0-\x1f\x7f-\x9f\\]/.test(text)) {
+  if (BLANK.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const { 1: scheme, 2: authority = "" } = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
