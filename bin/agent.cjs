@@ -28,6 +28,8 @@ function output(stream) {
   };
 }
 
+const LITTLE = new Set(["-h", "--help", "help", "--version"]);
+
 /** Which code is kept: servers run other functions than the commands that ask them. */
 const use = ["daemon", "hub"].includes(process.argv[2]) ? "agent-server" : "agent";
 
@@ -43,8 +45,8 @@ async function run() {
     stderr: output(process.stderr),
   });
   process.exitCode = failed || code;
-  // What fails has run little that is worth keeping.
-  if (code === 0) keepCompiled();
+  // What fails, or prints help, has run little that is worth keeping.
+  if (code === 0 && !process.argv.some((word) => LITTLE.has(word))) keepCompiled();
 }
 
 void run();

@@ -1,6 +1,7 @@
 /** The directories that a client has open, and the files that it is asked to watch. */
 import { grantsFile } from "../toolkit/mean/trust/grants.js";
 import { ENDINGS } from "../toolkit/read/document/formats.js";
+import { nameOf } from "../toolkit/read/layers/identity.js";
 import { globalDirectory } from "../toolkit/read/layers/places.js";
 import type { Workspace } from "./configuration/workspace.js";
 import type { Machine } from "./machine.js";
@@ -29,7 +30,7 @@ export function watchers({ machine, options }: Workspace, client: ClientCapabili
   });
   const one = (file: string): FileSystemWatcher => {
     const path = host.resolve(file);
-    return own(host.join(path, ".."), path.split(/[\\/]/).at(-1) ?? "");
+    return own(host.join(path, ".."), nameOf(path));
   };
   const files: readonly FileSystemWatcher[] = [
     { globPattern: `**/.agent/${NAMES}` },

@@ -114,7 +114,7 @@ describe("is kept", () => {
     expect(files()).toEqual(first);
   });
 
-  test("of `agent`, for servers and for the commands that ask them, unless they fail", async () => {
+  test("of `agent`, for servers and for the commands that ask them, unless they fail or print help", async () => {
     const { at, kept, env, home, cwd } = installed();
     const agent = (...words: readonly string[]): unknown => {
       const argv = [at("program/bin/agent.cjs"), ...words, "--state-dir", at("state")];
@@ -122,6 +122,7 @@ describe("is kept", () => {
       return status;
     };
     expect([agent("stop", "nobody"), agent("hub", "--listen", "nowhere")]).toEqual([1, 2]);
+    expect(["exec", "daemon"].map((name) => agent(name, "--help"))).toEqual([0, 0]);
     expect(kept()).toEqual([]);
     writeFileSync(at("config.yaml"), OFFLINE);
     expect(agent("exec", "hello", "--no-project", "--global", at("config.yaml"))).toBe(0);

@@ -2,6 +2,7 @@
 import { printable } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
+import { nameOf } from "../../toolkit/read/layers/identity.js";
 import { type Location, type Locations, locate, searchedDirectories } from "../../toolkit/read/layers/locate.js";
 import { configFiles, globalDirectory } from "../../toolkit/read/layers/places.js";
 import { whyUnusable } from "../unusable.js";
@@ -31,7 +32,7 @@ function searched({ host, choice }: Situation): readonly Detail[] {
   return searchedDirectories(host, choice).map((directory) => {
     const there = configFiles(host, directory).flatMap((file) => {
       const kind = host.kindOf(file);
-      return kind === undefined ? [] : [{ name: nameIn(file), isHidden: kind === "unknown" }];
+      return kind === undefined ? [] : [{ name: nameOf(file), isHidden: kind === "unknown" }];
     });
     const shown = `${printable(displayName(host, directory))}: `;
     if (there.length === 0) return { text: `${shown}no configuration` };
@@ -87,8 +88,4 @@ function unusableLayers({ host, layers }: Situation): readonly Detail[] {
 
 function cannotRead({ file, reason }: Situation["unreadable"][number]): Detail {
   return { text: `${printable(file)} cannot be read: ${printable(reason)}`, file };
-}
-
-function nameIn(file: string): string {
-  return file.split(/[\\/]/).at(-1) ?? file;
 }

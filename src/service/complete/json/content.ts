@@ -8,14 +8,12 @@ export function lastBefore(text: string): string {
     const start = text.lastIndexOf("\n", end - 1) + 1;
     const line = text.slice(start, end);
     const block = line.endsWith("*/") ? text.lastIndexOf("/*", end) : -1;
-    const [code = line] = CODE.exec(line) ?? [];
-    if (block === -1 && code === line) return text[end - 1] ?? "";
-    end = text.slice(0, block === -1 ? start + code.length : block).trimEnd().length;
+    const comment = line.startsWith("//", codeLength(line)) ? start + codeLength(line) : -1;
+    const cut = block === -1 ? comment : block;
+    if (cut === -1) return text[end - 1] ?? "";
+    end = text.slice(0, cut).trimEnd().length;
   }
 }
-
-/** The part of a line before its comment. */
-const CODE = /^(?:"(?:[^"\\]|\\.)*"|[^"/]|\/(?!\/))*(?=\/\/)/;
 
 /** The text from its first character that is no blank and in no comment. */
 export function contentBehind(text: string): string {
@@ -23,3 +21,10 @@ export function contentBehind(text: string): string {
   between.lastIndex = 0;
   return text.slice(between.exec(text)?.[0].length ?? 0);
 }
+
+/** The length of a line's beginning that holds whole strings and no comment to the end of the line. */
+export function codeLength(line: string): number {
+  return CODE.exec(line)?.[0].length ?? 0;
+}
+
+const CODE = /^(?:"(?:[^"\\]|\\.)*"|[^"/]|\/(?!\/))*/;

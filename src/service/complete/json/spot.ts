@@ -1,6 +1,5 @@
 /** Finds the spot of a cursor in JSON: in the whole text, else in the part that its indentation shows, else in a guessed tree. */
 import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
-import { FORMATS } from "../../../toolkit/read/document/formats.js";
 import { readPart } from "../../../toolkit/read/document/part.js";
 import { markLength } from "../../../toolkit/read/document/source.js";
 import { keysBelow, linesAround } from "../around.js";
@@ -46,10 +45,7 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
 
 /** Whether a text has nothing but comments. */
 function isBlank(text: string): boolean {
-  const { between } = FORMATS.jsonc;
-  const start = markLength(text);
-  between.lastIndex = start;
-  return start + (between.exec(text)?.[0].length ?? 0) === text.length;
+  return contentBehind(text.slice(markLength(text))) === "";
 }
 
 /** Whether a token would stand behind the closing bracket of the whole. */

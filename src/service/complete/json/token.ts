@@ -1,6 +1,7 @@
 /** The token around the cursor in JSON, which its line shows: no string goes over several lines. */
 import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Line } from "../lines.js";
+import { codeLength } from "./content.js";
 
 /** The string or word around the cursor; undefined in a comment. A string that is not closed on its line ends with its word. */
 export function tokenAt(text: string, { start, end }: Line, offset: number): Span | undefined {
@@ -37,11 +38,9 @@ function isInBlock(text: string, offset: number): boolean {
   const open = text.lastIndexOf("/*", offset - 1);
   const close = text.indexOf("*/", open + 2);
   if (open === -1 || (close !== -1 && close + 1 < offset)) return false;
-  return CODE.test(text.slice(text.lastIndexOf("\n", open) + 1, open));
+  const before = text.slice(text.lastIndexOf("\n", open) + 1, open);
+  return codeLength(before) === before.length;
 }
-
-/** A part of a line that ends in no string and no comment. */
-const CODE = /^(?:"(?:[^"\\]|\\.)*"|[^"/]|\/(?!\/))*$/;
 
 const WORD = /^(?:"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]*)/;
 /** The value behind a colon, with the blanks before it. */

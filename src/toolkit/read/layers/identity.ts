@@ -76,7 +76,8 @@ function realPlace(host: Host, path: string): string {
   return host.realPath(path) ?? (above === path ? path : host.join(realPlace(host, above), nameOf(path)));
 }
 
-function nameOf(path: string): string {
+/** The last part of a path. */
+export function nameOf(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? "";
 }
 

@@ -13,8 +13,8 @@ export interface Address {
 }
 
 /**
- * The text and problem of the address at a path; undefined where no text is known, unless no value of its substitutions makes it an address. Undefined, too, for a command that does not run: another
- * rule has reported it.
+ * The text and problem of the address at a path; undefined where no text is known, unless no value of its substitutions makes it an address.
+ * Undefined, too, for a command that does not run: another rule has reported it.
  */
 export function addressAt(context: RuleContext, ...path: Path): Address | undefined {
   const text = context.spelling(path);
