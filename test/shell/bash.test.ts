@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { StartChild } from "../../src/agent/ports/children.js";
+import { nodeChildren } from "../../src/agent/ports/node-children.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { call, folder, parts, SECRET } from "./shell.js";
@@ -17,6 +19,23 @@ function isAlive(pid: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Starts real programs, and tells when the first output has come. */
+function listening(): { readonly start: StartChild; readonly printed: Promise<void> } {
+  let tell = (): void => {};
+  const printed = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const start: StartChild = (options) =>
+    nodeChildren({
+      ...options,
+      take(from, bytes) {
+        options.take(from, bytes);
+        tell();
+      },
+    });
+  return { start, printed };
 }
 
 test("a command runs in the working directory; its outputs come in order, and its exit code is said when it is not 0", async () => {
@@ -108,19 +127,20 @@ test("a call that is cancelled ends what it runs: a command that ignores SIGTERM
   const cwd = folder();
   const cancel = new AbortController();
   const clock = new HandClock();
+  const { start, printed } = listening();
   const running = call(
-    parts({ cwd, clock }),
-    "trap '' TERM; timeout 1000 sleep 1000 & echo $! > pid; echo started; mv pid ready; while :; do sleep 0.1; done",
+    parts({ cwd, clock, start }),
+    "trap '' TERM; timeout 1000 sleep 1000 & echo $! > pid; echo started; while :; do sleep 0.1; done",
     cancel.signal,
   );
-  await until(() => existsSync(join(cwd, "ready")));
+  await printed;
   cancel.abort();
   clock.pass(limits.shellGrace);
   expect(await running).toEqual({
     text: "started\n[the call was cancelled; stopped by SIGTERM, and 2 s later by SIGKILL]",
     isError: true,
   });
-  const pid = readFileSync(join(cwd, "ready"), "utf8").trim();
+  const pid = readFileSync(join(cwd, "pid"), "utf8").trim();
   await until(() => !isAlive(pid));
 });
 
