@@ -71,6 +71,25 @@ const lazyProtocol = {
   },
 };
 
+/** Modules of Node that take milliseconds to load, and that few commands of a program need. */
+const LATE = ["child_process", "https", "readline", "tls", "zlib"];
+
+/** Loads each of them when something of it is first used. */
+const lateBuiltins = {
+  name: "late-builtins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: RegExp(`^node:(?:${LATE.join("|")})$`) }, ({ path, namespace }) =>
+      namespace === "late" ? { path, external: true } : { path, namespace: "late" },
+    );
+    onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => {
+      const names = Object.keys(process.getBuiltinModule(path));
+      return {
+        contents: `module.exports = { ${names.map((name) => `get ${name}() { return require("${path}").${name}; }`)} };`,
+      };
+    });
+  },
+};
+
 const { PARTS } = await import("../dist/cli/lint/parts.js");
 
 /** The quick command leaves its parts to `cli.cjs`. */
@@ -125,7 +144,7 @@ await Promise.all([
   }),
   build({
     ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
-    plugins: [lazyReaders, lazyBelow, lazyMcp, lazyProtocol],
+    plugins: [lazyReaders, lazyBelow, lazyMcp, lazyProtocol, lateBuiltins],
   }),
   build({ ...shared, ...mcpClient, outfile: "dist/mcp.cjs" }),
   build({ ...shared, ...editorsProtocol, outfile: "dist/protocol.cjs" }),

@@ -102,6 +102,12 @@ describe("lint of a valid file loads", () => {
     expect(loaded.filter((name) => heavy.test(name))).toEqual([]);
   });
 
+  test("and of other commands those alone that start a program load what does", () => {
+    const heavy = /^NativeModule (?:net|tls|https|child_process|zlib|readline)$/;
+    for (const words of [["--version"], ["show"], ["get", "version"]])
+      expect(spied(QUICK, ...words).loaded.filter((name) => heavy.test(name))).toEqual([]);
+  });
+
   test("the general parser where the quick reader declines, the one for JSON for that, and everything for anything else", () => {
     expect(spied(SLOW, "lint").read).toEqual(["lint.cjs", "yaml.cjs"]);
     const json = spiedIn({ ".agent/config.json": '{ "version": 3 }' }, "lint");
