@@ -30,8 +30,13 @@ function output(stream) {
 
 const LITTLE = new Set(["-h", "--help", "help", "--version"]);
 
+/** Commands of a hub that are no server. */
+const ASKING = new Set(["token", "watch"]);
+
+const [, , command, next] = process.argv;
+
 /** Which code is kept: servers run other functions than the commands that ask them. */
-const use = ["daemon", "hub"].includes(process.argv[2]) ? "agent-server" : "agent";
+const use = command === "daemon" || (command === "hub" && !ASKING.has(next)) ? "agent-server" : "agent";
 
 async function run() {
   if (isTooOld("agent")) return;

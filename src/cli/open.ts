@@ -41,7 +41,7 @@ export async function openConfiguration(
     // With an unusable global layer, the project is not used either (S5).
     if (scope === "global" && want !== "files") return EXIT.findings;
   }
-  const catalog = await openCatalog(terminal, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
   const snapshot = new Snapshot(layers, surroundingsOf(host, layers, catalog));
   if (flags.untrusted !== true) return snapshot;

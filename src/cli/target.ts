@@ -30,7 +30,7 @@ export async function openTarget(
   { file, catalog: catalogFile }: { readonly file?: string | undefined; readonly catalog?: string | undefined },
 ): Promise<Target | number> {
   const { host } = terminal;
-  const catalog = await openCatalog(terminal, catalogFile);
+  const catalog = await openCatalog(terminal, catalogFile, complain);
   if (catalog === "unusable") return EXIT.usage;
   const misnamed = file === undefined ? undefined : misnomer(host, file);
   if (misnamed !== undefined) {

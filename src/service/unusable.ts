@@ -17,8 +17,14 @@ export function whyUnusable(host: Host, layer: Layer): string {
   return new Snapshot([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
 }
 
-/** Why a file is no catalog. */
-export function whyNoCatalog(host: Host, result: Exclude<CatalogResult, { readonly catalog: Catalog }>): string {
+type NoCatalog = Exclude<CatalogResult, { readonly catalog: Catalog }>;
+
+/** Says of a file that it is no catalog, and why. */
+export function sayNoCatalog(host: Host, file: string, result: NoCatalog): string {
+  return `cannot use the catalog ${printable(file)}: ${printable(whyNoCatalog(host, result))}`;
+}
+
+function whyNoCatalog(host: Host, result: NoCatalog): string {
   if ("reason" in result) return result.reason;
   const { fact } = result;
   const nothing = new Snapshot([], surroundingsOf(host, [], undefined));

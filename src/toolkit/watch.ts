@@ -33,7 +33,8 @@ export interface WatchEvent {
 }
 
 /**
- * Yields the configuration now, and again each time its outcome changes, or whether its project is trusted.
+ * Yields the configuration now, and again each time its outcome changes, whether its project is trusted, or another file that was read for
+ * it, such as the trust store.
  *
  * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
  * appear and disappear, and network file systems all work alike.
@@ -65,12 +66,14 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   let seen: string | undefined;
   while (!options.signal?.aborted) {
     const now = look();
-    if (now !== seen || isOtherNow()) {
+    const isOther = isOtherNow();
+    if (now !== seen || isOther) {
       // The files are looked at before loading: a change while loading is seen the next time.
       seen = now;
       others.clear();
       const result = await loadWith({ ...options, host: reading }, printed);
-      if (result.fingerprint !== last?.fingerprint || result.isProjectTrusted !== last.isProjectTrusted) {
+      const isSame = result.fingerprint === last?.fingerprint && result.isProjectTrusted === last.isProjectTrusted;
+      if (isOther || !isSame) {
         const changed =
           result.ok && config !== undefined
             ? differences(config as unknown as Json, result.config as unknown as Json, [])

@@ -113,6 +113,13 @@ test("JSON has every field of each session", async () => {
   ]);
 });
 
+test("of a long first prompt JSON has the beginning, with no half of a character", async () => {
+  const at = place();
+  await written(at, { id: "one", at: 0, prompt: `a${"😀".repeat(150)}`, title: "hello" });
+  const [row] = await listed(at);
+  expect(row?.first_words).toBe(`a${"😀".repeat(99)}`);
+});
+
 test("crashed and damaged sessions are listed with what can still be read of them, and the reason", async () => {
   const at = place();
   await written(at, { id: "crashed", at: 1, prompt: "one", title: "one", end: "close" });

@@ -124,12 +124,14 @@ describe("is kept", () => {
     expect([agent("stop", "nobody"), agent("hub", "--listen", "nowhere")]).toEqual([1, 2]);
     expect(["exec", "daemon"].map((name) => agent(name, "--help"))).toEqual([0, 0]);
     expect(kept()).toEqual([]);
+    const usesOf = (names: readonly string[]) =>
+      names.map((name) => /^(.*)-\d+-\w+-[\w.-]+$/.exec(name)?.[1]).toSorted();
+    expect([agent("hub", "token", "list"), usesOf(kept())]).toEqual([0, ["agent"]]);
     writeFileSync(at("config.yaml"), OFFLINE);
     expect(agent("exec", "hello", "--no-project", "--global", at("config.yaml"))).toBe(0);
     // The daemon keeps its own when it has ended.
     await whenever(() => kept().length > 1);
-    const uses = kept().map((name) => /^(.*)-\d+-\w+-[\w.-]+$/.exec(name)?.[1]);
-    expect(uses.toSorted()).toEqual(["agent", "agent-server"]);
+    expect(usesOf(kept())).toEqual(["agent", "agent-server"]);
   });
 
   test("of the last few versions", () => {

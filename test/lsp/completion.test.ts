@@ -78,4 +78,8 @@ test("lines below the cursor's are indented as it is, unless the editor does tha
     const [, second = ""] = long.split("\n");
     expect(second).toMatch(valueSet.includes(2) ? /^ {2}\S/ : /^ {4}\S/);
   }
+  const begun = await opened(PROVIDER, MODEL, {});
+  const { items } = await itemsAt(begun, "|\n  # indented\n");
+  const long = items.map(({ textEdit }) => (textEdit as TextEdit).newText).find((text) => text.includes("\n")) ?? "";
+  expect(long.split("\n")[1]).toMatch(/^ {2}(?! )/);
 });

@@ -170,7 +170,7 @@ test("commands: states of tool servers, unknown names with suggestions, and text
   };
   const talker = new Talker(daemon, { isTTY: false });
   talker.type(
-    "/mcp\n/mcp disable database\n/mcp enable databse\n/mcp login database\n/mcp enabel database\n/mpc\n/mcp enable\n",
+    "/mcp\n/mcp disable database\n/mcp enable databse\n/mcp login database\n/mcp enabel database\n/mpc\n/mcp enable\n/model\n/facet\n",
   );
   talker.type("/etc/hosts is odd\n //x\n//mcp\n");
   talker.end();
@@ -184,6 +184,7 @@ test("commands: states of tool servers, unknown names with suggestions, and text
     "agent: `/mcp` takes enable, disable, reconnect, login, not `enabel`; did you mean `enable`?\n",
     "agent: there is no command `/mpc`; did you mean `/mcp`?",
     "agent: `/mcp enable` takes the name of a tool server",
+    "no model is configured (`models`)\nno facet is configured (`facets`)\n",
   ])
     expect(talker.stderr).toContain(text);
 });

@@ -36,6 +36,17 @@ test.each([
   expect([await talker.ended, talker.stdout]).toEqual([0, "> > \n"]);
 });
 
+test.each([
+  ["make it so…", "may shell run this?\n    make it so…\n[y]es once"],
+  [`a${"😀".repeat(8192)}`, `😀…\n(only its beginning is shown)\n[y]es once`],
+])("a command is said to be cut where it is, at no half of a character", async (text, shown) => {
+  const daemon = asking({ ...NPM, text });
+  const talker = new Talker(daemon);
+  talker.type("go\n");
+  await talker.sees(shown);
+  expect(talker.stderr).not.toMatch(/\\u/);
+});
+
 test("a line that is no answer is asked again, and nothing is sent", async () => {
   const daemon = asking(NPM);
   const talker = new Talker(daemon);

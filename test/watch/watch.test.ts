@@ -174,6 +174,18 @@ test("a file that the project names is vouched for, too", async () => {
   await stop();
 });
 
+test("a trust store that is replaced, of a configuration that stays", async () => {
+  const [first = "", second = ""] = rootCertificates;
+  const store = "daemon: { tls: { trust_store: ca.pem } }\n";
+  const { place, next, quiet, stop } = watched({ [GLOBAL]: `version: 3\n${store}`, "ca.pem": first });
+  expect((await next()).result.ok).toBe(true);
+  expect(await quiet()).toBe(true);
+  save(place.path("ca.pem"), `${first}\n${second}`);
+  expect(await next()).toMatchObject({ result: { ok: true }, changed: [] });
+  expect(await quiet()).toBe(true);
+  await stop();
+});
+
 test("a trust store that is mended", async () => {
   const store = "daemon: { tls: { trust_store: ca.pem } }\n";
   const { place, next, stop } = watched({ [GLOBAL]: `version: 3\n${store}` });

@@ -8,7 +8,7 @@ import { printable } from "../../text/escape.js";
 import { startDaemon } from "../daemon/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf } from "../program/address.js";
-import { misuse } from "../program/complain.js";
+import { complain, misuse } from "../program/complain.js";
 import { appender } from "../program/log-file.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import {
@@ -82,7 +82,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     return misuse(terminal, `cannot start in ${printable(directory)}: there is no such directory`);
   const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
   if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
-  const catalog = await openCatalog(terminal, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
 
   const write =

@@ -56,8 +56,12 @@ the agent is answered with no. The session stays, and can be continued.`,
     try {
       const started = await startSession(terminal, newSessionId(machine), { ...flags, resume: false, isExec: true });
       if (typeof started === "number") return started;
-      const code = await called(terminal, () => ask(terminal, started, content, flags, ending.signal));
-      await stopDaemon(started.client, started.paths.lock).catch(() => false);
+      let code: number;
+      try {
+        code = await called(terminal, () => ask(terminal, started, content, flags, ending.signal));
+      } finally {
+        await stopDaemon(started.client, started.paths.lock).catch(() => false);
+      }
       return interrupted ?? code;
     } finally {
       forget();

@@ -4,6 +4,7 @@ import { TEXT_OR_JSON } from "../../terminal/options.js";
 import { widthOf } from "../../terminal/painted.js";
 import { print } from "../../terminal/terminal.js";
 import { ago } from "../../text/ago.js";
+import { beginningOf } from "../../text/beginning.js";
 import { escapedInQuotes } from "../../text/escape.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
@@ -75,12 +76,12 @@ async function rowOf(session: ListedSession, wantsPrompt: boolean) {
     /** Undefined when its daemon does not answer. */
     busy,
     damage,
-    title: title?.slice(0, LONGEST) ?? null,
+    title: title === undefined ? null : beginningOf(title, LONGEST),
     created_at: file?.created_at,
     last_at: lastAt ?? file?.created_at,
     working_directory: file?.working_directory,
     session_dir: paths.directory,
-    first_words: firstPrompt?.trim().slice(0, LONGEST),
+    first_words: firstPrompt && beginningOf(firstPrompt.trim(), LONGEST),
   };
 }
 

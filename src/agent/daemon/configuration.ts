@@ -42,8 +42,8 @@ export class ConfigurationFailure extends Error {
   override readonly name = "ConfigurationFailure";
 }
 
-/** Most bytes of a list of certificates. */
-const CERTIFICATE_BYTES = 16 * 1024 * 1024;
+/** Most bytes of a list of certificates, as many as loading reads. */
+const CERTIFICATE_BYTES = 64 * 1024 * 1024;
 
 interface Surroundings {
   readonly files: Files;

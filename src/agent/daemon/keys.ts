@@ -33,7 +33,7 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   "daemon.log_level": by("daemon", "decides what the log holds"),
   "daemon.logging": null,
   "daemon.web": null,
-  "daemon.tls": by("run/model", "adds certificates for providers and tool servers; checked at start and reload"),
+  "daemon.tls": by("run/model", "adds certificates for providers and tool servers; read again when the file changes"),
   "daemon.system_reminders": null,
   "daemon.max_tool_turns": by("run/turn", "ends a turn after so many rounds of tools; unset or 0: 100"),
   "daemon.provider_stream_idle_timeout_secs": by(

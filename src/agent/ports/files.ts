@@ -92,10 +92,10 @@ export async function stageFile(files: Files, stage: string, bytes: Uint8Array):
   try {
     await file.append(bytes);
     await file.sync();
+    await file.close();
   } catch (error) {
     await file.close().catch(() => {});
     await files.remove(stage).catch(() => {});
     throw error;
   }
-  await file.close();
 }

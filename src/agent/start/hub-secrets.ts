@@ -4,6 +4,7 @@ import { openCatalog } from "../../terminal/catalog.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import type { Log } from "../ports/log.js";
+import { complain } from "../program/complain.js";
 import { type ConfigurationFlags, loadOptionsOf } from "../program/options.js";
 import { Inventory } from "../run/scrub/inventory.js";
 import { NO_CONFIG, whyNotLoaded } from "./unloaded.js";
@@ -14,7 +15,7 @@ export async function hubSecrets(
   flags: ConfigurationFlags,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<Inventory | "unusable"> {
-  const catalog = await openCatalog(terminal, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return "unusable";
   const result = await load({ ...loadOptionsOf(terminal, flags, catalog), signal });
   if (result.ok) return new Inventory(credentialsOf(result.config).found);

@@ -24,7 +24,7 @@ const HEAD: Pick<DaemonState, "version" | "daemon_epoch" | "catalog_revision"> =
 
 /** The JSON; or the exit code, after reporting why there is none. */
 export async function stateHere(terminal: Terminal, flags: ConfigurationFlags): Promise<string | number> {
-  const catalog = await openCatalog(terminal, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
   const load = loadOptionsOf(terminal, flags, catalog);
   const options = { load, workingDirectory: workingDirectory(terminal, flags) };

@@ -73,7 +73,7 @@ export class Asking {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof DaemonError)) throw error;
-      if (error.code === "interrogative_not_open") await complain(this.#terminal, "another answer was faster");
+      if (error.code === "interrogative_not_open") await complain(this.#terminal, "this question is no longer open");
       else {
         await complain(this.#terminal, `${error.message} (${error.code})`);
         this.#answered.delete(id);

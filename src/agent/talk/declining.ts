@@ -1,5 +1,6 @@
 /** Questions where nobody can answer: each is answered with no, and said once (P-S34). */
 import type { Terminal } from "../../terminal/terminal.js";
+import { beginningOf } from "../../text/beginning.js";
 import { printable } from "../../text/escape.js";
 import { cutTo } from "../../text/width.js";
 import { complain } from "../program/complain.js";
@@ -30,7 +31,7 @@ export class Declining {
       const [first = ""] = text.trim().split("\n", 1);
       const shown = cutTo(printable(first.slice(0, 2 * SHOWN)), SHOWN);
       const asked =
-        kind === "permission" ? `${printable((tool ?? "a tool").slice(0, SHOWN))} may not run` : "no answer to";
+        kind === "permission" ? `${printable(beginningOf(tool ?? "a tool", SHOWN))} may not run` : "no answer to";
       await complain(this.#terminal, `nobody can be asked here: ${asked}: ${shown}`);
     }
     this.#said.add(id);

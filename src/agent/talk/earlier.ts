@@ -1,6 +1,7 @@
 /** The last messages of a session before a conversation begins, from the end of its log: a long history is not read. */
 import type { HistoryItem, LogEntry } from "../../generated/protocol/types.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import { beginningOf } from "../../text/beginning.js";
 import { harmless } from "../../text/escape.js";
 import { FileError } from "../ports/files.js";
 import { machine } from "../program/machine.js";
@@ -51,7 +52,7 @@ function messageIn(entry: LogEntry): HistoryItem | undefined {
 
 function shown({ kind, text = "", elided, partial, attachments = [] }: HistoryItem): string {
   const isCut = text.length > LONGEST || elided !== undefined || partial === true;
-  const part = harmless(text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "")).trimEnd();
+  const part = harmless(beginningOf(text, LONGEST)).trimEnd();
   const more = attachments.length === 0 ? "" : `(attachments: ${attachments.length})`;
   const whole = [`${part}${isCut ? "…" : ""}`, more].filter((one) => one !== "").join(" ");
   // Each line of a prompt is marked, so that it cannot pass for an answer.

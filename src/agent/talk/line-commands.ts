@@ -1,9 +1,10 @@
 /** The commands of a conversation: lines that begin with a slash (P-S81, P-S84). What they say goes to standard error. */
+import { table } from "../../terminal/table.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
+import { beginningOf } from "../../text/beginning.js";
 import { printable } from "../../text/escape.js";
-import { quote } from "../../text/quote.js";
+import { didYouMean, quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
-import { columnsOf, padTo } from "../../text/width.js";
 import { complain } from "../program/complain.js";
 import { ClientError, type Daemon, DaemonError, type DaemonState } from "../wire/client/index.js";
 
@@ -46,10 +47,10 @@ export async function runLine(name: string, words: readonly string[], around: Ar
   const { terminal, signal } = around;
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (run === undefined) {
-    const meant = didYouMean(name, Object.keys(COMMANDS), "/");
+    const meant = suggest(name, Object.keys(COMMANDS)).map((one) => quoted(`/${one}`));
     return complain(
       terminal,
-      `there is no command ${quoted(`/${name}`)}${meant}; \`/help\` lists them, and a space before the slash makes it a prompt`,
+      `there is no command ${quoted(`/${name}`)}${didYouMean(meant)}; \`/help\` lists them, and a space before the slash makes it a prompt`,
     );
   }
   try {
@@ -67,14 +68,7 @@ async function servers({ terminal, client, signal }: Around): Promise<void> {
   const rows = mcp_servers.map(({ name, state, transport, tool_count }) => [
     ...[short(name), printable(state), printable(transport), `${tool_count} ${tool_count === 1 ? "tool" : "tools"}`],
   ]);
-  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => columnsOf(row[at] ?? ""))));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, at) => padTo(cell, widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  await print(terminal.stderr, `${lines.join("\n")}\n`);
+  await print(terminal.stderr, table(rows));
 }
 
 const VERBS = ["enable", "disable", "reconnect", "login"] as const;
@@ -83,7 +77,10 @@ async function serverCommand(verb: string, name: string, around: Around): Promis
   const { terminal, client, signal } = around;
   const known = VERBS.find((one) => one === verb.toLowerCase());
   if (known === undefined)
-    return complain(terminal, `\`/mcp\` takes ${VERBS.join(", ")}, not ${quoted(verb)}${didYouMean(verb, VERBS)}`);
+    return complain(
+      terminal,
+      `\`/mcp\` takes ${VERBS.join(", ")}, not ${quoted(verb)}${didYouMean(suggest(verb, VERBS).map(quoted))}`,
+    );
   if (name === "") return complain(terminal, `\`/mcp ${known}\` takes the name of a tool server; \`/mcp\` lists them`);
   try {
     if (known === "login") {
@@ -104,7 +101,9 @@ async function choose(field: keyof typeof NAMED, name: string, around: Around): 
   const { terminal, client, signal } = around;
   if (name === "") {
     const [all, { turn }] = await Promise.all([client.catalog({ signal }), client.sync({ signal })]);
-    const lines = all[NAMED[field]].map((one) => `${one.name === turn[field] ? "*" : " "} ${short(one.name)}\n`);
+    const listed = all[NAMED[field]];
+    if (listed.length === 0) return print(terminal.stderr, `no ${field} is configured (\`${NAMED[field]}\`)\n`);
+    const lines = listed.map((one) => `${one.name === turn[field] ? "*" : " "} ${short(one.name)}\n`);
     return print(terminal.stderr, lines.join(""));
   }
   try {
@@ -125,24 +124,16 @@ async function unknown(
   { terminal, client, signal }: Around,
 ): Promise<void> {
   const known = await client.catalog({ signal }).then(listed, () => []);
-  const meant = didYouMean(
-    name,
-    known.map((one) => one.name),
-  );
-  await complain(terminal, `there is no ${kind} ${quoted(name)}${meant}`);
-}
-
-function didYouMean(written: string, known: readonly string[], before = ""): string {
-  const close = suggest(written, known).map((name) => quoted(`${before}${name}`));
-  return close.length === 0 ? "" : `; did you mean ${close.join(" or ")}?`;
+  const names = known.map((one) => one.name);
+  await complain(terminal, `there is no ${kind} ${quoted(name)}${didYouMean(suggest(name, names).map(quoted))}`);
 }
 
 function quoted(text: string): string {
-  return quote(text.slice(0, LONGEST));
+  return quote(beginningOf(text, LONGEST));
 }
 
 function short(text: string): string {
-  return printable(text.slice(0, LONGEST));
+  return printable(beginningOf(text, LONGEST));
 }
 
 /** Most characters of a name. */

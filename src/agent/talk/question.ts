@@ -1,9 +1,11 @@
 /** A question of a daemon in words for a person, and a line of input as its answer (P-S26). Every text in it is that of a stranger. */
+import { beginningOf } from "../../text/beginning.js";
 import { printable, printableLines } from "../../text/escape.js";
 import type { Answer, Interrogative } from "../wire/client/index.js";
 
 /** Most characters of a question that are shown: more than a daemon sends. */
 const LONGEST = 16_384;
+const LONGEST_NAME = 200;
 
 /** Most choices that letters can name. */
 const LETTERS = 26;
@@ -16,15 +18,14 @@ export type Reading =
 /** Whole lines: whoever allows a command has to see all of it. Texts are indented, so that none of them passes for a line of this program. */
 export function questionLines({ kind, text, choices = [], tool }: Interrogative): string {
   const heading =
-    kind === "permission" ? `may ${printable((tool ?? "a tool").slice(0, 200))} run this?` : "a question:";
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  const isCut = kind === "permission" && shown.endsWith("…");
+    kind === "permission" ? `may ${printable(beginningOf(tool ?? "a tool", LONGEST_NAME))} run this?` : "a question:";
+  const isCut = text.length > LONGEST;
   const labels = labelsOf(choices);
   return [
     heading,
-    indented(shown),
-    ...(isCut ? ["(only its beginning is shown)"] : []),
-    ...choices.map((choice, at) => `  ${labels[at]}. ${printable(choice.slice(0, LONGEST))}`),
+    indented(isCut ? `${beginningOf(text, LONGEST)}…` : text),
+    ...(isCut && kind === "permission" ? ["(only its beginning is shown)"] : []),
+    ...choices.map((choice, at) => `  ${labels[at]}. ${printable(beginningOf(choice, LONGEST))}`),
     "",
   ].join("\n");
 }

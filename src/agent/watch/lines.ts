@@ -1,4 +1,5 @@
 /** The fleet where there is no terminal: a line for each change that a person would see, or each event as JSON. */
+import { beginningOf } from "../../text/beginning.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
 import type { Clock } from "../ports/clock.js";
 import type { FleetChange, Follow } from "./follow.js";
@@ -74,11 +75,14 @@ class Seen {
   }
 }
 
+/** Most characters of a field. */
+const LONGEST = 500;
+
 function textOf({ word, isStale, id, title, model, project }: ViewRow): string {
   const about = [model, project].filter((text) => text !== "").join(", ");
   const parts = [`${word}${isStale ? ", stale" : ""}`, id, title === id ? "" : title, about === "" ? "" : `(${about})`];
   return parts
     .filter((text) => text !== "")
-    .map((text) => printable(text.slice(0, 500)))
+    .map((text) => printable(beginningOf(text, LONGEST)))
     .join("  ");
 }

@@ -1,4 +1,5 @@
 /** Rows of a fleet as lines of a terminal: columns as far as there is room for them, the title before all others. */
+import { beginningOf } from "../../text/beginning.js";
 import { printable } from "../../text/escape.js";
 import { columnsOf, cutTo, padTo } from "../../text/width.js";
 import type { Look, Painter } from "./look.js";
@@ -71,7 +72,7 @@ function lookOf({ group, word }: ViewRow): Look | undefined {
 }
 
 function cellsOf({ word, isStale, title, model, project, age }: ViewRow, isNarrow: boolean): Cells {
-  const short = (text: string): string => printable(text.slice(0, LONGEST));
+  const short = (text: string): string => printable(beginningOf(text, LONGEST));
   return {
     state: `${short(word).slice(0, 20)}${!isStale ? "" : isNarrow ? "?" : ", stale"}`,
     ...{ title: short(title), model: short(model), project: short(project), age },

@@ -9,7 +9,7 @@ import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
 import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
 import { paintOn } from "../../terminal/painted.js";
-import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.js";
+import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { version } from "../../toolkit/judge/report/version.js";
@@ -40,7 +40,7 @@ ${WHERE.trimStart()}`,
 });
 
 async function runDoctor(terminal: Terminal, _: readonly string[], flags: DoctorFlags): Promise<number> {
-  const catalog = await openCatalog(terminal, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
   const found = situationOf(terminal, flags, catalog);
   const situation = { ...found, result: await asUsual(terminal, found.result, flags) };

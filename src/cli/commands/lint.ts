@@ -96,7 +96,7 @@ async function runLint(
   const judge = await judgeFor(terminal, names, own, given);
   if (typeof judge === "number") return judge;
   const flags = judge?.flags ?? own;
-  const catalog = await openCatalog(terminal, flags.catalog);
+  const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
   const ofSuppressing = isSuppressing(flags)
     ? (await import("../lint/suppress.js")).misuseOfSuppress(flags)

@@ -1,7 +1,6 @@
 /** The configuration of one project, read again when a file or an open text of it has changed. */
 
-import { whyNoCatalog } from "../../service/unusable.js";
-import { printable } from "../../text/escape.js";
+import { sayNoCatalog } from "../../service/unusable.js";
 import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
 import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
@@ -60,9 +59,7 @@ export class Project {
     const read = catalog === undefined ? undefined : readCatalog(this.host, catalog);
     this.#unusable = [];
     if (read === undefined || "catalog" in read) return read ?? {};
-    this.#unusable = [
-      `cannot use the catalog ${printable(catalog ?? "")}: ${printable(whyNoCatalog(this.host, read))}`,
-    ];
+    this.#unusable = [sayNoCatalog(this.host, catalog ?? "", read)];
     return {};
   }
 

@@ -3,6 +3,7 @@ import { completionsAt } from "../../service/complete/complete.js";
 import type { Completion } from "../../service/complete/completion.js";
 import { plainText } from "../../service/complete/snippet-text.js";
 import { printable } from "../../text/escape.js";
+import { lineSpan } from "../../toolkit/read/document/source.js";
 import { feature } from "../feature.js";
 import { offsetIn, rangeIn } from "../positions.js";
 import { type Line, markup, takesMarkdown } from "../prose.js";
@@ -43,9 +44,8 @@ export const completion = feature<CompletionParams>({
     };
     const offset = offsetIn(source, position);
     const able = abilitiesOf(client);
-    const indentation = /[ \t]*/y;
-    indentation.lastIndex = source.text.lastIndexOf("\n", offset - 1) + 1;
-    const [indented = ""] = able.indents ? [] : (indentation.exec(source.text) ?? []);
+    const line = lineSpan(source, position.line + 1);
+    const [indented = ""] = able.indents ? [] : (/^[ \t]*/.exec(source.text.slice(line.start, line.end)) ?? []);
     return completionsAt(typed, offset, known).map((item, index) => itemOf(item, index, source, indented, able));
   },
 });

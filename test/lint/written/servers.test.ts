@@ -115,4 +115,14 @@ rows({
       "providers: { p: { kind: { type: custom_beta_compatible }, url: http://192.168.4.7/v1, auth: { type: static_key, key: '${K}' } } }",
     says: ["global info provider/cleartext-credential http://192.168.4.7/v1"],
   },
+  "a key on its way through a private network of IPv6": {
+    global:
+      "providers: { p: { kind: { type: custom_beta_compatible }, url: 'http://[fd12:3456::1]/v1', auth: { type: static_key, key: '${K}' } } }",
+    says: ["global info provider/cleartext-credential http://[fd12:3456::1]/v1"],
+  },
+  "a key on its way through the internet of IPv6": {
+    global:
+      "providers: { p: { kind: { type: custom_beta_compatible }, url: 'http://[2606:4700:4700::1111]/v1', auth: { type: static_key, key: '${K}' } } }",
+    says: ["global warning provider/cleartext-credential http://[2606:4700:4700::1111]/v1"],
+  },
 });

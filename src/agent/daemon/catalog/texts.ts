@@ -1,7 +1,8 @@
 /** Texts on their way into a catalog: a name that looks like a credential is refused, and credentials in other texts are hidden (spec 2.7, P-S36). */
+
 import { limits } from "../../../generated/protocol/tables.js";
+import { beginningOf } from "../../../text/beginning.js";
 import type { Scrubber } from "../../run/scrub/scrubber.js";
-import { isHighSurrogate } from "../../wire/core/text-size.js";
 
 /** Between the parts of a tool's name. Some keys end only where no `_` follows. */
 const JOINT = "__";
@@ -16,6 +17,5 @@ export function looksSecret(name: string, scrubber: Scrubber): boolean {
 export function hidden(text: string, scrubber: Scrubber): string {
   const most = limits.catalogTextCharacters;
   if (text.length <= most) return scrubber.scrub(text);
-  const end = isHighSurrogate(text.charCodeAt(most - 1)) ? most - 1 : most;
-  return `${scrubber.stream().push(text.slice(0, end))}…`;
+  return `${scrubber.stream().push(beginningOf(text, most - 1))}…`;
 }

@@ -1,6 +1,7 @@
 /** The story of a value as lines of a hover. */
 import type { Spot, Story } from "../../../service/explain/story.js";
 import { yamlDocument, yamlText } from "../../../service/yaml.js";
+import { beginningOf } from "../../../text/beginning.js";
 import type { Json } from "../../../toolkit/read/document/data.js";
 import { type Line, type Piece, sentence } from "../../prose.js";
 
@@ -65,5 +66,5 @@ function inline(value: Json): string {
 }
 
 function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MOST_CHARACTERS ? `${beginningOf(text, MOST_CHARACTERS)}…` : text;
 }

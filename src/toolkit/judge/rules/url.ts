@@ -118,7 +118,7 @@ export function readUrl(text: string | undefined, options?: UrlOptions): URL | u
 export function isPrivate({ hostname }: URL): boolean {
   return (
     /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|^\[f[cde]/.test(hostname) ||
-    /\.(?:local|lan|internal|home\.arpa|home)$|^[^.]+$/.test(hostname)
+    /\.(?:local|lan|internal|home\.arpa|home)$|^[^.:]+$/.test(hostname)
   );
 }
 

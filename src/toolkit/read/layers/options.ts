@@ -1,5 +1,5 @@
 /** Checks the options of the library's functions. A wrong option is a mistake of the calling program: a `TypeError` names it. */
-import { quote, quoteList } from "../../../text/quote.js";
+import { didYouMean, quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { FORMAT_NAMES } from "../document/formats.js";
 import { catalogOf } from "./catalog.js";
@@ -114,6 +114,5 @@ export function asked<Options extends Asked>(
 }
 
 function unknown(name: string): string {
-  const [meant] = suggest(name, OPTIONS.keys());
-  return `there is no option ${quote(name)}${meant === undefined ? "" : `; did you mean ${quote(meant)}?`}`;
+  return `there is no option ${quote(name)}${didYouMean(suggest(name, OPTIONS.keys()).slice(0, 1).map(quote))}`;
 }
