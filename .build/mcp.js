@@ -32,15 +32,12 @@ const noJsonSchemas = {
   },
 };
 
-/** What `src/agent/run/mcp` uses of it. */
-const MCP = [
-  ...["Client", "ProtocolError", "SdkHttpError", "StreamableHTTPClientTransport", "UnauthorizedError"],
-  ...["checkResourceAllowed", "discoverAuthorizationServerMetadata", "discoverOAuthServerInfo"],
-  ...["exchangeAuthorization", "extractWWWAuthenticateParams", "refreshAuthorization", "registerClient"],
-  ...["resourceUrlFromServerUrl", "startAuthorization", "validateAuthorizationResponseIssuer"],
-];
+const { MCP_NAMES } = await import("../dist/agent/run/mcp/package.js");
+const { OAUTH_NAMES } = await import("../dist/agent/run/mcp/oauth/package.js");
+
+const NAMES = [...new Set([...MCP_NAMES, ...OAUTH_NAMES])];
 
 export const mcpClient = {
-  stdin: { contents: `export { ${MCP.join()} } from "@modelcontextprotocol/client";`, resolveDir: "." },
+  stdin: { contents: `export { ${NAMES.join()} } from "@modelcontextprotocol/client";`, resolveDir: "." },
   plugins: [noValidator, noJsonSchemas],
 };

@@ -1,13 +1,20 @@
 /** The bundled client of MCP, from which what a client does not need is left out: it still works with a real server. */
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
+import { OAUTH_NAMES } from "../../src/agent/run/mcp/oauth/package.js";
+import { MCP_NAMES } from "../../src/agent/run/mcp/package.js";
+import { problemOf } from "../../src/agent/run/mcp/problem.js";
 import { httpServer } from "./http-server.js";
 
 type McpClient = typeof import("@modelcontextprotocol/client");
 
-const { Client, ProtocolError, StreamableHTTPClientTransport }: McpClient = createRequire(import.meta.url)(
-  "../../dist/mcp.cjs",
-);
+const bundled: McpClient = createRequire(import.meta.url)("../../dist/mcp.cjs");
+const { Client, ProtocolError, StreamableHTTPClientTransport } = bundled;
+
+test("it has everything that is used of it", () => {
+  expect(Object.keys(bundled)).toEqual(expect.arrayContaining([...MCP_NAMES, ...OAUTH_NAMES]));
+  expect(problemOf(new Error("x"), bundled).message).toBe("it answers with something that is not MCP");
+});
 
 test("it lists tools and calls them, and reports the error of a server", async () => {
   const server = await httpServer();
