@@ -4,12 +4,13 @@ import { type Path, parsePath, toPointer } from "../text/path.js";
 import { quote } from "../text/quote.js";
 import { DIALECTS } from "./import/dialects/table.js";
 import { configOf } from "./import/entries.js";
-import { HELD, type Remark, shownPath } from "./import/log.js";
+import { HELD, type Remark, shownName, shownPath } from "./import/log.js";
 import { originOf } from "./import/origin.js";
-import { readForeign, readingRemarks } from "./import/read.js";
+import { type Reading, readForeign, readingRemarks } from "./import/read.js";
 import { type Fault, withoutFaults } from "./import/sound.js";
 import { translate } from "./import/translate.js";
 import { rule as literal } from "./judge/rules/secret/literal.js";
+import { rule as duplicateKey } from "./judge/rules/syntax/duplicate-key.js";
 import { lint } from "./lint.js";
 import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./read/diagnostic/diagnostic.js";
 import type { JsonObject } from "./read/document/data.js";
@@ -127,7 +128,22 @@ export function checkImport(text: string | Uint8Array, { file = "", as = "projec
         ...{ related: [], notes: [], fixes: [], help: `write a variable, as files of ${tool.name} spell it` },
       }),
     );
-  return { ok: true, tool: tool.name, diagnostics: [...found, ...secrets].toSorted(compareDiagnostics) };
+  const all = [...found, ...secrets, ...repeatedKeys(reading, as)];
+  return { ok: true, tool: tool.name, diagnostics: all.toSorted(compareDiagnostics) };
+}
+
+/** Of a key that is written twice tools take the one or the other, so that nobody can say what they start. */
+function repeatedKeys(reading: Extract<Reading, { readonly kind: "foreign" }>, layer: Scope): readonly Diagnostic[] {
+  const { source, problems } = reading;
+  return problems.flatMap((fact) => {
+    if (fact.kind !== "duplicate-key") return [];
+    return {
+      ...({ rule: duplicateKey.id, severity: "error", file: source.file, layer } as const),
+      range: rangeOf(source, fact.at.span),
+      message: `the key ${quote(String(shownName(fact.key)))} appears twice in one mapping`,
+      ...{ related: [], notes: [], fixes: [], help: "keep one of the two" },
+    };
+  });
 }
 
 function broken(bytes: Uint8Array, file: string, format: Format): Extract<ImportResult, { readonly ok: false }> {

@@ -1,7 +1,7 @@
 /** Files that are broken, enormous or written to do harm. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ImportOptions, type ImportResult, importFrom } from "../../src/toolkit/import-from.js";
+import { checkImport, type ImportOptions, type ImportResult, importFrom } from "../../src/toolkit/import-from.js";
 import { lint } from "../../src/toolkit/lint.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { cases } from "../cases.js";
@@ -83,10 +83,91 @@ describe("names", () => {
     expect(configOf(result)).toMatchObject({ mcp_servers: { a: { transport: "http" } } });
   });
 
-  test("that are written twice count once", () => {
-    const text = '{ "mcpServers": { "a": { "command": "x" }, "a": { "command": "y" } } }';
-    expect(messages(importFrom(text))).toEqual(["a is there twice; the first one counts"]);
+  test("that are secrets and stand where a name belongs are not shown, wherever that is", () => {
+    const key = "ghp_Zx81kQmT4vLr0aYw77Zx81kQmT4vLr0aYw77";
+    const codex = [
+      ...["[mcp_servers.a]", 'url = "https://x.example"', `bearer_token_env_var = "${key}"`],
+      ...["[mcp_servers.a.env_http_headers]", `X-One = "${key}"`],
+      ...["[mcp_servers.b]", 'command = "b"', `env_vars = ["FINE", "${key}"]`],
+      ...["[model_providers.p]", 'base_url = "https://p.example/v1"', `env_key = "${key}"`],
+    ];
+    const litellm = `model_list: [{ model_name: m, litellm_params: { model: openai/m, api_key: os.environ/${key} } }]`;
+    const json = `{ "mcpServers": { "a": { "command": "a", "env": { "TOKEN": "\${${key}}", "${key}": "1", "${key}": "2" } } } }`;
+    for (const [text, file] of [
+      [codex.join("\n"), ".codex/config.toml"],
+      [litellm, "litellm_config.yaml"],
+      [json, ".mcp.json"],
+      [`{ "mcpServers": { "${key}": {}, "${key}": {} } }`, ".mcp.json"],
+    ] as const)
+      for (const as of ["global", "project"] as const) {
+        expect(JSON.stringify(importFrom(text, { file, as }))).not.toContain("Zx81kQmT4");
+        expect(JSON.stringify(checkImport(text, { file, as }))).not.toContain("Zx81kQmT4");
+      }
+    expect(configOf(importFrom(codex.join("\n"), { file: ".codex/config.toml" }))).toMatchObject({
+      mcp_servers: { a: { transport: "http" }, b: { pass_env: ["HOME", "PATH", "LANG", "TMPDIR", "FINE"] } },
+    });
+    expect(configOf(importFrom(json, { file: ".mcp.json" }))).toMatchObject({
+      mcp_servers: { a: { env: { TOKEN: "${TOKEN}" } } },
+    });
   });
+
+  test("that are written twice count once, and a check reports them", () => {
+    const twice = '{ "mcpServers": { "a": { "command": "x" }, "a": { "command": "y" } } }';
+    expect(checkImport(twice)).toMatchObject({
+      diagnostics: [
+        { rule: "trust/starts-process" },
+        { rule: "syntax/duplicate-key", severity: "error", message: "the key `a` appears twice in one mapping" },
+      ],
+    });
+
+    const text = '{ "mcpServers": { "a": { "command": "x" }, "a": { "command": "y" } } }';
+    expect(messages(importFrom(text))).toEqual([
+      "a is there twice; the first one is taken, while most tools take the last",
+    ]);
+  });
+});
+
+test("no value that looks generated is printed or written; the digest of an image and the commit of a repository stay", () => {
+  const value = "aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5zA7bC9dE1fG3hI5jKw";
+  const digest = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+  const commit = digest.slice(0, 40);
+  const result = servers({
+    a: {
+      command: "x",
+      args: [`--id=${value}`, `ghcr.io/a/b@sha256:${digest}`, `git+https://git.example/a/b@${commit}`],
+      env: { FOO: value, ID: "5f8c0e2b-9a7d-4c1e-8f3b-6a0d9c2e7f14" },
+    },
+    b: { url: `https://x.example/${value}/mcp?sig=5f8c0e2b9a7d4c1e8f3b6a0d9c2e7f14`, headers: { "X-Session": value } },
+  });
+  expect(JSON.stringify(result)).not.toMatch(/aB3dE5fG7|5f8c0e2b/);
+  expect(configOf(result)).toMatchObject({
+    mcp_servers: {
+      a: {
+        args: ["--id=${A_TOKEN}", `ghcr.io/a/b@sha256:${digest}`, `git+https://git.example/a/b@${commit}`],
+        env: { FOO: "${A_TOKEN}", ID: "${A_TOKEN_2}" },
+      },
+      b: { url: "https://x.example/${B_TOKEN}/mcp?sig=${B_SIG}", headers: { "X-Session": "${B_TOKEN}" } },
+    },
+  });
+});
+
+test("a command of several words is split, also where there are arguments", () => {
+  expect(configOf(servers({ a: { command: "npx -y foo", args: ["b"] } }))).toMatchObject({
+    mcp_servers: { a: { command: "npx", args: ["-y", "foo", "b"] } },
+  });
+});
+
+test("a profile of Codex that names no provider has that of the root, and no other company's", () => {
+  const lines = [
+    ...['model = "gpt-5"', 'model_provider = "corp"', "model_context_window = 200000"],
+    ...["[model_providers.corp]", 'base_url = "https://llm.corp.example/v1"', 'env_key = "CORP_KEY"'],
+    ...["[profiles.fast]", 'model = "gpt-mini"', "model_context_window = 100000"],
+  ];
+  const config = configOf(importFrom(lines.join("\n"), { file: ".codex/config.toml" })) as Readonly<
+    Record<string, object>
+  >;
+  expect(Object.keys(config["providers"] ?? {})).toEqual(["corp"]);
+  expect(Object.keys(config["models"] ?? {})).toEqual(["corp/gpt-5", "corp/gpt-mini"]);
 });
 
 test("values of a wrong type are left out, each with a line", () => {

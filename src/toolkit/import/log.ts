@@ -25,6 +25,12 @@ export interface Wanted {
 /** The value of a variable that replaces a secret, in words. */
 export const HELD = "the secret that the file holds";
 
+/** The same of a value that looks generated: nobody can tell whether it is a secret. */
+export const GENERATED = "the value that the file holds, which may be a secret";
+
+/** What the variable in place of a value stands for. */
+export type Held = typeof HELD | typeof GENERATED;
+
 export class Log {
   readonly remarks: Remark[] = [];
   readonly #wanted = new Map<string, Wanted>();
@@ -50,7 +56,7 @@ export class Log {
   }
 
   /** The variable to write in place of a secret: the first of some names that is not used for another value. */
-  hide(value: string, names: readonly [string, ...string[]], path: Path): string {
+  hide(value: string, names: readonly [string, ...string[]], path: Path, as: Held = HELD): string {
     const isFree = (name: string): boolean => !this.#values.has(name) || this.#values.get(name) === value;
     let name = names.find(isFree);
     for (let number = 2; name === undefined; number += 1) {
@@ -58,13 +64,13 @@ export class Log {
       if (isFree(numbered)) name = numbered;
     }
     this.#values.set(name, value);
-    this.want(name, path, HELD);
+    this.want(name, path, as);
     return name;
   }
 }
 
 /** A name, safe to print: a name with its value attached may contain a secret. */
-function shownName(name: string | number): string | number {
+export function shownName(name: string | number): string | number {
   if (typeof name === "number") return name;
   const shown = name.replace(/[:=].+/s, "…");
   return redacted(shown, secretsIn(shown));

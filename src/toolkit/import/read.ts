@@ -10,7 +10,7 @@ import { readToml } from "../read/document/toml/package.js";
 import { hasMark, lenient, ownKeys, toolOf } from "../read/other-tools/recognise.js";
 import { TOOLS, type ToolId } from "../read/other-tools/table.js";
 import type { Tool } from "../read/other-tools/tool.js";
-import type { Remark } from "./log.js";
+import { type Remark, shownName } from "./log.js";
 
 export type Reading =
   | ({ readonly kind: "foreign"; readonly tool: Tool<ToolId>; readonly root: Mapping } & Pick<
@@ -48,7 +48,7 @@ function readTomlFile(source: Source): Reading {
   const tool = TOOLS.find(({ format }) => format === "toml");
   const isKnown = tool?.marks.some((mark) => hasMark(read.root, mark)) === true;
   return tool === undefined || !isKnown
-    ? { kind: "other", reason: whyUnknown(read.root, "") }
+    ? { kind: "other", reason: UNKNOWN }
     : { kind: "foreign", tool, root: read.root, source, problems: read.problems };
 }
 
@@ -64,9 +64,11 @@ function whyUnknown(root: Mapping, file: string): string {
     const lint = file === "" || file.startsWith("<") ? "agentcfg lint -" : `agentcfg lint ${file}`;
     return `it is a configuration of this agent already; \`${lint}\` checks it`;
   }
-  const names = TOOLS.filter(({ files }) => files.length > 0).map(({ name }) => name);
-  return `nothing in it tells which tool wrote it; files are known of ${enumerate(names, "and")}`;
+  return UNKNOWN;
 }
+
+const KNOWN = TOOLS.filter(({ files }) => files.length > 0).map(({ name }) => name);
+const UNKNOWN = `nothing in it tells which tool wrote it; files are known of ${enumerate(KNOWN, "and")}`;
 
 /** The parts that reading left out although the text is readable. */
 export function readingRemarks({ problems }: Pick<Document, "problems">): readonly Remark[] {
@@ -76,7 +78,13 @@ export function readingRemarks({ problems }: Pick<Document, "problems">): readon
 function remarkOf({ at: { span }, ...fact }: ReadingFact): readonly Remark[] {
   switch (fact.kind) {
     case "duplicate-key":
-      return [{ span, path: [fact.key], message: "is there twice; the first one counts" }];
+      return [
+        {
+          span,
+          path: [shownName(fact.key)],
+          message: "is there twice; the first one is taken, while most tools take the last",
+        },
+      ];
     case "reserved-name":
       return [{ span, path: ["__proto__"], message: "cannot be a name, and is left out" }];
     default:

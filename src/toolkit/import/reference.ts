@@ -1,5 +1,6 @@
 /** Translates references to variables inside of texts, as other tools write them. */
 import { escaped } from "../../text/scan.js";
+import { isPlainName } from "./log.js";
 
 /** A reference in a text: the variable to write, and the value to set it to if nothing sets it already. */
 interface Reference {
@@ -96,8 +97,10 @@ export function translate(text: string, hasBareVariables: boolean): Translated {
   for (const { 0: match, index } of text.matchAll(all)) {
     const reference = referenceOf(match, forms);
     if (reference === undefined) continue;
-    references.push(reference);
-    result += `${escaped(text.slice(at, index))}\${${reference.name}}`;
+    // A secret in place of a name is a secret in clear text.
+    const isNamed = isPlainName(reference.name);
+    if (isNamed) references.push(reference);
+    result += `${escaped(text.slice(at, index))}${isNamed ? `\${${reference.name}}` : reference.name}`;
     at = index + match.length;
   }
   return { text: result + escaped(text.slice(at)), references };

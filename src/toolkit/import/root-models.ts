@@ -16,16 +16,19 @@ export function takeRootModels(
   entries: Entries,
   sceneOf: (section: "providers" | "models", entry: string) => Scene,
 ): void {
+  let fallback = usual;
   for (const place of placesAt(root, at)) {
     const fields = new Map<ModelKey, FoundPlace>();
-    let provider = usual;
+    let provider = fallback;
     for (const child of childrenOf(place)) {
       const meaning = keys[String(child.path.at(-1))];
-      if (meaning === "provider") provider = textOf(child.node) ?? usual;
+      if (meaning === "provider") provider = textOf(child.node) ?? fallback;
       else if (meaning !== undefined) fields.set(meaning, child);
       // One remark covers all other keys of the root.
       else if (place.path.length > 0) withoutCounterpart(child, sceneOf("models", "").log);
     }
+    // A profile that names no provider has that of the root.
+    if (place.path.length === 0) fallback = provider;
     const named = fields.get("id");
     const id = textOf(named?.node);
     if (named === undefined || id === undefined) continue;

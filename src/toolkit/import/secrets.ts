@@ -1,11 +1,11 @@
 /** Replaces secrets in values by variables. */
 import type { Path } from "../../text/path.js";
 import { credentialsInItem } from "../mean/redaction/arguments.js";
-import { credentialsIn, isUserAt } from "../mean/redaction/credentials.js";
+import { credentialsIn, isUserAt, secretsIn } from "../mean/redaction/credentials.js";
 import { namesCredential } from "../mean/redaction/names.js";
 import { isHarmless } from "../mean/redaction/references.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
-import type { Log } from "./log.js";
+import { GENERATED, type Held, type Log } from "./log.js";
 import { variableName } from "./reference.js";
 
 /** The place of a value in the result: its owner, its name and its destination. */
@@ -18,11 +18,11 @@ export interface Owner {
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
 /** Replaces a value that is secret by its place. A scheme such as `Bearer` stays. */
-function hidden(text: string, name: string, { entry, path, log }: Owner): string {
+function hidden(text: string, name: string, { entry, path, log }: Owner, as?: Held): string {
   const [scheme = ""] = SCHEME.exec(text) ?? [];
   const rest = text.slice(scheme.length);
   if (rest.replace(/\$\{[A-Za-z_]\w*\}/g, "").trim() === "") return text;
-  return `${scheme}\${${log.hide(rest, [name, join(entry, name)], path)}}`;
+  return `${scheme}\${${log.hide(rest, [name, join(entry, name)], path, as)}}`;
 }
 
 /** Replaces the whole value if its name is that of a secret, and else the parts that evidently are secrets. */
@@ -35,10 +35,16 @@ export function withoutSecrets(text: string, key: string, names: "own" | "of-ent
   return hidden(text, join(owner.entry, name), owner);
 }
 
-/** A text without credentials that are recognised by their form. */
+/** A text without credentials that are recognised by their form, and without what no printer would show. */
 export function withoutEvident(text: string, owner: Owner): string {
-  return replaced(text, credentialsIn(text), (span) => join(owner.entry, nameIn(text, span)), owner);
+  const named = (within: string) => (span: Span) => join(owner.entry, nameIn(within, span));
+  const rest = replaced(text, credentialsIn(text), named(text), owner);
+  const generated = secretsIn(rest).filter(({ start }) => !PINNED.test(rest.slice(0, start)));
+  return replaced(rest, generated, named(rest), owner, GENERATED);
 }
+
+/** Before the digest of an image, or the commit of a repository. */
+const PINNED = /@sha\d{3}:$|\.git[#@]$|\bgit\+[^\s#@]*[#@]$/;
 
 /** The arguments of a program without the credentials in them. */
 export function argumentsWithoutSecrets(items: readonly string[], owner: Owner): readonly string[] {
@@ -53,11 +59,11 @@ export function argumentsWithoutSecrets(items: readonly string[], owner: Owner):
 }
 
 /** `name`: the first choice for the variable of a span. */
-function replaced(text: string, spans: readonly Span[], name: (span: Span) => string, owner: Owner): string {
+function replaced(text: string, spans: readonly Span[], name: (span: Span) => string, owner: Owner, as?: Held): string {
   let result = text;
   for (const span of spans.toReversed()) {
     const { start, end } = isUserAt(text, span.start) ? passwordIn(text, span) : span;
-    result = result.slice(0, start) + hidden(text.slice(start, end), name(span), owner) + result.slice(end);
+    result = result.slice(0, start) + hidden(text.slice(start, end), name(span), owner, as) + result.slice(end);
   }
   return result;
 }

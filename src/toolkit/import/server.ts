@@ -6,7 +6,18 @@ import { TRANSPORTS } from "./dialects/server-keys.js";
 import type { EntryFields } from "./entries.js";
 import { booleanOf, type Fields, fieldsOf, numberOf, textOf, withoutCounterpart } from "./fields.js";
 import { argumentsWithoutSecrets, withoutEvident, withoutSecrets } from "./secrets.js";
-import { below, headersOf, plainText, referenceTo, type Scene, spelt, textList, textMap, texts } from "./values.js";
+import {
+  below,
+  headersOf,
+  isVariable,
+  plainText,
+  referenceTo,
+  type Scene,
+  spelt,
+  textList,
+  textMap,
+  texts,
+} from "./values.js";
 
 /** The server, or undefined with a remark that says why there is none. */
 export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
@@ -61,7 +72,7 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
   const [command, args] = [fields.get("command"), fields.get("args")];
   const line = texts(command, below(scene, "command"));
   const more = texts(args, below(scene, "args"));
-  const [program, ...words] = line.length === 1 && more.length === 0 ? wordsOf(line[0] ?? "") : line;
+  const [program, ...words] = line.length === 1 ? wordsOf(line[0] ?? "") : line;
   const all = argumentsWithoutSecrets([...words, ...more], below(scene, "args"));
   return {
     command: program === undefined ? undefined : withoutEvident(program, below(scene, "command")),
@@ -78,7 +89,11 @@ function wordsOf(command: string): readonly string[] {
 
 /** The variables that are copied by default (spec 2.10), and those that the tool adds. */
 function passed(fields: Fields<ServerKey>, scene: Scene): readonly string[] | undefined {
-  const names = texts(fields.get("passed_variables"), below(scene, "pass_env"));
+  const place = fields.get("passed_variables");
+  const all = texts(place, below(scene, "pass_env"));
+  const names = all.filter(isVariable);
+  if (place !== undefined && names.length < all.length)
+    scene.log.remark(place.keySpan, place.path, "holds what names no variable, which is left out");
   return names.length === 0 ? undefined : [...new Set(["HOME", "PATH", "LANG", "TMPDIR", ...names])];
 }
 

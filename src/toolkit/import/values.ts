@@ -66,11 +66,16 @@ export function textMap(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
+/** Whether a text may be the name of a variable; a secret that stands in its place is none. */
+export function isVariable(text: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(text) && isPlainName(text);
+}
+
 /** A reference to the variable that a text names; undefined, and a remark, where it names none. */
 export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene): string | undefined {
   if (place === undefined) return undefined;
   const name = textOf(place.node) ?? "";
-  if (/^[A-Za-z_]\w*$/.test(name)) {
+  if (isVariable(name)) {
     log.want(name, path, "the variable that the file names");
     return `\${${name}}`;
   }
