@@ -311,4 +311,22 @@ rows({
     global: "plugins: { k: { <<: [], x: 1 } }",
     says: ["global warning syntax/merge-key <<"],
   },
+  "items whose dashes lack a space": {
+    global: "permissions:\n  secret_files:\n    -.env\n    -.pem",
+    says: ["global error schema/wrong-type -.env"],
+    telling: /^a `-` needs a space after it; write a list: `\["\.env", "\.pem"\]`$/m,
+    fixed: "same",
+    mended: 'permissions:\n  secret_files: [.env, .pem]',
+  },
+  "one item whose dash lacks a space": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, pass_env: -HOME } }",
+    says: ["global error schema/wrong-type -HOME"],
+    fixed: "same",
+    mended: "mcp_servers: { s: { transport: stdio, command: s, pass_env: [HOME] } }",
+  },
+  "an option of a program": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, args: -v } }",
+    says: ["global error schema/wrong-type -v"],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: s, args: ["-v"] } }',
+  },
 });

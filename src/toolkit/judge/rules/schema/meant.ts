@@ -26,7 +26,7 @@ export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefine
   if (types === undefined) return undefined;
   if (place.kind === "scalar" && typeof place.value === "string") {
     if (types.has("object")) return objectFromText(path, place.value, shape);
-    if (types.has("array")) return replacing(path, listFromText(place.value, shape));
+    if (types.has("array")) return replacing(path, listFromText(path, place.value, shape));
     return replacing(path, scalarFromText(path, place, place.value, shape));
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
@@ -65,14 +65,18 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 }
 
 /** The words of a text, each an item of its own. */
-function listFromText(text: string, { items }: Shape): Meant | undefined {
+function listFromText(path: Path, text: string, { items }: Shape): Meant | undefined {
   // A list whose first dash is missing is read as one text.
-  const words = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
+  const written = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
+  // Options of a program begin with a dash; the items of other lists do not.
+  const lacksSpaces = path.at(-1) !== "args" && written.every((word) => /^-[^\s-]/.test(word));
+  const words = lacksSpaces ? written.map((word) => word.slice(1)) : written;
   if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
   if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
-  const help = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
-  return { value: words, safe: words.length === 1 && !YES.test(text) && !NO.test(text), help };
+  const list = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
+  const help = lacksSpaces ? `a \`-\` needs a space after it; ${list}` : list;
+  return { value: words, safe: words.length === 1 && !lacksSpaces && !YES.test(text) && !NO.test(text), help };
 }
 
 /** A mapping for `NAME=value` or `Name: value`, which other tools write as lists; the values are not repeated. */
