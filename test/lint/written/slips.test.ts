@@ -316,13 +316,22 @@ rows({
     says: ["global error schema/wrong-type -.env"],
     telling: /^a `-` needs a space after it; write a list: `\["\.env", "\.pem"\]`$/m,
     fixed: "same",
-    mended: 'permissions:\n  secret_files: [.env, .pem]',
+    mended: 'permissions:\n  secret_files: [".env", ".pem"]',
   },
   "one item whose dash lacks a space": {
     global: "mcp_servers: { s: { transport: stdio, command: s, pass_env: -HOME } }",
     says: ["global error schema/wrong-type -HOME"],
     fixed: "same",
     mended: "mcp_servers: { s: { transport: stdio, command: s, pass_env: [HOME] } }",
+  },
+  "a misspelt key whose value is wrong as well": {
+    global: 'daemon: { log_levl: INFO, max_tol_turns: "5" }\ntui: { alt_screen: Never }',
+    says: [
+      "global warning schema/unknown-key log_levl",
+      "global warning schema/unknown-key max_tol_turns",
+      "global warning schema/unknown-key alt_screen",
+    ],
+    fixed: "daemon: { log_level: info, max_tool_turns: 5 }\ntui: { alt-screen: never }",
   },
   "an option of a program": {
     global: "mcp_servers: { s: { transport: stdio, command: s, args: -v } }",

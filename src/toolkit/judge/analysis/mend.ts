@@ -1,7 +1,7 @@
 /**
  * Applies fixes until none is left that helps. Each round takes the fixes of the findings that do not overlap, makes the new texts and
  * judges them again. A fix that by itself would leave more errors than before, make a layer unreadable, or change a value that it is
- * not about, is not applied (S35).
+ * not about, is not applied (S35). An error that it only brings to light does not count where that has a fix too.
  */
 import { oncePerKey } from "../../../text/once.js";
 import { toPointer } from "../../../text/path.js";
@@ -42,15 +42,14 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
   const trials = { left: trialsFor(start) };
   const harmOf = (name: string): string | undefined => {
     const candidate = candidates(run, scope, choice).find((one) => nameOf(one) === name);
-    const known = errorsOf(run);
-    const after = candidate && errorsOf(applied(run, [candidate]));
-    return after && [...after].find(([error]) => !known.has(error))?.[1].message;
+    const [harm] = candidate === undefined ? [] : newErrors(run, applied(run, [candidate])).values();
+    return harm?.message;
   };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const open = candidates(run, scope, choice).filter((candidate) => !refused.has(nameOf(candidate)));
     const chosen = withoutOverlaps(open);
     if (chosen.length === 0) break;
-    const trial = trialOf(run);
+    const trial = trialOf(run, (after) => candidates(after, scope, choice));
     const accepted = new Set(acceptable(trial, chosen, trials));
     for (const { key, fix: done } of accepted) titles.set(key, [...(titles.get(key) ?? []), done.title]);
     if (accepted.size > 0) refused = new Set();
@@ -90,12 +89,20 @@ interface Trial {
   readonly before: Run;
   /** The run with some of the fixes made. */
   readonly after: (chosen: readonly Candidate[]) => Run;
+  /** The number of errors that such a run leaves once the fixes of its new errors are made as well. */
+  readonly left: (after: Run) => number;
 }
 
 /** Fixes are judged together, then one by one, and applied in the end: each combination runs once. */
-function trialOf(before: Run): Trial {
+function trialOf(before: Run, candidatesIn: (run: Run) => readonly Candidate[]): Trial {
   const keyOf = (chosen: readonly Candidate[]): string => JSON.stringify(chosen.map(nameOf));
-  return { before, after: oncePerKey(keyOf, (chosen) => applied(before, chosen)) };
+  const left = (after: Run): number => {
+    const fresh = newErrors(before, after);
+    const isOfNew = ({ key, rule, path = [] }: Candidate): boolean => fresh.has(errorKey(key, rule, toPointer(path)));
+    const more = withoutOverlaps(candidatesIn(after).filter(isOfNew));
+    return (more.length === 0 ? after : applied(after, more)).result.summary.errors;
+  };
+  return { before, after: oncePerKey(keyOf, (chosen) => applied(before, chosen)), left };
 }
 
 /** As many of the fixes as help: all of them, or the helpful ones of each part. */
@@ -120,9 +127,7 @@ function parted(
   { before, after }: Trial,
   chosen: readonly Candidate[],
 ): readonly [readonly Candidate[], readonly Candidate[]] {
-  const known = errorsOf(before);
-  const added = [...errorsOf(after(chosen))].filter(([error]) => !known.has(error));
-  const wrong = new Set(added.map(([, { place }]) => place));
+  const wrong = new Set([...newErrors(before, after(chosen)).values()].map(({ place }) => place));
   const isSuspect = ({ key, path = [] }: Candidate): boolean => wrong.has(placeOf(key, toPointer(path)));
   const suspects = chosen.filter(isSuspect);
   const others = chosen.filter((one) => !isSuspect(one));
@@ -137,14 +142,15 @@ function placeOf(key: string, pointer = ""): string {
 }
 
 /** `areTried`: whether each of them is known to be good by itself. */
-function isBetter({ before: run, after: made }: Trial, chosen: readonly Candidate[], areTried: boolean): boolean {
+function isBetter({ before: run, after: made, left }: Trial, chosen: readonly Candidate[], areTried: boolean): boolean {
   const after = made(chosen);
   const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
   // A text that could not be read before had an unknown number of mistakes.
   const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
-  if (!isReadNow && after.result.summary.errors > run.result.summary.errors) return false;
+  const { errors } = run.result.summary;
+  if (!isReadNow && after.result.summary.errors > errors && left(after) > errors) return false;
   // Together, one fix may hide the harm of another: where an error is new, each is tried by itself.
-  if (!areTried && hasNewError(run, after)) return false;
+  if (!areTried && newErrors(run, after).size > 0) return false;
   return pairs.every(([old, layer]) => {
     if (layer.root === undefined && old.root !== undefined) return false;
     if (old.document.root === undefined) return true;
@@ -153,18 +159,25 @@ function isBetter({ before: run, after: made }: Trial, chosen: readonly Candidat
   });
 }
 
-function hasNewError(before: Run, after: Run): boolean {
+type Errors = ReadonlyMap<string, { readonly message: string; readonly place: string }>;
+
+/** The errors of a run that another one does not have. */
+function newErrors(before: Run, after: Run): Errors {
   const known = errorsOf(before);
-  return [...errorsOf(after).keys()].some((error) => !known.has(error));
+  return new Map([...errorsOf(after)].filter(([error]) => !known.has(error)));
 }
 
 /** The message and the entry of each error, by layer, file, rule and path. */
-function errorsOf({ result: { diagnostics } }: Run): ReadonlyMap<string, { message: string; place: string }> {
+function errorsOf({ result: { diagnostics } }: Run): Errors {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   return new Map(
     errors.map(({ rule, layer, file, path, message }) => {
       const key = `${layer} ${file}`;
-      return [`${key} ${rule} ${path}`, { message, place: placeOf(key, path) }];
+      return [errorKey(key, rule, path), { message, place: placeOf(key, path) }];
     }),
   );
+}
+
+function errorKey(layer: string, rule: string, pointer = ""): string {
+  return `${layer} ${rule} ${pointer}`;
 }
