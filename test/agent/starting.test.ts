@@ -51,7 +51,11 @@ const FAILING: Readonly<Record<string, Failing>> = {
     words: ["--working-dir", "/nowhere/at/all"],
     ...{ code: 1, says: ["/nowhere/at/all", "there is no such directory"] },
   },
-  "a catalog that is not there": { words: ["--catalog", "nosuch.json"], code: 2, says: ["agent: cannot use the catalog ", "nosuch.json"] },
+  "a catalog that is not there": {
+    words: ["--catalog", "nosuch.json"],
+    code: 2,
+    says: ["agent: cannot use the catalog ", "nosuch.json"],
+  },
 };
 
 for (const command of ["exec", "new"]) {

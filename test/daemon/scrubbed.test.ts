@@ -2,7 +2,18 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { HistoryItem, ProtocolError, SyncSnapshot } from "../../src/generated/protocol/types.js";
-import { delta, finish, gate, modelServer, type Script, saying } from "../model/server.js";
+import {
+  calling,
+  callOf,
+  delta,
+  event,
+  finish,
+  gate,
+  inTurn,
+  modelServer,
+  type Script,
+  saying,
+} from "../model/server.js";
 import { Disk } from "../ports/disk.js";
 import { type Bench, running, settled, TOKEN } from "./bench.js";
 
@@ -108,6 +119,44 @@ test("C249 text that only resembles one comes through byte for byte, and `produc
   const servers = "mcp_servers: { s: { transport: stdio, command: x, env: { NODE_ENV: production } } }\n";
   const { bench } = await guarded(inPieces(...text), servers);
   expect(await answerOf(bench)).toBe(text);
+});
+
+test.each([
+  ["one letter", (json: string) => json.replaceAll("R", "\\u0052")],
+  ["a plus, as .NET writes it", (json: string) => json.replaceAll("+", "\\u002B")],
+  [
+    "everything",
+    (json: string) => json.replace(KEY, (key) => key.replace(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)),
+  ],
+  ["one letter, in what is no JSON", (json: string) => json.replaceAll("R", "\\u0052").slice(0, -1)],
+])("C243 a key in the arguments of a call, with escapes that JSON does not need: %s", async (_, spell) => {
+  const { bench, server, everything } = await guarded(
+    inTurn(calling(callOf("nothing", spell(JSON.stringify({ command: `test -n '${KEY}'`, [KEY]: 1 })))), saying("ok")),
+  );
+  await bench.turn("go");
+  expect(await everything()).not.toContain(KEY);
+  expect(JSON.stringify(await bench.history())).toContain("[redacted]");
+  expect(server.asked.at(-1)?.body).not.toContain("Ret/0123");
+  expect(server.asked.at(-1)?.body).not.toMatch(/\\u0052et|u002B/);
+});
+
+test("half of a character is the replacement character, wherever it comes from", async () => {
+  const server = await modelServer(
+    inTurn(calling(callOf("nothing", '{"a\\ud83c":"b\\udf00"}')), (one) => {
+      one.head(200, { "content-type": "text/event-stream" });
+      one.send(event('{"choices":[{"index":0,"delta":{"content":"lone \\ud83c end"}}]}'));
+      one.send(finish("stop"));
+      one.end();
+    }),
+  );
+  const bench = await running({ config: configOf(server.url) });
+  const { cursor } = await bench.sync();
+  await bench.turn("half \ud800 of it");
+  const { text } = await bench.send(`/events?after=${cursor}`, { headers: [["accept", "application/x-ndjson"]] });
+  const history = (await bench.get("/history")).text;
+  expect(`${text}${history}`).not.toMatch(/\\ud[89a-f]/i);
+  for (const whole of ["half \ufffd of it", "lone \ufffd end", '{"a\ufffd":"b\ufffd"}'])
+    expect(history).toContain(whole);
 });
 
 test("what people say is scrubbed before the model hears it, and the title with it", async () => {

@@ -90,10 +90,31 @@ function inputOf({ input }: Call): Fields | undefined {
 
 /** A short input stands in the item as JSON; a long one, or one that is no JSON, as its text. */
 function callItem(call: Call, parts: CallParts): NewItem {
-  const text = parts.scrubber.scrub(call.input);
+  const text = scrubbedInput(call, parts.scrubber);
   const input = utf8Bytes(text) > limits.toolTextBytes ? undefined : inputOf({ ...call, input: text });
   const tool = { ...toolOf(call, parts), ...(input === undefined ? {} : { input }) };
   return { ...about("tool_call", parts), tool, ...(input === undefined ? { text } : {}) };
+}
+
+/** Models escape characters that need no escape: the input is searched as it is written, and as it is read. */
+function scrubbedInput(call: Call, scrubber: Scrubber): string {
+  const value = inputOf(call);
+  // In a text that is no JSON, such as one that was cut off, the escapes alone can be read.
+  const read = value === undefined ? call.input.replace(ESCAPE, unescaped) : JSON.stringify(value, wellFormed);
+  return scrubber.scrub(value === undefined && scrubber.isQuiet(read) ? call.input.toWellFormed() : read);
+}
+
+const ESCAPE = /\\u[0-9a-fA-F]{4}/g;
+
+function unescaped(code: string): string {
+  return String.fromCharCode(Number.parseInt(code.slice(2), 16));
+}
+
+/** A value as `JSON.stringify` asks for it, with the replacement character for each half of a character: strict readers refuse those. */
+function wellFormed(_: string, value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), one]));
 }
 
 async function resultItem(call: Call, { text, isError, images = [] }: ToolResult, parts: CallParts): Promise<NewItem> {
@@ -102,7 +123,7 @@ async function resultItem(call: Call, { text, isError, images = [] }: ToolResult
   return {
     ...about("tool_result", parts),
     tool: { ...toolOf(call, parts), is_error: isError },
-    text: scrubber.scrub(text),
+    text: scrubber.scrub(text.toWellFormed()),
     ...(attachments.length === 0 ? {} : { attachments }),
   };
 }

@@ -45,7 +45,7 @@ export async function taken(
 ): Promise<Prompt> {
   return {
     ...ids,
-    ...(content === undefined ? {} : { content: scrubber.scrub(content) }),
+    ...(content === undefined ? {} : { content: scrubber.scrub(content.toWellFormed()) }),
     ...(model === undefined ? {} : { model: scrubber.scrub(model) }),
     ...(facet === undefined ? {} : { facet: scrubber.scrub(facet) }),
     attachments: await Promise.all(attachments.map((attachment) => keptAttachment(attachment, store, scrubber))),

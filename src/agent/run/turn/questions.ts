@@ -103,7 +103,7 @@ export class Questions {
   /** Without a credential, and not too long for a record. */
   #shown({ text, choices, tool, kind }: NewQuestion): NewQuestion {
     const scrubber = this.#parts.scrubber();
-    const shown = (one: string): string => shortened(scrubber.scrub(one), limits.questionBytes);
+    const shown = (one: string): string => shortened(scrubber.scrub(one.toWellFormed()), limits.questionBytes);
     return {
       ...{ kind, text: shown(text) },
       ...(choices === undefined ? {} : { choices: choices.map(shown) }),

@@ -1,4 +1,4 @@
-/** The answer of a model as items, written one after the other (P-S17). */
+/** The answer of a model as items, written one after the other (P-S17). Strict readers of JSON refuse half of a character: it is replaced. */
 import type { Attribution, ItemKind } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import { type Delta, DeltaJoiner } from "../../wire/core/deltas.js";
@@ -58,7 +58,7 @@ export class ItemWriter {
     open.pieces.push(rest);
     this.#tell(open, [...open.joiner.push(rest, now), ...open.joiner.end(now)]);
     this.#open = undefined;
-    const text = open.pieces.join("");
+    const text = open.pieces.join("").toWellFormed();
     const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
     try {
       const marks = { ...(isPartial ? { partial: true as const } : {}), ...(isEcho ? { echo: true as const } : {}) };
@@ -80,7 +80,8 @@ export class ItemWriter {
   /** Publishes deltas, and sets the timer for the text that still waits. */
   #tell(open: OpenText, deltas: readonly Delta[]): void {
     const { journal, clock } = this.#parts;
-    for (const { offset, text } of deltas) journal.publish({ kind: "item_delta", item_id: open.id, offset, text });
+    for (const { offset, text } of deltas)
+      journal.publish({ kind: "item_delta", item_id: open.id, offset, text: text.toWellFormed() });
     this.#stopWaiting?.();
     const { due } = open.joiner;
     this.#stopWaiting =
