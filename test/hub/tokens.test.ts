@@ -165,6 +165,19 @@ test("a hub that starts removes what starts that crashed have left, and two that
   ]);
 });
 
+test("a hub that cannot listen takes the place of none that runs, and a failed start of a hub that is gone is said", async () => {
+  const bench = await runningHub();
+  const file = join(bench.state, "hub", "startup.json");
+  const before = readFileSync(file, "utf8");
+  const second = new HubBench(bench.state);
+  const port = Number(new URL(bench.hub.url).port);
+  await expect(second.start({ port })).rejects.toThrow("cannot listen");
+  expect(readFileSync(file, "utf8")).toBe(before);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(before), pid: 2 ** 22 + 1 }));
+  await expect(new HubBench(bench.state).start({ port })).rejects.toThrow("cannot listen");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ state: "failed", code: "address_unavailable" });
+});
+
 function inItsPlace(path: string): void {
   rmSync(path);
   mkdirSync(path);

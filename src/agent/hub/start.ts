@@ -32,7 +32,7 @@ import { events } from "./routes/events.js";
 import { session } from "./routes/session.js";
 import { stop } from "./routes/stop.js";
 import { hubServed } from "./served.js";
-import { keepHubStartup, removeHubStartup, sweepHubStartup, writeHubStartup } from "./startup.js";
+import { keepHubStartup, readHubStartup, removeHubStartup, sweepHubStartup, writeHubStartup } from "./startup.js";
 
 /** The machine that a hub runs on. */
 export interface HubHost {
@@ -101,6 +101,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     writeHubStartup(files, state, { ...about, ...said });
   await files.makeDirectory(hubDirectory(files.join, state));
   await sweepHubStartup(files, state);
+  const other = await readHubStartup(files, state);
   await say({ state: "starting" });
   const codec = new TokenCodec(await installKey(files, random, state));
   const principals = new Principals({ files, processes, clock, log, state });
@@ -151,7 +152,9 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   } catch (error) {
     for (const end of begun.toReversed()) await end();
     const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";
-    await say({ state: "failed", code: reason }).catch(() => {});
+    // A hub that runs stays the one that is found.
+    const isServed = other?.state === "ready" && processes.mayRun({ ...processes.self, pid: other.pid, started: "" });
+    await (isServed ? writeHubStartup(files, state, other) : say({ state: "failed", code: reason })).catch(() => {});
     throw error;
   }
 }

@@ -54,12 +54,16 @@ export async function removeHubStartup(files: Files, state: string, epoch: strin
 /** Milliseconds between two looks at the file. */
 const INTERVAL = 5000;
 
-/** Calls `write` when the file is gone: a later hub of the state directory has replaced it and ended. Returns a function that ends the looks. */
+/**
+ * Calls `write` when the file is gone, or is that of a start that failed: a later hub of the state directory has replaced it and ended.
+ * Returns a function that ends the looks.
+ */
 export function keepHubStartup(files: Files, state: string, clock: Clock, write: () => Promise<void>): () => void {
   let isOver = false;
   let forget = (): void => {};
   const look = async (): Promise<void> => {
-    if ((await readHubStartup(files, state)) === undefined && !isOver) await write().catch(() => {});
+    const there = await readHubStartup(files, state);
+    if ((there === undefined || there.state === "failed") && !isOver) await write().catch(() => {});
     if (!isOver) wait();
   };
   const wait = (): void => {
