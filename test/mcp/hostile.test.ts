@@ -1,6 +1,7 @@
 /** Tool servers that do what no server should: each has its state and a problem, memory stays bounded, and its neighbour works on. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";
@@ -36,6 +37,17 @@ test("of 10,000 tools the first thousand are offered, and the server says so", a
   expect(tools).toHaveLength(limits.mcpTools);
   expect(problem).toBe("it offers too many tools, and 1000 are used");
   await worksOn(servers);
+});
+
+test("a tool whose name holds a credential is offered to nobody, whatever characters the credential has", async () => {
+  const secrets = ["the-canary-secret", "the.canary+secret/2"];
+  const servers = running(configured({ bad: { command: "bad" } }), {
+    ...{ clock: new HandClock(), scrubber: () => new Scrubber(new Set(secrets)) },
+    startChild: handChildren(listing([tool("fine"), ...secrets.map((secret) => tool(`t_${secret}`))])).start,
+  });
+  const { tools, problem } = await servers.connected("bad");
+  expect(tools.map(({ name }) => name)).toEqual(["mcp__bad__fine"]);
+  expect(problem).toBe("2 of its tools have names like a credential");
 });
 
 test("a list that never ends is read up to the limit of its pages", async () => {

@@ -1,9 +1,10 @@
 /** The lists of a catalog while it is made: each sorted by `name`, all of them bounded, and what is kept out counted (P-S36). */
 import { limits } from "../../../generated/protocol/tables.js";
+import { looksSecret } from "../../run/scrub/looks-secret.js";
 import type { Scrubber } from "../../run/scrub/scrubber.js";
 import type { Fields } from "../../run/tools/tool.js";
 import { publishedSchema } from "./schema.js";
-import { hidden, looksSecret } from "./texts.js";
+import { hidden } from "./texts.js";
 
 interface Named {
   readonly name: string;

@@ -1,8 +1,8 @@
 /** The input schema of a tool in a catalog: plain data of bounded size and depth without credentials, whatever a tool server sends. */
 import { limits } from "../../../generated/protocol/tables.js";
+import { looksSecret } from "../../run/scrub/looks-secret.js";
 import type { Scrubber } from "../../run/scrub/scrubber.js";
 import type { Fields } from "../../run/tools/tool.js";
-import { looksSecret } from "./texts.js";
 
 /** What stands in the place of a schema that cannot be published: every object fits it. */
 const ANY_OBJECT: Fields = { type: "object" };

@@ -3,7 +3,7 @@ import type { Client, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
 import { type Clock, within } from "../../ports/clock.js";
 import type { Fields } from "../tools/tool.js";
-import { isFields, type Listed, Listing } from "./listed.js";
+import { isFields, type Listed, Listing, type ListingParts } from "./listed.js";
 import type { McpPackage } from "./package.js";
 import { problemOf, ServerProblem } from "./problem.js";
 
@@ -16,9 +16,7 @@ export interface Link {
   close(): Promise<void>;
 }
 
-export interface ConnectionParts {
-  readonly server: string;
-  readonly blockList: readonly string[];
+export interface ConnectionParts extends ListingParts {
   readonly load: McpPackage;
   readonly clock: Clock;
   readonly link: Link;
@@ -66,7 +64,7 @@ export class Connection {
 
   /** The tools of the server. Rejects with a `ServerProblem`. */
   async list(signal: AbortSignal): Promise<Listed> {
-    const listing = new Listing(this.#parts.server, this.#parts.blockList);
+    const listing = new Listing(this.#parts);
     if (this.#client.getServerCapabilities()?.tools === undefined) return listing.end();
     await this.#bounded(signal, async (ending) => {
       let cursor: string | undefined;

@@ -15,22 +15,34 @@ export interface Listed {
   readonly tools: readonly ListedTool[];
   /** How many are no tools, have a name twice, or are too large. */
   readonly bad: number;
+  /** How many have a name that looks like a credential: the model would read it (spec 2.7). */
+  readonly secret: number;
   /** Whether there were more than are kept. */
   readonly isCut: boolean;
+}
+
+export interface ListingParts {
+  readonly server: string;
+  readonly blockList: readonly string[];
+  /** Whether a name looks like a credential. */
+  readonly isSecret: (name: string) => boolean;
 }
 
 /** Takes tools page by page. */
 export class Listing {
   readonly #server: string;
   readonly #blocked: ReadonlySet<string>;
+  readonly #isSecret: ListingParts["isSecret"];
   readonly #tools = new Map<string, ListedTool>();
   #size = 0;
   #bad = 0;
+  #secret = 0;
   #isCut = false;
 
-  constructor(server: string, blockList: readonly string[]) {
+  constructor({ server, blockList, isSecret }: ListingParts) {
     this.#server = server;
     this.#blocked = new Set(blockList);
+    this.#isSecret = isSecret;
   }
 
   /** False when no more are kept. */
@@ -45,7 +57,7 @@ export class Listing {
 
   end(): Listed {
     const tools = [...this.#tools.values()].toSorted((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
-    return { tools, bad: this.#bad, isCut: this.#isCut };
+    return { tools, bad: this.#bad, secret: this.#secret, isCut: this.#isCut };
   }
 
   #take(one: unknown): void {
@@ -56,6 +68,10 @@ export class Listing {
     }
     const { name, definition, size } = tool;
     if (this.#blocked.has(configuredName(this.#server, name)) || this.#blocked.has(definition.name)) return;
+    if (this.#isSecret(name)) {
+      this.#secret += 1;
+      return;
+    }
     this.#size += size;
     if (this.#size > limits.mcpToolsSize) this.#isCut = true;
     else this.#tools.set(definition.name, { name, definition });
@@ -63,10 +79,13 @@ export class Listing {
 }
 
 /** A clause about the tools that are left out; undefined when none is. */
-export function listProblem({ tools, bad, isCut }: Listed): string | undefined {
+export function listProblem({ tools, bad, secret, isCut }: Listed): string | undefined {
   const wrong = bad === 0 ? [] : [`${bad} of its tools ${bad === 1 ? "is" : "are"} malformed or too large`];
+  const named =
+    secret === 0 ? [] : [`${secret} of its tools ${secret === 1 ? "has a name" : "have names"} like a credential`];
   const cut = isCut ? [`it offers too many tools, and ${tools.length} are used`] : [];
-  return wrong.length + cut.length === 0 ? undefined : [...cut, ...wrong].join("; ");
+  const all = [...cut, ...wrong, ...named];
+  return all.length === 0 ? undefined : all.join("; ");
 }
 
 function toolOf(server: string, one: Fields): (ListedTool & { readonly size: number }) | undefined {

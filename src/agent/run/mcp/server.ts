@@ -3,6 +3,7 @@
  * ended. Knows no transport.
  */
 import { sleep } from "../../ports/clock.js";
+import { looksSecret } from "../scrub/looks-secret.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { Attempts } from "./attempts.js";
 import { callTool } from "./calls.js";
@@ -110,6 +111,7 @@ export class ToolServer {
       const link = linkTo(this.setup, load, this.#host, this.#logs);
       connection = new Connection({
         ...{ server: name, blockList: config.block_list, load, clock, link, version },
+        isSecret: (tool) => looksSecret(tool, this.#host.scrubber()),
         onToolsChanged: () => refresh.ask(),
       });
       await connection.open(signal);
