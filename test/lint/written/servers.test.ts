@@ -72,7 +72,7 @@ rows({
   "a pattern in place of blocked tools": {
     global: 'mcp_servers: { s: { transport: stdio, command: s, block_list: ["mcp__s__*"] } }',
     says: ["global error mcp/block-list-name mcp__s__*"],
-    telling: /^`mcp__s__\*` is a pattern, which hides no tool\n[^]*name each tool/,
+    telling: /^`mcp__s__\*` is a pattern, which hides no tool\n+name each tool/,
     fixed: "same",
     mended: "same",
   },
