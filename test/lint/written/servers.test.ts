@@ -122,6 +122,24 @@ rows({
 });
 
 rows({
+  "a reference to a key under another name": {
+    global: 'providers: { p: { kind: { type: catalog, name: alpha }, api_key: "${ALPHA_API_KEY}" } }',
+    says: ["global warning schema/unknown-key api_key"],
+    telling: /auth: \{ type: static_key, key: \$\{ALPHA_API_KEY\} \}/,
+    mended:
+      'providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: "${ALPHA_API_KEY}" } } }',
+  },
+  "a reference in place of a way to sign in": {
+    global: 'providers: { p: { kind: { type: catalog, name: alpha }, auth: "${ALPHA_API_KEY}" } }',
+    says: ["global error schema/wrong-type ${ALPHA_API_KEY}"],
+    telling: /write `\{ type: static_key, key: \$\{ALPHA_API_KEY\} \}`/,
+  },
+  "a key under another name": {
+    global: "providers: { p: { kind: { type: catalog, name: alpha }, apiKey: sk-hunter2hunter2hunter2 } }",
+    says: ["global warning schema/unknown-key apiKey", "global warning secret/literal sk-hunter2hunter2hunter2"],
+    telling: /auth: \{ type: static_key, key: … \}/,
+    notTelling: /hunter/,
+  },
   "a key that a shell would put in": {
     global:
       "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: $BETA_API_KEY } } }",
