@@ -5,6 +5,7 @@
  */
 import { join, relative } from "node:path";
 import { build } from "esbuild";
+import { asciiModules } from "./ascii.js";
 import { editorsProtocol } from "./language-server.js";
 import { mcpClient } from "./mcp.js";
 import { bundleReaders } from "./only-reading.js";
@@ -109,7 +110,8 @@ const noDetours = {
   },
 };
 
-const bundle = (entry, outfile, options) => build({ ...shared, entryPoints: [entry], outfile, ...options });
+const bundle = (entry, outfile, { plugins = [], ...options } = {}) =>
+  build({ ...shared, entryPoints: [entry], outfile, ...options, plugins: [...plugins, asciiModules] });
 
 /** The function around each bundle, which `bin/agentcfg.cjs` calls; adding it there would copy the whole text. */
 const wrapped = {
@@ -144,7 +146,7 @@ await Promise.all([
   }),
   build({
     ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
-    plugins: [lazyReaders, lazyBelow, lazyMcp, lazyProtocol, lateBuiltins],
+    plugins: [lazyReaders, lazyBelow, lazyMcp, lazyProtocol, lateBuiltins, asciiModules],
   }),
   build({ ...shared, ...mcpClient, outfile: "dist/mcp.cjs" }),
   build({ ...shared, ...editorsProtocol, outfile: "dist/protocol.cjs" }),

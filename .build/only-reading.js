@@ -14,7 +14,7 @@ const METHODS =
 
 /** Internal methods and fields of the parser. They are shortened here, because minifiers keep names of properties. */
 const INTERNAL =
-  /^(?:at[A-Z]\w+|block[A-Z]\w+|commentBefore|continueScalar|doc(?:End|Start)|explicitKey|flow[A-Z]\w+|has(?:Chars|Newline)|indent[A-Z]\w+|keepSourceTokens|lineEndPos|newlineAfterProp|on(?:Error|KeyLine|NewLine)|parse(?:Block|Document|Flow|Line|Next|Plain|Quoted|Stream)\w*|push[A-Z]\w+|setNext|sourceToken|spaceBefore|srcToken|startBlockValue|tagName)$/;
+  /^(?:at[A-Z]\w+|block[A-Z]\w+|commentBefore|continueScalar|doc(?:End|Start)|explicitKey|flow[A-Z]\w+|has(?:Chars|Newline)|indent[A-Z]\w+|keepSourceTokens|lineEndPos|newlineAfterProp|on(?:Error|KeyLine|NewLine)|parse(?:Block|Document|Flow|Line|Next|Plain|Quoted|Stream)\w*|push[A-Z]\w+|setNext|sourceToken|spaceBefore|srcToken|startBlockValue|tagName|buffer|comment|compat|decorate|default(?:Tags|Yaml)|directives|identify|lineEnd|nodeClass|prelude|warnings)$/;
 
 /** Properties of tags that only write a value. */
 const WRITING = /^ {4}(?:createNode|identify|stringify)(?:: .*\n(?: {8}.*\n)*|\(.*\) \{\n(?: {8}.*\n)* {4}\},?\n)/gm;
@@ -48,7 +48,7 @@ const PACKAGES = {
     options: { mangleProps: INTERNAL },
     changed: {
       filter:
-        /[\\/]browser[\\/]dist[\\/](?:(?:nodes|doc|schema[\\/]co\w+)[\\/]\w+|schema[\\/]tags|compose[\\/][\w-]+|parse[\\/]cst)\.js$/,
+        /[\\/]browser[\\/]dist[\\/](?:(?:nodes|doc|schema[\\/]co\w+)[\\/]\w+|schema[\\/](?:Schema|tags)|compose[\\/][\w-]+|parse[\\/]cst)\.js$/,
       change: onlyCore,
     },
   },

@@ -17,10 +17,6 @@ export type ModelReasoning = NoReasoning | EffortReasoning | ThinkingReasoning;
  */
 export type McpServerConfig = McpStdioServer | McpHttpServer;
 /**
- * Name of an environment variable.
- */
-export type EnvironmentName = string;
-/**
  * Tools hidden from the model, each as `mcp__server__tool`.
  */
 export type McpBlockList = string[];
@@ -550,8 +546,10 @@ export interface McpStdioServer {
   };
   /**
    * Names of variables copied from the agent's own environment. Omitted or null: the safe set `HOME`, `PATH`, `LANG`, `TMPDIR`. An empty list: none. A list: exactly those.
+   *
+   * Items: Name of an environment variable.
    */
-  pass_env: EnvironmentName[];
+  pass_env: string[];
   /**
    * Whether the server's stderr goes to a log file of its own.
    */

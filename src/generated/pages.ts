@@ -115,7 +115,7 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "trust/shrinks-secret-list": {"summary":"a project's list that lacks what its user protects","isFixable":false},
   "trust/starts-process": {"summary":"the programs that a project starts","isFixable":false},
   "trust/weakens-permissions": {"summary":"a project that takes away a protection","isFixable":false},
-  "suppress/no-reason": {"summary":"a suppression without a reason","isFixable":false},
+  "suppress/no-reason": {"summary":"a suppression without a reason","isFixable":true},
   "suppress/not-allowed": {"summary":"a suppression of what cannot be suppressed","isFixable":false},
   "suppress/unknown-rule": {"summary":"a suppression of a rule that does not exist","isFixable":false},
   "suppress/unused": {"summary":"a suppression that suppresses nothing","isFixable":true},

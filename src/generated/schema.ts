@@ -431,7 +431,12 @@ export const schema = {
          "x-aliases": ["environment","envs"],
          "x-stray": "^[A-Z][A-Z0-9_]{2,}$",
          "type": "object",
-         "propertyNames": {"$ref":"EnvironmentName","x-help":"write the bare name; the value goes after the `:`"},
+         "propertyNames": {
+          "type": "string",
+          "pattern": "^[^\\s=$%{}\\u0000]+$",
+          "patternErrorMessage": "is not the name of an environment variable",
+          "x-help": "write the bare name; the value goes after the `:`"
+         },
          "additionalProperties": {"type":"string","x-secret":"by-name","x-path":"variable"},
          "default": {}
         },
@@ -439,7 +444,9 @@ export const schema = {
          "x-capability": "credential",
          "type": ["array","null"],
          "items": {
-          "$ref": "EnvironmentName",
+          "type": "string",
+          "pattern": "^[^-\\s=$%{}*?,;|\\u0000][^\\s=$%{}*?,;|\\u0000]*$",
+          "patternErrorMessage": "is not the name of an environment variable",
           "x-rule": "mcp/variable-name",
           "x-help": "write the bare name, without a `$`; set values under `env`"
          },
@@ -810,7 +817,7 @@ export const schema = {
    "type": "array",
    "items": {
     "type": "string",
-    "pattern": "^mcp___?[^\\s_]+(?:_[^\\s_]+)*__\\S+$",
+    "pattern": "^mcp___?[^\\s_]+(?:_[^\\s_]+)*__[^\\s*?|()[\\]{}^\\\\,]+$",
     "patternErrorMessage": "is not a tool name of the form `mcp__server__tool`",
     "x-rule": "mcp/block-list-name",
     "x-ref-within": {"section":"mcp_servers","before":"mcp__","after":"__"}
@@ -834,11 +841,6 @@ export const schema = {
    "x-default": {"by":"name"}
   },
   "McpDefaultEnabled": {"x-aliases":["enabled","!disabled"],"type":"boolean","default":true,"x-off":false},
-  "EnvironmentName": {
-   "type": "string",
-   "pattern": "^[^\\s=$%{}\\u0000]+$",
-   "patternErrorMessage": "is not the name of an environment variable"
-  },
   "SearchProvider": {
    "required": ["key"],
    "properties": {

@@ -1,10 +1,11 @@
 /** Findings as the diagnostics of the protocol. */
 import type { Diagnostic as Finding, Severity } from "../toolkit/read/diagnostic/diagnostic.js";
+import type { Source } from "../toolkit/read/document/source.js";
 import type { Text } from "./configuration/state.js";
 import type { Workspace } from "./configuration/workspace.js";
 import type { Options } from "./options.js";
 import { rangeIn } from "./positions.js";
-import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from "./protocol.js";
+import type { Diagnostic, DiagnosticSeverity, DiagnosticTag, Range } from "./protocol.js";
 
 const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, info: 3 };
 
@@ -24,6 +25,10 @@ export function isShown({ rule }: Finding, { diagnostics }: Options): boolean {
   return diagnostics === "all";
 }
 
+export function rangeOf(source: Source, { range }: Finding): Range {
+  return rangeIn(source, spanOf(range));
+}
+
 /** `others`: the texts whose places a finding may name. */
 export function diagnosticOf(finding: Finding, text: Text, others: readonly Text[], workspace: Workspace): Diagnostic {
   const { rule, severity, message, help, notes, related } = finding;
@@ -35,7 +40,7 @@ export function diagnosticOf(finding: Finding, text: Text, others: readonly Text
     return [{ location: { uri, range: rangeIn(layer.document.source, spanOf(one.range)) }, message: one.message }];
   });
   return {
-    range: rangeIn(source, spanOf(finding.range)),
+    range: rangeOf(source, finding),
     severity: SEVERITY[severity],
     code: rule,
     source: "agentcfg",

@@ -5,5 +5,6 @@ import { readerOf, type Streams, writerOf } from "./streams.js";
 
 /** Serves until the client ends or goes away; returns the exit code. */
 export function languageServer(streams: Streams, machine: Machine): Promise<number> {
-  return serve(readerOf(streams), writerOf(streams), machine);
+  const writer = writerOf(streams);
+  return serve(readerOf(streams, writer), writer, machine);
 }

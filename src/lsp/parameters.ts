@@ -30,7 +30,7 @@ const textDocument = has({ uri: isText });
 const folders = maybe(listOf(textDocument));
 const inText = has({ textDocument });
 const atPosition = has({ textDocument, position });
-const context = maybe(has({ diagnostics: maybe(listOf(isObject)), only: maybe(listOf(isText)) }));
+const context = maybe(has({ diagnostics: maybe(listOf(has({ range }))), only: maybe(listOf(isText)) }));
 
 const TESTS: ReadonlyMap<string, Test> = new Map([
   ["textDocument/hover", atPosition],

@@ -17,20 +17,27 @@ export interface Streams {
   readonly write: (text: string, done: () => void) => void;
 }
 
+/** Errors of the protocol, by their numbers. */
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
 const NOTHING = { dispose: (): void => {} };
 
-export function readerOf({ input }: Streams): MessageReader {
-  return new StreamReader(input);
+/** `writer`: answers a body that is no message. */
+export function readerOf({ input }: Streams, writer: MessageWriter): MessageReader {
+  return new StreamReader(input, writer);
 }
 
-/** Unlike the package's own, it goes on after a broken header, and no error quotes a message. */
+/** Unlike the package's own, it goes on after a broken header, answers what is no message, and no error quotes a message. */
 class StreamReader extends AbstractMessageReader {
   readonly #input: Streams["input"];
+  readonly #writer: MessageWriter;
   readonly #frames = new Frames();
 
-  constructor(input: Streams["input"]) {
+  constructor(input: Streams["input"], writer: MessageWriter) {
     super();
     this.#input = input;
+    this.#writer = writer;
   }
 
   listen(callback: DataCallback): Disposable {
@@ -51,12 +58,50 @@ class StreamReader extends AbstractMessageReader {
   }
 
   #deliver(body: Uint8Array, callback: DataCallback): void {
+    const message = jsonIn(body);
+    if (message === undefined) this.#refuse(PARSE_ERROR, "a message is not JSON");
+    else if (isMessage(message)) this.#pass(message, callback);
+    else this.#refuse(INVALID_REQUEST, "a message has another form");
+  }
+
+  /** The package throws at some parameters of its own notifications. */
+  #pass(message: Message, callback: DataCallback): void {
     try {
-      callback(JSON.parse(new TextDecoder().decode(body)) as Message);
+      callback(message);
     } catch {
-      this.fireError(new Error("a message is not JSON"));
+      this.fireError(new Error("a message has wrong parameters"));
     }
   }
+
+  #refuse(code: number, message: string): void {
+    this.fireError(new Error(message));
+    const answer = { jsonrpc: "2.0", id: null, error: { code, message } };
+    void this.#writer.write(answer).catch(() => {});
+  }
+}
+
+/** Undefined for a text that is not JSON. */
+function jsonIn(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value is a request, a notification or an answer. An answer without a result is one too: some clients leave an empty one out. */
+function isMessage(value: unknown): value is Message {
+  if (typeof value !== "object" || value === null) return false;
+  const { method, id, result, error } = {
+    method: undefined,
+    id: undefined,
+    result: undefined,
+    error: undefined,
+    ...value,
+  };
+  const isNamed = typeof id === "string" || typeof id === "number";
+  if (method === undefined) return isNamed || result !== undefined || error !== undefined;
+  return typeof method === "string" && (isNamed || id === undefined);
 }
 
 /** Nothing is ever reported to these listeners: loss of the output shows in the end of the input. */

@@ -6,18 +6,18 @@ import { maySuppressIn } from "./judge/suppression/comments.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Scope, Severity } from "./read/diagnostic/diagnostic.js";
 import { unpairedSurrogate } from "./read/document/encoding.js";
-import { type Format, formatOf } from "./read/document/formats.js";
+import { type Format, foreignEnding, formatOf } from "./read/document/formats.js";
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import { type Layer, layerOf, layerOfScope, unusable } from "./read/layers/layer.js";
+import { FOREIGN_ENDING, type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./read/layers/layer.js";
 import { choiceOf, locate } from "./read/layers/locate.js";
 import { type Asked, asked } from "./read/layers/options.js";
 import { readLayers, readNamed } from "./read/layers/read.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
 export interface LintText {
-  /** The name shown in the report; its ending decides the format unless `format` does. */
+  /** The name shown in the report; its ending decides the format unless `format` does, and another ending is refused. */
   readonly file: string;
   readonly text: string | Uint8Array;
   readonly format?: Format;
@@ -100,7 +100,8 @@ function group(inputs: readonly Layer[], found: readonly Layer[]): readonly (rea
   return projects.length === 0 ? [globals] : projects.map((project) => [...globals, project]);
 }
 
-function textLayer({ file, text, format = formatOf(file), as }: LintText, scope: Scope | undefined, host: Host): Layer {
+function textLayer({ file, text, format, as }: LintText, scope: Scope | undefined, host: Host): Layer | Unreadable {
+  if (format === undefined && foreignEnding(file) !== undefined) return { file, reason: FOREIGN_ENDING };
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const identity = { scope: as ?? scope ?? scopeOf(file), file: undefined, sha256: once(() => host.sha256(bytes)) };
   const surrogate = typeof text === "string" ? text.search(/\p{Cs}/u) : -1;
@@ -108,7 +109,7 @@ function textLayer({ file, text, format = formatOf(file), as }: LintText, scope:
   if (surrogate !== -1) {
     return unusable({ file, text: String(text) }, unpairedSurrogate(surrogate, surrogate + 1), identity);
   }
-  return layerOf(file, bytes, format, identity);
+  return layerOf(file, bytes, format ?? formatOf(file), identity);
 }
 
 /** A file in an `.agent` directory belongs to a project (S1). */

@@ -178,6 +178,15 @@ describe("standard input", () => {
     });
   });
 
+  test("--stdin-filename with the ending of no configuration is refused like a file of this name", () => {
+    expect(runProcess(["lint", "-", "--stdin-filename", "a.toml"], { input: GOOD })).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: `agentcfg: cannot read a.toml: a configuration ends in ${enumerate(ENDINGS)}\n`,
+    });
+    expect(runProcess(["lint", "-", "--stdin-filename", "noending"], { input: GOOD }).code).toBe(0);
+  });
+
   test("bytes that are not UTF-8, and too many bytes", () => {
     const run = (input: Uint8Array): string => runProcess(["lint", "-", "--format", "concise"], { input }).stdout;
     expect(run(new Uint8Array([0x61, 0xff]))).toContain("error[syntax/encoding]");

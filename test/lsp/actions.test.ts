@@ -69,6 +69,24 @@ test("a fix is preferred, and names its finding", async () => {
   for (const { diagnostics = [] } of fixes) expect(diagnostics.length).toBeGreaterThan(0);
 });
 
+test("an action names the findings that it is about, and none of the same rule elsewhere", async () => {
+  const text = "version: 3\ndaemon: {log_levl: info, max_tool_turn: 5}\ntui: {them: light}\n";
+  const begun = await opened(PROVIDER, text);
+  const actions = await actionsIn(begun, ["quickfix"]);
+  const named = actions.map(({ title, diagnostics = [] }) => [
+    title,
+    ...diagnostics.map(({ range: { start } }) => `${start.line}:${start.character}`),
+  ]);
+  expect(named).toEqual([
+    ["write `log_level`", "1:9"],
+    ["write `max_tool_turns`", "1:25"],
+    ["write `theme`", "2:6"],
+    ["Suppress `schema/unknown-key` on line 2", "1:9", "1:25"],
+    ["Suppress `schema/unknown-key` on line 3", "2:6"],
+    ["Suppress `schema/unknown-key` in this file", "1:9", "1:25", "2:6"],
+  ]);
+});
+
 test("a warning can be suppressed on its line and in the file, without a reason", async () => {
   const text = "version: 3\ndaemon: {retry: {max_retries: 0, base_delay_ms: 5}}\n";
   const begun = await opened(PROVIDER, text);

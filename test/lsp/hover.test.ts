@@ -93,6 +93,21 @@ test.each([
   expect(told.match(/0 means the same as leaving it out/g)).toHaveLength(1);
 });
 
+test.each([
+  ["yaml", (text: string) => text],
+  ["json", asJson],
+])("the value of an unknown key has no hover in %s, and the key has one", async (ending, write) => {
+  const name = `work/.agent/config.${ending}`;
+  const text = write("version: 3\ndaemon:\n  log_levl: info\n");
+  const begun = await begin({ [name]: text });
+  begun.client.open(begun.at(name), text);
+  await begun.client.findingsOf(begun.at(name), 1);
+  expect(await ask(begun, name, text, "log_levl", 2)).toContain("schema/unknown-key");
+  const textDocument = { uri: begun.at(name) };
+  const position = positionOf(text, "info", 2);
+  expect(await begun.client.request("textDocument/hover", { textDocument, position })).toBeNull();
+});
+
 const MARKDOWN = { capabilities: { textDocument: { hover: { contentFormat: ["markdown", "plaintext"] } } } };
 
 test.each([

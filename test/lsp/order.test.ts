@@ -130,6 +130,37 @@ test.each([
   expect(client.transcript).not.toContain("canary");
 });
 
+test.each<[string, number]>([
+  ["{abc}", -32700],
+  ["", -32700],
+  ["[]", -32600],
+  ["5", -32600],
+  ["null", -32600],
+  ["{}", -32600],
+  ['{"method": 5}', -32600],
+  ['{"id": {}, "method": "textDocument/hover"}', -32600],
+])("a body that is no message (%j) is answered with an error", async (body, code) => {
+  const client = editor();
+  await client.initialize();
+  client.raw(`Content-Length: ${body.length}\r\n\r\n${body}`);
+  await client.ask("textDocument/hover", HOVER);
+  const refused = client.received.filter(({ error }) => error !== undefined);
+  expect(refused).toEqual([{ jsonrpc: "2.0", id: null, error: { code, message: expect.any(String) } }]);
+});
+
+test.each([
+  '{"id": 1}',
+  '{"id": null, "error": {"code": -32600, "message": "x"}}',
+  '{"method": "$/cancelRequest"}',
+  '{"method": "$/cancelRequest", "params": null}',
+])("%s is passed over", async (body) => {
+  const client = editor();
+  await client.initialize();
+  client.raw(`Content-Length: ${body.length}\r\n\r\n${body}`);
+  await client.ask("textDocument/hover", HOVER);
+  expect(client.received.filter(({ error }) => error !== undefined)).toEqual([]);
+});
+
 test.each([
   ["null", null],
   ["a list", []],

@@ -403,8 +403,15 @@ export const SPEC_FORMS: readonly SpecForm[] = [
     of: "item",
     stated: "2.10: in the form `mcp__server__tool`",
     rule: "mcp/block-list-name",
-    accepts: ["mcp__server__tool", "mcp__my-server__drop_table", "mcp__a_b__c__d"],
-    rejects: ["", "tool", "server__tool", "mcp__server", "mcp__server__", "mcp____tool", "MCP__a__b", "mcp_a_b"],
+    accepts: [
+      ...["mcp__server__tool", "mcp__my-server__drop_table", "mcp__a_b__c__d"],
+      ...["mcp__server__db.rows/drop", "mcp__server__db:drop", "mcp__server__löschen"],
+    ],
+    rejects: [
+      ...["", "tool", "server__tool", "mcp__server", "mcp__server__", "mcp____tool", "MCP__a__b", "mcp_a_b"],
+      ...["mcp__server__*", "mcp__server__drop_*", "mcp__server__a?", "mcp__server__a|b", "mcp__server__[ab]"],
+      ...["mcp__server__{a,b}", "mcp__server__(a)", "mcp__server__a,b", "mcp__server__^a$", "mcp__server__\\w"],
+    ],
   },
   {
     path: "mcp_servers.<name>.auth_key_name",
@@ -419,8 +426,9 @@ export const SPEC_FORMS: readonly SpecForm[] = [
     path: "mcp_servers.<name>(transport=stdio).pass_env",
     of: "item",
     stated: "attacks B02, E11",
-    ...VARIABLE_NAMES,
     rule: "mcp/variable-name",
+    accepts: [...VARIABLE_NAMES.accepts.filter((name) => name !== "*"), "npm_config_@a:registry", "a.b", "A-B"],
+    rejects: [...VARIABLE_NAMES.rejects, "*", "A*", "A?", "-HOME", "HOME,PATH", "HOME;PATH", "HOME|PATH", "A B"],
   },
   ...REQUIRED_TEXTS.map((path) => ({ path, stated: "required, attack B25", ...NOT_BLANK })),
   { path: "daemon.system_reminders.disabled", stated: "2.11: malformed names are errors", ...NOT_BLANK, of: "item" },

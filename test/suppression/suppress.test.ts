@@ -200,6 +200,58 @@ describe("a comment does not count", () => {
   });
 });
 
+describe("a reason without `--`", () => {
+  const fixed = (comment: string, format: Format = "yaml"): readonly (string | undefined)[] => {
+    const text = format === "yaml" ? `${V}tui: { themee: x } # ${comment}\n` : `{ "themee": 1 /* ${comment} */ }`;
+    const { diagnostics } = linted([{ text, format }]);
+    const about = diagnostics.filter(({ rule }) => rule.startsWith("suppress/"));
+    return about.map(({ rule, fixes }) => {
+      const edits = fixes.flatMap(({ edits: all }) => all).toSorted((a, b) => b.start - a.start);
+      const after = edits.reduce((now, one) => now.slice(0, one.start) + one.text + now.slice(one.end), text);
+      return `${rule}: ${/agentcfg-ignore.*?(?= \*\/|\n|$)/s.exec(after)?.[0]}`;
+    });
+  };
+  const RULE = "agentcfg-ignore schema/unknown-key";
+
+  test.each([
+    ["no mark", `${RULE} because we want it`],
+    ["a colon", `${RULE}: because we want it`],
+    ["a blank and a colon", `${RULE} : because we want it`],
+    ["a colon behind the word too", `agentcfg-ignore : schema/unknown-key: because we want it`],
+    ["one dash", `${RULE} - because we want it`],
+    ["a long dash", `${RULE} — because we want it`],
+    ["a long dash without blanks", `${RULE}—because we want it`],
+    ["dashes that touch the reason", `${RULE} --because we want it`],
+    ["a comma", `${RULE}, because we want it`],
+  ])("is one finding, and its fix writes the dashes: %s", (_, comment) => {
+    const now = comment.slice(0, comment.indexOf("schema/unknown-key"));
+    const expected = [`suppress/no-reason: ${now}schema/unknown-key -- because we want it`];
+    expect(fixed(comment)).toEqual(expected);
+    expect(fixed(comment, "jsonc")).toEqual(expected);
+  });
+
+  test("behind several rules", () => {
+    const comment = "agentcfg-ignore schema/unknown-key, reference/unknown-model see docs/why.md";
+    expect(said(`${V}defaults: { full: m, minni: n } # ${comment}\n`).slice(2)).toEqual(["2 suppress/no-reason"]);
+  });
+
+  test.each([
+    ["behind a misspelt rule", "agentcfg-ignore schema/unknown-kye because we want it", ["suppress/unknown-rule"]],
+    ["behind a rule without findings", "agentcfg-ignore effect/zero because we want it", ["suppress/unused"]],
+    ["one word", `${RULE} wanted`, ["suppress/no-reason"]],
+    ["a rule without its family", `${RULE}, zero`, ["suppress/unknown-rule"]],
+    ["two of them", `${RULE} null-entry`, ["suppress/unknown-rule"]],
+    ["a family", `${RULE} effect/*`, ["suppress/unknown-rule"]],
+    [
+      "another rule among the words",
+      `${RULE} or so effect/zero`,
+      Array(2).fill("suppress/unknown-rule").concat("suppress/unused"),
+    ],
+  ])("%s", (_, comment, expected) => {
+    expect(fixed(comment).map((line) => line?.split(":")[0])).toEqual(expected);
+  });
+});
+
 describe("what cannot be suppressed", () => {
   const ignoring = (rule: string, text: string): string => `# agentcfg-ignore-file ${rule} -- I know\n${text}`;
 

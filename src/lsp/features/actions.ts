@@ -2,11 +2,12 @@
 import type { Action, ActionKind } from "../../service/actions/action.js";
 import { actionsFor } from "../../service/actions/actions.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
-import { isShown } from "../diagnostics.js";
+import type { Source } from "../../toolkit/read/document/source.js";
+import { isShown, rangeOf } from "../diagnostics.js";
 import { workspaceEdit } from "../edits.js";
 import { feature } from "../feature.js";
 import { offsetIn } from "../positions.js";
-import type { CodeAction, CodeActionParams, Range } from "../protocol.js";
+import type { CodeAction, CodeActionParams, Diagnostic, Range } from "../protocol.js";
 import { partsAt, type Session } from "../session.js";
 
 const FIX_ALL = "source.fixAll.agentcfg";
@@ -34,12 +35,13 @@ export const codeAction = feature<CodeActionParams>({
   answer: (session, { textDocument: { uri }, range, context }): readonly CodeAction[] => {
     const resolves = session.client.textDocument?.codeAction?.resolveSupport?.properties?.includes("edit") === true;
     const version = versionOf(session, uri);
-    return actionsAt(session, uri, range).flatMap((action, index) => {
+    const shown = context?.diagnostics ?? [];
+    return actionsAt(session, uri, range).flatMap(({ action, source }, index) => {
       const kind = KIND[action.kind];
       if (context?.only?.some((only) => isWithin(kind, only)) === false) return [];
       const data: Remembered = { uri, range, version, index };
       const more = resolves ? { data } : editOf(session, action);
-      return more === undefined ? [] : [{ ...shown(action, context?.diagnostics ?? []), ...more }];
+      return more === undefined ? [] : [{ ...named(action), ...resolvedBy(action, source, shown), ...more }];
     });
   },
 });
@@ -54,11 +56,17 @@ export const resolveCodeAction = feature<CodeAction>({
     // The text may be another one by now; the editor asks again then.
     if (versionOf(session, uri) !== version) return action;
     const found = actionsAt(session, uri, range)[index];
-    return found === undefined ? action : { ...action, ...editOf(session, found) };
+    return found === undefined ? action : { ...action, ...editOf(session, found.action) };
   },
 });
 
-function actionsAt(session: Session, uri: string, range: Range): readonly Action[] {
+interface Offered {
+  readonly action: Action;
+  /** The text that its places are in. */
+  readonly source: Source;
+}
+
+function actionsAt(session: Session, uri: string, range: Range): readonly Offered[] {
   const { workspace } = session;
   const [part] = partsAt(workspace, uri);
   if (part === undefined) return [];
@@ -67,18 +75,27 @@ function actionsAt(session: Session, uri: string, range: Range): readonly Action
   const span = { start: offsetIn(source, range.start), end: offsetIn(source, range.end) };
   const wanted = (result: LintResult): LintResult["diagnostics"] =>
     state.settings.judge(result).diagnostics.filter((finding) => isShown(finding, workspace.options));
-  return actionsFor(state.run, text.layer, span, wanted);
+  return actionsFor(state.run, text.layer, span, wanted).map((action) => ({ action, source }));
 }
 
-function shown({ kind, title, rule }: Action, diagnostics: CodeActionParams["context"]["diagnostics"]): CodeAction {
-  const about =
-    rule === undefined ? [] : diagnostics.filter(({ code, source }) => source === "agentcfg" && code === rule);
-  return {
-    title,
-    kind: KIND[kind],
-    ...(about.length > 0 && { diagnostics: about }),
-    ...(kind === "fix" && { isPreferred: true }),
-  };
+function named({ kind, title }: Action): CodeAction {
+  return { title, kind: KIND[kind], ...(kind === "fix" && { isPreferred: true }) };
+}
+
+/** Those of an editor's diagnostics that are the findings of an action: of the same rule, at the same place. */
+function resolvedBy(
+  { about }: Action,
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+): Pick<CodeAction, "diagnostics"> {
+  if (diagnostics.length === 0) return {};
+  const own = new Set(about.map((finding) => keyOf(finding.rule, rangeOf(source, finding))));
+  const found = diagnostics.filter(({ code, source: by, range }) => by === "agentcfg" && own.has(keyOf(code, range)));
+  return found.length === 0 ? {} : { diagnostics: found };
+}
+
+function keyOf(rule: Diagnostic["code"], range: Range): string {
+  return JSON.stringify([rule, range.start.line, range.start.character, range.end.line, range.end.character]);
 }
 
 /** Undefined for an action that changes nothing, or a file without an address. */

@@ -24,11 +24,10 @@ export const hover = feature<HoverParams>({
     const [asked] = askedAt(session, textDocument.uri, position);
     const at = asked?.offset === undefined ? undefined : placeAt(asked.layer, asked.offset);
     if (asked === undefined || at === undefined) return undefined;
+    const lines = linesAt(asked, at.path, session.workspace.machine.schema());
+    if (lines.length === 0) return undefined;
     const range = rangeNow(asked.text, at.span);
-    const contents = markup(
-      linesAt(asked, at.path, session.workspace.machine.schema()),
-      hoverTakesMarkdown(session.client),
-    );
+    const contents = markup(lines, hoverTakesMarkdown(session.client));
     return { contents, ...(range && { range }) };
   },
 });

@@ -1,6 +1,6 @@
 /** One thing that an editor can offer to do at a place, as neutral data. */
 
-import type { TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Diagnostic, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { LayerEdit } from "../layer-edit.js";
 
@@ -10,8 +10,8 @@ export interface Action {
   readonly kind: ActionKind;
   /** Fit to be shown: of one line, and not too long. */
   readonly title: string;
-  /** The rule of the findings it is about; undefined for all of them. */
-  readonly rule?: string;
+  /** The findings it is about; none for all of the file. */
+  readonly about: readonly Diagnostic[];
   /** The changes, made when they are asked for; none when nothing can be changed after all. */
   readonly edits: () => readonly LayerEdit[];
 }

@@ -37,11 +37,11 @@ function canFix({ document }: Layer): boolean {
   return ageOf(document) !== "newer";
 }
 
-function fixesFor(layer: Layer, { rule, fixes }: Diagnostic): readonly Action[] {
-  return fixes.map(({ title, safe, edits }) => ({
+function fixesFor(layer: Layer, finding: Diagnostic): readonly Action[] {
+  return finding.fixes.map(({ title, safe, edits }) => ({
     kind: safe ? "fix" : "fix-unsafe",
     title: cutTo(printable(title), LONGEST),
-    rule,
+    about: [finding],
     edits: () =>
       layerEdits(
         layer,

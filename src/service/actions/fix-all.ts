@@ -15,7 +15,7 @@ export function fixAllOf(run: Run, layer: Layer, wanted: FixChoice["wanted"] = a
     const [fixed] = fixRun(alone, { unsafe: false, wanted }).fixed;
     return fixed === undefined ? [] : layerEdits(layer, editsBetween(layer.document.source.text, fixed.text));
   });
-  return { kind: "fix-all", title: "Apply all safe fixes", edits };
+  return { kind: "fix-all", title: "Apply all safe fixes", about: [], edits };
 }
 
 const allOf: FixChoice["wanted"] = ({ diagnostics }) => diagnostics;

@@ -47,5 +47,5 @@ function suppression(
   };
   const [kind, place] =
     line === undefined ? (["suppress-file", "in this file"] as const) : (["suppress-line", `on line ${line}`] as const);
-  return [{ kind, title: `Suppress ${quote(rule)} ${place}`, rule, edits }];
+  return [{ kind, title: `Suppress ${quote(rule)} ${place}`, about: same, edits }];
 }

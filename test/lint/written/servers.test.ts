@@ -69,6 +69,52 @@ rows({
     global: 'mcp_servers: { s: { transport: stdio, command: s, block_list: ["mcp__s__t "] } }',
     says: ["global error mcp/block-list-name mcp__s__t"],
   },
+  "a pattern in place of blocked tools": {
+    global: 'mcp_servers: { s: { transport: stdio, command: s, block_list: ["mcp__s__*"] } }',
+    says: ["global error mcp/block-list-name mcp__s__*"],
+    telling: /^`mcp__s__\*` is a pattern, which hides no tool\n+name each tool/,
+    fixed: "same",
+    mended: "same",
+  },
+  "a pattern without the server": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, block_list: [delete_*] } }",
+    says: ["global error mcp/block-list-name delete_*"],
+    telling: /is a pattern/,
+    mended: "same",
+  },
+  "a blocked tool that lacks mcp alone": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, block_list: [s__t] } }",
+    says: ["global error mcp/block-list-name s__t"],
+    fixed: "same",
+    mended: "mcp_servers: { s: { transport: stdio, command: s, block_list: [mcp__s__t] } }",
+  },
+  "a blocked tool with single underscores": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, block_list: [mcp_s_t] } }",
+    says: ["global error mcp/block-list-name mcp_s_t"],
+    mended: "mcp_servers: { s: { transport: stdio, command: s, block_list: [mcp__s__t] } }",
+  },
+  "a blocked tool whose name begins like the server's": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, block_list: [s_t] } }",
+    says: ["global error mcp/block-list-name s_t"],
+    mended: "mcp_servers: { s: { transport: stdio, command: s, block_list: [mcp__s__s_t] } }",
+  },
+  "a blocked tool of another server with single underscores": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, block_list: [mcp_r_t] } }",
+    says: ["global error mcp/block-list-name mcp_r_t"],
+    mended: "same",
+  },
+  "a variable in a blocked tool": {
+    global: 'mcp_servers: { s: { transport: stdio, command: s, block_list: ["mcp__s__${TOOL}"] } }',
+    says: [],
+  },
+  "names that no variable has": {
+    global: 'mcp_servers: { s: { transport: stdio, command: s, pass_env: ["-HOME", "A*", "HOME,PATH", "a.b"] } }',
+    says: [
+      "global error mcp/variable-name -HOME",
+      "global error mcp/variable-name A*",
+      "global error mcp/variable-name HOME,PATH",
+    ],
+  },
   "a URL for a server that runs here": {
     global: "mcp_servers: { s: { transport: stdio, url: 'https://s.example/mcp' } }",
     says: ["global error mcp/other-transport url"],
@@ -76,6 +122,24 @@ rows({
 });
 
 rows({
+  "a reference to a key under another name": {
+    global: 'providers: { p: { kind: { type: catalog, name: alpha }, api_key: "${ALPHA_API_KEY}" } }',
+    says: ["global warning schema/unknown-key api_key"],
+    telling: /auth: \{ type: static_key, key: \$\{ALPHA_API_KEY\} \}/,
+    mended:
+      'providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: "${ALPHA_API_KEY}" } } }',
+  },
+  "a reference in place of a way to sign in": {
+    global: 'providers: { p: { kind: { type: catalog, name: alpha }, auth: "${ALPHA_API_KEY}" } }',
+    says: ["global error schema/wrong-type ${ALPHA_API_KEY}"],
+    telling: /write `\{ type: static_key, key: \$\{ALPHA_API_KEY\} \}`/,
+  },
+  "a key under another name": {
+    global: "providers: { p: { kind: { type: catalog, name: alpha }, apiKey: sk-hunter2hunter2hunter2 } }",
+    says: ["global warning schema/unknown-key apiKey", "global warning secret/literal sk-hunter2hunter2hunter2"],
+    telling: /auth: \{ type: static_key, key: … \}/,
+    notTelling: /hunter/,
+  },
   "a key that a shell would put in": {
     global:
       "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: $BETA_API_KEY } } }",

@@ -75,7 +75,7 @@ interface Situation {
 
 function apply(suppression: Suppression, context: Situation): readonly SuppressionFact[] {
   const { scope, document, targetOf, met } = context;
-  const { line, span, reason } = suppression;
+  const { line, span, reason, gap } = suppression;
   const at = { span };
   if (suppression.rules.length === 0) return [{ kind: "suppression-without-rule", at }];
   const facts: SuppressionFact[] = [];
@@ -95,7 +95,7 @@ function apply(suppression: Suppression, context: Situation): readonly Suppressi
     const isAll = unused.length === suppression.rules.length;
     const comment = wholeComment(document, span);
     facts.push({ kind: "unused-suppression", at, rules: unused, isAll, isOfFile: line === undefined, comment });
-  } else if (facts.length === 0 && reason === undefined) facts.push({ kind: "suppression-without-reason", at });
+  } else if (facts.length === 0 && reason === undefined) facts.push({ kind: "suppression-without-reason", at, gap });
   return facts;
 }
 

@@ -9,6 +9,7 @@ import type { Comment } from "../../read/document/comment.js";
 import { FORMATS } from "../../read/document/formats.js";
 import type { Document } from "../../read/document/parse.js";
 import { lineSpan, positionOf } from "../../read/document/source.js";
+import { unmarkedReason } from "./unmarked.js";
 
 export interface Suppression {
   readonly span: Span;
@@ -16,6 +17,8 @@ export interface Suppression {
   readonly line: number | undefined;
   readonly rules: readonly string[];
   readonly reason: string | undefined;
+  /** The text between the rules and a reason without `--`, which does not count. */
+  readonly gap: Span | undefined;
 }
 
 const MARK = "agentcfg-ignore";
@@ -40,8 +43,13 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
     const reason = reasons.join(" --").trim();
     const own = lineAt(document, span);
     const line = below.get(own) ?? own;
-    const rules = names.split(/[\s,]+/).filter((name) => name !== "");
-    return [{ span, line: file === undefined ? line : undefined, rules, reason: reason === "" ? undefined : reason }];
+    const unmarked = reasons.length === 0 ? unmarkedReason(names) : undefined;
+    const rules = unmarked?.rules ?? names.split(/[\s,]+/).filter((name) => name !== "");
+    const namesStart = span.start + text.slice(span.start, span.end).indexOf(said) + said.length - names.length;
+    const gap = unmarked && { start: namesStart + unmarked.gap.start, end: namesStart + unmarked.gap.end };
+    return [
+      { span, line: file === undefined ? line : undefined, rules, reason: reason === "" ? undefined : reason, gap },
+    ];
   });
 }
 

@@ -6,7 +6,8 @@ type About<Kind extends string, Data = unknown> = { readonly kind: Kind; readonl
 
 export type SuppressionFact =
   | About<"suppression-without-rule">
-  | About<"suppression-without-reason">
+  /** `gap`: the text between the rules and a reason without `--`. */
+  | About<"suppression-without-reason", { gap: Span | undefined }>
   /** `alike`: similar names of rules. */
   | About<"suppression-of-unknown-rule", { id: string; alike: readonly string[] }>
   /** `isProjects`: whether it could be suppressed in the global file. */

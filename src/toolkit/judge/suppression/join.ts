@@ -9,12 +9,13 @@ import type { Placed } from "./place.js";
  */
 export function joined(
   { source }: Document,
-  { span, rules, reason: given }: Suppression,
+  { span, rules, reason: given, gap }: Suppression,
   rule: string,
   reason: string | undefined,
 ): Placed | undefined {
   const isNamed = rules.includes(rule);
   if (isNamed && (given !== undefined || reason === undefined)) return { edit: undefined };
+  if (gap !== undefined) return undefined;
   const spelling = source.text.slice(span.start, span.end);
   const { namesEnd, end } = partsOf(spelling);
   if (isNamed) {

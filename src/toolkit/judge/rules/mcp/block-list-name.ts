@@ -1,7 +1,11 @@
-/** Spec 2.10: tool names in the form `mcp__server__tool`. */
+/** Spec 2.10: tool names in the form `mcp__server__tool`. There are no patterns. */
+import { quote } from "../../../../text/quote.js";
 import { badFormat } from "../bad-format.js";
 import { suggestion, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
+
+/** The characters of patterns. The schema lets none of them stand in a tool's name. */
+const OF_PATTERN = /[*?|()[\]{}^\\]/;
 
 export const rule: Rule<never, "bad-format"> = {
   id: "mcp/block-list-name",
@@ -9,8 +13,16 @@ export const rule: Rule<never, "bad-format"> = {
   named: {
     "bad-format": (fact) => {
       const { at, value } = fact;
-      const meant = `mcp__${String(at.path[1])}__${value}`;
-      const isTool = /^\w[\w-]*$/.test(value) && !value.startsWith("mcp_") && fact.shape.pattern?.test(meant) === true;
+      if (OF_PATTERN.test(value)) {
+        return {
+          message: `${quote(value)} is a pattern, which hides no tool`,
+          help: "name each tool, as `mcp__server__tool`",
+        };
+      }
+      const server = String(at.path[1]);
+      const tool = toolIn(value, server);
+      const meant = `mcp__${server}__${tool}`;
+      const isTool = /^\w[\w-]*$/.test(tool) && !tool.startsWith("mcp_") && fact.shape.pattern?.test(meant) === true;
       if (!isTool) return badFormat(fact);
       const changes = [{ kind: "replace", path: at.path, value: meant }] as const;
       const fixes = [writing(meant, { safe: false, changes })];
@@ -18,3 +30,10 @@ export const rule: Rule<never, "bad-format"> = {
     },
   },
 };
+
+/** A tool without the name of its server, which is one only behind `mcp` or before two underscores. */
+function toolIn(value: string, server: string): string {
+  const beginnings = [`${server}__`, `mcp__${server}_`, `mcp_${server}__`, `mcp_${server}_`];
+  const beginning = beginnings.find((one) => value.startsWith(one) && value.length > one.length);
+  return value.slice(beginning?.length ?? 0);
+}

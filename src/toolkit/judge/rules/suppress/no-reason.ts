@@ -5,9 +5,15 @@ export const rule: Rule<"suppression-without-reason"> = {
   id: "suppress/no-reason",
   severity: "warning",
   words: {
-    "suppression-without-reason": () => ({
-      message: "this suppression gives no reason, so it suppresses nothing",
-      help: "say after `--` why this is all right here",
-    }),
+    "suppression-without-reason": ({ gap }) =>
+      gap === undefined
+        ? {
+            message: "this suppression gives no reason, so it suppresses nothing",
+            help: "say after `--` why this is all right here",
+          }
+        : {
+            message: "this suppression has no `--` before its reason, so it suppresses nothing",
+            fixes: [{ title: "write `--`", safe: false, changes: [{ kind: "replace-text", span: gap, text: " -- " }] }],
+          },
   },
 };
