@@ -71,7 +71,7 @@ export function isConfigInProject(
 }
 
 /** The real path of a place that need not exist: below the real path of the nearest directory that does. */
-function realPlace(host: Host, path: string): string {
+export function realPlace(host: Host, path: string): string {
   const above = host.join(path, "..");
   return host.realPath(path) ?? (above === path ? path : host.join(realPlace(host, above), nameOf(path)));
 }
