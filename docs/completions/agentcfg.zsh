@@ -233,7 +233,7 @@ _agentcfg() {
             '*--sha256=[vouch without asking, if this is the sum of the project]:sum: ' \
             '(--revoke)--revoke[no longer vouch for the project]' \
             '(--list)--list[list the projects that you vouch for]' \
-            '*--format=[how to print]:format:(text json)' \
+            '*--format=[with --list\: how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \

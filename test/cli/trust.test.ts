@@ -156,6 +156,20 @@ test("--list and --revoke", async () => {
   expect(await counts(at)).toBe(false);
 });
 
+test.each<readonly [readonly string[], string]>([
+  [["--list", "--revoke"], "`--list` lists all projects and takes nothing but `--format`"],
+  [["--list", "--sha256", "abc"], "`--list` lists all projects and takes nothing but `--format`"],
+  [["--list", "."], "`--list` lists all projects and takes nothing but `--format`"],
+  [["--revoke", "--sha256", "0000"], "`--revoke` and `--sha256` do not go together"],
+  [["--format", "json"], "`--format` goes with `--list` alone"],
+  [["--revoke", "--format", "text"], "`--format` goes with `--list` alone"],
+])("words that do not go together change nothing: %j", async (args, message) => {
+  const at = machine(files);
+  await typing(at, "y\n");
+  expect(await typing(at, "y\n", args)).toEqual({ code: 2, stdout: "", stderr: `agentcfg: ${message}\n` });
+  expect(await counts(at)).toBe(true);
+});
+
 test("a project that is gone can still be revoked", async () => {
   const at = machine(files);
   await typing(at, "y\n");
