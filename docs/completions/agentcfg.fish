@@ -206,8 +206,8 @@ complete -c agentcfg -n '__agentcfg_is doctor' -l no-project -d 'without the pro
 complete -c agentcfg -n '__agentcfg_is doctor' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agentcfg -n '__agentcfg_is doctor' -s h -l help -d 'print help'
 
-complete -c agentcfg -n '__agentcfg_is upgrade' -l check -d 'exit with 1 when something has to change'
-complete -c agentcfg -n '__agentcfg_is upgrade' -l diff -d 'show what has to change'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l check -d 'exit with 1 when something has to change; write nothing'
+complete -c agentcfg -n '__agentcfg_is upgrade' -l diff -d 'show what has to change; write nothing'
 complete -c agentcfg -n '__agentcfg_is upgrade' -l write -d 'change the files'
 complete -c agentcfg -n '__agentcfg_is upgrade' -l color -x -a 'auto\t always\t never\t' -d 'use colour'
 complete -c agentcfg -n '__agentcfg_is upgrade' -l global -r -F -d 'the global file, instead of the one that is found'

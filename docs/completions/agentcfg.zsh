@@ -256,8 +256,8 @@ _agentcfg() {
           ;;
         upgrade)
           _arguments -S \
-            '(--check)--check[exit with 1 when something has to change]' \
-            '(--diff)--diff[show what has to change]' \
+            '(--check)--check[exit with 1 when something has to change; write nothing]' \
+            '(--diff)--diff[show what has to change; write nothing]' \
             '(--write)--write[change the files]' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
