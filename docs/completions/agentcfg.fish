@@ -110,7 +110,7 @@ complete -c agentcfg -n '__agentcfg_is show' -s h -l help -d 'print help'
 complete -c agentcfg -n '__agentcfg_is show' -a '(__agentcfg_names path)'
 
 complete -c agentcfg -n '__agentcfg_is get' -l untrusted -d 'as if you did not vouch for the project: only its benign and stricter values count'
-complete -c agentcfg -n '__agentcfg_is get' -l format -x -a 'text\t json\t' -d 'strings without quotes, or everything as JSON'
+complete -c agentcfg -n '__agentcfg_is get' -l format -x -a 'text\t json\t' -d 'texts as they are, or everything as JSON'
 complete -c agentcfg -n '__agentcfg_is get' -l global -r -F -d 'the global file, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is get' -l no-global -d 'without the global layer'
 complete -c agentcfg -n '__agentcfg_is get' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'

@@ -127,7 +127,7 @@ _agentcfg() {
         get)
           _arguments -S \
             '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
-            '*--format=[strings without quotes, or everything as JSON]:format:(text json)' \
+            '*--format=[texts as they are, or everything as JSON]:format:(text json)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
