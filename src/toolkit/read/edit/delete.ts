@@ -1,5 +1,5 @@
 /** Removes an entry, or an item of a list, from a text with its comma or its lines, and keeps every comment beside it. */
-import type { Path } from "../../../text/path.js";
+import { indexOfStep, type Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
@@ -25,7 +25,8 @@ export function deletionOf(document: Document, path: Path): readonly TextEdit[] 
 
 function indexOf(node: Node, step: string | number): number {
   if (node.kind === "mapping") return [...node.entries.keys()].indexOf(String(step));
-  return node.kind === "sequence" && Number(step) in node.items ? Number(step) : -1;
+  const index = node.kind === "sequence" ? indexOfStep(step) : undefined;
+  return node.kind === "sequence" && index !== undefined && index in node.items ? index : -1;
 }
 
 /** The spans of the entries of a mapping or the items of a list, with their names and dashes. */
