@@ -4,7 +4,7 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineSpan, positionOf, type Source } from "../document/source.js";
-import { commaAfter, isFlow, isInFlow, lineBreakAt, overwrite, solidEnd } from "./scalar.js";
+import { commaAfter, isFlow, isInFlow, lineBreakAt, linesEnd, overwrite, solidEnd } from "./scalar.js";
 import { type Entries, SPELLINGS, type Writable } from "./spelling.js";
 
 /** The edits that put a value at a path; undefined if only the author can write it. New items of lists are for `appendEdits`. */
@@ -102,10 +102,7 @@ function asBlock(document: Document, { span }: Node, entries: Entries): TextEdit
 
 function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
   const { source } = document;
-  const at = lineSpan(
-    source,
-    positionOf(source, Math.max(last.keySpan.end, solidEnd(source, last.value.span))).line,
-  ).end;
+  const at = linesEnd(source, Math.max(last.keySpan.end, solidEnd(source, last.value.span)), last.value);
   const [first = last] = mapping.entries.values();
   const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
   const lines = SPELLINGS[document.format].lines(entries, { indent, step: stepOf(document) });
