@@ -16,15 +16,13 @@ export function comparePaths(a: Path, b: Path): number {
 
 /** The index that a step is in a list; undefined for a name. As in a JSON Pointer, it has one spelling: `01` and `1e0` are names. */
 export function indexOfStep(step: string | number): number | undefined {
-  if (typeof step === "number") return step;
-  const index = /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : undefined;
-  return Number.isSafeInteger(index) ? index : undefined;
+  const index = Number(step) >>> 0;
+  return String(index) === String(step) ? index : undefined;
 }
 
 /** The item of a list at a step; undefined where there is none. */
 export function itemAt<Item>(items: readonly Item[], step: string | number): Item | undefined {
-  const index = indexOfStep(step);
-  return index === undefined ? undefined : items[index];
+  return items[indexOfStep(step) ?? -1];
 }
 
 /** JSON Pointer (RFC 6901), for machines. */

@@ -1,10 +1,10 @@
 /** The meaning of a path in one configuration, with the descriptions of the whole schema, which the generated copy of the program lacks. */
 import type { Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { type Setting, settingAt, shapeAt, stepShape } from "../../toolkit/mean/configuration/setting.js";
+import { type Setting, settingAt, shapeAt } from "../../toolkit/mean/configuration/setting.js";
 import { type Meaning, meaningsOf } from "../../toolkit/read/schema/lookup.js";
 import { variantOf } from "../../toolkit/read/schema/place.js";
-import type { Shape } from "../../toolkit/read/schema/shape.js";
+import { keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
 
 /** The meaning of a path in this configuration, or else in any. */
 export function meaningsAt(schema: Shape, { effective, settings }: Snapshot, path: Path): readonly Meaning[] {
@@ -21,7 +21,8 @@ function describedAt(schema: Shape, root: Setting, path: Path): Shape | undefine
     const tag: Setting | undefined = shape?.tag && settingAt(setting, [shape.tag.key]);
     const around: Shape | undefined =
       (shape && variantOf(shape, tag?.kind === "scalar" ? tag.value : undefined)) ?? shape;
-    shape = around && stepShape(around, step, setting);
+    const isItem = typeof step === "number" || setting?.kind === "list";
+    shape = isItem ? around?.items : around && keyShape(around, step);
     setting = setting && settingAt(setting, [step]);
   }
   return shape;

@@ -1,5 +1,5 @@
 /** One place of the configuration: the value in effect, its definition, and the values that it shadows, each with a reason. */
-import { indexOfStep, itemAt, type Path } from "../../../text/path.js";
+import { itemAt, type Path } from "../../../text/path.js";
 import type { Json } from "../../read/document/data.js";
 import type { Node } from "../../read/document/node.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -142,12 +142,6 @@ export function loaded(setting: Setting): Setting {
   return setting.kind === "scalar" && value !== undefined && value !== setting.value ? { ...setting, value } : setting;
 }
 
-/** The shape of a step further down; an item where the setting there, if any, is a list. */
-export function stepShape(around: Shape, step: string | number, setting: Setting | undefined): Shape | undefined {
-  if (typeof step === "string" && setting?.kind !== "list") return keyShape(around, step);
-  return indexOfStep(step) === undefined ? undefined : around.items;
-}
-
 /** The shape at a path, with or without a value there; undefined for a place that the schema does not know. */
 export function shapeAt(root: Setting, path: Path): Shape | undefined {
   let setting: Setting | undefined = root;
@@ -157,7 +151,7 @@ export function shapeAt(root: Setting, path: Path): Shape | undefined {
     const variant: Shape | undefined =
       setting?.kind === "object" ? setting.variant : shape && variantOf(shape, undefined);
     const around: Shape | undefined = variant ?? shape;
-    shape = around && stepShape(around, step, setting);
+    shape = typeof step === "number" || setting?.kind === "list" ? around?.items : around && keyShape(around, step);
     setting = setting && childOf(setting, step);
     shape = setting?.shape ?? shape;
   }

@@ -3,7 +3,7 @@ import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf } from "../document/source.js";
+import { lineAround } from "../document/source.js";
 import { dashOf } from "./dash.js";
 import { addToFlow, putEdits } from "./put.js";
 import { isFlow, lineBreakAt, linesEnd, solidEnd } from "./scalar.js";
@@ -32,7 +32,7 @@ function addLine({ source }: Document, last: Node, end: number, item: string): r
   const { text } = source;
   const dash = dashOf(source, last);
   if (dash === undefined) return undefined;
-  const indent = text.slice(lineSpan(source, positionOf(source, dash).line).start, dash);
+  const indent = text.slice(lineAround(source, dash).start, dash);
   if (indent.trim() !== "") return undefined;
   const at = linesEnd(source, end, last);
   return [{ start: at, end: at, text: `${lineBreakAt(source, at)}${indent}- ${item}` }];

@@ -3,10 +3,10 @@ import { indexOfStep, type Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
+import { lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
 import { dashOf } from "./dash.js";
 import { isCommentBelow } from "./going.js";
-import { commaAfter, isFlow, overwrite, solidEnd } from "./scalar.js";
+import { commaAfter, entryEnd, isFlow, overwrite, solidEnd } from "./scalar.js";
 
 /** The edits that remove the value at a path; undefined if it shares its lines with something else. */
 export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {
@@ -25,8 +25,8 @@ export function deletionOf(document: Document, path: Path): readonly TextEdit[] 
 
 function indexOf(node: Node, step: string | number): number {
   if (node.kind === "mapping") return [...node.entries.keys()].indexOf(String(step));
-  const index = node.kind === "sequence" ? indexOfStep(step) : undefined;
-  return node.kind === "sequence" && index !== undefined && index in node.items ? index : -1;
+  const index = indexOfStep(step) ?? -1;
+  return node.kind === "sequence" && index in node.items ? index : -1;
 }
 
 /** The spans of the entries of a mapping or the items of a list, with their names and dashes. */
@@ -36,9 +36,9 @@ function membersOf(document: Document, node: Node): readonly (Span | undefined)[
     case "scalar":
       return [];
     case "mapping":
-      return Array.from(node.entries.values(), ({ keySpan, value }) => ({
-        start: keySpan.start,
-        end: Math.max(keySpan.end, solidEnd(source, value.span)),
+      return Array.from(node.entries.values(), (entry) => ({
+        start: entry.keySpan.start,
+        end: entryEnd(source, entry),
       }));
     case "sequence":
       return node.items.map((item) => {
@@ -54,7 +54,7 @@ function emptied(document: Document, { node, entry }: Found): TextEdit {
   const { source } = document;
   const end = solidEnd(source, node.span);
   const column = entry && positionOf(source, entry.keySpan.start).column;
-  const last = lineSpan(source, positionOf(source, end).line).end;
+  const last = lineAround(source, end).end;
   const isHeld = column !== undefined && isCommentBelow(document, last, column);
   return isHeld ? { start: node.span.start, end, text: "{}" } : overwrite(document, node, entry, "{}");
 }
@@ -96,8 +96,8 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
   const isJoined = comma !== undefined && text.slice(span.end, comma).trim() === "";
   const end = isJoined ? comma + 1 : span.end;
   const rest = comma === undefined || isJoined ? [] : [{ start: comma, end: comma + 1, text: "" }];
-  const first = lineSpan(source, positionOf(source, span.start).line);
-  const last = lineSpan(source, positionOf(source, end).line);
+  const first = lineAround(source, span.start);
+  const last = lineAround(source, end);
   const isAlone = text.slice(first.start, span.start).trim() === "" && text.slice(end, last.end).trim() === "";
   if (isAlone && rest.length === 0) return [{ start: first.start, end: last.end + breakAt(text, last.end), text: "" }];
   // If comments remain, the only entry is removed with the space between it and its brace.
@@ -111,8 +111,8 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
 
 /** The lines from the first to the last character, with the last line break. Undefined if they hold something else. */
 function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined {
-  const first = lineSpan(source, positionOf(source, start).line);
-  const last = lineSpan(source, positionOf(source, end).line);
+  const first = lineAround(source, start);
+  const last = lineAround(source, end);
   const rest = source.text.slice(end, last.end).trimStart();
   if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(rest)) return undefined;
   const after = breakAt(source.text, last.end);

@@ -4,7 +4,7 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS } from "../document/formats.js";
 import { type Entry, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf, type Source } from "../document/source.js";
+import { lineAround, lineSpan, positionOf, type Source } from "../document/source.js";
 
 /** Whether a mapping is written in braces, or a list in brackets. */
 export function isFlow({ source: { text } }: Document, { span }: Node): boolean {
@@ -52,26 +52,17 @@ export function solidEnd({ text }: Source, span: Span): number {
   return span.start + text.slice(span.start, span.end).trimEnd().length;
 }
 
-/** The end of the last line of an entry or an item, behind which another one can be written. `solid`: the end of its text. */
-export function linesEnd(source: Source, solid: number, value: Node): number {
-  const { end } = lineSpan(source, positionOf(source, solid).line);
-  return keepsBlankLines(source, value) ? end + blankLength(source, end) : end;
+/** `solidEnd` of an entry, which may have no text behind its colon. */
+export function entryEnd(source: Source, { keySpan, value }: Entry): number {
+  return Math.max(keySpan.end, solidEnd(source, value.span));
 }
 
-/** Whether the last text in a value is a block with `|+` or `>+`: the blank lines below are a part of it. */
-function keepsBlankLines(source: Source, node: Node): boolean {
-  const inside = node.kind === "mapping" ? [...node.entries.values()].at(-1)?.value : undefined;
-  const last = node.kind === "sequence" ? node.items.at(-1) : inside;
-  if (last !== undefined) return keepsBlankLines(source, last);
-  return /^[|>]\d?\+/.test(source.text.slice(node.span.start, node.span.start + 3));
-}
-
-/** Blank lines, each from the end of the line before it. */
-const BLANK = /(?:(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n]))*/y;
-
-function blankLength({ text }: Source, at: number): number {
-  BLANK.lastIndex = at;
-  return BLANK.exec(text)?.[0].length ?? 0;
+/**
+ * The end of the last line of an entry or an item, behind which another one can be written. `solid`: the end of its text. A block with `|+`
+ * holds the blank lines below it.
+ */
+export function linesEnd(source: Source, solid: number, { span }: Node): number {
+  return lineAround(source, Math.max(solid, span.end - 1)).end;
 }
 
 /** The line break that a text uses. */

@@ -73,7 +73,7 @@ export function isConfigInProject(
 /** The real path of a place that need not exist: below the real path of the nearest directory that does. */
 export function realPlace(host: Host, path: string): string {
   const above = host.join(path, "..");
-  return host.realPath(path) ?? (above === path ? path : host.join(realPlace(host, above), nameOf(path)));
+  return host.realPath(path) ?? (above === path ? path : host.join(realPlace(host, above), path.slice(above.length)));
 }
 
 /** The last part of a path. */
