@@ -8,7 +8,7 @@ import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Comment } from "../../read/document/comment.js";
 import { FORMATS } from "../../read/document/formats.js";
 import type { Document } from "../../read/document/parse.js";
-import { lineAround, lineSpan, positionOf } from "../../read/document/source.js";
+import { breakAt, lineAround, lineSpan, positionOf } from "../../read/document/source.js";
 
 export interface Suppression {
   readonly span: Span;
@@ -78,7 +78,7 @@ export function wholeComment(document: Document, span: Span): Span {
   const first = lineAround(source, span.start);
   const last = lineSpan(source, lineAt(document, span));
   const before = text.slice(first.start, span.start);
-  const lineBreak = /^(?:\r\n|\n|\r)?/.exec(text.slice(last.end, last.end + 2))?.[0] ?? "";
+  const lineBreak = breakAt(text, last.end);
   return standsAlone(document, span)
     ? { start: first.start, end: last.end + lineBreak.length }
     : { start: first.start + before.trimEnd().length, end: span.end };

@@ -64,6 +64,11 @@ export function lineSpan(source: Source, line: number): Span {
   return { start, end: next - breakBefore(source.text.slice(Math.max(start, next - 2), next)) };
 }
 
+/** The line break at an offset; empty where there is none. */
+export function breakAt(text: string, at: number): string {
+  return /^(?:\r\n|\n|\r)?/.exec(text.slice(at, at + 2))?.[0] ?? "";
+}
+
 /** The length of the line break at the end of a text. */
 function breakBefore(end: string): number {
   if (end === "\r\n") return 2;

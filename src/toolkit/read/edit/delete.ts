@@ -3,7 +3,7 @@ import { indexOfStep, type Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
+import { breakAt, lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
 import { dashOf } from "./dash.js";
 import { isCommentBelow } from "./going.js";
 import { commaAfter, entryEnd, isFlow, overwrite, solidEnd } from "./scalar.js";
@@ -98,12 +98,12 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
   const rest = comma === undefined || isJoined ? [] : [{ start: comma, end: comma + 1, text: "" }];
   const first = lineAround(source, span.start);
   const last = lineAround(source, end);
-  const isAlone = text.slice(first.start, span.start).trim() === "" && text.slice(end, last.end).trim() === "";
-  if (isAlone && rest.length === 0) return [{ start: first.start, end: last.end + breakAt(text, last.end), text: "" }];
+  const before = text.slice(first.start, span.start);
+  const isAlone = before.trim() === "" && text.slice(end, last.end).trim() === "";
+  if (isAlone && rest.length === 0)
+    return [{ start: first.start, end: last.end + breakAt(text, last.end).length, text: "" }];
   // If comments remain, the only entry is removed with the space between it and its brace.
-  const lead = isOnly
-    ? text.slice(first.start, span.start).length - text.slice(first.start, span.start).trimEnd().length
-    : 0;
+  const lead = isOnly ? before.length - before.trimEnd().length : 0;
   if (lead > 0) return [{ start: span.start - lead, end, text: "" }, ...rest];
   const gap = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ start: span.start, end: end + gap, text: "" }, ...rest];
@@ -115,14 +115,9 @@ function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined 
   const last = lineAround(source, end);
   const rest = source.text.slice(end, last.end).trimStart();
   if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(rest)) return undefined;
-  const after = breakAt(source.text, last.end);
+  const after = breakAt(source.text, last.end).length;
   // The last line of a text without a line break at its end is removed with the line break before it.
   const isLast = after === 0 && first.start > markLength(source.text);
   const line = isLast ? lineSpan(source, positionOf(source, first.start).line - 1).end : first.start;
   return { start: line, end: last.end + after, text: "" };
-}
-
-/** The length of the line break at an offset. */
-function breakAt(text: string, at: number): number {
-  return /^(\r\n|\n|\r)?/.exec(text.slice(at, at + 2))?.[0].length ?? 0;
 }

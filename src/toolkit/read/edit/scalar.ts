@@ -4,7 +4,7 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS } from "../document/formats.js";
 import { type Entry, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineAround, lineSpan, positionOf, type Source } from "../document/source.js";
+import { breakAt, lineAround, lineSpan, positionOf, type Source } from "../document/source.js";
 
 /** Whether a mapping is written in braces, or a list in brackets. */
 export function isFlow({ source: { text } }: Document, { span }: Node): boolean {
@@ -79,5 +79,5 @@ export function lineBreakAt(source: Source, offset: number): string {
 function lineBreakAfter(source: Source, line: number): string {
   if (line < 1) return "";
   const { end } = lineSpan(source, line);
-  return /^(?:\r\n|\n|\r)?/.exec(source.text.slice(end, end + 2))?.[0] ?? "";
+  return breakAt(source.text, end);
 }
