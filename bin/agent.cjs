@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 "use strict";
 const { join } = require("node:path");
-const { isTooOld, keepCompiled, load, lossOf } = require("./agentcfg.cjs");
+const { isTooOld, keepCompiled, load, lossOf, sayIncomplete } = require("./agentcfg.cjs");
 
 let failed = 0;
 
@@ -54,4 +54,4 @@ async function run() {
   if (code === 0 && !process.argv.some((word) => LITTLE.has(word))) keepCompiled();
 }
 
-void run();
+void run().catch((error) => sayIncomplete("agent", error));

@@ -1,7 +1,17 @@
 #!/usr/bin/env node
 "use strict";
 // Loads bundles, for `agent` too. The loader is in this file because finding and reading another file takes longer than most of this one.
-const { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync, writeSync } = require("node:fs");
+const {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} = require("node:fs");
 const { dirname, isAbsolute, join } = require("node:path");
 const { Script } = require("node:vm");
 
@@ -70,20 +80,48 @@ function placeOf(name, length) {
   }
 }
 
+/** The name of an error whose message names a missing file of this installation (`src/terminal/internal-error.ts`). */
+const INCOMPLETE = "IncompleteInstallation";
+
+/** What `read` returns of a file in `dist`. */
+function fromDist(name, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (existsSync(join(dist, name))) throw error;
+    const message = `this installation is not complete: dist/${name} is missing; install it again`;
+    throw Object.assign(new Error(message), { name: INCOMPLETE });
+  }
+}
+
+/** Prints which file is missing; any other error is thrown on. */
+function sayIncomplete(program, error) {
+  if (error.name !== INCOMPLETE) throw error;
+  process.exitCode = 2;
+  process.stderr.write(`${program}: ${error.message}\n`);
+}
+
+const DIST = "../dist/";
+
+/** The `require` of bundles. */
+function requireFor(id) {
+  return id.startsWith(DIST) ? fromDist(id.slice(DIST.length), () => require(id)) : require(id);
+}
+
 /**
  * Loads a bundle, which is a function around a CommonJS module, with the code that V8 compiled for the same use before. A bundle gets the
  * `require` of this file, because making one of its own takes longer.
  */
 function load(name, use = name) {
   const file = join(dist, name);
-  const text = readFileSync(file);
+  const text = fromDist(name, () => readFileSync(file));
   const place = placeOf(isServer ? `${SERVER}-${use}` : use, text.length);
   const cachedData = place && readKept(place, text);
   // The bundles are ASCII, which is decoded faster as Latin-1 than as UTF-8.
   const script = new Script(text.latin1Slice(), { filename: file, ...(cachedData && { cachedData }) });
   if (place !== undefined && script.cachedDataRejected !== false) compiled.push({ name, place, text, script });
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, require, module, file, dirname(file));
+  script.runInThisContext()(module.exports, requireFor, module, file, dirname(file));
   return module.exports;
 }
 
@@ -196,6 +234,6 @@ async function run() {
   if (quick !== undefined && terminal.stdout.isDone && terminal.stderr.isDone) process.exit();
 }
 
-module.exports = { isTooOld, keepCompiled, keptHelp, load, lossOf };
+module.exports = { isTooOld, keepCompiled, keptHelp, load, lossOf, sayIncomplete };
 
-if (require.main === module) void run();
+if (require.main === module) void run().catch((error) => sayIncomplete("agentcfg", error));

@@ -127,7 +127,7 @@ _agentcfg() {
         get)
           _arguments -S \
             '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
-            '*--format=[strings without quotes, or everything as JSON]:format:(text json)' \
+            '*--format=[texts as they are, or everything as JSON]:format:(text json)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
@@ -233,7 +233,7 @@ _agentcfg() {
             '*--sha256=[vouch without asking, if this is the sum of the project]:sum: ' \
             '(--revoke)--revoke[no longer vouch for the project]' \
             '(--list)--list[list the projects that you vouch for]' \
-            '*--format=[how to print]:format:(text json)' \
+            '*--format=[with --list\: how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
@@ -256,8 +256,8 @@ _agentcfg() {
           ;;
         upgrade)
           _arguments -S \
-            '(--check)--check[exit with 1 when something has to change]' \
-            '(--diff)--diff[show what has to change]' \
+            '(--check)--check[exit with 1 when something has to change; write nothing]' \
+            '(--diff)--diff[show what has to change; write nothing]' \
             '(--write)--write[change the files]' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \

@@ -1,5 +1,5 @@
 /** The written values at a path that are not in effect, also as a part of a whole that is not. */
-import type { Path } from "../text/path.js";
+import { itemAt, type Path } from "../text/path.js";
 import { type Setting, type Shadowed, shadowedAt } from "../toolkit/mean/configuration/setting.js";
 import type { Place } from "../toolkit/read/schema/place.js";
 
@@ -17,7 +17,7 @@ function placeAt(root: Place, path: Path): Place | undefined {
   let place: Place | undefined = root;
   for (const step of path) {
     if (place?.kind === "object") place = place.entries.get(String(step));
-    else place = place?.kind === "list" ? place.items[Number(step)] : undefined;
+    else place = place?.kind === "list" ? itemAt(place.items, step) : undefined;
   }
   return place;
 }

@@ -14,6 +14,17 @@ export function comparePaths(a: Path, b: Path): number {
   return a.length - b.length;
 }
 
+/** The index that a step is in a list; undefined for a name. As in a JSON Pointer, it has one spelling: `01` and `1e0` are names. */
+export function indexOfStep(step: string | number): number | undefined {
+  const index = Number(step) >>> 0;
+  return String(index) === String(step) ? index : undefined;
+}
+
+/** The item of a list at a step; undefined where there is none. */
+export function itemAt<Item>(items: readonly Item[], step: string | number): Item | undefined {
+  return items[indexOfStep(step) ?? -1];
+}
+
 /** JSON Pointer (RFC 6901), for machines. */
 export function toPointer(path: Path): string {
   let pointer = "";
@@ -64,7 +75,7 @@ function fromDotted(text: string): Path | undefined {
     const [whole, index, quoted, bracketed, plain] = match;
     const name = quoted === undefined ? (bracketed ?? plain) : unquote(quoted);
     if (index === undefined && name === undefined) return undefined;
-    path.push(index === undefined ? (name ?? "") : Number(index));
+    path.push(index === undefined ? (name ?? "") : (indexOfStep(index) ?? index));
     at += whole.length;
   }
   return path;

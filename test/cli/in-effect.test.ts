@@ -55,6 +55,22 @@ describe("an unknown key", () => {
     );
   });
 
+  test.each(["1e0", "0x1", " 1", "01", "1.0", "+1", "-0", "", "length"])("no item of a list: %j", async (step) => {
+    const file = `${V}mcp_servers: { s: { transport: stdio, command: c, args: [a, b] } }\n`;
+    const place = machine({ [GLOBAL]: file });
+    const name = `\`mcp_servers.s.args${step === "length" ? ".length" : `["${step}"]`}\``;
+    const spellings = [`/mcp_servers/s/args/${step}`, ...(step === "" ? [] : [`mcp_servers.s.args[${step}]`])];
+    for (const path of spellings) {
+      for (const command of ["get", "show", "explain"]) {
+        const said = { code: 1, stdout: "", stderr: `agentcfg: a configuration has no ${name}\n` };
+        expect([command, await place.run([command, path])]).toEqual([command, said]);
+      }
+      expect(await place.run(["set", "--global", path, "x"])).toMatchObject({ code: 1, stdout: "" });
+      expect((await place.run(["unset", "--global", path])).stderr).toContain(": not set");
+    }
+    expect(place.read(GLOBAL)).toBe(file);
+  });
+
   test.each([
     ["a key of an open block that is like none (S26)", "tui.sound"],
     ["in such a key", "telemetry.endpoint.port"],

@@ -70,6 +70,7 @@ models: { acme/m: { provider: acme, context_window: 1000 } }
     expect(models[0]).toEqual({
       name: "lab/qwen-32b-coder",
       configured: true,
+      from: `${USER}:38:5`,
       enabled: true,
       slots: [
         { slot: "full", fallback: false },
@@ -128,13 +129,13 @@ models:
     expect(await rows("--catalog", "catalog.yaml")).toEqual([
       ["alpha-5", "alpha", "full", "10,000", "1,000", "≤ 9,000", "?", "catalog global"],
       ["mine", "alpha", "mini", "5,000", "?", "?", "?", "catalog"],
-      ["off (disabled)", "?", "?", "?", "?", "?", "?"],
+      ["off (disabled)", "?", "?", "?", "?", "?", "?", "global"],
       ["alpha-4", "alpha", "mini", "5,000", "?", "?", "?", "catalog"],
     ]);
     expect(await rows()).toEqual([
       ["alpha-5", "?", "?", "?", "1,000", "?", "?", "global"],
-      ["mine", "?", "?", "?", "?", "?", "?"],
-      ["off (disabled)", "?", "?", "?", "?", "?", "?"],
+      ["mine", "?", "?", "?", "?", "?", "?", "global"],
+      ["off (disabled)", "?", "?", "?", "?", "?", "?", "global"],
     ]);
     expect((await place.run(["models", "--catalog", "catalog.yaml", "--origin"])).stdout).toContain(
       "  window       10,000                the catalog\n",
@@ -143,6 +144,24 @@ models:
       (await place.run(["models", "--catalog", "catalog.yaml", "--format", "json"])).stdout,
     ).models;
     expect(first.contextWindow).toEqual({ value: 10000, from: "catalog" });
+  });
+
+  test("of which nothing is known: the layers of their entries", async () => {
+    const place = machine({
+      [GLOBAL]: `${V}models:\n  a: { enabled: false }\n  b: { supports_vision: true }\n  c: {}\n`,
+      [PROJECT]: `${V}models: { b: { enabled: false }, d: { enabled: false } }\n`,
+    });
+    const [, ...rows] = (await place.run(["models"])).stdout.trimEnd().split("\n");
+    expect(rows.map((row) => [row.split(/ {2,}/)[0], row.split(/ {2,}/)[7]])).toEqual([
+      ["a (disabled)", "global"],
+      ["b (disabled)", "global project"],
+      ["c", "global"],
+      ["d (disabled)", "project"],
+    ]);
+    const { models } = JSON.parse((await place.run(["models", "--format", "json"])).stdout);
+    expect(models.map(({ from }: { from: string }) => from)).toEqual([
+      ...[`${USER}:3:6`, `${USER}:4:6`, `${USER}:5:6`, ".agent/config.yaml:2:37"],
+    ]);
   });
 
   test("that only `defaults` names: what is known of them, and where to learn the rest", async () => {

@@ -1,4 +1,4 @@
-/** Text of a stranger in the output has no effect on its reader, be it a terminal, a person or a CI system (I8). */
+/** Text of a stranger in the output has no effect on its reader, be it a terminal, a person or a CI system (I8). A single text: get.test.ts. */
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { some } from "../cases.js";
@@ -52,7 +52,6 @@ const COMMANDS = [
   ...[
     ["show", "--layer", "project"],
     ["get", "models"],
-    ["get", "defaults.mini"],
     ["get", "tui.theme", "--format", "json"],
     ["show", "tui.theme"],
   ],
@@ -99,7 +98,6 @@ const small = (text: string): string =>
 test.each(some(HOSTILE))("asked for by name: %j", async (text) => {
   const place = machine({ [PROJECT]: small(text) });
   for (const args of [
-    ["get", `/tui/${text}`],
     ["get", `/tui/${text}`, "--format", "json"],
     ["show", `/tui/${text}`],
     ["explain", `/tui/${text}`],

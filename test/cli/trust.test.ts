@@ -1,6 +1,6 @@
 /** `agentcfg trust`: a user vouches only for text that was shown, and no project can vouch for itself. */
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { nodeHost } from "../../src/toolkit/read/host/node.js";
@@ -156,6 +156,20 @@ test("--list and --revoke", async () => {
   expect(await counts(at)).toBe(false);
 });
 
+test.each<readonly [readonly string[], string]>([
+  [["--list", "--revoke"], "`--list` lists all projects and takes nothing but `--format`"],
+  [["--list", "--sha256", "abc"], "`--list` lists all projects and takes nothing but `--format`"],
+  [["--list", "."], "`--list` lists all projects and takes nothing but `--format`"],
+  [["--revoke", "--sha256", "0000"], "`--revoke` and `--sha256` do not go together"],
+  [["--format", "json"], "`--format` goes with `--list` alone"],
+  [["--revoke", "--format", "text"], "`--format` goes with `--list` alone"],
+])("words that do not go together change nothing: %j", async (args, message) => {
+  const at = machine(files);
+  await typing(at, "y\n");
+  expect(await typing(at, "y\n", args)).toEqual({ code: 2, stdout: "", stderr: `agentcfg: ${message}\n` });
+  expect(await counts(at)).toBe(true);
+});
+
 test("a project that is gone can still be revoked", async () => {
   const at = machine(files);
   await typing(at, "y\n");
@@ -196,6 +210,22 @@ describe("a project cannot say it for its user", () => {
     rmSync(at.path("~/.local/state"), { recursive: true });
     symlinkSync(at.repository, at.path("~/.local/state"));
     expect(await counts(at)).toBe(false);
+  });
+
+  test("by a list that does not exist yet and would lie in it", async () => {
+    const at = machine({
+      ...files,
+      "~/.local": { to: "../repo" },
+      "own/": "",
+      "~/linked/agent": { to: "../../repo/own" },
+    });
+    for (const env of [{}, { XDG_STATE_HOME: at.path("a/state") }, { XDG_STATE_HOME: at.path("~/linked") }]) {
+      const host = nodeHost({ cwd: at.cwd, env: { ...at.env, ...env } });
+      const said = await runHere(["trust"], host, { typed: "y\n" });
+      expect([said.code, said.stderr]).toEqual([2, expect.stringContaining("it lies in the project")]);
+    }
+    const written = ["state", "a", "own/trusted.json"].filter((name) => existsSync(at.path(name)));
+    expect(written).toEqual([]);
   });
 
   test("by being a copy of one that its user vouches for", async () => {

@@ -27,6 +27,16 @@ describe("what upgrade says and writes", () => {
     });
   });
 
+  test.each([
+    ["--check", "`--write` writes and `--check` only looks: use one of them"],
+    ["--diff", "`--write` writes and `--diff` only shows: use one of them"],
+  ])("%s --write is refused", async (flag, message) => {
+    const place = machine({ [GLOBAL]: OLD });
+    const refused = { code: 2, stdout: "", stderr: `agentcfg: ${message}\n` };
+    expect(await place.run(["upgrade", flag, "--write"])).toEqual(refused);
+    expect(place.read(GLOBAL)).toBe(OLD);
+  });
+
   test("--diff shows the change without secrets", async () => {
     const place = machine({
       [GLOBAL]:

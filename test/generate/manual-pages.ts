@@ -19,6 +19,9 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   VTE_VERSION: "The same, of terminals that are built on VTE.",
   WT_SESSION: "The same, of Windows Terminal.",
   TMUX: "If it is set, there are no links.",
+  GITHUB_ACTIONS: "If it is set, `get` breaks commands to the system in a text that goes to no terminal.",
+  TF_BUILD: "The same.",
+  TEAMCITY_VERSION: "The same.",
 };
 
 const TOOLKIT_FILES: Readonly<Record<string, string>> = {

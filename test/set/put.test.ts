@@ -502,6 +502,43 @@ describe("lists", () => {
   });
 });
 
+describe("behind a block that keeps the blank lines below it", () => {
+  test.each<[string, string, Path, string]>([
+    [
+      "at the end",
+      "plugins:\n  a: |+\n    t1\n\n\n",
+      ["tui", "theme"],
+      "plugins:\n  a: |+\n    t1\n\n\ntui:\n  theme: 2\n",
+    ],
+    ["beside it", "plugins:\n  a: |+\n    t1\n\n\n", ["plugins", "x"], "plugins:\n  a: |+\n    t1\n\n\n  x: 2\n"],
+    [
+      "before other entries",
+      "plugins:\r\n  a: >2+\r\n    t1\r\n\r\ntui: {}\r\n",
+      ["plugins", "x"],
+      "plugins:\r\n  a: >2+\r\n    t1\r\n\r\n  x: 2\r\ntui: {}\r\n",
+    ],
+    [
+      "before a comment",
+      "plugins:\n  a: |+ # kept\n    t1\n \n# end\n",
+      ["plugins", "x"],
+      "plugins:\n  a: |+ # kept\n    t1\n \n  x: 2\n# end\n",
+    ],
+    ["in a list", "plugins:\n  a:\n    - |+\n      t\n\n", ["tui"], "plugins:\n  a:\n    - |+\n      t\n\ntui: 2\n"],
+    ["with an anchor", "plugins:\n  a: &b |+\n    t\n\n", ["tui"], "plugins:\n  a: &b |+\n    t\n\ntui: 2\n"],
+    ["of nothing", "plugins:\n  a: |+\n\n\n", ["plugins", "x"], "plugins:\n  a: |+\n\n\n  x: 2\n"],
+    ["that ends with the file", "plugins:\n  a: |+\n    t", ["plugins", "x"], "plugins:\n  a: |+\n    t\n  x: 2"],
+    ["one that does not", "plugins:\n  a: |\n    t\n\n\n", ["plugins", "x"], "plugins:\n  a: |\n    t\n  x: 2\n\n\n"],
+  ])("%s", (_, before, path, text) => {
+    expect(outcomeOf(small("yaml", before), path, 2)).toMatchObject({ kind: "changed", text });
+  });
+
+  test("an item of a list", () => {
+    const spelling = small("yaml", "plugins:\n  x:\n    - |+\n      t\n\n\ntui: {}\n");
+    const text = "plugins:\n  x:\n    - |+\n      t\n\n\n    - 2\ntui: {}\n";
+    expect(outcomeOf(spelling, ["plugins", "x"], 2, true)).toMatchObject({ kind: "changed", text });
+  });
+});
+
 describe("several at once", () => {
   const spelling = small("yaml", "version: 3\nplugins: { x: [1, 2] }\n");
   const putAll = (...assignments: Parameters<typeof put>[2]): SetOutcome => {

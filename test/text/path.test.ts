@@ -15,6 +15,10 @@ test("digits in brackets are an index", () => {
   expect(parsePath("permissions.secret_files[1]")).toEqual(["permissions", "secret_files", 1]);
 });
 
+test.each(["01", "1e0", "0x1", " 1", "+1", "-1", "1.0", "99999999999999999999"])("[%s] is a name", (text) => {
+  expect(parsePath(`models[${text}].class`)).toEqual(["models", text, "class"]);
+});
+
 test.each(["a[b", "a[]", "a[b]c]", 'a["b]', "a[__proto__]", "a['__proto__']"])("%s is no path", (text) => {
   expect(parsePath(text)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 /** The text of a model for its reader (P-S60): exact in a pipe, without control characters on a terminal, without commands in a job of a CI system. */
+import { readerOf } from "../../terminal/reader.js";
 import type { Output, Terminal } from "../../terminal/terminal.js";
 import { harmless, unheeded } from "../../text/escape.js";
 
@@ -11,13 +12,15 @@ export interface AnswerText {
   end(): string;
 }
 
-/** Systems that obey commands in the output of a job, by a variable that each of them sets. */
-const CI_SYSTEMS = ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"];
-
-export function answerTextFor({ isTTY }: Output, { env }: Pick<Terminal["host"], "env">): AnswerText {
-  if (isTTY === true) return held(beforeHalf, harmless, false);
-  if (CI_SYSTEMS.some((name) => env[name])) return held(afterLines, unheeded, false);
-  return held(beforeHalf, (text) => text, true);
+export function answerTextFor(output: Output, host: Pick<Terminal["host"], "env">): AnswerText {
+  switch (readerOf(output, host)) {
+    case "terminal":
+      return held(beforeHalf, harmless, false);
+    case "ci":
+      return held(afterLines, unheeded, false);
+    case "program":
+      return held(beforeHalf, (text) => text, true);
+  }
 }
 
 /** The length without a high surrogate at the end: its other half is still to come. */

@@ -2,8 +2,9 @@
 import { absenceOf } from "../../service/absence.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { LAYERS, PATH, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { readerOf } from "../../terminal/reader.js";
 import { complain, print, type Terminal } from "../../terminal/terminal.js";
-import { printable, printableJson } from "../../text/escape.js";
+import { printable, printableJson, unheeded } from "../../text/escape.js";
 import { formatPath } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
@@ -28,12 +29,15 @@ export const get = command<GetFlags>({
     UNTRUSTED,
     {
       flags: "--format <format>",
-      describe: "strings without quotes, or everything as JSON",
+      describe: "texts as they are, or everything as JSON",
       choices: ["text", "json"],
       default: "text",
     },
   ],
-  more: WHERE,
+  more: `
+A text is written exactly as it is, with one line feed behind it. On a terminal it has escapes for what is no visible character, and in a
+job of GitHub, Azure or TeamCity for what such a system obeys.
+${WHERE.trimStart()}`,
   run: runGet,
 });
 
@@ -60,7 +64,19 @@ async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags:
     return EXIT.findings;
   }
   if (isHidden) await complain(terminal, `parts of ${quote(formatPath(path))} may be secret and are not shown`);
-  const bare = typeof value === "string" && flags.format === "text" ? printable(value) : printableJson(value);
-  await print(terminal.stdout, `${bare}\n`);
+  const isText = typeof value === "string" && flags.format === "text";
+  await print(terminal.stdout, `${isText ? textFor(terminal, value) : printableJson(value)}\n`);
   return EXIT.ok;
+}
+
+/** A text for its reader (S50): exact for a program, in one line on a terminal, without commands in a job of a CI system. */
+function textFor({ stdout, host }: Terminal, value: string): string {
+  switch (readerOf(stdout, host)) {
+    case "terminal":
+      return printable(value);
+    case "ci":
+      return unheeded(value);
+    case "program":
+      return value;
+  }
 }

@@ -106,7 +106,7 @@ function list(values: readonly string[] | undefined): string {
   return values.length === 0 ? "-" : values.join(" ");
 }
 
-/** The layers that define a part of the model. */
+/** The layers that define a fact about the model; for a model without known facts, those of its entry. */
 function sources(model: ModelFacts): string {
   const facts: readonly ModelFact<unknown>[] = [
     ...[model.provider, model.class, model.contextWindow, model.outputLimit, model.compactsAt, model.efforts],
@@ -114,7 +114,8 @@ function sources(model: ModelFacts): string {
   const named = facts.flatMap(({ value, why, from }) =>
     value === undefined || why !== undefined ? [] : [from?.layer.scope ?? "catalog"],
   );
-  return model.isConfigured || named.length > 0 ? [...new Set(named)].sort().join(" ") : "not configured";
+  const all = named.length > 0 ? named : model.written.map(({ layer }) => layer.scope);
+  return all.length > 0 ? [...new Set(all)].sort().join(" ") : "not configured";
 }
 
 function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): string {
@@ -156,9 +157,10 @@ function asJson(models: readonly ModelFacts[]): string {
     ...(why === undefined ? {} : { why }),
     ...(value === undefined || why !== undefined ? {} : { from: from === undefined ? "catalog" : placeName(from) }),
   });
-  const rows = models.map(({ name, isConfigured, enabled, slots, ...facts }) => ({
+  const rows = models.map(({ name, isConfigured, written: [entry], enabled, slots, ...facts }) => ({
     name,
     configured: isConfigured,
+    ...(entry === undefined ? {} : { from: placeName(entry) }),
     enabled,
     slots,
     provider: factJson(facts.provider),

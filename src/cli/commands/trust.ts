@@ -46,7 +46,7 @@ export const trust = command<TrustFlags>({
     { flags: "--sha256 <sum>", describe: "vouch without asking, if this is the sum of the project" },
     { flags: "--revoke", describe: "no longer vouch for the project" },
     { flags: "--list", describe: "list the projects that you vouch for" },
-    TEXT_OR_JSON,
+    { ...TEXT_OR_JSON, describe: "with --list: how to print" },
     COLOR,
   ],
   more: `
@@ -57,8 +57,18 @@ ${WHERE.trimStart()}`,
   run: runTrust,
 });
 
-async function runTrust(terminal: Terminal, [path]: readonly string[], flags: TrustFlags): Promise<number> {
+async function runTrust(
+  terminal: Terminal,
+  [path]: readonly string[],
+  flags: TrustFlags,
+  given: ReadonlySet<string>,
+): Promise<number> {
   const { host } = terminal;
+  const misuse = misuseOf(flags, path, given.has("format"));
+  if (misuse !== undefined) {
+    await complain(terminal, misuse);
+    return EXIT.usage;
+  }
   await warnOfOthers(terminal);
   if (flags.list) return list(terminal, flags.format);
   if (flags.revoke) return revoke(terminal, path);
@@ -95,6 +105,17 @@ async function runTrust(terminal: Terminal, [path]: readonly string[], flags: Tr
   if (answer !== "yes") return answer;
   // Exactly what was shown: nothing is read again.
   return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
+}
+
+function misuseOf(
+  { list, revoke, sha256 }: TrustFlags,
+  path: string | undefined,
+  hasFormat: boolean,
+): string | undefined {
+  if (list && (revoke || sha256 !== undefined || path !== undefined))
+    return "`--list` lists all projects and takes nothing but `--format`";
+  if (revoke && sha256 !== undefined) return "`--revoke` and `--sha256` do not go together";
+  return hasFormat && !list ? "`--format` goes with `--list` alone" : undefined;
 }
 
 /** Warns when others can write the list: its entries may not be the user's. */

@@ -24,8 +24,8 @@ export const upgrade = command<UpgradeFlags>({
   ],
   options: [
     ...LAYERS,
-    { flags: "--check", describe: "exit with 1 when something has to change" },
-    { flags: "--diff", describe: "show what has to change" },
+    { flags: "--check", describe: "exit with 1 when something has to change; write nothing" },
+    { flags: "--diff", describe: "show what has to change; write nothing" },
     { flags: "--write", describe: "change the files" },
     COLOR,
   ],
@@ -42,6 +42,11 @@ interface Upgrade {
 
 /** Reports, shows or writes the changes, and returns the exit code. */
 async function runUpgrade(terminal: Terminal, _: readonly string[], flags: UpgradeFlags): Promise<number> {
+  const misuse = misuseOf(flags);
+  if (misuse !== undefined) {
+    await complain(terminal, misuse);
+    return EXIT.usage;
+  }
   const snapshot = await openConfiguration(terminal, flags, "files");
   if (typeof snapshot === "number") return snapshot;
   const { layers } = snapshot;
@@ -64,6 +69,11 @@ async function runUpgrade(terminal: Terminal, _: readonly string[], flags: Upgra
   if (upgrades.length === 0 && codes.length === 0)
     await print(terminal.stderr, `every file is at version ${CURRENT_VERSION}\n`);
   return Math.max(EXIT.ok, ...codes);
+}
+
+function misuseOf({ check, diff, write }: UpgradeFlags): string | undefined {
+  if (write && check) return "`--write` writes and `--check` only looks: use one of them";
+  return write && diff ? "`--write` writes and `--diff` only shows: use one of them" : undefined;
 }
 
 function upgradeOf(layer: Layer): readonly Upgrade[] {

@@ -1,5 +1,5 @@
 /** What the schema accepts at a spot, by the tags of this text and of the layer below. */
-import type { Path } from "../../text/path.js";
+import { itemAt, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Entry, Mapping, Node } from "../../toolkit/read/document/node.js";
@@ -31,7 +31,7 @@ export function placeAt(spot: Spot, scope: Scope, { snapshot, schema }: Known): 
     if (place === undefined) return undefined;
     if (place.kind === "object") around = place;
     described = describedIn(described, place, step);
-    const child: Place | undefined = place.kind === "list" ? place.items[Number(step)] : childOf(place, String(step));
+    const child: Place | undefined = place.kind === "list" ? itemAt(place.items, step) : childOf(place, String(step));
     below = below?.kind === "object" ? below.entries.get(String(step)) : undefined;
     if (child === undefined || isForbidden(child.shape, scope)) return undefined;
     place = child;

@@ -1,5 +1,5 @@
 /** One value of a configuration with its secrets hidden, as it is hidden in the whole, and at a part of the cost. */
-import type { Path } from "../../text/path.js";
+import { itemAt, type Path } from "../../text/path.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import { entryAt, itemSecrecy, type Secrecy } from "../../toolkit/mean/redaction/secrecy.js";
 import type { Json } from "../../toolkit/read/document/data.js";
@@ -17,9 +17,9 @@ function shown(redactor: Redactor, place: Place, [step, ...inside]: Path, around
     const child = entryAt(place, String(step), around);
     return child && shown(redactor, child.place, inside, child.secrecy);
   }
-  const item = place.kind === "list" ? place.items[Number(step)] : undefined;
+  const item = place.kind === "list" ? itemAt(place.items, step) : undefined;
   if (place.kind !== "list" || item === undefined) return undefined;
   // An argument may be secret because of the one before it.
   const all = item.kind === "scalar" && inside.length === 0 ? redactor.json(place, [], around) : undefined;
-  return Array.isArray(all) ? all[Number(step)] : shown(redactor, item, inside, itemSecrecy(item, around));
+  return Array.isArray(all) ? itemAt(all, step) : shown(redactor, item, inside, itemSecrecy(item, around));
 }

@@ -3,7 +3,7 @@ import type { Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Entry, find, pathAt } from "../../toolkit/read/document/node.js";
-import { solidEnd } from "../../toolkit/read/edit/scalar.js";
+import { entryEnd } from "../../toolkit/read/edit/scalar.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { entriesOf, isSameName, namedAt, referencesOf } from "./named.js";
 
@@ -42,8 +42,8 @@ function targetIn(layer: Layer, path: Path, span?: Span): readonly Target[] {
   return entry === undefined ? [] : [{ layer, span: span ?? entry.keySpan, whole: wholeOf(layer, entry) }];
 }
 
-function wholeOf({ document: { source } }: Layer, { keySpan, value }: Entry): Span {
-  return { start: keySpan.start, end: Math.max(keySpan.end, solidEnd(source, value.span)) };
+function wholeOf({ document: { source } }: Layer, entry: Entry): Span {
+  return { start: entry.keySpan.start, end: entryEnd(source, entry) };
 }
 
 /** All uses of the name at an offset, layer by layer. `withKeys`: with the keys of its entry. */

@@ -8,7 +8,7 @@ import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Comment } from "../../read/document/comment.js";
 import { FORMATS } from "../../read/document/formats.js";
 import type { Document } from "../../read/document/parse.js";
-import { lineSpan, positionOf } from "../../read/document/source.js";
+import { breakAt, lineAround, lineSpan, positionOf } from "../../read/document/source.js";
 import { unmarkedReason } from "./unmarked.js";
 
 export interface Suppression {
@@ -67,8 +67,8 @@ function lineAt({ source }: Document, { end }: Span): number {
 }
 
 function standsAlone({ source }: Document, span: Span): boolean {
-  const first = lineSpan(source, positionOf(source, span.start).line).start;
-  const last = lineSpan(source, positionOf(source, span.end).line).end;
+  const first = lineAround(source, span.start).start;
+  const last = lineAround(source, span.end).end;
   let { start, end } = span;
   while (start > first && isWhite(source.text[start - 1])) start -= 1;
   while (end < last && isWhite(source.text[end])) end += 1;
@@ -83,10 +83,10 @@ function isWhite(character: string | undefined): boolean {
 export function wholeComment(document: Document, span: Span): Span {
   const { source } = document;
   const { text } = source;
-  const first = lineSpan(source, positionOf(source, span.start).line);
+  const first = lineAround(source, span.start);
   const last = lineSpan(source, lineAt(document, span));
   const before = text.slice(first.start, span.start);
-  const lineBreak = /^(?:\r\n|\n|\r)?/.exec(text.slice(last.end, last.end + 2))?.[0] ?? "";
+  const lineBreak = breakAt(text, last.end);
   return standsAlone(document, span)
     ? { start: first.start, end: last.end + lineBreak.length }
     : { start: first.start + before.trimEnd().length, end: span.end };

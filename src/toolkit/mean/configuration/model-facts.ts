@@ -23,6 +23,8 @@ export interface ModelFacts {
   readonly name: string;
   /** Whether a file has an entry for it; if not, only `defaults` names it, or the catalog lists it. */
   readonly isConfigured: boolean;
+  /** Where its entry and the keys in it are written, the entry first; empty for a model that no file has an entry for. */
+  readonly written: readonly Definition[];
   readonly enabled: boolean;
   /** The slots of `defaults` that it fills, with the effort; `fallback` for a slot that falls back to it. */
   readonly slots: readonly { readonly slot: string; readonly effort?: string; readonly fallback: boolean }[];
@@ -71,6 +73,7 @@ function factsOf(name: string, effective: Setting, { configured, listed, slots }
   return {
     name,
     isConfigured: configured.has(name),
+    written: writtenOf(name, effective, configured.get(name)),
     enabled: scalarIn(look.entries.get("enabled")) !== false,
     slots: slots.filter(({ model: used }) => used === name).map(({ model: _, ...slot }) => slot),
     provider: fact(look, "provider", "not set", textIn),
@@ -80,6 +83,13 @@ function factsOf(name: string, effective: Setting, { configured, listed, slots }
     compactsAt: compaction(look, contextWindow.value, outputLimit.value),
     efforts: fact(look, "reasoning", "not set", effortsIn),
   };
+}
+
+function writtenOf(name: string, effective: Setting, entry: Setting | undefined): readonly Definition[] {
+  const own = ["models", name];
+  const paths = entry === undefined ? [] : [own, ...Array.from(childrenOf(entry).keys(), (key) => [...own, key])];
+  const definitions = paths.flatMap((path) => definitionAt(effective, path) ?? []);
+  return definitions.filter(({ path }) => path[1] === name);
 }
 
 /** The model in question and its surroundings. */

@@ -1,5 +1,5 @@
 /** One place of the configuration: the value in effect, its definition, and the values that it shadows, each with a reason. */
-import type { Path } from "../../../text/path.js";
+import { itemAt, type Path } from "../../../text/path.js";
 import type { Json } from "../../read/document/data.js";
 import type { Node } from "../../read/document/node.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -76,7 +76,7 @@ export function settingAt(root: Setting | undefined, path: Path): Setting | unde
 
 function childOf(around: Setting, step: string | number): Setting | undefined {
   if (around.kind === "object") return around.entries.get(String(step));
-  return around.kind === "list" ? around.items[Number(step)] : undefined;
+  return around.kind === "list" ? itemAt(around.items, step) : undefined;
 }
 
 /** The setting in effect at a path, as plain data; undefined where there is none. */

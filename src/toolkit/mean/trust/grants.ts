@@ -1,7 +1,7 @@
 /** The projects that the user of this machine vouches for, in a file of the user's that no project can write. */
 import { isObject, type Json } from "../../read/document/data.js";
 import type { Host } from "../../read/host/host.js";
-import { isInProject, isUsual, realName } from "../../read/layers/identity.js";
+import { isInProject, isUsual, realName, realPlace } from "../../read/layers/identity.js";
 import { projectOf } from "../../read/layers/places.js";
 import type { Vouched } from "./vouch.js";
 
@@ -48,12 +48,14 @@ const LARGEST = 16 * 1024 * 1024;
 export function readGrants(host: Host, root?: string): Grants | Unusable {
   const file = grantsFile(host);
   if (file === undefined) return { reason: "there is no home directory" };
+  const isOfProject = (place: string): boolean => isInProject(host, place, root) && !isOwn(host, file, place);
   const state = realPlace(host, host.join(file, "../.."));
-  if (isInProject(host, state, root) && !isOwn(host, file, `${state}/agent/trusted.json`)) return IN_PROJECT;
+  // A list that does not exist yet is judged by where it would be written.
+  if (isOfProject(`${state}/agent/trusted.json`) || isOfProject(realPlace(host, file))) return IN_PROJECT;
   if (host.kindOf(file) === undefined) return { grants: [], bytes: undefined };
   const read = host.readFile(file, LARGEST);
   if (read.kind !== "bytes") return { reason: read.kind === "too-large" ? "it is too large" : read.reason };
-  if (isInProject(host, read.realPath, root) && !isOwn(host, file, read.realPath)) return IN_PROJECT;
+  if (isOfProject(read.realPath)) return IN_PROJECT;
   const grants = grantsIn(read.bytes);
   return grants === undefined ? { reason: "it is no list that this version knows" } : { grants, bytes: read.bytes };
 }
@@ -99,12 +101,6 @@ function change(
 }
 
 const IN_PROJECT: Unusable = { reason: "it lies in the project" };
-
-/** The real path of a directory, or the one that it would have. */
-function realPlace(host: Host, directory: string): string {
-  const parent = host.join(directory, "..");
-  return host.realPath(directory) ?? (parent === directory ? directory : realPlace(host, parent));
-}
 
 function grantsIn(bytes: Uint8Array): readonly Grant[] | undefined {
   try {

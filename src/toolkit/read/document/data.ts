@@ -1,5 +1,5 @@
 /** Plain data, as JSON has it. Names are looked up among own properties only: `constructor` is an ordinary name (S8). */
-import type { Path } from "../../../text/path.js";
+import { itemAt, type Path } from "../../../text/path.js";
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -18,8 +18,8 @@ export function own(object: JsonObject | undefined, key: string): Json | undefin
 export function dataAt(value: Json, path: Path): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
-    at = (at as { readonly [key: string | number]: Json })[step];
+    if (Array.isArray(at)) at = itemAt<Json>(at, step);
+    else at = isObject(at) ? own(at, String(step)) : undefined;
   }
   return at;
 }

@@ -1,5 +1,5 @@
 /** The tree of a text in any format: names, values and their exact spans. */
-import type { Path } from "../../../text/path.js";
+import { itemAt, type Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json } from "./data.js";
 
@@ -75,7 +75,7 @@ function foundIn(node: Node, step: string | number): Found | undefined {
     const entry = node.entries.get(String(step));
     return entry && { node: entry.value, entry };
   }
-  const item = node.kind === "sequence" ? node.items[Number(step)] : undefined;
+  const item = node.kind === "sequence" ? itemAt(node.items, step) : undefined;
   return item && { node: item };
 }
 

@@ -46,9 +46,14 @@ export function rangeOf(source: Source, span: Span): Range {
 
 /** The first line of a span, without white space at its end. */
 export function firstLine(source: Source, { start, end }: Span): Span {
-  const line = lineSpan(source, positionOf(source, start).line);
+  const line = lineAround(source, start);
   const shown = source.text.slice(start, Math.min(end, Math.max(line.end, start)));
   return { start, end: start + shown.trimEnd().length };
+}
+
+/** The line around an offset, without its line break. */
+export function lineAround(source: Source, offset: number): Span {
+  return lineSpan(source, positionOf(source, offset).line);
 }
 
 /** The span of a line (from 1), without its line break. */
@@ -57,6 +62,11 @@ export function lineSpan(source: Source, line: number): Span {
   const start = starts[line - 1] ?? source.text.length;
   const next = starts[line] ?? source.text.length;
   return { start, end: next - breakBefore(source.text.slice(Math.max(start, next - 2), next)) };
+}
+
+/** The line break at an offset; empty where there is none. */
+export function breakAt(text: string, at: number): string {
+  return /^(?:\r\n|\n|\r)?/.exec(text.slice(at, at + 2))?.[0] ?? "";
 }
 
 /** The length of the line break at the end of a text. */

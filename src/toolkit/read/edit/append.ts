@@ -3,10 +3,10 @@ import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf } from "../document/source.js";
+import { lineAround } from "../document/source.js";
 import { dashOf } from "./dash.js";
 import { addToFlow, putEdits } from "./put.js";
-import { isFlow, lineBreakAt, solidEnd } from "./scalar.js";
+import { isFlow, lineBreakAt, linesEnd, solidEnd } from "./scalar.js";
 import { SPELLINGS, type Writable } from "./spelling.js";
 
 /** The edits that append to the list at a path, which is created if it is missing; undefined if only the author can write it. */
@@ -32,8 +32,8 @@ function addLine({ source }: Document, last: Node, end: number, item: string): r
   const { text } = source;
   const dash = dashOf(source, last);
   if (dash === undefined) return undefined;
-  const indent = text.slice(lineSpan(source, positionOf(source, dash).line).start, dash);
+  const indent = text.slice(lineAround(source, dash).start, dash);
   if (indent.trim() !== "") return undefined;
-  const at = lineSpan(source, positionOf(source, end).line).end;
+  const at = linesEnd(source, end, last);
   return [{ start: at, end: at, text: `${lineBreakAt(source, at)}${indent}- ${item}` }];
 }

@@ -1,5 +1,5 @@
 /** Gives one place of a text another value, or none, and checks that nothing else has changed its meaning. */
-import type { Path } from "../../../text/path.js";
+import { indexOfStep, type Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { dataAt, isObject, type Json } from "../document/data.js";
 import { MAX_DEPTH } from "../document/encoding.js";
@@ -109,7 +109,7 @@ function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): 
   if (step === undefined) return value;
   if (Array.isArray(data)) {
     return data.flatMap((item: Json, index) => {
-      const changed = index === Number(step) ? withValue(item, rest, value) : item;
+      const changed = index === indexOfStep(step) ? withValue(item, rest, value) : item;
       return changed === undefined ? [] : [changed];
     });
   }

@@ -1,12 +1,12 @@
 /** Removes an entry, or an item of a list, from a text with its comma or its lines, and keeps every comment beside it. */
-import type { Path } from "../../../text/path.js";
+import { indexOfStep, type Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
+import { breakAt, lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
 import { dashOf } from "./dash.js";
 import { isCommentBelow } from "./going.js";
-import { commaAfter, isFlow, overwrite, solidEnd } from "./scalar.js";
+import { commaAfter, entryEnd, isFlow, overwrite, solidEnd } from "./scalar.js";
 
 /** The edits that remove the value at a path; undefined if it shares its lines with something else. */
 export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {
@@ -25,7 +25,8 @@ export function deletionOf(document: Document, path: Path): readonly TextEdit[] 
 
 function indexOf(node: Node, step: string | number): number {
   if (node.kind === "mapping") return [...node.entries.keys()].indexOf(String(step));
-  return node.kind === "sequence" && Number(step) in node.items ? Number(step) : -1;
+  const index = indexOfStep(step) ?? -1;
+  return node.kind === "sequence" && index in node.items ? index : -1;
 }
 
 /** The spans of the entries of a mapping or the items of a list, with their names and dashes. */
@@ -35,9 +36,9 @@ function membersOf(document: Document, node: Node): readonly (Span | undefined)[
     case "scalar":
       return [];
     case "mapping":
-      return Array.from(node.entries.values(), ({ keySpan, value }) => ({
-        start: keySpan.start,
-        end: Math.max(keySpan.end, solidEnd(source, value.span)),
+      return Array.from(node.entries.values(), (entry) => ({
+        start: entry.keySpan.start,
+        end: entryEnd(source, entry),
       }));
     case "sequence":
       return node.items.map((item) => {
@@ -53,7 +54,7 @@ function emptied(document: Document, { node, entry }: Found): TextEdit {
   const { source } = document;
   const end = solidEnd(source, node.span);
   const column = entry && positionOf(source, entry.keySpan.start).column;
-  const last = lineSpan(source, positionOf(source, end).line).end;
+  const last = lineAround(source, end).end;
   const isHeld = column !== undefined && isCommentBelow(document, last, column);
   return isHeld ? { start: node.span.start, end, text: "{}" } : overwrite(document, node, entry, "{}");
 }
@@ -95,14 +96,14 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
   const isJoined = comma !== undefined && text.slice(span.end, comma).trim() === "";
   const end = isJoined ? comma + 1 : span.end;
   const rest = comma === undefined || isJoined ? [] : [{ start: comma, end: comma + 1, text: "" }];
-  const first = lineSpan(source, positionOf(source, span.start).line);
-  const last = lineSpan(source, positionOf(source, end).line);
-  const isAlone = text.slice(first.start, span.start).trim() === "" && text.slice(end, last.end).trim() === "";
-  if (isAlone && rest.length === 0) return [{ start: first.start, end: last.end + breakAt(text, last.end), text: "" }];
+  const first = lineAround(source, span.start);
+  const last = lineAround(source, end);
+  const before = text.slice(first.start, span.start);
+  const isAlone = before.trim() === "" && text.slice(end, last.end).trim() === "";
+  if (isAlone && rest.length === 0)
+    return [{ start: first.start, end: last.end + breakAt(text, last.end).length, text: "" }];
   // If comments remain, the only entry is removed with the space between it and its brace.
-  const lead = isOnly
-    ? text.slice(first.start, span.start).length - text.slice(first.start, span.start).trimEnd().length
-    : 0;
+  const lead = isOnly ? before.length - before.trimEnd().length : 0;
   if (lead > 0) return [{ start: span.start - lead, end, text: "" }, ...rest];
   const gap = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ start: span.start, end: end + gap, text: "" }, ...rest];
@@ -110,18 +111,13 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
 
 /** The lines from the first to the last character, with the last line break. Undefined if they hold something else. */
 function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined {
-  const first = lineSpan(source, positionOf(source, start).line);
-  const last = lineSpan(source, positionOf(source, end).line);
+  const first = lineAround(source, start);
+  const last = lineAround(source, end);
   const rest = source.text.slice(end, last.end).trimStart();
   if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(rest)) return undefined;
-  const after = breakAt(source.text, last.end);
+  const after = breakAt(source.text, last.end).length;
   // The last line of a text without a line break at its end is removed with the line break before it.
   const isLast = after === 0 && first.start > markLength(source.text);
   const line = isLast ? lineSpan(source, positionOf(source, first.start).line - 1).end : first.start;
   return { start: line, end: last.end + after, text: "" };
-}
-
-/** The length of the line break at an offset. */
-function breakAt(text: string, at: number): number {
-  return /^(\r\n|\n|\r)?/.exec(text.slice(at, at + 2))?.[0].length ?? 0;
 }

@@ -3,7 +3,7 @@ import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { find } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, markLength, positionOf, type Source } from "../document/source.js";
+import { lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
 import { spanWithin } from "../document/within.js";
 import type { Change } from "./change.js";
 import { deletionOf } from "./delete.js";
@@ -115,7 +115,7 @@ function insertion(document: Document, key: string, value: string | number | boo
 
 /** The white space before the first key: all keys of a mapping start in the same column. */
 function indentOf(source: Source, keyStart: number): string {
-  const { start } = lineSpan(source, positionOf(source, keyStart).line);
+  const { start } = lineAround(source, keyStart);
   return /^\s*/.exec(source.text.slice(start, keyStart))?.[0] ?? "";
 }
 

@@ -5,8 +5,8 @@
 import type { Path } from "../../../text/path.js";
 import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf } from "../document/source.js";
-import { isFlow, solidEnd } from "./scalar.js";
+import { lineAround, positionOf } from "../document/source.js";
+import { entryEnd, isFlow } from "./scalar.js";
 
 /** The outermost path that is removed with a path. */
 export function goingWith(document: Document, path: Path): Path {
@@ -28,8 +28,8 @@ function goes(document: Document, around: Node, { node, entry }: Found): boolean
   const start = isBraced ? node.span.start + 1 : child.keySpan.start;
   const before = text.slice(entry.keySpan.end, node.span.start);
   const first = text.slice(start, child.keySpan.start);
-  const end = Math.max(child.keySpan.end, solidEnd(source, child.value.span));
-  const last = isBraced ? node.span.end - 1 : lineSpan(source, positionOf(source, end).line).end;
+  const end = entryEnd(source, child);
+  const last = isBraced ? node.span.end - 1 : lineAround(source, end).end;
   const isBare = /^"?\s*:\s*$/.test(before) && first.trim() === "" && text.slice(end, last).trim() === "";
   return isBare && (isBraced || !isCommentBelow(document, last, positionOf(source, entry.keySpan.start).column));
 }

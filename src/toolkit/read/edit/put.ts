@@ -3,8 +3,8 @@ import type { Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf, type Source } from "../document/source.js";
-import { commaAfter, isFlow, isInFlow, lineBreakAt, overwrite, solidEnd } from "./scalar.js";
+import { lineAround, positionOf, type Source } from "../document/source.js";
+import { commaAfter, entryEnd, isFlow, isInFlow, lineBreakAt, linesEnd, overwrite } from "./scalar.js";
 import { type Entries, SPELLINGS, type Writable } from "./spelling.js";
 
 /** The edits that put a value at a path; undefined if only the author can write it. New items of lists are for `appendEdits`. */
@@ -59,7 +59,7 @@ function addEntries(document: Document, path: Path, mapping: Mapping, entries: E
   if (!isFlow(document, mapping)) return addToBlock(document, mapping, last, entries);
   const span = {
     start: last.keySpan.start,
-    end: Math.max(last.keySpan.end, solidEnd(document.source, last.value.span)),
+    end: entryEnd(document.source, last),
   };
   return addToFlow(document, mapping, span, SPELLINGS[document.format].entries(entries));
 }
@@ -87,14 +87,14 @@ function addFirst(document: Document, path: Path, mapping: Mapping, entries: Ent
 }
 
 function isAlone(source: Source, { start, end }: Span): boolean {
-  const line = lineSpan(source, positionOf(source, start).line);
+  const line = lineAround(source, start);
   return source.text.slice(line.start, start).trim() === "" && source.text.slice(end, line.end).trim() === "";
 }
 
 /** Empty braces on a line of their own are left from a block with a comment in it. */
 function asBlock(document: Document, { span }: Node, entries: Entries): TextEdit {
   const { source, format } = document;
-  const line = lineSpan(source, positionOf(source, span.start).line);
+  const line = lineAround(source, span.start);
   const indent = source.text.slice(line.start, span.start);
   const lines = SPELLINGS[format].lines(entries, { indent, step: stepOf(document) });
   return { start: line.start, end: span.end, text: lines.join(lineBreakAt(source, span.start)) };
@@ -102,10 +102,7 @@ function asBlock(document: Document, { span }: Node, entries: Entries): TextEdit
 
 function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: Entries): readonly TextEdit[] {
   const { source } = document;
-  const at = lineSpan(
-    source,
-    positionOf(source, Math.max(last.keySpan.end, solidEnd(source, last.value.span))).line,
-  ).end;
+  const at = linesEnd(source, entryEnd(source, last), last.value);
   const [first = last] = mapping.entries.values();
   const indent = " ".repeat(positionOf(source, first.keySpan.start).column - 1);
   const lines = SPELLINGS[document.format].lines(entries, { indent, step: stepOf(document) });
@@ -122,7 +119,7 @@ export function addToFlow(document: Document, around: Node, last: Span, added: r
   const { source } = document;
   const { text } = source;
   const { start, end } = last;
-  const line = lineSpan(source, positionOf(source, start).line);
+  const line = lineAround(source, start);
   const indent = text.slice(line.start, start);
   const comma = commaAfter(document, end);
   const behind = comma === undefined ? end : comma + 1;
@@ -131,7 +128,7 @@ export function addToFlow(document: Document, around: Node, last: Span, added: r
       { start: behind, end: behind, text: comma === undefined ? `, ${added.join(", ")}` : ` ${added.join(", ")},` },
     ];
   // One entry to a line: a comment behind the last entry stays with it.
-  const after = lineSpan(source, positionOf(source, behind).line).end;
+  const after = lineAround(source, behind).end;
   const at = around.span.end <= after ? behind : after;
   const lines = added.map((entry) => `${lineBreakAt(source, end)}${indent}${entry}`).join(",");
   const edit = { start: at, end: at, text: `${lines}${comma === undefined ? "" : ","}` };

@@ -4,7 +4,7 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { FORMATS } from "../document/formats.js";
 import { type Entry, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
-import { lineSpan, positionOf, type Source } from "../document/source.js";
+import { breakAt, lineAround, lineSpan, positionOf, type Source } from "../document/source.js";
 
 /** Whether a mapping is written in braces, or a list in brackets. */
 export function isFlow({ source: { text } }: Document, { span }: Node): boolean {
@@ -52,6 +52,19 @@ export function solidEnd({ text }: Source, span: Span): number {
   return span.start + text.slice(span.start, span.end).trimEnd().length;
 }
 
+/** `solidEnd` of an entry, which may have no text behind its colon. */
+export function entryEnd(source: Source, { keySpan, value }: Entry): number {
+  return Math.max(keySpan.end, solidEnd(source, value.span));
+}
+
+/**
+ * The end of the last line of an entry or an item, behind which another one can be written. `solid`: the end of its text. A block with `|+`
+ * holds the blank lines below it.
+ */
+export function linesEnd(source: Source, solid: number, { span }: Node): number {
+  return lineAround(source, Math.max(solid, span.end - 1)).end;
+}
+
 /** The line break that a text uses. */
 export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
@@ -66,5 +79,5 @@ export function lineBreakAt(source: Source, offset: number): string {
 function lineBreakAfter(source: Source, line: number): string {
   if (line < 1) return "";
   const { end } = lineSpan(source, line);
-  return /^(?:\r\n|\n|\r)?/.exec(source.text.slice(end, end + 2))?.[0] ?? "";
+  return breakAt(source.text, end);
 }

@@ -1,5 +1,5 @@
 /** Looks up paths in the schema, in every variant that has them, whichever one is chosen. */
-import type { Path } from "../../../text/path.js";
+import { indexOfStep, type Path } from "../../../text/path.js";
 import { keyShape, type Shape } from "./shape.js";
 import { nearMisses } from "./unknown-key.js";
 
@@ -27,7 +27,7 @@ export function meaningsOf(root: Shape, path: Path): readonly Meaning[] {
 export function meaningsIn({ path, shape, conditions }: Meaning, step: string | number): readonly Meaning[] {
   const at = [...path, step];
   if (typeof step === "number" || shape.items !== undefined) {
-    const items = /^\d+$/.test(String(step)) ? shape.items : undefined;
+    const items = indexOfStep(step) === undefined ? undefined : shape.items;
     return items === undefined ? [] : [{ path: at, shape: items, conditions }];
   }
   const own = keyShape(shape, step);
