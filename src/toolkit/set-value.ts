@@ -11,7 +11,7 @@ import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { newLayer } from "./read/layers/new-layer.js";
-import { type Asked, asked } from "./read/layers/options.js";
+import { type Asked, asked, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
 import { store } from "./read/layers/store.js";
 import { put } from "./set.js";
 
@@ -65,12 +65,16 @@ export type SetResult = SetReport &
     | { readonly kind: "refused"; readonly why: SetRefusal; readonly reason?: string }
   );
 
+const KINDS = { ...LAYERS, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG } satisfies Kinds;
+
 /**
  * Sets or removes one value of one layer, as `agentcfg set` does. Bad input is refused, never thrown; a wrong option is a `TypeError`.
  * Without `write`, no file changes: the caller uses the text and the edits.
  */
 export function set(given: SetOptions): SetResult {
-  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, ["layer", "path"]);
+  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, KINDS);
+  if (scope === undefined) throw new TypeError(`set: \`layer\` has to be ${LAYER[0]}`);
+  if (text === undefined) throw new TypeError(`set: \`path\` has to be ${TEXT[0]}`);
   const host = options.host ?? hostHere();
   const path = parsePath(text);
   const read = readInputs({ ...options, host });
