@@ -63,6 +63,8 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   const printed = memory();
   let last: LoadResult | undefined;
   let config: EffectiveConfig | undefined;
+  /** A copy of it: the caller may change the one that it gets. */
+  let compared: EffectiveConfig | undefined;
   let seen: string | undefined;
   while (!options.signal?.aborted) {
     const now = look();
@@ -75,11 +77,14 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
       const isSame = result.fingerprint === last?.fingerprint && result.isProjectTrusted === last.isProjectTrusted;
       if (isOther || !isSame) {
         const changed =
-          result.ok && config !== undefined
-            ? differences(config as unknown as Json, result.config as unknown as Json, [])
+          result.ok && compared !== undefined
+            ? differences(compared as unknown as Json, result.config as unknown as Json, [])
             : [];
         last = result;
-        config = result.ok ? result.config : config;
+        if (result.ok) {
+          config = result.config;
+          compared = structuredClone(config);
+        }
         const needsRestart = changed.filter((path) => restartsAt(path)).map(toPointer);
         yield { result, config, changed: changed.map(toPointer), needsRestart };
       }
