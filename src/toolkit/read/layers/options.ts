@@ -16,10 +16,10 @@ export interface Asked extends Choice {
 type Test = (value: unknown) => boolean;
 
 /** The expected value of an option, in words, and a test for it. */
-type Kind = readonly [string, Test];
+export type Kind = readonly [string, Test];
 
 const isText: Test = (value) => typeof value === "string";
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf =
   (isOne: Test): Test =>
@@ -109,6 +109,11 @@ export function asked<Options extends Asked>(call: string, options: Options, kin
   expectOne("global", global, globalFile);
   expectOne("project", project, projectFile);
   return { ...options, ...choiceOf(global, project) };
+}
+
+/** Refuses a wrong argument by its name alone: its value may hold a secret. */
+export function expectArgument(call: string, name: string, value: unknown, [what, isRight]: Kind): void {
+  if (!isRight(value)) throw new TypeError(`${call}: ${quote(name)} has to be ${what}`);
 }
 
 /** Refuses options of other names or kinds than a call takes; returns what throws further refusals. */
