@@ -11,7 +11,7 @@ import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { newLayer } from "./read/layers/new-layer.js";
-import { type Asked, asked, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
+import { type Asked, asked, expectArgument, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
 import { store } from "./read/layers/store.js";
 import { put } from "./set.js";
 
@@ -73,8 +73,8 @@ const KINDS = { ...LAYERS, layer: LAYER, path: TEXT, value: ["", () => true], wr
  */
 export function set(given: SetOptions): SetResult {
   const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, KINDS);
-  if (scope === undefined) throw new TypeError(`set: \`layer\` has to be ${LAYER[0]}`);
-  if (text === undefined) throw new TypeError(`set: \`path\` has to be ${TEXT[0]}`);
+  expectArgument("set", "layer", scope, LAYER);
+  expectArgument("set", "path", text, TEXT);
   const host = options.host ?? hostHere();
   const path = parsePath(text);
   const read = readInputs({ ...options, host });
@@ -90,9 +90,10 @@ export function set(given: SetOptions): SetResult {
   const refused = (why: SetRefusal): SetResult => ({ ...untouched, kind: "refused", why });
   if (path === undefined || path.length === 0) return refused("path");
   if (layer === undefined || file === undefined) return refused("unusable");
-  if (value !== undefined && !isWritable(value)) return refused("by-hand");
+  const exact = value === undefined ? undefined : plain(value);
+  if (exact === undefined && value !== undefined) return refused("by-hand");
 
-  const spelt = value === undefined ? undefined : { value: rounded(value), exact: value };
+  const spelt = exact === undefined ? undefined : { value: rounded(exact), exact };
   const outcome = put(inputs, layer, [{ path, value: spelt }]);
   if (outcome.kind === "unchanged") return { ...untouched, kind: "unchanged" };
   if (outcome.kind === "newer") return refused("newer");
@@ -112,17 +113,33 @@ function created(host: Host, scope: Scope, chosen: string | false | undefined): 
   return layer?.file === undefined || host.kindOf(layer.file) !== undefined ? undefined : layer;
 }
 
-/** Whether a value is plain data, no deeper than a configuration may be. */
-function isWritable(value: unknown, depth = 0): value is Writable {
-  if (typeof value === "function" || typeof value === "symbol" || value === undefined) return false;
-  if (typeof value !== "object" || value === null) return true;
-  if (depth > MAX_DEPTH) return false;
-  const isOne = (part: unknown): boolean => isWritable(part, depth + 1);
-  if (Array.isArray(value)) return Array.from(value).every(isOne);
+/** A copy of plain data; undefined for another value, and for one whose reading throws, such as a `Proxy`. */
+function plain(value: unknown): Writable | undefined {
+  try {
+    return copied(value, 0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws for a value that is no plain data, or deeper than a configuration may be. */
+function copied(value: unknown, depth: number): Writable {
+  if (typeof value === "number") return exactly(value);
+  if (value === null || typeof value === "string" || typeof value === "boolean" || typeof value === "bigint")
+    return value;
+  if (typeof value !== "object" || depth > MAX_DEPTH) throw new TypeError("the value is not plain data");
+  if (Array.isArray(value)) return Array.from(value, (item: unknown) => copied(item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   // An object of another realm is plain, too.
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  return isPlain && Object.values(value).every(isOne);
+  if (!isPlain) throw new TypeError("the value is not plain data");
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part, depth + 1)]));
+}
+
+/** An integer that is spelt with all its digits, such as 2 ** 60, as a bigint: a number is spelt with zeros for its last ones. */
+function exactly(value: number): number | bigint {
+  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && !String(value).includes("e");
+  return isRounded ? BigInt(value) : value;
 }
 
 /** A value with each bigint rounded to a JSON number. */
