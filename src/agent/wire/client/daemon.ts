@@ -23,6 +23,7 @@ import type { Random } from "../../ports/random.js";
 import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
 import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
 import { Commands } from "./commands.js";
+import { ClientError } from "./errors.js";
 import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
 import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
@@ -127,6 +128,7 @@ export class Daemon {
   attachment(artifactId: string, { checkpoint, signal }: AttachmentOptions = {}): AsyncIterable<Uint8Array> {
     const parameters = { artifact_id: artifactId };
     const ranges: Ranges = {
+      ids: [artifactId],
       range: (query) => this.#reads.call("attachment", { parameters, query, signal }),
       latest: async () => (await this.#reads.call("sync", { signal })).history_checkpoint,
       isOver: ({ code }) => code === "checkpoint_expired",
@@ -196,7 +198,9 @@ export class Daemon {
   }
 
   /** Connects to a tool server, ends the connection or begins it anew; `not_found` for an unknown one. */
-  toolServer(server: string, change: ToolServerChange, options?: CallOptions): Promise<McpAccepted> {
+  async toolServer(server: string, change: ToolServerChange, options?: CallOptions): Promise<McpAccepted> {
+    if (!Object.hasOwn(TOOL_SERVER, change))
+      throw new ClientError("invalid_request", "the change is `enable`, `disable` or `reconnect`");
     return this.#wire.call(TOOL_SERVER[change], { ...options, parameters: { server }, body: {} });
   }
 
@@ -230,7 +234,7 @@ function placeOf(where: Where | Place, readText: ReadText): Place {
   return "url" in where ? fixedPlace(where) : folderPlace(where.sessionDirectory, readText);
 }
 
-/** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address that is none. */
+/** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address or a token that is none. */
 export function daemon(where: Where, options: ClientOptions = {}): Daemon {
   return new Daemon(where, options);
 }
