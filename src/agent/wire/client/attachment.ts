@@ -11,8 +11,8 @@ export interface AttachmentOptions {
 
 /** Where ranges come from. */
 export interface Ranges {
-  /** The ids in their path, which are checked before anything is sent. */
-  readonly ids: readonly string[];
+  /** The artifact, whose id is checked before anything is sent. */
+  readonly id: string;
   range(query: {
     readonly checkpoint: string;
     readonly offset: string;
@@ -29,7 +29,7 @@ const RANGE_BYTES = 5 * 1024 * 1024;
 
 /** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so that one that is over is replaced. */
 export async function* bytesOf(ranges: Ranges, given: string | undefined): AsyncGenerator<Uint8Array, void, undefined> {
-  for (const id of ranges.ids) expectId(id);
+  expectId(ranges.id);
   let checkpoint = given ?? (await ranges.latest());
   let offset = 0;
   let total: number | undefined;

@@ -3,7 +3,6 @@ import { operationWindow, targetedMutationsFeature, windowRenewal } from "../../
 import type { OperationKey, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { supports } from "../protocol/features.js";
 import { patiently, type Timing } from "./patience.js";
-import { expectId } from "./place.js";
 import {
   answerOf,
   type Command,
@@ -50,7 +49,6 @@ export class Commands {
    * failed, `OperationUnknown` when its window ended before an answer came.
    */
   async send(command: Command): Promise<Answered> {
-    if (command.parameters !== undefined) expectId(command.parameters.id);
     const operation = uuid(this.#timing.random);
     for (let stale = 1; ; stale += 1) {
       const context = await this.#current(command.signal);

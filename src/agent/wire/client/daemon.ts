@@ -48,7 +48,11 @@ import { uuid } from "./uuid.js";
 import { Wire } from "./wire.js";
 
 /** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
-export type Where = { readonly sessionDirectory: string } | Address;
+export type Where = Folder | Address;
+
+interface Folder {
+  readonly sessionDirectory: string;
+}
 
 export interface ClientOptions {
   /** Sends requests instead of the global `fetch`. */
@@ -128,7 +132,7 @@ export class Daemon {
   attachment(artifactId: string, { checkpoint, signal }: AttachmentOptions = {}): AsyncIterable<Uint8Array> {
     const parameters = { artifact_id: artifactId };
     const ranges: Ranges = {
-      ids: [artifactId],
+      id: artifactId,
       range: (query) => this.#reads.call("attachment", { parameters, query, signal }),
       latest: async () => (await this.#reads.call("sync", { signal })).history_checkpoint,
       isOver: ({ code }) => code === "checkpoint_expired",
@@ -199,8 +203,7 @@ export class Daemon {
 
   /** Connects to a tool server, ends the connection or begins it anew; `not_found` for an unknown one. */
   async toolServer(server: string, change: ToolServerChange, options?: CallOptions): Promise<McpAccepted> {
-    if (!Object.hasOwn(TOOL_SERVER, change))
-      throw new ClientError("invalid_request", "the change is `enable`, `disable` or `reconnect`");
+    if (!Object.hasOwn(TOOL_SERVER, change)) throw new ClientError("invalid_request", "there is no such change");
     return this.#wire.call(TOOL_SERVER[change], { ...options, parameters: { server }, body: {} });
   }
 
@@ -231,7 +234,8 @@ export class Daemon {
 
 function placeOf(where: Where | Place, readText: ReadText): Place {
   if ("address" in where) return where;
-  return "url" in where ? fixedPlace(where) : folderPlace(where.sessionDirectory, readText);
+  const { sessionDirectory, url = "", token = "" }: Partial<Address & Folder> = where;
+  return !url && sessionDirectory ? folderPlace(sessionDirectory, readText) : fixedPlace({ url, token });
 }
 
 /** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address or a token that is none. */

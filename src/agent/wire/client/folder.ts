@@ -1,13 +1,10 @@
 /** A session by its folder: `startup.json` and `credential.json`, read again for each connection (P-S6, P-S61). */
 import { isDaemonCredential, isStartup } from "../../../generated/protocol/answers.js";
 import type { ReadText } from "../../ports/web.js";
-import { ClientError, NotRunning } from "./errors.js";
+import { NotRunning } from "./errors.js";
 import { checked, type Place } from "./place.js";
 
-/** The place of a session by its folder. Throws where none is named. */
 export function folderPlace(sessionDirectory: string, readText: ReadText): Place {
-  if (typeof sessionDirectory !== "string" || sessionDirectory === "")
-    throw new ClientError("invalid_address", "a daemon has a `url` and a `token`, or a `sessionDirectory`");
   const read = async (name: string): Promise<unknown> => {
     try {
       return JSON.parse(await readText(`${sessionDirectory}/${name}`));

@@ -139,7 +139,7 @@ export class Hub {
   ): AsyncIterable<Uint8Array> {
     const parameters = { session_id: sessionId, artifact_id: artifactId };
     const ranges: Ranges = {
-      ids: [sessionId, artifactId],
+      id: artifactId,
       range: (query) => this.#reads.call("attachment", { parameters, query, signal }),
       latest: async () => (await this.#page(sessionId, {}, signal)).checkpoint,
       isOver: ({ code }, isUntouched) =>

@@ -55,7 +55,7 @@ export function mayPass(error: unknown): boolean {
 
 /** Whether a request that failed so may have been carried out. A refusal is not stored, and nothing listens at a port that refuses. */
 export function mayHaveRun(error: unknown): boolean {
-  if (error instanceof Unreachable) return ![BLOCKED, "ECONNREFUSED"].includes(error.detail);
+  if (error instanceof Unreachable) return error.detail !== "ECONNREFUSED";
   // A hub that hears nothing of the daemon does not know either.
   return error instanceof DaemonError && ([500, 502, 504].includes(error.status) || error.code === "unreadable_answer");
 }

@@ -40,7 +40,7 @@ export function filled(path: string, parameters: Readonly<Record<string, string>
 /** Throws for a segment of a path that leads elsewhere, escaped or not. */
 export function expectId(id: string): void {
   if (typeof id !== "string" || /^\.{0,2}$/.test(id))
-    throw new ClientError("invalid_id", "an id is a text that is neither empty nor made of dots");
+    throw new ClientError("invalid_id", "an id is neither empty nor made of dots");
 }
 
 /** The address without a slash at its end. Throws for one that would show the token to others. */
