@@ -10,9 +10,10 @@ import { type Format, formatOf } from "./read/document/formats.js";
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
+import type { Asked } from "./read/layers/choice.js";
 import { type Layer, layerOf, layerOfScope, unusable } from "./read/layers/layer.js";
 import { choiceOf, locate } from "./read/layers/locate.js";
-import { type Asked, asked, LINT } from "./read/layers/options.js";
+import { asked, LINT } from "./read/layers/options.js";
 import { readLayers, readNamed } from "./read/layers/read.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */

@@ -9,9 +9,10 @@ import type { Writable } from "./read/edit/spelling.js";
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
+import type { Asked } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { newLayer } from "./read/layers/new-layer.js";
-import { type Asked, asked, expectArgument, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
+import { asked, expectArgument, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
 import { store } from "./read/layers/store.js";
 import { put } from "./set.js";
 

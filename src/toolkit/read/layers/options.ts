@@ -3,15 +3,8 @@ import { didYouMean, quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { FORMAT_NAMES } from "../document/formats.js";
 import { catalogOf } from "./catalog.js";
-import { type Choice, choiceOf } from "./locate.js";
-
-/** The files that a program wants, by either of their names. */
-export interface Asked extends Choice {
-  /** The same as `global`. */
-  readonly globalFile?: string | false;
-  /** The same as `project`. */
-  readonly projectFile?: string | false;
-}
+import type { Asked } from "./choice.js";
+import { choiceOf } from "./locate.js";
 
 type Test = (value: unknown) => boolean;
 
