@@ -3,6 +3,7 @@
  * parts that both load when they need them: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `toml.cjs` for TOML,
  * `below.cjs` for directories, `mcp.cjs` for tool servers, `protocol.cjs` for editors. One CommonJS file starts faster than many ES modules.
  */
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { asciiModules } from "./ascii.js";
@@ -75,6 +76,14 @@ const lazyProtocol = {
 /** Modules of Node that take milliseconds to load, and that few commands of a program need. */
 const LATE = ["child_process", "https", "readline", "tls", "zlib"];
 
+/** What the ports and the package of the command line import of them. */
+const mentioned = new Set(
+  [
+    ...readdirSync("src/agent/ports").map((name) => `src/agent/ports/${name}`),
+    "node_modules/commander/lib/command.js",
+  ].flatMap((file) => readFileSync(file, "utf8").match(/\w+/g)),
+);
+
 /** Loads each of them when something of it is first used. */
 const lateBuiltins = {
   name: "late-builtins",
@@ -83,7 +92,7 @@ const lateBuiltins = {
       namespace === "late" ? { path, external: true } : { path, namespace: "late" },
     );
     onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => {
-      const names = Object.keys(process.getBuiltinModule(path));
+      const names = Object.keys(process.getBuiltinModule(path)).filter((name) => mentioned.has(name));
       return {
         contents: `module.exports = { ${names.map((name) => `get ${name}() { return require("${path}").${name}; }`)} };`,
       };

@@ -20,9 +20,9 @@ function behind(roots) {
   return [...reached];
 }
 
-/** The same code without its comments. */
+/** The same code without its comments, in its shortest spelling that can still be read. */
 function withoutComments(code) {
-  return transformSync(code, { format: "esm", target: "esnext" }).code;
+  return transformSync(code, { format: "esm", target: "esnext", minifySyntax: true }).code;
 }
 
 /** `whole`: files that are small as they are. */

@@ -10,8 +10,9 @@ import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
 import { withheldFrom } from "../toolkit/judge/analysis/withheld.js";
 import { displayName } from "../toolkit/read/host/host.js";
+import type { Choice } from "../toolkit/read/layers/choice.js";
 import type { Unreadable } from "../toolkit/read/layers/layer.js";
-import { type Choice, locate, searchedDirectories } from "../toolkit/read/layers/locate.js";
+import { locate, searchedDirectories } from "../toolkit/read/layers/locate.js";
 import { readLayers } from "../toolkit/read/layers/read.js";
 
 /** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`, `--untrusted`. */

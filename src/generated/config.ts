@@ -104,7 +104,7 @@ export interface AgentConfig {
    */
   autonomous_permission_matcher?: AutonomousMatcher | null;
   /**
-   * Settings passed to extensions. The key is the extension's name; the value is handed over as it is and not interpreted.
+   * Settings passed to extensions. The key is the extension's name; the value is handed over with its substitutions replaced, and not interpreted otherwise.
    */
   plugins?: {
     /**

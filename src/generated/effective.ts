@@ -89,7 +89,7 @@ export interface EffectiveConfig {
   default_permission_matcher: "standard" | "bypass" | "bypass_plus" | "autonomous";
   autonomous_permission_matcher: AutonomousMatcher;
   /**
-   * Settings passed to extensions. The key is the extension's name; the value is handed over as it is and not interpreted.
+   * Settings passed to extensions. The key is the extension's name; the value is handed over with its substitutions replaced, and not interpreted otherwise.
    */
   plugins?: {
     /**

@@ -7,7 +7,7 @@ import { type LintOptions, readInputs } from "./lint.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
 import type { Layer } from "./read/layers/layer.js";
-import { asked } from "./read/layers/options.js";
+import { asked, FLAG, FUNCTION, LINT } from "./read/layers/options.js";
 
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that may not be what the author meant. */
@@ -41,7 +41,7 @@ export interface FixResult {
  * With `settings`, no finding that they leave out is fixed, and all reports are those of `lint` with these `settings`.
  */
 export function fix(given: FixOptions = {}): FixResult {
-  const options = asked("fix", given);
+  const options = asked("fix", given, { ...LINT, unsafe: FLAG, wanted: FUNCTION });
   const { unsafe = false, wanted = allOf, settings } = options;
   const run = new Run(readInputs(options));
   if (settings === undefined) return fixRun(run, { unsafe, wanted });

@@ -16,6 +16,7 @@ import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "
 import type { JsonObject } from "./read/document/data.js";
 import type { Format } from "./read/document/formats.js";
 import { positionOf, rangeOf } from "./read/document/source.js";
+import { expectArgument, expectOptions, type Kind, LAYER, TEXT } from "./read/layers/options.js";
 
 export interface ImportOptions {
   /** The name of the file: it determines the format, and often the tool. */
@@ -64,8 +65,8 @@ export type ImportResult =
  * A secret that is written out becomes `${NAME}`, and is in no part of the result. Bad input gives a reason, never an exception; a wrong
  * option is a `TypeError`.
  */
-export function importFrom(text: string | Uint8Array, { file = "", as = "global" }: ImportOptions = {}): ImportResult {
-  expectScope("importFrom", as);
+export function importFrom(text: string | Uint8Array, options: ImportOptions = {}): ImportResult {
+  const { file = "", as = "global" } = right("importFrom", text, options);
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const reading = readForeign(bytes, file);
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [], remarks: [] };
@@ -100,8 +101,8 @@ export type CheckResult =
  * layer of this agent, a project's by default. A written-out secret is reported as well, in arguments by the rule for those. Writes nothing
  * and offers no fix.
  */
-export function checkImport(text: string | Uint8Array, { file = "", as = "project" }: ImportOptions = {}): CheckResult {
-  expectScope("checkImport", as);
+export function checkImport(text: string | Uint8Array, options: ImportOptions = {}): CheckResult {
+  const { file = "", as = "project" } = right("checkImport", text, options);
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   const reading = readForeign(bytes, file);
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
@@ -162,6 +163,11 @@ function errorsIn(config: JsonObject, as: Scope): readonly Fault[] {
   return errors.map(({ path = "", message }) => ({ path: parsePath(path) ?? [], message }));
 }
 
-function expectScope(verb: string, as: unknown): void {
-  if (as !== "global" && as !== "project") throw new TypeError(`${verb}: \`as\` has to be \`global\` or \`project\``);
+const CONTENT: Kind = ["a text or a `Uint8Array`", (value) => typeof value === "string" || value instanceof Uint8Array];
+
+/** The options, once they and the text are found right. */
+function right(call: string, text: unknown, options: ImportOptions): ImportOptions {
+  expectArgument(call, "text", text, CONTENT);
+  expectOptions(call, options, { file: TEXT, as: LAYER });
+  return options;
 }

@@ -10,9 +10,10 @@ import { type Format, foreignEnding, formatOf } from "./read/document/formats.js
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
+import type { Asked } from "./read/layers/choice.js";
 import { FOREIGN_ENDING, type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./read/layers/layer.js";
 import { choiceOf, locate } from "./read/layers/locate.js";
-import { type Asked, asked } from "./read/layers/options.js";
+import { asked, LINT } from "./read/layers/options.js";
 import { readLayers, readNamed } from "./read/layers/read.js";
 
 /** A configuration given as text, or as the bytes of one, instead of as a file. */
@@ -55,7 +56,7 @@ export interface LintOptions extends Asked {
  * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
-  const { result } = new Run(readInputs(asked("lint", options)));
+  const { result } = new Run(readInputs(asked("lint", options, LINT)));
   return options.settings?.judge(result) ?? result;
 }
 

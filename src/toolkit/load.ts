@@ -28,9 +28,10 @@ import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { RunResult } from "./read/host/run.js";
 import type { Catalog } from "./read/layers/catalog.js";
+import type { Asked } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { locate } from "./read/layers/locate.js";
-import { type Asked, asked } from "./read/layers/options.js";
+import { asked, LOAD } from "./read/layers/options.js";
 import { readLayers } from "./read/layers/read.js";
 import { jsonOf } from "./read/schema/place.js";
 
@@ -129,7 +130,7 @@ export type LoadResult =
  * Bad input never rejects the promise; a wrong option rejects it with a `TypeError`.
  */
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
-  return loadWith(asked("load", options), () => new Map());
+  return loadWith(asked("load", options, LOAD), () => new Map());
 }
 
 /** Loads as `load` does. `printed`: the earlier output of commands for this state of the global layer. */

@@ -9,9 +9,10 @@ import type { Writable } from "./read/edit/spelling.js";
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
+import type { Asked } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { newLayer } from "./read/layers/new-layer.js";
-import { type Asked, asked } from "./read/layers/options.js";
+import { asked, expectArgument, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
 import { store } from "./read/layers/store.js";
 import { put } from "./set.js";
 
@@ -65,12 +66,16 @@ export type SetResult = SetReport &
     | { readonly kind: "refused"; readonly why: SetRefusal; readonly reason?: string }
   );
 
+const KINDS = { ...LAYERS, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG } satisfies Kinds;
+
 /**
  * Sets or removes one value of one layer, as `agentcfg set` does. Bad input is refused, never thrown; a wrong option is a `TypeError`.
  * Without `write`, no file changes: the caller uses the text and the edits.
  */
 export function set(given: SetOptions): SetResult {
-  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, ["layer", "path"]);
+  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, KINDS);
+  expectArgument("set", "layer", scope, LAYER);
+  expectArgument("set", "path", text, TEXT);
   const host = options.host ?? hostHere();
   const path = parsePath(text);
   const read = readInputs({ ...options, host });
@@ -86,9 +91,10 @@ export function set(given: SetOptions): SetResult {
   const refused = (why: SetRefusal): SetResult => ({ ...untouched, kind: "refused", why });
   if (path === undefined || path.length === 0) return refused("path");
   if (layer === undefined || file === undefined) return refused("unusable");
-  if (value !== undefined && !isWritable(value)) return refused("by-hand");
+  const exact = value === undefined ? undefined : plain(value);
+  if (exact === undefined && value !== undefined) return refused("by-hand");
 
-  const spelt = value === undefined ? undefined : { value: rounded(value), exact: value };
+  const spelt = exact === undefined ? undefined : { value: rounded(exact), exact };
   const outcome = put(inputs, layer, [{ path, value: spelt }]);
   if (outcome.kind === "unchanged") return { ...untouched, kind: "unchanged" };
   if (outcome.kind === "newer") return refused("newer");
@@ -108,17 +114,33 @@ function created(host: Host, scope: Scope, chosen: string | false | undefined): 
   return layer?.file === undefined || host.kindOf(layer.file) !== undefined ? undefined : layer;
 }
 
-/** Whether a value is plain data, no deeper than a configuration may be. */
-function isWritable(value: unknown, depth = 0): value is Writable {
-  if (typeof value === "function" || typeof value === "symbol" || value === undefined) return false;
-  if (typeof value !== "object" || value === null) return true;
-  if (depth > MAX_DEPTH) return false;
-  const isOne = (part: unknown): boolean => isWritable(part, depth + 1);
-  if (Array.isArray(value)) return Array.from(value).every(isOne);
+/** A copy of plain data; undefined for another value, and for one whose reading throws, such as a `Proxy`. */
+function plain(value: unknown): Writable | undefined {
+  try {
+    return copied(value, 0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws for a value that is no plain data, or deeper than a configuration may be. */
+function copied(value: unknown, depth: number): Writable {
+  if (typeof value === "number") return exactly(value);
+  if (value === null || typeof value === "string" || typeof value === "boolean" || typeof value === "bigint")
+    return value;
+  if (typeof value !== "object" || depth > MAX_DEPTH) throw new TypeError("the value is not plain data");
+  if (Array.isArray(value)) return Array.from(value, (item: unknown) => copied(item, depth + 1));
   const prototype: unknown = Object.getPrototypeOf(value);
   // An object of another realm is plain, too.
   const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
-  return isPlain && Object.values(value).every(isOne);
+  if (!isPlain) throw new TypeError("the value is not plain data");
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part, depth + 1)]));
+}
+
+/** An integer that is spelt with all its digits, such as 2 ** 60, as a bigint: a number is spelt with zeros for its last ones. */
+function exactly(value: number): number | bigint {
+  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && !String(value).includes("e");
+  return isRounded ? BigInt(value) : value;
 }
 
 /** A value with each bigint rounded to a JSON number. */

@@ -10,7 +10,7 @@ import type { Host } from "./read/host/host.js";
 import type { RunResult } from "./read/host/run.js";
 import type { Layer } from "./read/layers/layer.js";
 import { watchedFiles } from "./read/layers/locate.js";
-import { asked } from "./read/layers/options.js";
+import { asked, FUNCTION, LOAD, TIME } from "./read/layers/options.js";
 import { configShape, keyShape, type Shape } from "./read/schema/shape.js";
 
 export interface WatchOptions extends LoadOptions {
@@ -40,7 +40,7 @@ export interface WatchEvent {
  * appear and disappear, and network file systems all work alike.
  */
 export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
-  const options = asked("watch", given);
+  const options = asked("watch", given, { ...LOAD, intervalMs: TIME, pause: FUNCTION });
   const host = options.host ?? hostHere(options);
   const pause = options.pause ?? machineClock.pause;
   const list = options.projectTrust === "granted" ? grantsFile(host) : undefined;
@@ -63,6 +63,8 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   const printed = memory();
   let last: LoadResult | undefined;
   let config: EffectiveConfig | undefined;
+  /** A copy of it: the caller may change the one that it gets. */
+  let compared: EffectiveConfig | undefined;
   let seen: string | undefined;
   while (!options.signal?.aborted) {
     const now = look();
@@ -75,11 +77,14 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
       const isSame = result.fingerprint === last?.fingerprint && result.isProjectTrusted === last.isProjectTrusted;
       if (isOther || !isSame) {
         const changed =
-          result.ok && config !== undefined
-            ? differences(config as unknown as Json, result.config as unknown as Json, [])
+          result.ok && compared !== undefined
+            ? differences(compared as unknown as Json, result.config as unknown as Json, [])
             : [];
         last = result;
-        config = result.ok ? result.config : config;
+        if (result.ok) {
+          config = result.config;
+          compared = structuredClone(config);
+        }
         const needsRestart = changed.filter((path) => restartsAt(path)).map(toPointer);
         yield { result, config, changed: changed.map(toPointer), needsRestart };
       }

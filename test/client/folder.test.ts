@@ -2,7 +2,15 @@
 import { describe, expect, test } from "vitest";
 import type { FetchLike } from "../../src/agent/ports/fetch.js";
 import { fetchOver } from "../../src/agent/program/client.js";
-import { type Change, type ClientError, daemon, NotRunning, type ReadText } from "../../src/agent/wire/client/index.js";
+import {
+  type Change,
+  type ClientError,
+  type Daemon,
+  daemon,
+  hub,
+  NotRunning,
+  type ReadText,
+} from "../../src/agent/wire/client/index.js";
 import { type Bench, credentialOf, running, settled } from "../daemon/bench.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
@@ -32,6 +40,18 @@ function folder(texts: Readonly<Record<string, string | undefined>>): ReadText {
     if (text === undefined) throw new Error("ENOENT");
     return text;
   };
+}
+
+/** Says what the `fetch` of Node.js says of a port that it never connects to, and counts how often it is asked. */
+function blocking(): { readonly fetch: FetchLike; asked: number } {
+  const counter = {
+    asked: 0,
+    fetch: (async () => {
+      counter.asked += 1;
+      throw new TypeError("fetch failed", { cause: new Error("bad port") });
+    }) as FetchLike,
+  };
+  return counter;
 }
 
 const WHERE = { sessionDirectory: "/sessions/s-1" };
@@ -164,9 +184,20 @@ describe("addresses", () => {
     expect(() => daemon({ url, token: "t" })).toThrow(expect.objectContaining({ code }));
   });
 
-  test.each(["", "a b", "a\nb", "ä"])("%j is no token", (token) => {
-    expect(() => daemon({ url: URL_ONE, token })).toThrow(expect.objectContaining({ code: "invalid_token" }));
+  test.each(["", "a b", "a\nb", "ä", undefined, null, 5])("%j is no token", (token) => {
+    const address = { url: URL_ONE, token: token as string };
+    expect(() => daemon(address)).toThrow(expect.objectContaining({ code: "invalid_token" }));
+    expect(() => hub(address)).toThrow(expect.objectContaining({ code: "invalid_token" }));
   });
+
+  test.each([{}, { token: "t" }, { sessionDirectory: undefined }, { sessionDirectory: "" }, { url: undefined }])(
+    "%j names no daemon",
+    (where) => {
+      expect(() => daemon(where as { sessionDirectory: string })).toThrow(
+        expect.objectContaining({ code: "invalid_address" }),
+      );
+    },
+  );
 
   test.each([
     ["http://127.0.0.1:80/", "http://127.0.0.1/sync"],
@@ -188,4 +219,20 @@ describe("addresses", () => {
     expect(await failureOf(client.sync())).toMatchObject({ code: "unreachable", detail: "ECONNREFUSED" });
     expect(urls).toEqual([asked]);
   });
+});
+
+test.each<readonly [string, (client: Daemon) => Promise<unknown>]>([
+  ["a read", (client) => client.sync()],
+  ["a prompt", (client) => client.prompt({ content: "one" })],
+  ["following", (client) => client.follow({ apply: () => {} })],
+])("a port that `fetch` never connects to is asked once: %s", async (_, call) => {
+  const counter = blocking();
+  const client = daemon({ url: "http://127.0.0.1:6000", token: "t" }, { ...hasty(), fetch: counter.fetch });
+  expect(await failureOf(call(client))).toMatchObject({ code: "unreachable", detail: "BAD_PORT" });
+  expect(counter.asked).toBe(1);
+});
+
+test("`fetch` says of such a port what is expected here", async () => {
+  const client = daemon({ url: "http://127.0.0.1:6000", token: "t" }, hasty());
+  expect(await failureOf(client.sync())).toMatchObject({ code: "unreachable", detail: "BAD_PORT" });
 });

@@ -341,6 +341,8 @@ test.each(["", ".", ".."])("an id that would lead to another path is refused: %j
   expect(await failureOf(all(client.attachment("a", id, { checkpoint: "c" as never })))).toMatchObject({
     code: "invalid_id",
   });
+  for (const read of [client.attachment("a", id), client.attachment(id, "f"), client.session("a").attachment(id)])
+    expect(await failureOf(all<unknown>(read))).toMatchObject({ code: "invalid_id" });
   expect(server.asked).toEqual([]);
 });
 

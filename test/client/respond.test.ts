@@ -92,3 +92,18 @@ test("C027 no error of an answer or a login holds the token, the code or the wor
       new RegExp(`${TOKEN}|words-of-mine|state-of-it|code-of-it`),
     );
 });
+
+test.each(["", ".", "..", undefined, 5])("nothing is sent for a question with the id %j", async (id) => {
+  const daemon = new ScriptedDaemon();
+  await expect(daemon.client.respond(id as string, NO)).rejects.toMatchObject({ code: "invalid_id" });
+  expect(daemon.asked).toEqual([]);
+});
+
+test.each(["zap", "constructor", undefined])("nothing is sent for the change %j of a tool server", async (change) => {
+  const daemon = new ScriptedDaemon();
+  await expect(daemon.client.toolServer("x", change as "enable")).rejects.toMatchObject({
+    name: "ClientError",
+    code: "invalid_request",
+  });
+  expect(daemon.asked).toEqual([]);
+});

@@ -376,7 +376,22 @@ test.each(["${", "${input:", "${{ secrets.", "# ", "$(", '"', "--a=", "{file:"])
   },
 );
 
-test("a layer that there is not is a mistake of the program", () => {
-  const asked = (as: string) => () => importFrom("{}", { file: "x.json", as: as as "global" });
-  expect(asked("projct")).toThrow(new TypeError("importFrom: `as` has to be `global` or `project`"));
+describe.each([
+  ["importFrom", importFrom],
+  ["checkImport", checkImport],
+])("a wrong argument of %s is a mistake of the program", (name, call) => {
+  test.each<readonly [readonly unknown[], string]>([
+    [["{}", { as: "projct" }], "`as` has to be `global` or `project`"],
+    [["{}", { file: 5 }], "`file` has to be a text"],
+    [["{}", { unknown: 1 }], "there is no option `unknown`"],
+    [["{}", { files: "x.json" }], "there is no option `files`; `lint` and `fix` take it"],
+    [["{}", null], "the options have to be an object"],
+    [["{}", "x.json"], "the options have to be an object"],
+    [[undefined], "`text` has to be a text or a `Uint8Array`"],
+    [[5], "`text` has to be a text or a `Uint8Array`"],
+    [[{ servers: {} }], "`text` has to be a text or a `Uint8Array`"],
+  ])("%j", (given, message) => {
+    const asked: (...given: readonly unknown[]) => unknown = call as never;
+    expect(() => asked(...given)).toThrow(new TypeError(`${name}: ${message}`));
+  });
 });

@@ -1,10 +1,13 @@
 /** Options of the library: one name for one option in all verbs, and a message of our own for a wrong one. */
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { fix } from "../../src/toolkit/fix.js";
-import { lint } from "../../src/toolkit/lint.js";
-import { load } from "../../src/toolkit/load.js";
-import { set } from "../../src/toolkit/set-value.js";
-import { watch } from "../../src/toolkit/watch.js";
+import { type FixOptions, fix } from "../../src/toolkit/fix.js";
+import { type LintOptions, lint } from "../../src/toolkit/lint.js";
+import { lintSettings } from "../../src/toolkit/lint-settings.js";
+import { type LoadOptions, load } from "../../src/toolkit/load.js";
+import { type SetOptions, set } from "../../src/toolkit/set-value.js";
+import { type WatchOptions, watch } from "../../src/toolkit/watch.js";
+import { machine } from "../machine/machine.js";
 import { memoryHost } from "../machine/memory.js";
 
 const host = memoryHost({
@@ -102,12 +105,76 @@ test.each([
   ["load", { commandTimeoutMs: Infinity }, `\`commandTimeoutMs\` has to be ${TIME}`],
   ["set", { layer: "user", path: "a", value: 1 }, "`layer` has to be `global` or `project`"],
   ["set", { layer: "global", path: ["a"], value: 1 }, "`path` has to be a text"],
-  ["watch", { signal: true }, "`signal` has to be an object"],
+  ["watch", { signal: true }, "`signal` has to be an `AbortSignal`"],
+  ["load", { signal: new AbortController() }, "`signal` has to be an `AbortSignal`"],
+  ["load", { signal: { aborted: false } }, "`signal` has to be an `AbortSignal`"],
   ["watch", { intervalMs: "1" }, `\`intervalMs\` has to be ${TIME}`],
   ["set", { path: "a", value: 1 }, "`layer` has to be `global` or `project`"],
   ["set", { layer: "global", value: 1 }, "`path` has to be a text"],
 ])("%s(%j): %s", async (verb, options, message) => {
   expect(await thrown(verb, options)).toBe(`${verb}: ${message}`);
+});
+
+describe("each call takes the options of its type, and no others", () => {
+  type Names<Options> = Readonly<Record<keyof Options, true>>;
+  const FILES = { global: true, globalFile: true, project: true, projectFile: true } as const;
+  const LINT: Names<LintOptions> = {
+    ...FILES,
+    ...{ files: true, texts: true, as: true, catalog: true, ignores: true, settings: true, host: true },
+  };
+  const LOAD: Names<LoadOptions> = {
+    ...FILES,
+    ...{ cwd: true, env: true, catalog: true, unset: true, projectTrust: true, trustedProjects: true },
+    ...{ commandTimeoutMs: true, signal: true, host: true },
+  };
+  const FIX: Names<FixOptions> = { ...LINT, unsafe: true, wanted: true };
+  const WATCH: Names<WatchOptions> = { ...LOAD, intervalMs: true, pause: true };
+  const SET: Names<SetOptions> = {
+    ...FILES,
+    ...{ layer: true, path: true, value: true, catalog: true, write: true, host: true },
+  };
+  const TYPES: Readonly<Record<string, object>> = { lint: LINT, fix: FIX, load: LOAD, watch: WATCH, set: SET };
+
+  const VALUES = {
+    ...{ global: "g.yaml", globalFile: "g.yaml", project: "p.yaml", projectFile: "p.yaml", host, catalog: {} },
+    ...{
+      files: [],
+      texts: [],
+      as: "global",
+      ignores: true,
+      settings: lintSettings({}),
+      unsafe: true,
+      wanted: () => [],
+    },
+    ...{ cwd: "/", env: {}, unset: "keep", projectTrust: "trusted", trustedProjects: [], commandTimeoutMs: 1 },
+    ...{ signal: new AbortController().signal, intervalMs: 1, pause: () => Promise.resolve() },
+    ...{ layer: "project", path: "tui.theme", value: "auto", write: false },
+  };
+
+  test.each(Object.entries(TYPES))("%s", async (verb, type) => {
+    const given = Object.entries(VALUES);
+    const own = Object.fromEntries(given.filter(([name]) => Object.hasOwn(type, name)));
+    expect(Object.keys(own).toSorted()).toEqual(Object.keys(type).toSorted());
+    expect(await thrown(verb, own)).toBeUndefined();
+    for (const [name, value] of given.filter(([name]) => !Object.hasOwn(type, name)))
+      expect(await thrown(verb, { ...own, [name]: value })).toMatch(`${verb}: there is no option \`${name}\``);
+  });
+
+  test.each([
+    ["lint", { cwd: "/" }, "there is no option `cwd`; `load` and `watch` take it"],
+    ["lint", { unset: "keep" }, "there is no option `unset`; `load` and `watch` take it"],
+    ["load", { texts: [] }, "there is no option `texts`; `lint` and `fix` take it"],
+    ["lint", { file: "g.yaml" }, "there is no option `file`; did you mean `files`?"],
+  ])("%s(%j): %s", async (verb, options, message) => {
+    expect(await thrown(verb, options)).toBe(`${verb}: ${message}`);
+  });
+
+  test("a file of another directory is not written", async () => {
+    const at = machine({ "other/.agent/config.yaml": "version: 3\n" });
+    const options = { host: at.host, layer: "project", path: "tui.theme", value: "dark", write: true };
+    expect(await thrown("set", { ...options, cwd: at.path("other") })).toMatch("there is no option `cwd`");
+    expect(existsSync(at.path(".agent/config.yaml"))).toBe(false);
+  });
 });
 
 describe.each([

@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeMessage, MessageTooLong, type StreamReader } from "../../src/agent/wire/protocol/encoding.js";
+import { ndjson, sse } from "../../src/agent/wire/protocol/encodings.js";
 import { mediaTypes, singleHeader, streamHeaders } from "../../src/agent/wire/protocol/headers.js";
-import { NdjsonReader, ndjson } from "../../src/agent/wire/protocol/ndjson.js";
-import { type ServerSentEvent, SseReader, sse } from "../../src/agent/wire/protocol/sse.js";
+import { NdjsonReader } from "../../src/agent/wire/protocol/ndjson.js";
+import { type ServerSentEvent, SseReader } from "../../src/agent/wire/protocol/sse.js";
 import { cases } from "../cases.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,7 +1,9 @@
 /** `format()`: the library's reports are those of the command. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { fix } from "../../src/toolkit/fix.js";
 import { format } from "../../src/toolkit/format.js";
 import { EXCHANGE_FORMATS } from "../../src/toolkit/judge/report/reporters.js";
+import { lint } from "../../src/toolkit/lint.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 
@@ -57,4 +59,28 @@ test("no secret is shown", () => {
   const at = machine({ [GLOBAL]: `${FILES[GLOBAL]}nonsense: sk-2345678abcdefgh\n` });
   for (const as of [...(["pretty", "concise", "json"] as const), ...EXCHANGE_FORMATS])
     expect(format(at.lint(), as)).not.toMatch(/sk-[12]/);
+});
+
+describe("a wrong argument is a mistake of the program, and is named without its value", () => {
+  const RESULT = "`result` has to be a result of `lint`, `load` or `set`";
+  const FORMATS =
+    "`as` has to be `pretty`, `text`, `concise`, `json`, `sarif`, `github`, `gitlab`, `junit`, `checkstyle`, `rdjson` or `agent`";
+  const result = lint({ texts: [] });
+  test.each<readonly [readonly unknown[], string]>([
+    [["key: sk-2345678abcdefgh\n", "pretty"], RESULT],
+    [[undefined, "pretty"], RESULT],
+    [[{}, "pretty"], RESULT],
+    [[{ findings: 1 }, "pretty"], RESULT],
+    [[fix({ texts: [] }), "pretty"], RESULT],
+    [[result, "html"], FORMATS],
+    [[result, "constructor"], FORMATS],
+    [[result], FORMATS],
+    [[result, "pretty", null], "the options have to be an object"],
+    [[result, "pretty", { paint: {} }], "`paint` has to be an object with functions `severity`, `strong` and `faint`"],
+    [[result, "pretty", { host: 5 }], "`host` has to be an object"],
+    [[result, "pretty", { colour: true }], "there is no option `colour`"],
+  ])("%#: %s", (given, message) => {
+    const asked: (...given: readonly unknown[]) => unknown = format as never;
+    expect(() => asked(...given)).toThrow(new TypeError(`format: ${message}`));
+  });
 });

@@ -82,6 +82,33 @@ describe("a change", () => {
     });
   });
 
+  test.each([
+    [2 ** 53, "9007199254740992"],
+    [2 ** 60, "1152921504606846976"],
+    [-(2 ** 60), "-1152921504606846976"],
+    [2 ** 63, "9223372036854775808"],
+    [1e300, "1e+300"],
+    [0.1, "0.1"],
+  ])("writes %d by its exact digits", (value, digits) => {
+    for (const [name, text] of [
+      ["config.yaml", `version: 3\nplugins:\n  x: [${digits}]\n`],
+      ["config.json", `{\n  "version": 3,\n  "plugins": { "x": [${digits}] }\n}\n`],
+      ["config.jsonc", `{\n  "version": 3,\n  "plugins": { "x": [${digits}] }\n}\n`],
+    ] as const) {
+      const { at, change } = on({});
+      const options = { layer: "global", global: at.path(name), path: "plugins.x", value: [value] } as const;
+      expect(change(options)).toMatchObject({ kind: "changed", text });
+    }
+  });
+
+  test("reads a value once", () => {
+    const { change } = on({ [PROJECT]: TEXT });
+    let reads = 0;
+    const value = Object.defineProperty({}, "a", { enumerable: true, get: () => (reads += 1) }) as { a: number };
+    expect(change({ layer: "project", path: "plugins.q", value })).toMatchObject({ kind: "changed" });
+    expect(reads).toBe(1);
+  });
+
   test("says what lint says now and did not say before", () => {
     const { change } = on({ [GLOBAL]: "version: 3\nnonsense: 1\n" });
     const result = change({ layer: "global", path: "daemon.retry.max_retries", value: 0 });
@@ -120,6 +147,9 @@ describe("a refusal", () => {
   circle["in"] = [circle];
   let deep: unknown = 1;
   for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+  const throwing = (): never => {
+    throw new Error("a secret");
+  };
 
   test.each([
     ["a function", () => 1],
@@ -132,6 +162,10 @@ describe("a refusal", () => {
     ["a gap in a list", new Array(2)],
     ["a circle", circle],
     ["a value that is too deep", deep],
+    ["a getter that throws", Object.defineProperty({}, "a", { enumerable: true, get: throwing })],
+    ["a proxy that throws", new Proxy({}, { ownKeys: throwing })],
+    ["a proxy in a list", [new Proxy({}, { getPrototypeOf: throwing })]],
+    ["a list that throws", new Proxy([], { get: throwing })],
   ])("of %s writes nothing, and does not throw", (_, value) => {
     const { at, change } = on({ [PROJECT]: TEXT });
     const outcome = change({ layer: "project", path: "plugins.q", value: value as never, write: true });

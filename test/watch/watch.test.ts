@@ -110,6 +110,16 @@ test("keeps the last good configuration, and tells which changes need a restart"
   await stop();
 });
 
+test("what the caller does to a configuration is no change of its files", async () => {
+  const { place, next, stop } = watched({ [GLOBAL]: text(1) });
+  const { config } = await next();
+  Object.assign(config?.models?.["m"] ?? {}, { context_window: 2 });
+  Object.assign(config ?? {}, { plugins: { added: true } });
+  save(place.path(GLOBAL), text(2));
+  expect((await next()).changed).toEqual(["/models/m/context_window"]);
+  await stop();
+});
+
 test("ends when it is told to", async () => {
   const abort = new AbortController();
   const { home, repository } = machine({ [GLOBAL]: text(1) });

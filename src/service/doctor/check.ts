@@ -6,8 +6,8 @@ import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import type { Permissions } from "../../toolkit/read/host/permissions.js";
 import type { Catalog } from "../../toolkit/read/layers/catalog.js";
+import type { Choice } from "../../toolkit/read/layers/choice.js";
 import type { Layer, Unreadable } from "../../toolkit/read/layers/layer.js";
-import type { Choice } from "../../toolkit/read/layers/locate.js";
 
 /** `problem`: something will not work. `warning`: it works, but should be changed. */
 export type Status = "ok" | "warning" | "problem";

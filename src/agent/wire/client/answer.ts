@@ -2,7 +2,7 @@
 import { isProtocolError } from "../../../generated/protocol/answers.js";
 import { dropBody, type FetchResponse, piecesOf } from "../../ports/fetch.js";
 import { mediaTypes } from "../protocol/headers.js";
-import { DaemonError, type Server, Unreachable } from "./errors.js";
+import { BLOCKED, DaemonError, type Server, Unreachable } from "./errors.js";
 
 /** Most bytes of a whole answer: that of an attachment's part in base64, and more. */
 export const ANSWER_LIMIT = 16 * 1024 * 1024;
@@ -79,6 +79,7 @@ export function parsed(text: string): unknown {
 /** `fetch` tells why in the cause of its error. */
 export function unreachable(error: unknown, server: Server): Unreachable {
   const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && cause.message === "bad port") return new Unreachable(BLOCKED, server);
   const code = [cause, error].map((one) => (one as { readonly code?: unknown } | undefined)?.code).find((one) => one);
   return new Unreachable(typeof code === "string" && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : "UNKNOWN", server);
 }

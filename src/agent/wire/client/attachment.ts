@@ -1,6 +1,7 @@
 /** The bytes of an attachment, range after range (spec 4.2, P-S43, P-S69). */
 import type { AttachmentChunk } from "../../../generated/protocol/types.js";
 import { DaemonError } from "./errors.js";
+import { expectId } from "./place.js";
 
 export interface AttachmentOptions {
   /** A checkpoint that lists the attachment; without one that of now. */
@@ -10,6 +11,8 @@ export interface AttachmentOptions {
 
 /** Where ranges come from. */
 export interface Ranges {
+  /** The artifact, whose id is checked before anything is sent. */
+  readonly id: string;
   range(query: {
     readonly checkpoint: string;
     readonly offset: string;
@@ -26,6 +29,7 @@ const RANGE_BYTES = 5 * 1024 * 1024;
 
 /** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so that one that is over is replaced. */
 export async function* bytesOf(ranges: Ranges, given: string | undefined): AsyncGenerator<Uint8Array, void, undefined> {
+  expectId(ranges.id);
   let checkpoint = given ?? (await ranges.latest());
   let offset = 0;
   let total: number | undefined;

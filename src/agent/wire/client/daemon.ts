@@ -23,6 +23,7 @@ import type { Random } from "../../ports/random.js";
 import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
 import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
 import { Commands } from "./commands.js";
+import { ClientError } from "./errors.js";
 import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
 import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
@@ -47,7 +48,11 @@ import { uuid } from "./uuid.js";
 import { Wire } from "./wire.js";
 
 /** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
-export type Where = { readonly sessionDirectory: string } | Address;
+export type Where = Folder | Address;
+
+interface Folder {
+  readonly sessionDirectory: string;
+}
 
 export interface ClientOptions {
   /** Sends requests instead of the global `fetch`. */
@@ -127,6 +132,7 @@ export class Daemon {
   attachment(artifactId: string, { checkpoint, signal }: AttachmentOptions = {}): AsyncIterable<Uint8Array> {
     const parameters = { artifact_id: artifactId };
     const ranges: Ranges = {
+      id: artifactId,
       range: (query) => this.#reads.call("attachment", { parameters, query, signal }),
       latest: async () => (await this.#reads.call("sync", { signal })).history_checkpoint,
       isOver: ({ code }) => code === "checkpoint_expired",
@@ -196,7 +202,8 @@ export class Daemon {
   }
 
   /** Connects to a tool server, ends the connection or begins it anew; `not_found` for an unknown one. */
-  toolServer(server: string, change: ToolServerChange, options?: CallOptions): Promise<McpAccepted> {
+  async toolServer(server: string, change: ToolServerChange, options?: CallOptions): Promise<McpAccepted> {
+    if (!Object.hasOwn(TOOL_SERVER, change)) throw new ClientError("invalid_request", "there is no such change");
     return this.#wire.call(TOOL_SERVER[change], { ...options, parameters: { server }, body: {} });
   }
 
@@ -227,10 +234,11 @@ export class Daemon {
 
 function placeOf(where: Where | Place, readText: ReadText): Place {
   if ("address" in where) return where;
-  return "url" in where ? fixedPlace(where) : folderPlace(where.sessionDirectory, readText);
+  const { sessionDirectory, url = "", token = "" }: Partial<Address & Folder> = where;
+  return !url && sessionDirectory ? folderPlace(sessionDirectory, readText) : fixedPlace({ url, token });
 }
 
-/** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address that is none. */
+/** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address or a token that is none. */
 export function daemon(where: Where, options: ClientOptions = {}): Daemon {
   return new Daemon(where, options);
 }

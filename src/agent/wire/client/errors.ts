@@ -47,6 +47,9 @@ export class DaemonError extends ClientError {
   }
 }
 
+/** The `detail` of a port to which `fetch` never connects, such as 6000. */
+export const BLOCKED = "BAD_PORT";
+
 /** No connection, or it broke; whether the request was heard is unknown. `detail` is the system's short code, such as `ECONNRESET`. */
 export class Unreachable extends ClientError {
   override readonly name = "Unreachable";

@@ -139,6 +139,7 @@ export class Hub {
   ): AsyncIterable<Uint8Array> {
     const parameters = { session_id: sessionId, artifact_id: artifactId };
     const ranges: Ranges = {
+      id: artifactId,
       range: (query) => this.#reads.call("attachment", { parameters, query, signal }),
       latest: async () => (await this.#page(sessionId, {}, signal)).checkpoint,
       isOver: ({ code }, isUntouched) =>
@@ -161,7 +162,7 @@ export class Hub {
   }
 }
 
-/** A client of a hub (P-S68). It connects when something is asked of it. Throws for an address that is none. */
+/** A client of a hub (P-S68). It connects when something is asked of it. Throws for an address or a token that is none. */
 export function hub(address: Address, options: HubOptions = {}): Hub {
   return new Hub(address, options);
 }

@@ -1,7 +1,7 @@
 /** When a client tries again (spec 7): later each time, at a moment of its own, and not before the server says. */
 import { type Clock, sleep } from "../../ports/clock.js";
 import type { Random } from "../../ports/random.js";
-import { DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
+import { BLOCKED, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 
 /** Milliseconds before the second try, and at most. */
 const FIRST_WAIT = 100;
@@ -49,7 +49,8 @@ export class Patience {
 export function mayPass(error: unknown): boolean {
   if (error instanceof DaemonError)
     return error.status === 429 || error.status >= 500 || error.code === "fleet_capacity_exceeded";
-  return error instanceof Unreachable || error instanceof NotRunning || error instanceof DamagedMessage;
+  if (error instanceof Unreachable) return error.detail !== BLOCKED;
+  return error instanceof NotRunning || error instanceof DamagedMessage;
 }
 
 /** Whether a request that failed so may have been carried out. A refusal is not stored, and nothing listens at a port that refuses. */

@@ -32,10 +32,15 @@ export function proxyPlace(hub: Address, sessionId: string): Place {
 export function filled(path: string, parameters: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, key) => {
     const value = parameters[key] ?? "";
-    // As a segment of a path these lead elsewhere, escaped or not.
-    if (/^\.{0,2}$/.test(value)) throw new ClientError("invalid_id", "an id is neither empty nor made of dots");
+    expectId(value);
     return encodeURIComponent(value);
   });
+}
+
+/** Throws for a segment of a path that leads elsewhere, escaped or not. */
+export function expectId(id: string): void {
+  if (typeof id !== "string" || /^\.{0,2}$/.test(id))
+    throw new ClientError("invalid_id", "an id is neither empty nor made of dots");
 }
 
 /** The address without a slash at its end. Throws for one that would show the token to others. */
@@ -47,7 +52,8 @@ export function checked({ url, token }: Address): Address {
     throw new ClientError("invalid_address", "the address has no user, query or fragment");
   if (parsed.protocol === "http:" && !LOOPBACK.test(parsed.hostname))
     throw new ClientError("invalid_address", "without TLS a token is sent to this machine alone");
-  if (!/^[!-~]+$/.test(token)) throw new ClientError("invalid_token", "a token is printable ASCII without spaces");
+  if (typeof token !== "string" || !/^[!-~]+$/.test(token))
+    throw new ClientError("invalid_token", "a token is printable ASCII without spaces");
   return { url: parsed.href.replace(/\/$/, ""), token };
 }
 

@@ -3,6 +3,7 @@ import type { OperationKey, PromptRequest, RespondRequest } from "../../../gener
 import type { Commands } from "./commands.js";
 import { ClientError, DaemonError, OperationUnknown } from "./errors.js";
 import { mayPass, Patience, type Timing } from "./patience.js";
+import { expectId } from "./place.js";
 import type { OperationResult, Uncorrelated } from "./repeated.js";
 
 interface CallOptions {
@@ -82,6 +83,7 @@ export async function respond(
   body: Answer,
   { signal }: CallOptions,
 ): Promise<Responded> {
+  expectId(id);
   const answered = await commands.send({ route: "respond", parameters: { id }, body, signal });
   return { operation: "result" in answered ? keyOf(answered.result) : undefined };
 }

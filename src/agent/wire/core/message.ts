@@ -4,8 +4,7 @@
  */
 import type { SyncReset } from "../../../generated/protocol/types.js";
 import { encodeMessage, type StreamEncoding } from "../protocol/encoding.js";
-import { ndjson } from "../protocol/ndjson.js";
-import { sse } from "../protocol/sse.js";
+import { ndjson, sse } from "../protocol/encodings.js";
 
 export type Encoding = "sse" | "ndjson";
 

@@ -1,12 +1,6 @@
 /** One JSON text on each line. */
-import type { StreamEncoding, StreamReader } from "./encoding.js";
-import { mediaTypes } from "./headers.js";
+import type { StreamReader } from "./encoding.js";
 import { LineReader } from "./lines.js";
-
-const encoder = new TextEncoder();
-const NOTHING = new Uint8Array();
-
-export const ndjson: StreamEncoding = { mediaType: mediaTypes.ndjson, head: () => NOTHING, tail: encoder.encode("\n") };
 
 export class NdjsonReader implements StreamReader<string> {
   readonly #lines: LineReader;

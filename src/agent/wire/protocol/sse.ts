@@ -1,19 +1,6 @@
-/** Server-sent events by the HTML standard: written in one form, read in every form that it allows. */
-import { MessageTooLong, type StreamEncoding, type StreamReader } from "./encoding.js";
-import { mediaTypes } from "./headers.js";
+/** Server-sent events, read in every form that the HTML standard allows. */
+import { MessageTooLong, type StreamReader } from "./encoding.js";
 import { LineReader } from "./lines.js";
-
-const encoder = new TextEncoder();
-
-export const sse: StreamEncoding = {
-  mediaType: mediaTypes.sse,
-  head: (event, id) => encoder.encode(`${field("event", event)}${field("id", id)}data: `),
-  tail: encoder.encode("\n\n"),
-};
-
-function field(name: string, value: string | undefined): string {
-  return value === undefined ? "" : `${name}: ${value}\n`;
-}
 
 export interface ServerSentEvent {
   /** `message` when the stream names no type. */

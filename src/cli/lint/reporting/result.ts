@@ -7,7 +7,7 @@ import { plain } from "../../../toolkit/judge/report/paint.js";
 import type { Reporter } from "../../../toolkit/judge/report/reporter.js";
 import { reporters } from "../../../toolkit/judge/report/reporters.js";
 import { type Diagnostic, isAtLeast, type Severity } from "../../../toolkit/read/diagnostic/diagnostic.js";
-import type { Choice } from "../../../toolkit/read/layers/locate.js";
+import type { Choice } from "../../../toolkit/read/layers/choice.js";
 import { sayNoConfig, sayUnreadable } from "../../open.js";
 import { isRunByAgent } from "./agents.js";
 import type { Delivered, Findings } from "./deliver.js";

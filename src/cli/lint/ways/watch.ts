@@ -4,8 +4,9 @@ import { printable } from "../../../text/escape.js";
 import { machineClock } from "../../../toolkit/read/host/clock.js";
 import { displayName, type Host } from "../../../toolkit/read/host/host.js";
 import { interruption } from "../../../toolkit/read/host/interrupt.js";
+import type { Choice } from "../../../toolkit/read/layers/choice.js";
 import { realName } from "../../../toolkit/read/layers/identity.js";
-import { type Choice, watchedFiles } from "../../../toolkit/read/layers/locate.js";
+import { watchedFiles } from "../../../toolkit/read/layers/locate.js";
 import { configFiles } from "../../../toolkit/read/layers/places.js";
 import type { WayIn } from "./way.js";
 

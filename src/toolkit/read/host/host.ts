@@ -12,6 +12,10 @@ export type FileRead =
 /** `unknown`: there may be a file, but it cannot be examined. */
 export type FileKind = "file" | "directory" | "link" | "other" | "unknown";
 
+/**
+ * A machine. No method throws and `run` never rejects: what cannot be done gives `undefined`, `unknown` or a reason, as each method says. An
+ * exception of a method is one of the calling program, and reaches it as it is.
+ */
 export interface Host {
   /** Absolute working directory; names in reports are relative to it. */
   readonly cwd: string;

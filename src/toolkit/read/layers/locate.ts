@@ -1,16 +1,9 @@
 /** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { type Host, workingDirectories } from "../host/host.js";
+import type { Choice } from "./choice.js";
 import { isGlobalFile, isGlobalInProject, realName } from "./identity.js";
 import { configFiles, globalDirectory, projectOf } from "./places.js";
-
-/** The files that the caller wants: a name, `false` for none, undefined to look for it. */
-export interface Choice {
-  /** The name of a file. */
-  readonly global?: string | false;
-  /** The name of a file, or of the directory of a project. */
-  readonly project?: string | false;
-}
 
 /** A choice without its undefined parts. */
 export function choiceOf(global: Choice["global"] | undefined, project: Choice["project"] | undefined): Choice {

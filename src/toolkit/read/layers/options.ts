@@ -3,23 +3,16 @@ import { didYouMean, quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { FORMAT_NAMES } from "../document/formats.js";
 import { catalogOf } from "./catalog.js";
-import { type Choice, choiceOf } from "./locate.js";
-
-/** The files that a program wants, by either of their names. */
-export interface Asked extends Choice {
-  /** The same as `global`. */
-  readonly globalFile?: string | false;
-  /** The same as `project`. */
-  readonly projectFile?: string | false;
-}
+import type { Asked } from "./choice.js";
+import { choiceOf } from "./locate.js";
 
 type Test = (value: unknown) => boolean;
 
 /** The expected value of an option, in words, and a test for it. */
-type Kind = readonly [string, Test];
+export type Kind = readonly [string, Test];
 
 const isText: Test = (value) => typeof value === "string";
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf =
   (isOne: Test): Test =>
@@ -30,30 +23,31 @@ const oneOf = (...words: readonly string[]): Kind => [
   (value) => words.some((word) => word === value),
 ];
 
-const LAYER = oneOf("global", "project");
+export const LAYER = oneOf("global", "project");
 const FORMAT = oneOf(...FORMAT_NAMES);
-const isAbsentOr =
-  ([, isRight]: Kind): Test =>
-  (value) =>
-    value === undefined || isRight(value);
+const isAbsentOr = ([, isRight]: Kind, value: unknown): boolean => value === undefined || isRight(value);
 const isInput: Test = (value) =>
   isObject(value) &&
   isText(value["file"]) &&
   (isText(value["text"]) || value["text"] instanceof Uint8Array) &&
-  isAbsentOr(LAYER)(value["as"]) &&
-  isAbsentOr(FORMAT)(value["format"]);
+  isAbsentOr(LAYER, value["as"]) &&
+  isAbsentOr(FORMAT, value["format"]);
 
 const FILE: Kind = ["the name of a file, or false", (value) => value === false || isText(value)];
-const TEXT: Kind = ["a text", isText];
-const FLAG: Kind = ["true or false", (value) => typeof value === "boolean"];
+export const TEXT: Kind = ["a text", isText];
+export const FLAG: Kind = ["true or false", (value) => typeof value === "boolean"];
 /** A timer takes no longer time. */
 const LONGEST = 2 ** 31 - 1;
-const TIME: Kind = [
+export const TIME: Kind = [
   `a number of milliseconds from 1 to ${LONGEST}`,
   (value) => typeof value === "number" && value >= 1 && value <= LONGEST,
 ];
-const OBJECT: Kind = ["an object", isObject];
-const FUNCTION: Kind = ["a function", (value) => typeof value === "function"];
+export const OBJECT: Kind = ["an object", isObject];
+export const FUNCTION: Kind = ["a function", (value) => typeof value === "function"];
+const SIGNAL: Kind = [
+  "an `AbortSignal`",
+  (value) => isObject(value) && FLAG[1](value["aborted"]) && FUNCTION[1](value["addEventListener"]),
+];
 const CATALOG: Kind = ["an object of `providers` and `models`, with fields as in a configuration", isCatalog];
 const SETTINGS: Kind = ["what `lintSettings` makes", (value) => isObject(value) && "judge" in value];
 
@@ -65,54 +59,80 @@ function isCatalog(value: unknown): boolean {
   if (!isObject(value)) return false;
   if (known.has(value)) return true;
   try {
-    if (!("catalog" in catalogOf(JSON.parse(JSON.stringify(value))))) return false;
-    known.add(value);
-    return true;
+    const isRight = "catalog" in catalogOf(JSON.parse(JSON.stringify(value)));
+    if (isRight) known.add(value);
+    return isRight;
   } catch {
     return false;
   }
 }
 
-/** The options of all verbs: a verb ignores those that mean nothing to it. */
-const OPTIONS = new Map<string, Kind>(
-  Object.entries({
-    ...{ global: FILE, globalFile: FILE, project: FILE, projectFile: FILE, cwd: TEXT, env: OBJECT, host: OBJECT },
-    files: ["a list of names of files", listOf(isText)],
-    texts: [
-      `a list of objects with a \`file\` and a \`text\`; \`as\` is ${LAYER[0]}, \`format\` ${FORMAT[0]}`,
-      listOf(isInput),
-    ],
-    ...{ as: LAYER, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG, catalog: CATALOG },
-    ...{ ignores: FLAG, unsafe: FLAG, settings: SETTINGS, wanted: FUNCTION, unset: oneOf("error", "keep") },
-    projectTrust: oneOf("trusted", "granted", "untrusted"),
-    trustedProjects: ["a list of texts", listOf(isText)],
-    ...{ commandTimeoutMs: TIME, intervalMs: TIME, signal: OBJECT, pause: FUNCTION },
-  }),
-);
+/** The options of a call, as its type declares them. */
+export type Kinds = Readonly<Record<string, Kind>>;
 
-/** The options, with both files under `global` and `project`. `needed`: the options that the verb cannot do without. */
-export function asked<Options extends Asked>(
-  verb: string,
-  options: Options,
-  needed: readonly (string & keyof Options)[] = [],
-): Options {
-  const refuse = (why: string): never => {
-    throw new TypeError(`${verb}: ${why}`);
-  };
-  if (!isObject(options)) return refuse("the options have to be an object");
-  for (const name of [...needed, ...Object.keys(options)]) {
-    const [what, isRight] = OPTIONS.get(name) ?? refuse(unknown(name));
-    const value: unknown = options[name as keyof Options];
-    if ((value !== undefined || needed.some((one) => one === name)) && !isRight(value))
-      refuse(`${quote(name)} has to be ${what}`);
-  }
+export const LAYERS: Kinds = {
+  ...{ global: FILE, globalFile: FILE, project: FILE, projectFile: FILE },
+  ...{ catalog: CATALOG, host: OBJECT },
+};
+
+export const LINT: Kinds = {
+  ...LAYERS,
+  files: ["a list of names of files", listOf(isText)],
+  texts: [
+    `a list of objects with a \`file\` and a \`text\`; \`as\` is ${LAYER[0]}, \`format\` ${FORMAT[0]}`,
+    listOf(isInput),
+  ],
+  ...{ as: LAYER, ignores: FLAG, settings: SETTINGS },
+};
+
+export const LOAD: Kinds = {
+  ...LAYERS,
+  ...{ cwd: TEXT, env: OBJECT, unset: oneOf("error", "keep"), projectTrust: oneOf("trusted", "granted", "untrusted") },
+  trustedProjects: ["a list of texts", listOf(isText)],
+  ...{ commandTimeoutMs: TIME, signal: SIGNAL },
+};
+
+/** The options of a call, with both files under `global` and `project`. */
+export function asked<Options extends Asked>(call: string, options: Options, kinds: Kinds): Options {
+  const refuse = expectOptions(call, options, kinds);
   const { globalFile, projectFile, global = globalFile, project = projectFile } = options;
-  const isTwofold = (one: unknown, other: unknown): boolean => other !== undefined && other !== one;
-  if (isTwofold(global, globalFile)) refuse("`global` and `globalFile` are names of one option");
-  if (isTwofold(project, projectFile)) refuse("`project` and `projectFile` are names of one option");
+  const expectOne = (name: string, one: unknown, other: unknown): void => {
+    if (other !== undefined && other !== one) refuse(`\`${name}\` and \`${name}File\` are names of one option`);
+  };
+  expectOne("global", global, globalFile);
+  expectOne("project", project, projectFile);
   return { ...options, ...choiceOf(global, project) };
 }
 
-function unknown(name: string): string {
-  return `there is no option ${quote(name)}${didYouMean(suggest(name, OPTIONS.keys()).slice(0, 1).map(quote))}`;
+/** Refuses a wrong argument by its name alone: its value may hold a secret. */
+export function expectArgument(call: string, name: string, value: unknown, [what, isRight]: Kind): void {
+  if (!isRight(value)) throw new TypeError(`${call}: ${quote(name)} has to be ${what}`);
+}
+
+/** Refuses options of other names or kinds than a call takes; returns what throws further refusals. */
+export function expectOptions(call: string, options: unknown, kinds: Kinds): (why: string) => never {
+  const refuse = (why: string): never => {
+    throw new TypeError(`${call}: ${why}`);
+  };
+  if (!isObject(options)) return refuse("the options have to be an object");
+  const all = new Map(Object.entries(kinds));
+  for (const name of Object.keys(options)) {
+    const [what, isRight] = all.get(name) ?? refuse(foreign(name, all.keys()));
+    const value = options[name];
+    if (value !== undefined && !isRight(value)) refuse(`${quote(name)} has to be ${what}`);
+  }
+  return refuse;
+}
+
+/** The options that belong to other calls than the one that got them. */
+const CALLS = [
+  ["`lint` and `fix`", LINT],
+  ["`load` and `watch`", LOAD],
+] as const;
+
+/** The sentence about a name that is no option of a call. */
+function foreign(name: string, own: Iterable<string>): string {
+  const [others] = CALLS.find(([, kinds]) => Object.hasOwn(kinds, name)) ?? [];
+  const hint = others === undefined ? didYouMean(suggest(name, own).slice(0, 1).map(quote)) : `; ${others} take it`;
+  return `there is no option ${quote(name)}${hint}`;
 }

@@ -3,10 +3,11 @@ import type { Path } from "../../../text/path.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { find } from "../document/node.js";
 import { displayName, type Host } from "../host/host.js";
+import type { Choice } from "./choice.js";
 import type { LayerFact } from "./facts.js";
 import { globalFiles, isLinked, isOutside } from "./identity.js";
 import { type Layer, readLayer, refused, type Unreadable } from "./layer.js";
-import { type Choice, choiceOf, type Location, type Locations, locate, locateNamed } from "./locate.js";
+import { choiceOf, type Location, type Locations, locate, locateNamed } from "./locate.js";
 import { globalDirectory } from "./places.js";
 
 /** The layers that were read, the lowest first, and the files that could not be read. */
