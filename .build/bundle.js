@@ -1,7 +1,8 @@
 /**
  * Bundles the command lines to a few files in `dist`: `lint.cjs` for `agentcfg lint`, `cli.cjs` for all other commands of both programs, and
  * parts that both load when they need them: `yaml.cjs` for texts that the quick reader declines, `json.cjs` for JSON, `toml.cjs` for TOML,
- * `below.cjs` for directories, `mcp.cjs` for tool servers, `protocol.cjs` for editors. One CommonJS file starts faster than many ES modules.
+ * `below.cjs` for directories, `mcp.cjs` for tool servers, `protocol.cjs` for editors, `chalk.cjs` for colours. One CommonJS file starts faster than
+ * many ES modules. Also makes `client.js`, the client for other programs, and `hub-page.html`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";

@@ -5,13 +5,13 @@ import { isGlobalInProject, ownPlace } from "../toolkit/read/layers/identity.js"
 import { globalDirectory } from "../toolkit/read/layers/places.js";
 
 /**
- * For a project: the nearest `.agent` directory, else one at the root of the repository. For the user: where a link of theirs leads, unless it
- * lies in the project.
+ * For a project: the nearest `.agent` directory, else one at the root of the repository. For the user: the
+ * directory of the global layer with its links followed, unless it lies in the project.
  */
 export function layerDirectory(host: Host, scope: Scope): string | undefined {
   const own = scope === "global" && !isGlobalInProject(host) ? globalDirectory(host) : undefined;
   if (scope === "global") return own && ownPlace(host, own);
   const directories = workingDirectories(host).map((directory) => host.join(directory, ".agent"));
-  const isDirectory = (path: string): boolean => ![undefined, "file"].includes(host.kindOf(path));
-  return directories.find(isDirectory) ?? directories.at(-1);
+  const mayBeDirectory = (path: string): boolean => ![undefined, "file"].includes(host.kindOf(path));
+  return directories.find(mayBeDirectory) ?? directories.at(-1);
 }

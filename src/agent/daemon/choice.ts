@@ -38,8 +38,8 @@ export class Choice {
     return true;
   }
 
-  /** Whether it is another one. */
-  watchBy(monitor: PermissionMonitor): boolean {
+  /** Chooses the monitor; returns whether that changed the one in effect. */
+  chooseMonitor(monitor: PermissionMonitor): boolean {
     this.#monitor = monitor;
     return this.follow(monitor);
   }

@@ -27,7 +27,7 @@ interface Connected {
   /** The rest of the current message, not written yet. */
   rest: Uint8Array;
   isEnded: boolean;
-  /** The moment of its timer. A later moment does not replace it: every frame would set a new timer. */
+  /** When its timer fires. A later moment keeps the timer, so that not every frame sets a new one. */
   wakesAt: number;
   /** Cancels the timer. */
   forget: () => void;

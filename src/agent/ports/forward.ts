@@ -10,7 +10,10 @@ interface ForwardRequest {
   readonly target: string;
   /** All of them, with those of the body's length and without `connection`. */
   readonly headers: Headers;
-  /** Whether a connection that is open already may be used, by a request without a body: its end could cross the request, and nobody knows then who was first. */
+  /**
+   * Whether a request without a body may use a connection that is open already. The other side may close it just as the request is sent, and
+   * then nobody knows whether it was read.
+   */
   readonly reuse: boolean;
 }
 
@@ -23,7 +26,7 @@ export interface Taker {
   fail(): void;
 }
 
-/** Its end is known by itself, and never by the end of the connection. */
+/** The end of its body is known from its headers or its chunks, and never from the end of the connection. */
 export interface ForwardAnswer {
   /** From 200 on. */
   readonly status: number;

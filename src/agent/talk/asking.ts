@@ -14,7 +14,7 @@ export class Asking {
   /** Those that were answered here. */
   readonly #answered = new Set<string>();
   #shown: Interrogative | undefined;
-  /** Whether all of it is written: lines from before that are no answers. */
+  /** Whether all of the question is written: lines that were typed before are no answers to it. */
   #isWritten = false;
 
   constructor(terminal: Pick<Terminal, "stderr">, client: Pick<Daemon, "respond">, typing: Typing) {

@@ -25,7 +25,7 @@ export function mistakeIn(snapshot: Snapshot, edits: readonly LayerEdit[], plan:
     if (now?.root === undefined) return `${file} could not be read with the new name`;
     if (JSON.stringify(meantData(layer, plan)) !== JSON.stringify(now.document.root && toData(now.document.root)))
       return /[&*]/.test(layer.document.source.text)
-        ? `an anchor in ${file} repeats the name where it means something else`
+        ? `the new name changes something else in ${file}, perhaps through an anchor`
         : `the new name cannot be written in ${file}`;
   }
   const other = strangerIn(snapshot, after, plan);

@@ -1,4 +1,4 @@
-/** Publications one after the other: one that took longer would otherwise replace a later one with what was loaded before. */
+/** Publications run one at a time: side by side, a slow one could replace a newer one with older data. */
 
 /** Runs `work` when its last run has ended. All calls that wait share the next run, which sees what has changed until then. */
 export function inTurn<Value>(work: () => Promise<Value>): () => Promise<Value> {

@@ -18,7 +18,7 @@ export function chooseFacet(choice: Choice, knows: Knows): Handler<DaemonRoutes[
 }
 
 export function chooseMonitor(choice: Choice): Handler<DaemonRoutes["permissionMonitor"]> {
-  return ({ body }) => ({ body: { status: choice.watchBy(body.monitor) ? "changed" : "unchanged" } });
+  return ({ body }) => ({ body: { status: choice.chooseMonitor(body.monitor) ? "changed" : "unchanged" } });
 }
 
 async function chosen(choice: Choice, field: "model" | "facet", name: string, knows: Knows) {

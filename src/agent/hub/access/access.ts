@@ -6,7 +6,7 @@ import type { HubToken } from "../../../generated/protocol/types.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { Authority } from "../../wire/protocol/routes.js";
 
-/** Whoever has one token. */
+/** What a token says of the caller who has it. */
 export type Principal = Pick<HubToken, "kind" | "scopes" | "session_id">;
 
 type Scope = HubToken["scopes"][number];

@@ -74,7 +74,7 @@ export class Principals {
     return this.#looking;
   }
 
-  /** A process that was killed revokes nothing. */
+  /** Forgets the tokens of processes that have ended: one that was killed could not revoke its own. */
   #forgetEnded(): void {
     for (const [digest, token] of this.#known) if (!isLasting(token, this.#parts.processes)) this.#known.delete(digest);
   }

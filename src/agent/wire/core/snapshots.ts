@@ -10,7 +10,7 @@ export interface SnapshotLimits {
   readonly bytes: number;
   /** Milliseconds that one is kept. */
   readonly life: number;
-  /** Most entries on a page, and most bytes of its JSON without `around`. */
+  /** Most entries on a page, and most bytes of its entries as JSON. */
   readonly pageEntries: number;
   readonly pageBytes: number;
 }

@@ -10,7 +10,7 @@ import { type Patch, patchesOf } from "./patches.js";
 
 const BEFORE_TOKEN = /(?:^|[\s{[,])$/;
 
-/** The general reader reads a long text no more often. */
+/** How often the general reader may read a text that is not small. */
 const MOST_SLOW = 2;
 
 export function spotInYaml(text: string, offset: number): Spot | undefined {

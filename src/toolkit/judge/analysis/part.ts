@@ -11,7 +11,7 @@ import { configShape } from "../../read/schema/shape.js";
 import { keptIn } from "./kept.js";
 import { Snapshot } from "./snapshot.js";
 
-/** Entries of these sections are left out; of providers, rules ask all which models they may have. */
+/** Entries of these sections are left out. Providers all stay: rules ask each of them for its models. */
 const NARROWED = NAMED_SECTIONS.filter((section) => section !== "providers");
 
 /**
@@ -22,7 +22,7 @@ export function partAround(snapshot: Snapshot, path: Path): Snapshot {
   const [section, name] = path;
   const isEntry = NAMED_SECTIONS.some((one) => one === section);
   if (section === undefined || (isEntry && name === undefined)) return snapshot;
-  // A place that names an entry tells which ones there are.
+  // A place that refers to a section needs all names of that section.
   const whole = new Set(meaningsOf(configShape, path).map(({ shape }) => shape.schema["x-ref"]));
   const kept = keptIn(snapshot.layers, isEntry ? path.slice(0, 2) : path);
   // A user who speaks to a model with an effort may mean a model of that name.

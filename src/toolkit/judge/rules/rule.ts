@@ -25,7 +25,7 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly severity: Severity;
   /** The highest severity of its findings, only where that is above its own. */
   readonly highest?: Severity;
-  /** Whether a configuration works although the rule reports an error in it. */
+  /** An error of this rule does not keep a configuration from loading. */
   readonly isHarmless?: true;
   /** Whether the missing part of a project may be in its user's file (S43). */
   readonly mayBeCompleted?: true;
@@ -95,7 +95,7 @@ export interface FactContext {
   readonly global: Layer | undefined;
   /** The layers merged, inherited fields filled in. */
   readonly settings: Setting;
-  /** At most three names close to one that was written, the closest first; nothing once a run has compared enough. */
+  /** At most three names close to one that was written, the closest first; none when the comparisons that a run may make are used up. */
   suggest(written: string, names: Names): readonly string[];
   /** The same for names that contain what was written as words. */
   suggestWords(written: string, names: Names): readonly string[];
