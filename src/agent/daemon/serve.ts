@@ -1,9 +1,11 @@
 /** The session of a daemon, served: from its parts to the first request. */
+
 import type { Startup } from "../../generated/protocol/types.js";
 import { gateOf } from "../http/gate.js";
 import { LISTENING } from "../http/listening.js";
 import { Readers } from "../http/readers.js";
 import { serverOf } from "../http/server.js";
+import { randomHex } from "../ports/random.js";
 import { projectOf } from "../run/store/project.js";
 import { writeStartup } from "../run/store/startup.js";
 import { type Daemon, daemonOf } from "./daemon.js";
@@ -17,7 +19,7 @@ import { workOf } from "./work.js";
 /** Serves the session; releases it before it rejects. */
 export async function serve({ options, host, configuration, store, token }: ServeParts): Promise<Daemon> {
   const { files, processes, clock, random, log } = host;
-  const epoch = Buffer.from(random.bytes(16)).toString("hex");
+  const epoch = randomHex(random, 16);
   const about = {
     version: 1 as const,
     pid: processes.self.pid,

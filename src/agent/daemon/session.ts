@@ -2,7 +2,7 @@
 import { limits } from "../../generated/protocol/tables.js";
 import type { HistoryItem, PermissionMonitor, SyncRecordV1 } from "../../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
-import type { Random } from "../ports/random.js";
+import { type Random, randomHex } from "../ports/random.js";
 import { type KeptText, kept } from "../run/store/kept.js";
 import type { NewEntry } from "../run/store/log.js";
 import type { SessionStore } from "../run/store/session.js";
@@ -80,7 +80,7 @@ export class LiveSession implements Journal {
   }
 
   newId(): string {
-    return Buffer.from(this.#random.bytes(12)).toString("hex");
+    return randomHex(this.#random, 12);
   }
 
   publish(change: Change): void {

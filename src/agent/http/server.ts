@@ -4,7 +4,7 @@ import type { ProtocolError } from "../../generated/protocol/types.js";
 import { oncePer } from "../../text/once.js";
 import type { Answering, Exchange, HeadProblem } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
-import type { Random } from "../ports/random.js";
+import { type Random, randomHex } from "../ports/random.js";
 import { errorBody, errorHeaders, type Refusal, refuse } from "../wire/protocol/codes.js";
 import { jsonHeaders } from "../wire/protocol/headers.js";
 import type { NameIn, RouteTable } from "../wire/protocol/routes.js";
@@ -134,7 +134,7 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
 
   /** The body of a refusal, with an id that the log names too. */
   function bodyOf(refusal: Refusal): ProtocolError {
-    const requestId = Buffer.from(random.bytes(8)).toString("hex");
+    const requestId = randomHex(random, 8);
     log.say("debug", "refused", { request: requestId, code: refusal.code });
     return errorBody(refusal, requestId);
   }

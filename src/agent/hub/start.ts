@@ -12,7 +12,7 @@ import type { Forward } from "../ports/forward.js";
 import type { Listen } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
 import type { Processes } from "../ports/processes.js";
-import type { Random } from "../ports/random.js";
+import { type Random, randomHex } from "../ports/random.js";
 import type { Inventory } from "../run/scrub/inventory.js";
 import { installKey } from "../run/store/install-key.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
@@ -92,7 +92,7 @@ export async function startHub(options: HubOptions, host: HubHost): Promise<HubS
 async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   const { stateDirectory: state, host: address, port, names, page, tls } = options;
   const { files, processes, clock, random, log } = host;
-  const epoch = Buffer.from(random.bytes(16)).toString("hex");
+  const epoch = randomHex(random, 16);
   const about = {
     ...{ version: 1 as const, pid: processes.self.pid, fleet_epoch: epoch },
     started_at: new Date(clock.now()).toISOString(),

@@ -5,7 +5,7 @@ import { type Clock, sleep } from "../../ports/clock.js";
 import { FileError, type Files, replaceFile } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
 import type { Processes } from "../../ports/processes.js";
-import type { Random } from "../../ports/random.js";
+import { type Random, randomHex } from "../../ports/random.js";
 import { jsonBytes, parsed } from "../../run/store/check.js";
 import { takeLock } from "../../run/store/lock.js";
 import { tokensPath } from "../paths.js";
@@ -42,8 +42,8 @@ export async function createToken(
   state: string,
   principal: NewPrincipal,
 ): Promise<{ readonly id: string; readonly token: string }> {
-  const token = Buffer.from(host.random.bytes(TOKEN_BYTES)).toString("hex");
-  const id = Buffer.from(host.random.bytes(ID_BYTES)).toString("hex");
+  const token = randomHex(host.random, TOKEN_BYTES);
+  const id = randomHex(host.random, ID_BYTES);
   const made: HubToken = {
     ...{ id, digest: sha256Hex(token), ...principal },
     created_at: new Date(host.clock.now()).toISOString(),

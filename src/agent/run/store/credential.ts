@@ -1,7 +1,7 @@
 /** The bearer token of a daemon, in a file (spec 5.1, P-S3). */
 import type { DaemonCredential } from "../../../generated/protocol/types.js";
 import { FileError, type Files, replaceFile } from "../../ports/files.js";
-import type { Random } from "../../ports/random.js";
+import { type Random, randomHex } from "../../ports/random.js";
 import { isCredential, jsonBytes, parsed } from "./check.js";
 
 /** `reason` completes "the credential file …" and never holds anything of the file. */
@@ -55,7 +55,7 @@ function notLoadable(reason: string): CredentialReading {
 
 /** Writes a fresh credential, whose directory must be there, and returns its token: 32 random bytes as 64 hex digits. */
 export async function makeCredential(files: Files, random: Random, path: string): Promise<string> {
-  const token = Buffer.from(random.bytes(32)).toString("hex");
+  const token = randomHex(random, 32);
   const credential: DaemonCredential = { version: 1, kind: "agent-daemon-credential", token };
   await replaceFile(files, path, jsonBytes(credential));
   return token;

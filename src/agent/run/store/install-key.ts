@@ -1,6 +1,6 @@
 /** The key of an installation, which its tokens are signed with (P-S2, P-S14). */
 import { FileError, type Files, type OpenFile, stageFile } from "../../ports/files.js";
-import type { Random } from "../../ports/random.js";
+import { type Random, randomHex } from "../../ports/random.js";
 
 const KEY_BYTES = 32;
 
@@ -10,7 +10,7 @@ export async function installKey(files: Files, random: Random, state: string): P
   const there = await keyAt(files, path);
   if (there !== undefined) return there;
   await files.makeDirectory(state);
-  const stage = `${path}.${Buffer.from(random.bytes(8)).toString("hex")}`;
+  const stage = `${path}.${randomHex(random, 8)}`;
   await stageFile(files, stage, random.bytes(KEY_BYTES));
   try {
     await files.link(stage, path);

@@ -7,7 +7,7 @@
 import { FileError, type FileStatus, type Files, stageFile } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
 import type { Processes, ProcessIdentity } from "../../ports/processes.js";
-import type { Random } from "../../ports/random.js";
+import { type Random, randomHex } from "../../ports/random.js";
 import { isFields, jsonBytes, parsed } from "./check.js";
 
 /** A lock that is held. */
@@ -51,7 +51,7 @@ export async function lockHolder(
 async function take(host: LockHost, path: string): Promise<Lock | undefined> {
   const { files, processes, random } = host;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const token = Buffer.from(random.bytes(8)).toString("hex");
+    const token = randomHex(random, 8);
     const mine = jsonBytes({ version: 1, ...processes.self, token });
     const stage = `${path}.${token}`;
     await stageFile(files, stage, mine);
