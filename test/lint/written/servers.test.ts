@@ -189,4 +189,13 @@ rows({
       "providers: { p: { kind: { type: custom_beta_compatible }, url: 'http://[2606:4700:4700::1111]/v1', auth: { type: static_key, key: '${K}' } } }",
     says: ["global warning provider/cleartext-credential http://[2606:4700:4700::1111]/v1"],
   },
+  "a real key among the secret words of a project": {
+    global: "permissions: { secret_words: [ghp_Zx81kQmT4vLr0aYw77Zx81kQmT4vLr0aYw77] }",
+    project: "permissions: { secret_words: [tulip-garden, sk-ant-api03-ABCDEFGHIJKLMNOPQRSTUV] }",
+    says: [
+      "project warning trust/shrinks-secret-list secret_words",
+      "project error secret/literal sk-ant-api03-ABCDEFGHIJKLMNOPQRSTUV",
+    ],
+    notTelling: /api03|ghp_/,
+  },
 });

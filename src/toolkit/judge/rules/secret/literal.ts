@@ -28,7 +28,9 @@ export const rule: Rule = {
     for (const { scope, texts, strange } of context.layers) {
       for (const suspect of [...suspects(texts), ...strange.flatMap(strangeSuspect)]) {
         const { path } = suspect.known;
-        const { within: part } = suspect;
+        const { within: part, shape } = suspect;
+        // A user's own file may hold the words that are to be hidden; a project's is given away.
+        if (scope !== "project" && shape.schema["x-secret-word"] === true) continue;
         const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
         const within = isWhole ? undefined : part;
         if (!isWhole && within === undefined) continue;
@@ -75,8 +77,8 @@ const suspects = oncePer((texts: readonly KnownText[]) => texts.flatMap(suspectA
 
 function suspectAt(known: KnownText): readonly Suspect[] {
   const { text, shape, around, step } = known;
-  if (!takesText(shape) || shape.schema["x-secret-word"] === true || shape.values?.includes(text)) return NONE;
-  const secrecy = shape.schema["x-secret"];
+  if (!takesText(shape) || shape.values?.includes(text)) return NONE;
+  const secrecy = shape.schema["x-secret-word"] === true ? undefined : shape.schema["x-secret"];
   const mayBeWhole = secrecy === "by-name" ? namesCredential(String(step)) : secrecy !== undefined;
   const credentials = credentialsIn(text);
   if ((credentials.length === 0 && !mayBeWhole) || isArguments(around)) return NONE;
