@@ -297,6 +297,11 @@ test("C279 an answer that never comes: after half a minute of silence the comman
   expect(clock.waiting).toBe(0);
 });
 
+test("who cannot be reached and who does not answer is said in different words", () => {
+  const said = (["ECONNREFUSED", "SILENT"] as const).map((detail) => new Unreachable(detail, "daemon").message);
+  expect(said).toEqual(["the daemon cannot be reached (ECONNREFUSED)", "the daemon does not answer"]);
+});
+
 test("a signal ends a call at once with its reason, and leaves nothing behind", async () => {
   const bench = await running();
   const clock = new HandClock();

@@ -50,6 +50,9 @@ export class DaemonError extends ClientError {
 /** The `detail` of a port to which `fetch` never connects, such as 6000. */
 export const BLOCKED = "BAD_PORT";
 
+/** The `detail` of a server that takes longer than it may. */
+export const SILENT = "SILENT";
+
 /** No connection, or it broke; whether the request was heard is unknown. `detail` is the system's short code, such as `ECONNRESET`. */
 export class Unreachable extends ClientError {
   override readonly name = "Unreachable";
@@ -58,7 +61,7 @@ export class Unreachable extends ClientError {
   readonly server: Server;
 
   constructor(detail: string, server: Server) {
-    super("unreachable", `the ${server} cannot be reached (${detail})`);
+    super("unreachable", `the ${server} ${detail === SILENT ? "does not answer" : `cannot be reached (${detail})`}`);
     this.detail = detail;
     this.server = server;
   }

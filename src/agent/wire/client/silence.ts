@@ -1,6 +1,6 @@
 /** The end of a request that nothing comes of: a connection can stay open when its other side has gone. */
 import type { Clock } from "../../ports/clock.js";
-import { type Server, Unreachable } from "./errors.js";
+import { type Server, SILENT, Unreachable } from "./errors.js";
 
 export class Silence {
   /** Aborts with the signal of the caller, or with `Unreachable`. */
@@ -19,7 +19,7 @@ export class Silence {
   /** Waits at most so many milliseconds for the next sign of life. */
   listen(ms: number): void {
     this.end();
-    this.#forget = this.#clock.after(ms, () => this.#own.abort(new Unreachable("SILENT", this.#server)));
+    this.#forget = this.#clock.after(ms, () => this.#own.abort(new Unreachable(SILENT, this.#server)));
   }
 
   /** Waits no longer. */
