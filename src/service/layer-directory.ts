@@ -1,7 +1,7 @@
 /** The directory of a layer, whether it holds a configuration or not. */
 import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
 import { type Host, workingDirectories } from "../toolkit/read/host/host.js";
-import { isGlobalInProject, ownPlace } from "../toolkit/read/layers/identity.js";
+import { ownPlace, wouldGlobalBeInProject } from "../toolkit/read/layers/identity.js";
 import { globalDirectory } from "../toolkit/read/layers/places.js";
 
 /**
@@ -9,7 +9,7 @@ import { globalDirectory } from "../toolkit/read/layers/places.js";
  * directory of the global layer with its links followed, unless it lies in the project.
  */
 export function layerDirectory(host: Host, scope: Scope): string | undefined {
-  const own = scope === "global" && !isGlobalInProject(host) ? globalDirectory(host) : undefined;
+  const own = scope === "global" && !wouldGlobalBeInProject(host) ? globalDirectory(host) : undefined;
   if (scope === "global") return own && ownPlace(host, own);
   const directories = workingDirectories(host).map((directory) => host.join(directory, ".agent"));
   const mayBeDirectory = (path: string): boolean => ![undefined, "file"].includes(host.kindOf(path));

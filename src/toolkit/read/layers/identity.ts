@@ -44,19 +44,29 @@ export function isWrittenElsewhere(host: Host, file: string): boolean {
 
 /**
  * Whether the directory of the global layer lies in the repository of the working directory, or in `root`. The directory that holds the
- * configurations of all programs decides, and need not exist: a link inside it into a repository is the user's own, and so is the usual place (S47).
+ * configurations of all programs decides: a link inside it into a repository is the user's own, and so is the usual place (S47).
  */
 export function isGlobalInProject(host: Host, root?: string): boolean {
   return isConfigInProject(host, "agent", [root]);
 }
 
-/** `isGlobalInProject` for the directory of another program. */
-export function isConfigInProject(host: Host, program: string, roots: readonly (string | undefined)[]): boolean {
+/** Whether that directory would lie there, of a global layer that is to be written: nothing of it need exist. */
+export function wouldGlobalBeInProject(host: Host): boolean {
+  return isConfigInProject(host, "agent", [undefined], realPlace);
+}
+
+/** `isGlobalInProject` for the directory of another program. `realOf` returns the real path of the directory of all programs. */
+export function isConfigInProject(
+  host: Host,
+  program: string,
+  roots: readonly (string | undefined)[],
+  realOf: (host: Host, path: string) => string | undefined = (_, path) => host.realPath(path),
+): boolean {
   const directory = globalDirectory(host);
   if (directory === undefined) return false;
   const configs = host.join(directory, "..");
-  const place = `${realPlace(host, configs)}/${program}`;
-  const isIn = roots.some((root) => isInProject(host, place, root));
+  const place = realOf(host, configs);
+  const isIn = place !== undefined && roots.some((root) => isInProject(host, `${place}/${program}`, root));
   return isIn && !isUsual(host, configs, ".config");
 }
 

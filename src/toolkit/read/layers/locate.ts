@@ -2,7 +2,7 @@
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { type Host, workingDirectories } from "../host/host.js";
 import type { Choice } from "./choice.js";
-import { isGlobalFile, isGlobalInProject, realName } from "./identity.js";
+import { isGlobalFile, isGlobalInProject, realName, wouldGlobalBeInProject } from "./identity.js";
 import { configFiles, globalDirectory, projectOf } from "./places.js";
 
 /** A choice without its undefined parts. */
@@ -118,7 +118,7 @@ function configIn(host: Host, directory: string, root?: string): Location {
 
 /** The file for a layer that does not exist yet: in the user's directory, unless that is in the project, or in the root of the repository. */
 export function newConfigFile(host: Host, scope: Scope): string | undefined {
-  if (scope === "global" && isGlobalInProject(host)) return undefined;
+  if (scope === "global" && wouldGlobalBeInProject(host)) return undefined;
   const directory =
     scope === "global" ? globalDirectory(host) : host.join(workingDirectories(host).at(-1) ?? host.cwd, ".agent");
   return directory === undefined ? undefined : host.join(directory, "config.yaml");
