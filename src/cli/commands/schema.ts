@@ -39,8 +39,8 @@ export const schema = command<SchemaFlags>({
   ],
   more: `
 The schema describes a whole configuration, with \`required\`. The schema for editors accepts one layer alone, and describes each key in more
-detail. \`--associate\` writes it to config.schema.json beside the configuration, names it in the first line of the configuration, and
-configures VS Code or Zed; for other editors it prints the setting.
+detail. \`--associate\` writes it to config.schema.json beside the configuration, and configures VS Code or Zed; for other editors it prints the
+setting. It names the schema in the first line of a YAML configuration, and in a JSON one for editors that take no setting for it.
 
   agentcfg schema --associate vscode
   agentcfg schema --editor global --draft 07 > ~/.config/agent/config.schema.json`,
