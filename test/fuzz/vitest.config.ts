@@ -3,5 +3,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
-  test: { include: ["test/fuzz/fuzz.ts"], disableConsoleIntercept: true, chaiConfig: { truncateThreshold: 0 } },
+  test: {
+    include: ["test/fuzz/fuzz.ts"],
+    setupFiles: ["test/counting.ts"],
+    disableConsoleIntercept: true,
+    chaiConfig: { truncateThreshold: 0 },
+  },
 });
