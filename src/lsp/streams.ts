@@ -61,7 +61,7 @@ class StreamReader extends AbstractMessageReader {
     const message = jsonIn(body);
     if (message === undefined) this.#refuse(PARSE_ERROR, "a message is not JSON");
     else if (isMessage(message)) this.#pass(message, callback);
-    else this.#refuse(INVALID_REQUEST, "a message has another form");
+    else this.#refuse(INVALID_REQUEST, "a message is no request, notification or response", idOf(message));
   }
 
   /** The package throws at some parameters of its own notifications. */
@@ -73,9 +73,9 @@ class StreamReader extends AbstractMessageReader {
     }
   }
 
-  #refuse(code: number, message: string): void {
+  #refuse(code: number, message: string, id: string | number | null = null): void {
     this.fireError(new Error(message));
-    const answer = { jsonrpc: "2.0", id: null, error: { code, message } };
+    const answer = { jsonrpc: "2.0", id, error: { code, message } };
     void this.#writer.write(answer).catch(() => {});
   }
 }
@@ -87,6 +87,12 @@ function jsonIn(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The id by which the sender knows a message; null where none can be read. */
+function idOf(message: unknown): string | number | null {
+  const { id = null } = typeof message === "object" && message !== null ? (message as { id?: unknown }) : {};
+  return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
 /** Whether a value is a request, a notification or an answer. An answer without a result is one too: some clients leave an empty one out. */

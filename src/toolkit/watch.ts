@@ -33,8 +33,8 @@ export interface WatchEvent {
 }
 
 /**
- * Yields the configuration now, and again each time its outcome changes, whether its project is trusted, or another file that was read for
- * it, such as the trust store.
+ * Yields the configuration now, and again each time its outcome changes, the trust in its project, or another file that it was made
+ * from, such as the trust store.
  *
  * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
  * appear and disappear, and network file systems all work alike.

@@ -151,6 +151,22 @@ test("no value that looks generated is printed or written; the digest of an imag
   });
 });
 
+test.each([
+  "/nix/store/0c3hjxyn5bd3a3b8rz1jfbk0jzs2q1lk-mcp-server-git/bin/mcp",
+  "--server=/nix/store/0c3hjxyn5bd3a3b8rz1jfbk0jzs2q1lk-nodejs-20.11.1/bin/npx",
+  "~/.cache/pnpm/0123456789abcdef0123456789abcdef01234567/bin.js",
+  "C:\\tools\\0c3hjxyn5bd3a3b8rz1jfbk0jzs2q1lk\\mcp.exe",
+  "github:o/r#0123456789abcdef0123456789abcdef01234567",
+  "https://github.com/o/r/archive/0123456789abcdef0123456789abcdef01234567.tar.gz",
+  "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+])("the path of a file and the name of a version are no secret: %s", (text) => {
+  const config = configOf(
+    servers({ a: { command: text.startsWith("/") ? text : "a", args: [text], env: { FOO: text } } }),
+  );
+  expect(config).toMatchObject({ mcp_servers: { a: { args: [text], env: { FOO: text } } } });
+  if (text.startsWith("/")) expect(config).toMatchObject({ mcp_servers: { a: { command: text } } });
+});
+
 test("a command of several words is split, also where there are arguments", () => {
   expect(configOf(servers({ a: { command: "npx -y foo", args: ["b"] } }))).toMatchObject({
     mcp_servers: { a: { command: "npx", args: ["-y", "foo", "b"] } },

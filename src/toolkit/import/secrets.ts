@@ -27,7 +27,7 @@ function hidden(text: string, name: string, { entry, path, log }: Owner, as?: He
 
 /** Replaces the whole value if its name is that of a secret, and else the parts that evidently are secrets. */
 export function withoutSecrets(text: string, key: string, names: "own" | "of-entry", owner: Owner): string {
-  if (!namesCredential(key)) return withoutEvident(text, owner);
+  if (!namesCredential(key)) return withoutGenerated(text, owner);
   if (isHarmless(text)) return text;
   const name = /^authorization$/i.test(key) ? "TOKEN" : variableName(key.replace(/^x-/i, ""));
   const isVariable = /^[A-Za-z_]\w*$/.test(key);
@@ -35,16 +35,31 @@ export function withoutSecrets(text: string, key: string, names: "own" | "of-ent
   return hidden(text, join(owner.entry, name), owner);
 }
 
-/** A text without credentials that are recognised by their form, and without what no printer would show. */
+/** A text without credentials that are recognised by their form. */
 export function withoutEvident(text: string, owner: Owner): string {
-  const named = (within: string) => (span: Span) => join(owner.entry, nameIn(within, span));
-  const rest = replaced(text, credentialsIn(text), named(text), owner);
-  const generated = secretsIn(rest).filter(({ start }) => !PINNED.test(rest.slice(0, start)));
-  return replaced(rest, generated, named(rest), owner, GENERATED);
+  return replaced(text, credentialsIn(text), (span) => join(owner.entry, nameIn(text, span)), owner);
 }
 
-/** Before the digest of an image, or the commit of a repository. */
-const PINNED = /@sha\d{3}:$|\.git[#@]$|\bgit\+[^\s#@]*[#@]$/;
+/** The same, and without whatever looks generated, which reports hide too. The names of versions and the paths of files stay. */
+export function withoutGenerated(text: string, owner: Owner): string {
+  const rest = withoutEvident(text, owner);
+  const generated = secretsIn(rest).filter((span) => !isPin(rest, span) && !isInPath(rest, span));
+  return replaced(rest, generated, (span) => join(owner.entry, nameIn(rest, span)), owner, GENERATED);
+}
+
+/** Whether a span is the digest of an image or a package, or the commit of a repository. */
+function isPin(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(start - 80, 0), start);
+  const isCommit = /^[0-9a-f]{40}(?![0-9a-f])/.test(text.slice(start, end));
+  return /\bsha\d{3}[:-]$/.test(before) || (isCommit && /[#@]$|\/(?:archive|blob|commit|raw|tree)\/$/.test(before));
+}
+
+/** Whether a span stands in the path of a file that is written from a root, the home directory or the working directory on. */
+function isInPath(text: string, { start }: Span): boolean {
+  return /(?:^|[\s"'=:,;])(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?![\\/])[^\s"'=:,;]*$/.test(
+    text.slice(Math.max(start - 1000, 0), start),
+  );
+}
 
 /** The arguments of a program without the credentials in them. */
 export function argumentsWithoutSecrets(items: readonly string[], owner: Owner): readonly string[] {
@@ -54,7 +69,7 @@ export function argumentsWithoutSecrets(items: readonly string[], owner: Owner):
       const isWhole = span.start === 0 && span.end === item.length;
       return variable ?? join(owner.entry, flagName(isWhole ? items[index - 1] : item) ?? nameIn(item, span));
     };
-    return withoutEvident(replaced(item, credentialsInItem(item, items[index - 1]), nameOf, owner), owner);
+    return withoutGenerated(replaced(item, credentialsInItem(item, items[index - 1]), nameOf, owner), owner);
   });
 }
 

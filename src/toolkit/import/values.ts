@@ -4,7 +4,7 @@ import { childrenOf } from "../read/other-tools/places.js";
 import { textOf } from "./fields.js";
 import { isPlainName, type Log } from "./log.js";
 import { translate } from "./reference.js";
-import { argumentsWithoutSecrets, type Owner, withoutEvident, withoutSecrets } from "./secrets.js";
+import { argumentsWithoutSecrets, type Owner, withoutGenerated, withoutSecrets } from "./secrets.js";
 
 /** The data that the values of one entry share. */
 export interface Scene extends Owner {
@@ -31,7 +31,7 @@ export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene)
 /** A text whose evident secrets are replaced. */
 export function plainText(place: FoundPlace | undefined, scene: Scene): string | undefined {
   const text = place && spelt(place, scene);
-  return text === undefined ? undefined : withoutEvident(text, scene);
+  return text === undefined ? undefined : withoutGenerated(text, scene);
 }
 
 /** The texts of a list, or the one text in place of a list. */

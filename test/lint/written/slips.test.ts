@@ -333,6 +333,12 @@ rows({
     ],
     fixed: "daemon: { log_level: info, max_tool_turns: 5 }\ntui: { alt-screen: never }",
   },
+  "an option of a program, or a program whose dash lacks a space": {
+    global: "mcp_servers: { s: { transport: stdio, command: s, args: -server } }",
+    says: ["global error schema/wrong-type -server"],
+    fixed: "same",
+    mended: 'mcp_servers: { s: { transport: stdio, command: s, args: ["-server"] } }',
+  },
   "an option of a program": {
     global: "mcp_servers: { s: { transport: stdio, command: s, args: -v } }",
     says: ["global error schema/wrong-type -v"],

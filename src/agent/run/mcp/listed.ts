@@ -15,7 +15,7 @@ export interface Listed {
   readonly tools: readonly ListedTool[];
   /** How many are no tools, have a name twice, or are too large. */
   readonly bad: number;
-  /** How many have a name that looks like a credential: the model would read it (spec 2.7). */
+  /** How many are left out because their name looks like a credential, which a model would read (spec 2.7). */
   readonly secret: number;
   /** Whether there were more than are kept. */
   readonly isCut: boolean;

@@ -88,7 +88,7 @@ function inputOf({ input }: Call): Fields | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-/** A short input stands in the item as JSON; a long one, or one that is no JSON, as its text. */
+/** A short input stands in the item as JSON, a long one as JSON in its text, and one that is no JSON as it is. */
 function callItem(call: Call, parts: CallParts): NewItem {
   const text = scrubbedInput(call, parts.scrubber);
   const input = utf8Bytes(text) > limits.toolTextBytes ? undefined : inputOf({ ...call, input: text });
@@ -96,7 +96,7 @@ function callItem(call: Call, parts: CallParts): NewItem {
   return { ...about("tool_call", parts), tool, ...(input === undefined ? { text } : {}) };
 }
 
-/** Models escape characters that need no escape: the input is searched as it is written, and as it is read. */
+/** Models escape characters that need no escape. So JSON is read and written anew before it is searched. */
 function scrubbedInput(call: Call, scrubber: Scrubber): string {
   const value = inputOf(call);
   // In a text that is no JSON, such as one that was cut off, the escapes alone can be read.

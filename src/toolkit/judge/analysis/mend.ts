@@ -1,7 +1,8 @@
 /**
  * Applies fixes until none is left that helps. Each round takes the fixes of the findings that do not overlap, makes the new texts and
  * judges them again. A fix that by itself would leave more errors than before, make a layer unreadable, or change a value that it is
- * not about, is not applied (S35). An error that it only brings to light does not count where that has a fix too.
+ * not about, is not applied (S35). An error that it only brings to light does not count if a fix of the same
+ * run corrects it.
  */
 import { oncePerKey } from "../../../text/once.js";
 import { toPointer } from "../../../text/path.js";

@@ -9,7 +9,8 @@ export interface Unmarked {
 /** A name of the form `family/name`, and the mark that some write behind it. */
 const NAME = /^(?<name>[\w-]+\/[\w-]*\w)(?<mark>[:;–—-].*)?$/;
 
-const LIKE_NAME = /^[\w*-]+\/[\w*-]+$/;
+/** Unlike `CI/CD`, `n/a` and `and/or`, which stand in reasons. */
+const LIKE_NAME = /^[a-z*]{3,}\/(?:\*|[a-z*-]{3,})$/;
 const BETWEEN = /[\s,:;–—-]/;
 
 /** Splits a text without `--` into names of rules and a reason; undefined where it ends with a name or what follows may be one. */

@@ -69,14 +69,16 @@ function listFromText(path: Path, text: string, { items }: Shape): Meant | undef
   // A list whose first dash is missing is read as one text.
   const written = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
   // Options of a program begin with a dash; the items of other lists do not.
-  const lacksSpaces = path.at(-1) !== "args" && written.every((word) => /^-[^\s-]/.test(word));
+  const isDashed = written.every((word) => /^-[^\s-]/.test(word));
+  const lacksSpaces = isDashed && path.at(-1) !== "args";
   const words = lacksSpaces ? written.map((word) => word.slice(1)) : written;
   if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
   if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
+  const isCertain = isDashed ? !lacksSpaces && /^-\w$/.test(text) : !YES.test(text) && !NO.test(text);
   const list = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
   const help = lacksSpaces ? `a \`-\` needs a space after it; ${list}` : list;
-  return { value: words, safe: words.length === 1 && !lacksSpaces && !YES.test(text) && !NO.test(text), help };
+  return { value: words, safe: words.length === 1 && isCertain, help };
 }
 
 /** A mapping for `NAME=value` or `Name: value`, which other tools write as lists; the values are not repeated. */
