@@ -448,7 +448,7 @@ export const schema = {
           "pattern": "^[^-\\s=$%{}*?,;|\\u0000][^\\s=$%{}*?,;|\\u0000]*$",
           "patternErrorMessage": "is not the name of an environment variable",
           "x-rule": "mcp/variable-name",
-          "x-help": "write the bare name, without a `$`; set values under `env`"
+          "x-help": "write the bare name of one variable; set values under `env`"
          },
          "default": ["HOME","PATH","LANG","TMPDIR"]
         },
