@@ -173,6 +173,10 @@ test("a hub that cannot listen takes the place of none that runs, and a failed s
   const port = Number(new URL(bench.hub.url).port);
   await expect(second.start({ port })).rejects.toThrow("cannot listen");
   expect(readFileSync(file, "utf8")).toBe(before);
+  const third = await new HubBench(bench.state).start();
+  expect(readFileSync(file, "utf8")).not.toBe(before);
+  await third.hub.stop();
+  expect(readFileSync(file, "utf8")).toBe(before);
   writeFileSync(file, JSON.stringify({ ...JSON.parse(before), pid: 2 ** 22 + 1 }));
   await expect(new HubBench(bench.state).start({ port })).rejects.toThrow("cannot listen");
   expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ state: "failed", code: "address_unavailable" });

@@ -159,6 +159,14 @@ test.each([
   "github:o/r#0123456789abcdef0123456789abcdef01234567",
   "https://github.com/o/r/archive/0123456789abcdef0123456789abcdef01234567.tar.gz",
   "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+  "git+ssh://git@github.com/x/y.git#v1.0.0",
+  "https://alice@host.example/x",
+  "github.com/mark3labs/mcp-filesystem-server@v0.0.0-20250115123456-3f2a9c1d8e7b",
+  "x-mcp@0.0.0-canary-3f2a9c1d8e7b6a5f",
+  "ghcr.io/x/y:sha-3f2a9c1d8e7b",
+  "ghcr.io/x/y:3f2a9c1d8e7b6a5f4c3d2e1f0a9b8c7d6e5f4a3b",
+  "github:x/y/3f2a9c1d8e7b6a5f4c3d2e1f0a9b8c7d6e5f4a3b",
+  "https://codeload.github.com/x/y/tar.gz/3f2a9c1d8e7b6a5f4c3d2e1f0a9b8c7d6e5f4a3b",
 ])("the path of a file and the name of a version are no secret: %s", (text) => {
   const config = configOf(
     servers({ a: { command: text.startsWith("/") ? text : "a", args: [text], env: { FOO: text } } }),

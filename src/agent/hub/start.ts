@@ -32,7 +32,14 @@ import { events } from "./routes/events.js";
 import { session } from "./routes/session.js";
 import { stop } from "./routes/stop.js";
 import { hubServed } from "./served.js";
-import { keepHubStartup, readHubStartup, removeHubStartup, sweepHubStartup, writeHubStartup } from "./startup.js";
+import {
+  endHubStartup,
+  isServing,
+  keepHubStartup,
+  readHubStartup,
+  sweepHubStartup,
+  writeHubStartup,
+} from "./startup.js";
 
 /** The machine that a hub runs on. */
 export interface HubHost {
@@ -101,7 +108,9 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     writeHubStartup(files, state, { ...about, ...said });
   await files.makeDirectory(hubDirectory(files.join, state));
   await sweepHubStartup(files, state);
-  const other = await readHubStartup(files, state);
+  const there = await readHubStartup(files, state);
+  /** The file of the hub that served before this one, if it still does. */
+  const before = (): HubStartup | undefined => (isServing(there, processes) ? there : undefined);
   await say({ state: "starting" });
   const codec = new TokenCodec(await installKey(files, random, state));
   const principals = new Principals({ files, processes, clock, log, state });
@@ -144,7 +153,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     await tell();
     begun.push(keepHubStartup(files, state, clock, tell));
     log.say("info", "serving", { url });
-    const ends = [...begun.toReversed(), () => removeHubStartup(files, state, epoch).catch(() => {})];
+    const ends = [...begun.toReversed(), () => endHubStartup(files, state, epoch, before()).catch(() => {})];
     const stopping = (): void => {
       isStopping = true;
     };
@@ -153,8 +162,10 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     for (const end of begun.toReversed()) await end();
     const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";
     // A hub that runs stays the one that is found.
-    const isServed = other?.state === "ready" && processes.mayRun({ ...processes.self, pid: other.pid, started: "" });
-    await (isServed ? writeHubStartup(files, state, other) : say({ state: "failed", code: reason })).catch(() => {});
+    const other = before();
+    await (other === undefined ? say({ state: "failed", code: reason }) : writeHubStartup(files, state, other)).catch(
+      () => {},
+    );
     throw error;
   }
 }

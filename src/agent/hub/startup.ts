@@ -3,6 +3,7 @@ import type { HubStartup } from "../../generated/protocol/types.js";
 import { isHubStartup } from "../../generated/protocol/validators.js";
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files, stageFile } from "../ports/files.js";
+import type { Processes } from "../ports/processes.js";
 import { jsonBytes, readJson } from "../run/store/check.js";
 import { hubDirectory, hubStartupPath } from "./paths.js";
 
@@ -45,10 +46,21 @@ export async function readHubStartup(files: Files, state: string): Promise<HubSt
   }
 }
 
-/** Removes the file of a hub that ends, unless another hub has written its own since. */
-export async function removeHubStartup(files: Files, state: string, epoch: string): Promise<void> {
-  if ((await readHubStartup(files, state))?.fleet_epoch === epoch)
-    await files.remove(hubStartupPath(files.join, state));
+/** Whether the file is that of a hub that serves, as far as can be told. */
+export function isServing(startup: HubStartup | undefined, { self, mayRun }: Processes): startup is HubStartup {
+  return startup?.state === "ready" && mayRun({ ...self, pid: startup.pid, started: "" });
+}
+
+/** Removes the file of a hub that ends, or puts back that of the hub before it; leaves it if another hub has written its own since. */
+export async function endHubStartup(
+  files: Files,
+  state: string,
+  epoch: string,
+  before: HubStartup | undefined,
+): Promise<void> {
+  if ((await readHubStartup(files, state))?.fleet_epoch !== epoch) return;
+  if (before !== undefined) await writeHubStartup(files, state, before);
+  else await files.remove(hubStartupPath(files.join, state));
 }
 
 /** Milliseconds between two looks at the file. */

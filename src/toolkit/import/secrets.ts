@@ -2,6 +2,7 @@
 import type { Path } from "../../text/path.js";
 import { credentialsInItem } from "../mean/redaction/arguments.js";
 import { credentialsIn, isUserAt, secretsIn } from "../mean/redaction/credentials.js";
+import { generatedSpans } from "../mean/redaction/generated.js";
 import { namesCredential } from "../mean/redaction/names.js";
 import { isHarmless } from "../mean/redaction/references.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
@@ -40,18 +41,32 @@ export function withoutEvident(text: string, owner: Owner): string {
   return replaced(text, credentialsIn(text), (span) => join(owner.entry, nameIn(text, span)), owner);
 }
 
-/** The same, and without whatever looks generated, which reports hide too. The names of versions and the paths of files stay. */
+/**
+ * The same, and without whatever looks generated, which reports hide too. Versions, the paths of files and the
+ * names of users stay.
+ */
 export function withoutGenerated(text: string, owner: Owner): string {
   const rest = withoutEvident(text, owner);
-  const generated = secretsIn(rest).filter((span) => !isPin(rest, span) && !isInPath(rest, span));
+  const generated = secretsIn(rest).filter(
+    (span) => !isPin(rest, span) && !isInPath(rest, span) && !isUserName(rest, span),
+  );
   return replaced(rest, generated, (span) => join(owner.entry, nameIn(rest, span)), owner, GENERATED);
 }
 
-/** Whether a span is the digest of an image or a package, or the commit of a repository. */
+/** Whether a span is a part of a version: the digest of an image or a package, the commit of a repository, or a pseudo-version. */
 function isPin(text: string, { start, end }: Span): boolean {
-  const before = text.slice(Math.max(start - 80, 0), start);
-  const isCommit = /^[0-9a-f]{40}(?![0-9a-f])/.test(text.slice(start, end));
-  return /\bsha\d{3}[:-]$/.test(before) || (isCommit && /[#@]$|\/(?:archive|blob|commit|raw|tree)\/$/.test(before));
+  const before = text.slice(Math.max(start - 200, 0), start);
+  const span = text.slice(start, end);
+  const isCommit = /^[0-9a-f]{40}(?![0-9a-f])/.test(span) && BEFORE_COMMIT.test(before);
+  return isCommit || /\bsha\d{3}[:-]$|[\w)]@v?\d[\w.+-]*$/.test(before) || /^sha-[0-9a-f]{7,40}$/.test(span);
+}
+
+const BEFORE_COMMIT =
+  /[#@]$|\/(?:archive|blob|commit|raw|tar\.gz|tree|zip)\/$|\b(?:bitbucket|github|gitlab):[\w.-]+\/[\w.-]+\/$|[\w-]\/[\w./-]+:$/;
+
+/** Whether a span is the user of a URL, by a name that people choose. */
+function isUserName(text: string, { start, end }: Span): boolean {
+  return isUserAt(text, start) && generatedSpans(text.slice(start, end)).length === 0;
 }
 
 /** Whether a span stands in the path of a file that is written from a root, the home directory or the working directory on. */

@@ -198,4 +198,13 @@ rows({
     ],
     notTelling: /api03|ghp_/,
   },
+  "names in a block list that are spelt in other ways": {
+    global:
+      "mcp_servers: { git: { transport: stdio, command: s, block_list: [mcp__git__, MCP__git__push, git__, mcp-git-push, Git__push] } }",
+    says: ["mcp__git__", "MCP__git__push", "git__", "mcp-git-push", "Git__push"].map(
+      (name) => `global error mcp/block-list-name ${name}`,
+    ),
+    notTelling: /did you mean/,
+    mended: "same",
+  },
 });

@@ -22,7 +22,7 @@ export const rule: Rule<never, "bad-format"> = {
       const server = String(at.path[1]);
       const tool = toolIn(value, server);
       const meant = `mcp__${server}__${tool}`;
-      const isTool = /^\w[\w-]*$/.test(tool) && !tool.startsWith("mcp_") && fact.shape.pattern?.test(meant) === true;
+      const isTool = isName(tool, server) && fact.shape.pattern?.test(meant) === true;
       if (!isTool) return badFormat(fact);
       const changes = [{ kind: "replace", path: at.path, value: meant }] as const;
       const fixes = [writing(meant, { safe: false, changes })];
@@ -36,4 +36,13 @@ function toolIn(value: string, server: string): string {
   const beginnings = [`${server}__`, `mcp__${server}_`, `mcp_${server}__`, `mcp_${server}_`];
   const beginning = beginnings.find((one) => value.startsWith(one) && value.length > one.length);
   return value.slice(beginning?.length ?? 0);
+}
+
+/** Whether a text can only be the name of a tool, and holds no other spelling of what stands before one. */
+function isName(tool: string, server: string): boolean {
+  return (
+    /^[A-Za-z0-9][\w-]*$/.test(tool) &&
+    !/^mcp[-_]|__$/i.test(tool) &&
+    !tool.toLowerCase().startsWith(`${server.toLowerCase()}__`)
+  );
 }
