@@ -77,21 +77,24 @@ const lazyProtocol = {
 /** Modules of Node that take milliseconds to load, and that few commands of a program need. */
 const LATE = ["child_process", "https", "readline", "tls", "zlib"];
 
-/** What the ports and the package of the command line import of them. */
-const mentioned = new Set(
-  [
-    ...readdirSync("src/agent/ports").map((name) => `src/agent/ports/${name}`),
-    "node_modules/commander/lib/command.js",
-  ].flatMap((file) => readFileSync(file, "utf8").match(/\w+/g)),
-);
+/** The files that may import them: the ports of the agent, and the package of the command line. */
+const IMPORTERS = [
+  ...readdirSync("src/agent/ports").map((name) => join("src/agent/ports", name)),
+  join("node_modules/commander/lib/command.js"),
+];
+
+/** The names that these files may use of them. */
+const mentioned = new Set(IMPORTERS.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g)));
 
 /** Loads each of them when something of it is first used. */
 const lateBuiltins = {
   name: "late-builtins",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: RegExp(`^node:(?:${LATE.join("|")})$`) }, ({ path, namespace }) =>
-      namespace === "late" ? { path, external: true } : { path, namespace: "late" },
-    );
+    onResolve({ filter: RegExp(`^node:(?:${LATE.join("|")})$`) }, ({ path, namespace, importer }) => {
+      if (namespace === "late") return { path, external: true };
+      if (IMPORTERS.includes(relative(".", importer))) return { path, namespace: "late" };
+      return { errors: [{ text: `${path} is imported outside of the ports, and its names are not known` }] };
+    });
     onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => {
       const names = Object.keys(process.getBuiltinModule(path)).filter((name) => mentioned.has(name));
       return {

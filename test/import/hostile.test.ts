@@ -135,7 +135,7 @@ test("no value that looks generated is printed or written; the digest of an imag
     a: {
       command: "x",
       args: [`--id=${value}`, `ghcr.io/a/b@sha256:${digest}`, `git+https://git.example/a/b@${commit}`],
-      env: { FOO: value, ID: "5f8c0e2b-9a7d-4c1e-8f3b-6a0d9c2e7f14" },
+      env: { FOO: value, BAR: `/${value}`, ID: "5f8c0e2b-9a7d-4c1e-8f3b-6a0d9c2e7f14" },
     },
     b: { url: `https://x.example/${value}/mcp?sig=5f8c0e2b9a7d4c1e8f3b6a0d9c2e7f14`, headers: { "X-Session": value } },
   });
@@ -144,7 +144,7 @@ test("no value that looks generated is printed or written; the digest of an imag
     mcp_servers: {
       a: {
         args: ["--id=${A_TOKEN}", `ghcr.io/a/b@sha256:${digest}`, `git+https://git.example/a/b@${commit}`],
-        env: { FOO: "${A_TOKEN}", ID: "${A_TOKEN_2}" },
+        env: { FOO: "${A_TOKEN}", BAR: "/${A_TOKEN}", ID: "${A_TOKEN_2}" },
       },
       b: { url: "https://x.example/${B_TOKEN}/mcp?sig=${B_SIG}", headers: { "X-Session": "${B_TOKEN}" } },
     },

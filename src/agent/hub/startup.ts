@@ -47,8 +47,8 @@ export async function readHubStartup(files: Files, state: string): Promise<HubSt
 }
 
 /** Whether the file is that of a hub that serves, as far as can be told. */
-export function isServing(startup: HubStartup | undefined, { self, mayRun }: Processes): startup is HubStartup {
-  return startup?.state === "ready" && mayRun({ ...self, pid: startup.pid, started: "" });
+export function isServing(startup: HubStartup | undefined, processes: Processes): startup is HubStartup {
+  return startup?.state === "ready" && processes.mayRun({ ...processes.self, pid: startup.pid, started: "" });
 }
 
 /** Removes the file of a hub that ends, or puts back that of the hub before it; leaves it if another hub has written its own since. */

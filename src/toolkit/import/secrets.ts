@@ -69,11 +69,13 @@ function isUserName(text: string, { start, end }: Span): boolean {
   return isUserAt(text, start) && generatedSpans(text.slice(start, end)).length === 0;
 }
 
+/** From a root on, at least one name of a directory: a key may begin with a slash. */
+const PATH_BEGUN =
+  /(?:^|[\s"'=:,;])(?:(?:~|\.{1,2}|[A-Za-z]:)[\\/]|[\\/](?![\\/])[\w.@+-]+[\\/])(?![\\/])[^\s"'=:,;]*$/;
+
 /** Whether a span stands in the path of a file that is written from a root, the home directory or the working directory on. */
 function isInPath(text: string, { start }: Span): boolean {
-  return /(?:^|[\s"'=:,;])(?:~|\.{1,2}|[A-Za-z]:)?[\\/](?![\\/])[^\s"'=:,;]*$/.test(
-    text.slice(Math.max(start - 1000, 0), start),
-  );
+  return PATH_BEGUN.test(text.slice(Math.max(start - 1000, 0), start));
 }
 
 /** The arguments of a program without the credentials in them. */
