@@ -81,8 +81,18 @@ export function literalOf(text: string, inert = false): string | undefined {
 
 function literalOfTemplate(text: string, inert: boolean): string | undefined {
   const { parts, problems } = scan(text);
-  if (problems.length > 0 || parts.some(({ kind }) => kind === "variable" || (kind !== "text" && !inert)))
-    return undefined;
+  return problems.length > 0 || parts.some(inert ? isVariable : isReplaced) ? undefined : joined(text, parts);
+}
+
+function isVariable({ kind }: Part): boolean {
+  return kind === "variable";
+}
+
+function isReplaced({ kind }: Part): boolean {
+  return kind !== "text";
+}
+
+function joined(text: string, parts: readonly Part[]): string {
   return parts.map((part) => (part.kind === "text" ? part.text : text.slice(part.start, part.end))).join("");
 }
 
@@ -122,7 +132,7 @@ const OPENING = /\$\{([A-Za-z_][A-Za-z0-9_]*)(\}|:-)/y;
 
 function readBraces(text: string, start: number): Substitution | ScanProblem {
   OPENING.lastIndex = start;
-  const [opening = "", name = "", operator = ""] = OPENING.exec(text) ?? [];
+  const { 0: opening = "", 1: name = "", 2: operator = "" } = OPENING.exec(text) ?? [];
   if (operator === "}") return { kind: "variable", name, start, end: start + opening.length };
   const close = closing(text, start + Math.max(opening.length, 2), "}");
   if (close === undefined) return { kind: "unclosed", start, end: text.length };

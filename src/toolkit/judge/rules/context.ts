@@ -8,6 +8,7 @@ import { dependentDefault } from "../../mean/configuration/dependent-default.js"
 import {
   childrenOf,
   definitionAt,
+  type ObjectSetting,
   type Setting,
   type Shadowed,
   settingAt,
@@ -104,9 +105,12 @@ const NewData = Data as unknown as new () => Record<string, unknown>;
 /** Plain data in such objects. A word of a list that stands in a variable is not there: it is unknown until loading. */
 function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
-  if (setting.kind === "list") return setting.items.map(bare);
+  return setting.kind === "list" ? setting.items.map(bare) : bareObject(setting);
+}
+
+function bareObject({ entries }: ObjectSetting): unknown {
   const object = new NewData();
-  eachEntry(setting.entries, (child, key) => {
+  eachEntry(entries, (child, key) => {
     if (!isUnknownWord(child)) object[key] = bare(child);
   });
   return object;
@@ -130,16 +134,22 @@ function isNearMistake(root: Setting, path: Path): boolean {
     if (around.shadowed.some(isUnfit) || around.absent.get(step)?.some(isUnfit)) return true;
     around = around.entries.get(step);
   }
-  if (around?.kind !== "object") return false;
-  const { variant, absent, entries } = around;
+  return around?.kind === "object" && (around.shadowed.some(isUnfit) || isNearIn(around, last));
+}
+
+/** `isNearMistake` of a key in an object. */
+function isNearIn({ variant, absent, entries }: ObjectSetting, last: string): boolean {
+  if (absent.size === 0 && !someEntry(entries, hasUnfit)) return false;
   const isMeant = (key: string): boolean =>
     key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
-  const isWrong = ({ shadowed }: Setting, key: string): boolean => shadowed.some(isUnfit) && isMeant(key);
   return (
-    around.shadowed.some(isUnfit) ||
     someEntry(absent, (shadowed, key) => shadowed.some(isUnfit) && isMeant(key)) ||
-    someEntry(entries, isWrong)
+    someEntry(entries, (child, key) => hasUnfit(child) && isMeant(key))
   );
+}
+
+function hasUnfit({ shadowed }: Setting): boolean {
+  return shadowed.some(isUnfit);
 }
 
 function isUnfit({ why }: Shadowed): boolean {

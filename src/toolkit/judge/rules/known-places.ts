@@ -1,7 +1,7 @@
 /** The places of a tree that the schema knows, for rules that walk over all of them. */
 import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
-import { eachChild, type Place } from "../../read/schema/place.js";
+import { eachChild, type ListPlace, type ObjectPlace, type Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { Annotation, KnownPlace, KnownText, RuleContext, StrangeText } from "./rule.js";
 
@@ -58,7 +58,10 @@ function walk(tree: Place, isWanted: (place: Place) => boolean, meet: (here: Kno
     if (place.inheritedFrom !== undefined || place.source === "catalog" || !isWanted(place)) return;
     const here = new Known(place, around, step);
     meet(here);
-    if (place.kind !== "scalar") eachChild(place, (child, key) => visit(child, here, key));
+    if (place.kind !== "scalar") visitInside(place, here);
+  };
+  const visitInside = (place: ListPlace | ObjectPlace, here: Known): void => {
+    eachChild(place, (child, key) => visit(child, here, key));
   };
   visit(tree, undefined, "");
 }

@@ -189,15 +189,24 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   kindOf(path: string): FileKind | "outside" | undefined;
 }
 
+/** An entry of a section, with its key: an object, because taking a pair apart makes an iterator. */
+export interface Keyed<Entry> {
+  readonly key: string;
+  readonly entry: Entry;
+}
+
 /** The entries of a section that may be missing. */
 export function entriesOf<Entry>(
   section: { readonly [name: string]: Entry | undefined } | undefined,
-): readonly (readonly [string, Entry])[] {
-  return section === undefined ? [] : (presentEntries(section) as readonly (readonly [string, Entry])[]);
+): readonly Keyed<Entry>[] {
+  return section === undefined ? [] : (presentEntries(section) as readonly Keyed<Entry>[]);
 }
 
 /** Cached: dozens of rules ask for the entries of the same section. */
-const presentEntries = oncePer((section: object) => Object.entries(section).filter((entry) => entry[1] !== undefined));
+const presentEntries = oncePer((section: { readonly [name: string]: unknown }): readonly Keyed<unknown>[] => {
+  const keys = Object.keys(section).filter((key) => section[key] !== undefined);
+  return keys.map((key) => ({ key, entry: section[key] }));
+});
 
 /** An entry of a section, looked up by own properties only (S8). */
 export function entryOf<Entry>(

@@ -114,9 +114,16 @@ function countsAsItIs(upper: Setting): boolean {
   const { variant, entries } = upper;
   if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
   if (shape.schema["x-opaque"] === true) return true;
-  const isElse = (child: Setting, key: string): boolean =>
-    child.shape?.schema["x-scope"] === "file" || !isName(key, variant) || !countsAsItIs(child);
-  return !someEntry(entries, isElse);
+  return (variant.names === undefined || areNames(entries, variant)) && !someEntry(entries, changes);
+}
+
+function areNames(entries: ReadonlyMap<string, unknown>, variant: Shape): boolean {
+  return !someEntry(entries, (_, key) => !isName(key, variant));
+}
+
+/** Whether a value is left out, or not in effect as it is written. */
+function changes(setting: Setting): boolean {
+  return setting.shape?.schema["x-scope"] === "file" || !countsAsItIs(setting);
 }
 
 function unfit(lower: Outcome, place: Place, layer: Layer): Outcome {

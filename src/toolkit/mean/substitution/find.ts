@@ -1,7 +1,7 @@
 /** Finds the substitutions in the strings of one layer, without resolving them (S17–S20). */
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
-import { OPENER, type Scan, scan } from "../../../text/scan.js";
+import { OPENER, type Part, type Scan, scan } from "../../../text/scan.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { eachChild, type Place, type ScalarPlace } from "../../read/schema/place.js";
@@ -62,31 +62,43 @@ export function substitutionFacts(
 ): readonly SubstitutionFact[] {
   const mayRun = scope === "global";
   const isOn = commandsAllowed(global) || isMistaken(global);
-  return templatesIn(root).flatMap(({ path, place, scan: { parts, problems } }): readonly SubstitutionFact[] => {
-    const commands = parts.filter((part) => part.kind === "command" || part.kind === "fallback");
-    if (commands.length === 0 && problems.length === 0) return NONE;
-    const at = (within: { readonly start: number; readonly end: number }): PathAnchor => ({
-      path,
-      part: "value",
-      within,
-    });
-    const broken = problems.slice(0, MOST).map((problem): SubstitutionFact => {
-      const text = String(place.value).slice(problem.start, problem.end);
-      const isOpaque = place.shape?.schema["x-opaque"] === true;
-      return { kind: "broken-substitution", at: at(problem), problem, text, mayRun, isOpaque };
-    });
-    const isProse = parts.length > 1 && place.shape?.schema["x-prose"] === true;
-    return [
-      ...broken,
-      ...commands.slice(0, MOST).flatMap((part) => commandFact(part, at(part), { mayRun, isOn, isProse }) ?? []),
-    ];
+  return templatesIn(root).flatMap((template): readonly SubstitutionFact[] => {
+    const { parts, problems } = template.scan;
+    return problems.length > 0 || parts.some(isCommand) ? factsAbout(template, { mayRun, isOn }) : NONE;
   });
 }
 
-interface Circumstances {
+interface Switches {
   /** Whether commands in this layer can run at all. */
   readonly mayRun: boolean;
   readonly isOn: boolean;
+}
+
+function isCommand(part: Part): part is CommandPart {
+  return part.kind === "command" || part.kind === "fallback";
+}
+
+function factsAbout(
+  { path, place, scan: { parts, problems } }: Template,
+  about: Switches,
+): readonly SubstitutionFact[] {
+  const { mayRun } = about;
+  const at = (within: { readonly start: number; readonly end: number }): PathAnchor => ({
+    path,
+    part: "value",
+    within,
+  });
+  const broken = problems.slice(0, MOST).map((problem): SubstitutionFact => {
+    const text = String(place.value).slice(problem.start, problem.end);
+    const isOpaque = place.shape?.schema["x-opaque"] === true;
+    return { kind: "broken-substitution", at: at(problem), problem, text, mayRun, isOpaque };
+  });
+  const isProse = parts.length > 1 && place.shape?.schema["x-prose"] === true;
+  const commands = parts.filter(isCommand).slice(0, MOST);
+  return [...broken, ...commands.flatMap((part) => commandFact(part, at(part), { ...about, isProse }) ?? [])];
+}
+
+interface Circumstances extends Switches {
   readonly isProse: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Scalar {
   readonly digits?: string;
 }
 
-interface Sequence {
+export interface Sequence {
   readonly kind: "sequence";
   readonly items: readonly Node[];
   readonly span: Span;

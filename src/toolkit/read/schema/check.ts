@@ -10,11 +10,12 @@ import { valueAliasesOf } from "./alias.js";
 import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
-import { afterNames, amongEntries, bareTags, ofAnotherMap } from "./misplaced.js";
-import type { ListPlace, ObjectPlace, Place } from "./place.js";
+import { reportKeys } from "./keys.js";
+import { amongEntries, type Misplaced, ofAnotherMap } from "./misplaced.js";
+import type { ListPlace, ObjectPlace, Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
 import { readTag } from "./tag.js";
-import { nearMisses, pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
+import { nearMisses } from "./unknown-key.js";
 import { Where } from "./where.js";
 
 /** The context of a tree that is one layer of several. */
@@ -124,10 +125,15 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
     visitKeys(object, variant, where, walk);
     return;
   }
+  visitUntagged(object, shape, where, walk);
+}
+
+/** Checks an object whose variant is not known, as if it were of the one that it resembles. */
+function visitUntagged(object: ObjectPlace, shape: Shape, where: Where, walk: Walk): void {
   const reading = readTag(object, where.path, isMine(where, walk));
   walk.facts.push(...reading.facts);
   if (reading.variant === undefined) return;
-  const others = Array.from(entries).filter(
+  const others = Array.from(object.entries).filter(
     ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.said?.has(key) !== true,
   );
   const tagless = { ...object, entries: new Map(others) };
@@ -144,23 +150,43 @@ function isMine({ merged }: Where, walk: Walk): boolean {
 
 /** Checks the keys of an object of a known variant. `isSaid`: its missing keys are reported already. */
 function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
-  const { entries, shape } = object;
+  const { entries } = object;
   // A project's refused change of variant is judged without the lower layer (S32).
   const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
   const merged = where.merged?.kind === "object" && !isRefused ? where.merged.entries : undefined;
-  const unknown: string[] = [];
   const parts = variant.rest === undefined ? NONE : amongEntries(object, variant.rest, where);
   if (parts.length > 0) for (const part of parts) walk.facts.push(part);
-  const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
   const repeated = repeatedKeys(entries, variant);
   if (repeated.size > 0)
     for (const [key, first] of repeated)
       walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
+  const unknown = visitEntries(object, variant, where, walk, merged, parts);
+  const { required = NONE } = variant.schema;
+  // `every` makes no function here, and nearly always there is nothing to search for.
+  const absent = required.every(entries.has, entries) ? NONE : absentKeys(object, required, merged);
+  const near = nearMisses(entries, variant);
+  if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
+  const isAsked = !isSaid && (isRefused || isMine(where, walk));
+  reportKeys({ object, variant, where, unknown, absent, near, isAsked }, walk);
+}
+
+/** Checks the entries of an object, and returns the keys that the schema does not know there. `parts`: mistakes that are reported already. */
+function visitEntries(
+  { entries, shape }: ObjectPlace,
+  variant: Shape,
+  where: Where,
+  walk: Walk,
+  merged: ObjectPlace["entries"] | undefined,
+  parts: readonly Misplaced[],
+): readonly string[] {
+  const unknown: string[] = [];
+  const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
   eachEntry(entries, (child, key) => {
     if (apart?.has(key)) return;
     const isNamed = isName(key, variant);
     if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));
     if (child.shape === undefined) unknown.push(key);
+    if (child.kind === "scalar" && isRight(child, walk)) return;
     // An invalid name may contain its value: `{ X-Team:web }`.
     if (isNullEntry(child, variant)) {
       if (!isNamed) return;
@@ -168,39 +194,28 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
       walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, below, shape: child.shape });
     } else visit(child, where.within(key, shape), walk);
   });
-  const tag = shape?.tag?.key;
-  const absent =
-    variant.schema.required?.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true) ?? NONE;
-  const near = nearMisses(entries, variant);
-  if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
-  const scattered = scatteredKeys(unknown, absent, variant, entries);
-  const behind = unknown.length === 0 ? NONE : afterNames(unknown, object, variant, where);
-  for (const fact of behind) walk.facts.push(fact);
-  const gathered = unknown.length === 0 ? NONE : gather(unknown, object, where, walk);
-  const placed = new Set([...behind.flatMap(({ keys }) => keys), ...gathered, ...(scattered?.written ?? [])]);
-  const alone = unknown.filter((key) => !placed.has(key));
-  const renames = pairUp(alone, absent, variant);
-  const strange = [...alone, ...near];
-  const facts = unknownKeyFacts(strange, renames, object, variant, where, walk.isProject);
-  for (const fact of facts) walk.facts.push(fact);
-  // Keys of another variant suggest that variant, so these keys are not missing.
-  if (isSaid || facts.some(({ kind }) => kind === "foreign-key")) return;
-  const renamed = new Set(renames.values());
-  const keys = absent.filter((key) => !renamed.has(key));
-  if (keys.length === 0 || !(isRefused || isMine(where, walk))) return;
-  const written = scattered === undefined ? {} : { scattered: scattered.written };
-  walk.facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
+  return unknown;
 }
 
-/** Where a tag is written in place of its mapping, the keys beside it that belong to the mapping join that mistake. */
-function gather(unknown: readonly string[], object: ObjectPlace, where: Where, { facts }: Walk): readonly string[] {
-  return bareTags(unknown, object, where).flatMap(({ place, keys, moves }) => {
-    const index = facts.findLastIndex((fact) => fact.kind === "wrong-type" && fact.place === place);
-    const fact = facts[index];
-    if (fact?.kind !== "wrong-type") return [];
-    facts[index] = { ...fact, gathers: keys, moves };
-    return keys;
-  });
+/** Whether `visit` certainly reports nothing about a scalar, which is told without its location. */
+function isRight(place: ScalarPlace, { literal }: Walk): boolean {
+  const { shape, value } = place;
+  if (typeof value === "number") return false;
+  if (shape === undefined) return true;
+  if (typeof value !== "string") return fitsType(place, shape);
+  if (shape.types?.has("string") !== true) return false;
+  const text = literal(value);
+  return text === undefined || fitsText(text, shape);
+}
+
+/** The required keys that neither the object nor the merged tree has. A missing tag is reported as such. */
+function absentKeys(
+  { entries, shape }: ObjectPlace,
+  required: readonly string[],
+  merged: ObjectPlace["entries"] | undefined,
+): readonly string[] {
+  const tag = shape?.tag?.key;
+  return required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
 }
 
 function nameFacts(key: string, { names }: Shape, { path }: Where): readonly SchemaFact[] {

@@ -14,7 +14,7 @@ import type { ObjectPlace, Place } from "./place.js";
 import { configShape, patternOf, type Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
-type Misplaced = Extract<SchemaFact, { kind: "misplaced" }>;
+export type Misplaced = Extract<SchemaFact, { kind: "misplaced" }>;
 
 /** Parts of an entry that stand in a map of entries. They belong in the entry before them. */
 export function amongEntries({ entries }: ObjectPlace, rest: Shape, where: Where): readonly Misplaced[] {

@@ -7,7 +7,7 @@ import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Json } from "../document/data.js";
-import type { Mapping, Node, Scalar } from "../document/node.js";
+import type { Mapping, Node, Scalar, Sequence } from "../document/node.js";
 import { keyShape, type Shape } from "./shape.js";
 
 /** The origin of a place in merged trees (`configuration/setting.ts`): its source, and the places that it overrides. */
@@ -64,29 +64,42 @@ export function placeFrom<Source>(
   below?: Place,
   keySpan?: Span,
 ): Place<Source, never> {
+  switch (node.kind) {
+    case "scalar": {
+      const { value } = node;
+      return { kind: "scalar", shape, node, keySpan, value, source, inheritedFrom: undefined, shadowed: NONE };
+    }
+    case "sequence": {
+      const items = itemsFrom(source, node, itemShape(shape));
+      return { kind: "list", shape, node, keySpan, items, source, inheritedFrom: undefined, shadowed: NONE };
+    }
+    case "mapping":
+      return objectFrom(source, node, shape, below?.kind === "object" ? below : undefined, keySpan);
+  }
+}
+
+function itemsFrom<Source>(source: Source, { items }: Sequence, shape: Shape | undefined): Place<Source, never>[] {
+  return items.map((item) => placeFrom(source, item, shape));
+}
+
+function objectFrom<Source>(
+  source: Source,
+  node: Mapping,
+  shape: Shape | undefined,
+  below: ObjectPlace | undefined,
+  keySpan: Span | undefined,
+): ObjectPlace<Source, never> {
+  const variant = shape && chosen(shape, node, below);
+  const entries = new Map<string, Place<Source, never>>();
+  eachEntry(node.entries, ({ keySpan: at, value }, key) => {
+    const under = below && (below.variant === variant || isShared(shape, key)) ? below.entries.get(key) : undefined;
+    const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
+    entries.set(key, placeFrom(source, value, child, under, at));
+  });
+  const absent = NO_KEYS;
   const inheritedFrom = undefined;
   const shadowed = NONE;
-  switch (node.kind) {
-    case "scalar":
-      return { kind: "scalar", shape, node, keySpan, value: node.value, source, inheritedFrom, shadowed };
-    case "sequence": {
-      const inside = itemShape(shape);
-      const items = node.items.map((item) => placeFrom(source, item, inside));
-      return { kind: "list", shape, node, keySpan, items, source, inheritedFrom, shadowed };
-    }
-    case "mapping": {
-      const lower = below?.kind === "object" ? below : undefined;
-      const variant = shape && chosen(shape, node, lower);
-      const entries = new Map<string, Place<Source, never>>();
-      eachEntry(node.entries, ({ keySpan: at, value }, key) => {
-        const under = lower && (lower.variant === variant || isShared(shape, key)) ? lower.entries.get(key) : undefined;
-        const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
-        entries.set(key, placeFrom(source, value, child, under, at));
-      });
-      const absent = NO_KEYS;
-      return { kind: "object", shape, node, keySpan, variant, entries, absent, source, inheritedFrom, shadowed };
-    }
-  }
+  return { kind: "object", shape, node, keySpan, variant, entries, absent, source, inheritedFrom, shadowed };
 }
 
 const NO_KEYS: ObjectPlace<never, never>["absent"] = new Map();

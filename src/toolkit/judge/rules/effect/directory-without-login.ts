@@ -10,7 +10,7 @@ export const rule: Rule = {
   severity: "warning",
   asksGlobal: true,
   check(context, report) {
-    for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
+    for (const { key: server, entry } of entriesOf(context.config.mcp_servers)) {
       const path: Path = ["mcp_servers", server, "auth_key_name"];
       const reason = entry.auth_key_name === undefined ? undefined : withoutLogin(context, server, entry);
       if (reason === undefined || !isOver(context, path, reason.path)) continue;

@@ -11,7 +11,10 @@ export const rule: Rule = {
   mayBeCompleted: true,
   check(context, report) {
     const path: Path = ["integrations", "search", "providers"];
-    for (const [provider, { key }] of entriesOf(context.config.integrations?.search?.providers)) {
+    for (const {
+      key: provider,
+      entry: { key },
+    } of entriesOf(context.config.integrations?.search?.providers)) {
       if (key === undefined || !context.lacks([...path, provider, "enabled"])) continue;
       report({
         at: keyAt(...path, provider),

@@ -10,7 +10,10 @@ export const rule: Rule = {
   id: "effect/tool-of-another-server",
   severity: "warning",
   check(context, report) {
-    for (const [server, { block_list: blocked }] of entriesOf(context.config.mcp_servers)) {
+    for (const {
+      key: server,
+      entry: { block_list: blocked },
+    } of entriesOf(context.config.mcp_servers)) {
       const prefix = `mcp__${server}__`;
       for (const index of (blocked ?? []).keys()) {
         const path: Path = ["mcp_servers", server, "block_list", index];

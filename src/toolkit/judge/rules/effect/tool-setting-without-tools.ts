@@ -9,7 +9,10 @@ export const rule: Rule = {
   id: "effect/tool-setting-without-tools",
   severity: "warning",
   check(context, report) {
-    for (const [model, { tool_loading: loading }] of entriesOf(context.config.models)) {
+    for (const {
+      key: model,
+      entry: { tool_loading: loading },
+    } of entriesOf(context.config.models)) {
       const reason: Path = ["models", model, "tool_loading"];
       if (loading === undefined || context.text(reason) !== "no_tools") continue;
       for (const field of ["max_tool_batch_size", "forced_tool_choice_supported"]) {

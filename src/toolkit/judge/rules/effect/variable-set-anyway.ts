@@ -10,7 +10,7 @@ export const rule: Rule = {
   id: "effect/variable-set-anyway",
   severity: "warning",
   check(context, report) {
-    for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
+    for (const { key: server, entry } of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "stdio") continue;
       for (const [index, variable] of (entry.pass_env ?? []).entries()) {
         const path: Path = ["mcp_servers", server, "pass_env", index];

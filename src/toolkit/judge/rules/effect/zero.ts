@@ -31,7 +31,7 @@ const TOKENS = ["context_window", "max_tokens", "max_output_tokens_per_turn"] as
 
 /** Models with zero tokens. An inherited zero is reported at the model that sets it. */
 function* tokens({ config, settings }: RuleContext): Iterable<Report> {
-  for (const [model, entry] of entriesOf(config.models)) {
+  for (const { key: model, entry } of entriesOf(config.models)) {
     for (const key of TOKENS) {
       const path = ["models", model, key];
       if (entry[key] !== 0 || settingAt(settings, path)?.inheritedFrom !== undefined) continue;

@@ -50,7 +50,7 @@ interface Holder {
 
 /** The servers that use OAuth, by the directory of their login. Names that differ in case share a directory, as on some file systems. */
 function byDirectory(context: RuleContext): ReadonlyMap<string, readonly Holder[]> {
-  const holders = serversOver(context.config, "http").flatMap(([server, entry]): readonly [string, Holder][] => {
+  const holders = serversOver(context.config, "http").flatMap(({ key: server, entry }): readonly [string, Holder][] => {
     if (entry.auth?.type !== "oauth") return [];
     const path: Path = ["mcp_servers", server, "auth_key_name"];
     const isNamed = !context.lacks(path);

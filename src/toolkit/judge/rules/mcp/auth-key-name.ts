@@ -12,7 +12,7 @@ export const rule: Rule<never, "bad-format"> = {
   severity: "error",
   named: { "bad-format": badFormat },
   check(context, report) {
-    for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
+    for (const { key: server, entry } of entriesOf(context.config.mcp_servers)) {
       const path = ["mcp_servers", server];
       const isStored = entry.transport === "http" && entry.auth?.type === "oauth";
       if (!isStored || DIRECTORY.test(server) || !context.lacks([...path, "auth_key_name"])) continue;

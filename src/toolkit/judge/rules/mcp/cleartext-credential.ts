@@ -8,7 +8,7 @@ export const rule: Rule = {
   id: "mcp/cleartext-credential",
   severity: "warning",
   check(context, report) {
-    for (const [server, entry] of serversOver(context.config, "http")) {
+    for (const { key: server, entry } of serversOver(context.config, "http")) {
       const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
       const found = credential && cleartext(context, ["mcp_servers", server], credential);
       if (found !== undefined) report(found);

@@ -9,7 +9,10 @@ export const rule: Rule = {
   id: "mcp/command-with-arguments",
   severity: "warning",
   check(context, report) {
-    for (const [server, { args }] of serversOver(context.config, "stdio")) {
+    for (const {
+      key: server,
+      entry: { args },
+    } of serversOver(context.config, "stdio")) {
       const path = ["mcp_servers", server, "command"];
       const [program, ...words] = wordsOf(context.text(path) ?? "");
       if (program === undefined || words.length === 0) continue;

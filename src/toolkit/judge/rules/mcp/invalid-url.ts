@@ -9,7 +9,7 @@ export const rule: Rule = {
   id: "mcp/invalid-url",
   severity: "error",
   check(context, report) {
-    for (const [server] of serversOver(context.config, "http")) {
+    for (const { key: server } of serversOver(context.config, "http")) {
       const { path, problem } = addressAt(context, "mcp_servers", server, "url") ?? {};
       if (path === undefined || problem === undefined) continue;
       report({ ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` });

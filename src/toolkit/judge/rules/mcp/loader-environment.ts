@@ -11,7 +11,10 @@ export const rule: Rule = {
   severity: "warning",
   highest: "error",
   check(context, report) {
-    for (const [server, { env }] of serversOver(context.config, "stdio")) {
+    for (const {
+      key: server,
+      entry: { env },
+    } of serversOver(context.config, "stdio")) {
       for (const variable of Object.keys(env ?? {})) {
         const path: Path = ["mcp_servers", server, "env", variable];
         const effect = effectOf(variable, () => context.text(path));

@@ -10,7 +10,10 @@ export const rule: Rule = {
   id: "mcp/metadata-url",
   severity: "error",
   check(context, report) {
-    for (const [server, { auth }] of serversOver(context.config, "http")) {
+    for (const {
+      key: server,
+      entry: { auth },
+    } of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.registration?.type !== "client-metadata-url") continue;
       const address = addressAt(context, "mcp_servers", server, "auth", "registration", "url");
       const problem = address && problemOf(address);

@@ -11,7 +11,10 @@ export const rule: Rule = {
   id: "mcp/redirect-uri",
   severity: "error",
   check(context, report) {
-    for (const [server, { auth }] of serversOver(context.config, "http")) {
+    for (const {
+      key: server,
+      entry: { auth },
+    } of serversOver(context.config, "http")) {
       if (auth?.type !== "oauth" || auth.redirect?.type !== "fixed") continue;
       const address = addressAt(context, "mcp_servers", server, "auth", "redirect", "uri");
       const problem = address && problemOf(address);

@@ -1,6 +1,6 @@
 /** The MCP servers of a configuration that are reached over one transport. */
 import { oncePer } from "../../../../text/once.js";
-import { type Config, entriesOf } from "../rule.js";
+import { type Config, entriesOf, type Keyed } from "../rule.js";
 
 type Servers = NonNullable<Config["mcp_servers"]>;
 
@@ -13,12 +13,12 @@ export type HttpServer = ServerOver<"http">;
 export function serversOver<Transport extends "stdio" | "http">(
   { mcp_servers: servers }: Config,
   transport: Transport,
-): readonly (readonly [string, ServerOver<Transport>])[] {
+): readonly Keyed<ServerOver<Transport>>[] {
   const found = servers === undefined ? [] : byTransport(servers)[transport];
-  return found as readonly (readonly [string, ServerOver<Transport>])[];
+  return found as readonly Keyed<ServerOver<Transport>>[];
 }
 
 const byTransport = oncePer((servers: Servers) => {
-  const over = (wanted: string) => entriesOf(servers).filter(({ 1: server }) => server?.transport === wanted);
+  const over = (wanted: string) => entriesOf(servers).filter(({ entry }) => entry.transport === wanted);
   return { stdio: over("stdio"), http: over("http") };
 });

@@ -10,7 +10,10 @@ export const rule: Rule = {
   id: "mcp/unpinned-package",
   severity: "warning",
   check({ config, scope, text }, report) {
-    for (const [server, { command, args = [] }] of serversOver(config, "stdio")) {
+    for (const {
+      key: server,
+      entry: { command, args = [] },
+    } of serversOver(config, "stdio")) {
       const found = command === undefined ? undefined : packageIn(command, args);
       if (found === undefined || found.pin === "exact") continue;
       const path = ["mcp_servers", server, "args", found.index];

@@ -15,7 +15,7 @@ export const rule: Rule<never, "bad-format"> = {
     "bad-format": (fact) => ({ ...badFormat(fact), fixes: bareName(fact.at.path, spelledVariable(fact.value)?.name) }),
   },
   check({ config }, report) {
-    for (const [server, entry] of entriesOf(config.mcp_servers)) {
+    for (const { key: server, entry } of entriesOf(config.mcp_servers)) {
       const names = entry.transport === "stdio" ? (entry.pass_env ?? []) : [];
       for (const [index, text] of names.entries()) {
         const [part, ...others] = scan(text).parts;

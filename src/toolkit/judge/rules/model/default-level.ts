@@ -10,7 +10,10 @@ export const rule: Rule = {
   id: "model/default-level",
   severity: "error",
   check(context, report) {
-    for (const [model, { reasoning }] of entriesOf(context.config.models)) {
+    for (const {
+      key: model,
+      entry: { reasoning },
+    } of entriesOf(context.config.models)) {
       if (reasoning?.type !== "effort") continue;
       const { levels, default_level: level } = reasoning;
       const path = ["models", model, "reasoning", "default_level"];

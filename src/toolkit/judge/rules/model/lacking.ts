@@ -1,7 +1,7 @@
 /** Models that lack a field which they need. */
 import type { Path } from "../../../../text/path.js";
 import { isCustomModel } from "../../../mean/configuration/models.js";
-import { type Config, entriesOf, entryOf, type RuleContext } from "../rule.js";
+import { type Config, entriesOf, entryOf, type Keyed, type RuleContext } from "../rule.js";
 
 type Model = NonNullable<NonNullable<Config["models"]>[string]>;
 type Field = "context_window" | "provider" | "class";
@@ -10,16 +10,16 @@ type Field = "context_window" | "provider" | "class";
  * The enabled models that neither have a field nor could inherit it. A child is left out if its parent is reported itself, is unknown, or
  * inherits in a circle: the parent is the mistake.
  */
-export function lacking(context: RuleContext, field: Field): readonly (readonly [string, Model])[] {
+export function lacking(context: RuleContext, field: Field): readonly Keyed<Model>[] {
   const circular = new Set(context.cycles.flat());
   return entriesOf(context.config.models).filter(
-    ([name, model]) =>
+    ({ key, entry: model }) =>
       // Plain data tell it of most models, and cost less to ask than settings.
       model[field] === undefined &&
       model.enabled !== false &&
-      context.lacks(["models", name, field]) &&
-      !circular.has(name) &&
-      !isParentsMistake(context, name, field, circular),
+      context.lacks(["models", key, field]) &&
+      !circular.has(key) &&
+      !isParentsMistake(context, key, field, circular),
   );
 }
 

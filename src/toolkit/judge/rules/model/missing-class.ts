@@ -10,7 +10,7 @@ export const rule: Rule = {
   asksGlobal: true,
   mayBeCompleted: true,
   check(context, report) {
-    for (const [model, entry] of lacking(context, "class")) {
+    for (const { key: model, entry } of lacking(context, "class")) {
       if (!isOwnModel(context, model, entry)) continue;
       report({
         at: keyAt("models", model),

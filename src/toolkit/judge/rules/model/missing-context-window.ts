@@ -10,7 +10,7 @@ export const rule: Rule = {
   asksGlobal: true,
   mayBeCompleted: true,
   check(context, report) {
-    for (const [model, entry] of lacking(context, "context_window")) {
+    for (const { key: model, entry } of lacking(context, "context_window")) {
       const { provider } = entry;
       const isNobodys = provider !== undefined && context.isUnknown("providers", provider);
       if (!isOwnModel(context, model, entry) && !isNobodys) continue;

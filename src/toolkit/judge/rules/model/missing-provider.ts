@@ -13,7 +13,7 @@ export const rule: Rule = {
   severity: "error",
   asksGlobal: true,
   check(context, report) {
-    for (const [model, entry] of lacking(context, "provider")) {
+    for (const { key: model, entry } of lacking(context, "provider")) {
       const isTaken = hadCustomProvider(context, model);
       if (context.catalog === undefined ? !isTaken : Object.hasOwn(context.catalog.models ?? {}, model)) continue;
       report({

@@ -8,9 +8,10 @@ export const rule: Rule = {
   id: "model/output-exceeds-max",
   severity: "error",
   check(context, report) {
-    for (const [model, { max_tokens: ceiling, max_output_tokens_per_turn: limit }] of entriesOf(
-      context.config.models,
-    )) {
+    for (const {
+      key: model,
+      entry: { max_tokens: ceiling, max_output_tokens_per_turn: limit },
+    } of entriesOf(context.config.models)) {
       if (ceiling === undefined || limit === undefined || limit <= ceiling) continue;
       const path = ["models", model, "max_output_tokens_per_turn"];
       const { where, isFirst } = between(

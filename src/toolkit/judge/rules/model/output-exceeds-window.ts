@@ -8,9 +8,10 @@ export const rule: Rule = {
   id: "model/output-exceeds-window",
   severity: "warning",
   check(context, report) {
-    for (const [model, { context_window: window, max_output_tokens_per_turn: limit }] of entriesOf(
-      context.config.models,
-    )) {
+    for (const {
+      key: model,
+      entry: { context_window: window, max_output_tokens_per_turn: limit },
+    } of entriesOf(context.config.models)) {
       if (window === undefined || limit === undefined || limit <= window) continue;
       report({
         ...between(

@@ -8,7 +8,10 @@ export const rule: Rule = {
   id: "model/repeated-level",
   severity: "warning",
   check({ config }, report) {
-    for (const [model, { reasoning }] of entriesOf(config.models)) {
+    for (const {
+      key: model,
+      entry: { reasoning },
+    } of entriesOf(config.models)) {
       if (reasoning?.type !== "effort") continue;
       const first = new Map<string, number>();
       const path = ["models", model, "reasoning", "levels"];

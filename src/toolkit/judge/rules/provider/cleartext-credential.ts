@@ -8,7 +8,7 @@ export const rule: Rule = {
   id: "provider/cleartext-credential",
   severity: "warning",
   check(context, report) {
-    for (const [provider, entry] of entriesOf(context.config.providers)) {
+    for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
       const found = credential && cleartext(context, ["providers", provider], credential);
       if (found !== undefined) report(found);

@@ -27,11 +27,11 @@ export const rule: Rule = {
   id: "provider/header-shadowed",
   severity: "warning",
   check(context, report) {
-    for (const [provider, entry] of entriesOf(context.config.providers)) {
+    for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       for (const header of doubtfulIn(entry.headers))
         reportShadowed(["providers", provider], header, carrierOf(entry, protocolOf(context, provider, entry)));
     }
-    for (const [server, entry] of entriesOf(context.config.mcp_servers)) {
+    for (const { key: server, entry } of entriesOf(context.config.mcp_servers)) {
       if (entry.transport !== "http") continue;
       const sends = entry.auth?.type === "authorization-header" || entry.auth?.type === "oauth";
       for (const header of doubtfulIn(entry.headers))

@@ -28,11 +28,14 @@ const CULPRIT = /[^\t\x20-\x7e\x80-\xff]/u;
 
 /** The places of texts with such a character as they are written. */
 function* headerPlaces({ config }: RuleContext): Generator<Path> {
-  for (const [provider, { auth, headers }] of entriesOf(config.providers)) {
+  for (const {
+    key: provider,
+    entry: { auth, headers },
+  } of entriesOf(config.providers)) {
     for (const header of doubtfulIn(headers)) yield ["providers", provider, "headers", header];
     if (auth?.type === "static_key" && isDoubtful(auth.key)) yield ["providers", provider, "auth", "key"];
   }
-  for (const [server, entry] of entriesOf(config.mcp_servers)) {
+  for (const { key: server, entry } of entriesOf(config.mcp_servers)) {
     if (entry.transport !== "http") continue;
     for (const header of doubtfulIn(entry.headers)) yield ["mcp_servers", server, "headers", header];
     const { auth } = entry;

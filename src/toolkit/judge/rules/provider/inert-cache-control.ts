@@ -9,7 +9,7 @@ export const rule: Rule = {
   id: "provider/inert-cache-control",
   severity: "warning",
   check(context, report) {
-    for (const [provider, entry] of entriesOf(context.config.providers)) {
+    for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       if (entry.cache_control_strategy === undefined) continue;
       const protocol = protocolOf(context, provider, entry);
       if (protocol === undefined || protocol === "alpha_messages") continue;

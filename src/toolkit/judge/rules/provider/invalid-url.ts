@@ -9,7 +9,7 @@ export const rule: Rule = {
   id: "provider/invalid-url",
   severity: "error",
   check(context, report) {
-    for (const [provider] of entriesOf(context.config.providers)) {
+    for (const { key: provider } of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
       const problem = urlProblemAt(context, path);

@@ -18,7 +18,7 @@ export const rule: Rule = {
   severity: "error",
   asksGlobal: true,
   check(context, report) {
-    for (const [provider, entry] of entriesOf(context.config.providers)) {
+    for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       if (!isCustom(entry) || !context.lacks(["providers", provider, "url"])) continue;
       const path = ["providers", provider];
       const base = BASES[protocolOf(context, provider, entry) ?? ""] ?? "https://host/v1";

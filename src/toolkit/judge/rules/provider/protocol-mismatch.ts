@@ -10,7 +10,7 @@ export const rule: Rule = {
   id: "provider/protocol-mismatch",
   severity: "warning",
   check(context, report) {
-    for (const [provider, entry] of entriesOf(context.config.providers)) {
+    for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       const { kind, protocol } = entry;
       const dialect = dialectOf(entry);
       if (dialect === undefined || protocol === undefined || speaks(entry)) continue;

@@ -10,7 +10,7 @@ export const rule: Rule = {
   check(context, report) {
     const listed = context.catalog?.providers;
     if (listed === undefined) return;
-    for (const [provider] of entriesOf(context.config.providers)) {
+    for (const { key: provider } of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "kind", "name"];
       const entry = context.text(path);
       if (entry === undefined || Object.hasOwn(listed, entry)) continue;

@@ -33,13 +33,13 @@ export const rule: Rule = {
   id: "provider/url-shape",
   severity: "warning",
   check(context, report) {
-    for (const [provider, entry] of entriesOf(context.config.providers)) {
+    for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
       const text = context.text(path);
       // If the kind does not support the protocol, either may be the mistake.
       const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
       if (text === undefined || shape === undefined || !isReadable(text)) continue;
-      const [, origin = "", base = "", rest = ""] = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
+      const { 1: origin = "", 2: base = "", 3: rest = "" } = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       if (shape.fits.test(base) && rest === "") continue;
       const repaired = rest === "" ? repair(base, shape) : undefined;
       const end = origin.length + base.length;

@@ -14,11 +14,13 @@ interface UnlistedModels {
 
 export function unlistedModels({ catalog, config }: RuleContext): UnlistedModels {
   const providers = entriesOf(config.providers);
-  const areHidden = catalog === undefined && providers.some(([, { kind }]) => kind?.type === "catalog");
-  const custom = new Set(providers.flatMap(([name, provider]) => (isCustom(provider) ? [name] : [])));
+  const areHidden = catalog === undefined && providers.some(({ entry: { kind } }) => kind?.type === "catalog");
+  const custom = new Set(providers.flatMap(({ key, entry }) => (isCustom(entry) ? [key] : [])));
   const lengths = [...new Set(Array.from(custom, ({ length }) => length))];
   const models = entriesOf(config.models);
-  const called = grouped(models.flatMap(([key, { provider_name: name }]) => (name === undefined ? [] : [[name, key]])));
+  const called = grouped(
+    models.flatMap(({ key, entry: { provider_name: name } }) => (name === undefined ? [] : [[name, key]])),
+  );
   return {
     areHidden,
     mayBe: (model) =>

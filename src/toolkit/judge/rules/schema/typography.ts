@@ -45,13 +45,9 @@ const slips = oncePer((places: readonly KnownPlace[]) => places.flatMap(slipsAt)
 function slipsAt(known: KnownPlace): readonly Slip[] {
   const { place, shape } = known;
   if (place.kind === "object") {
-    if (shape.rest === undefined || shape.schema["x-opaque"] === true) return NONE;
-    return keysWhere(place.entries, beginsUnusually).flatMap((key): readonly Slip[] => {
-      const meant = insideQuotes(key);
-      if (meant === undefined) return NONE;
-      const path = known.path.concat(key);
-      return [{ path, part: "key", meant, change: { kind: "rename", path, to: meant } }];
-    });
+    const isMap = shape.rest !== undefined && shape.schema["x-opaque"] !== true;
+    const unusual = isMap ? keysWhere(place.entries, beginsUnusually) : NONE;
+    return unusual.length === 0 ? NONE : slipsOf(known, unusual);
   }
   if (place.kind === "list" || typeof place.value !== "string") return NONE;
   const text = place.value;
@@ -60,6 +56,15 @@ function slipsAt(known: KnownPlace): readonly Slip[] {
   const isFlag = path.at(-2) === "args";
   const meant = insideQuotes(text) ?? (isFlag ? flagMeant(text) : undefined);
   return meant === undefined ? NONE : [{ path, part: "value", meant, change: { kind: "replace", path, value: meant } }];
+}
+
+function slipsOf({ path: around }: KnownPlace, keys: readonly string[]): readonly Slip[] {
+  return keys.flatMap((key): readonly Slip[] => {
+    const meant = insideQuotes(key);
+    if (meant === undefined) return NONE;
+    const path = around.concat(key);
+    return [{ path, part: "key", meant, change: { kind: "rename", path, to: meant } }];
+  });
 }
 
 /** Whether a text may begin with a quote or a dash that no keyboard has: nearly every text begins otherwise. */

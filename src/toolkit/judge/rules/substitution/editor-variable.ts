@@ -48,11 +48,12 @@ interface EditorVariable {
 }
 
 const ofEditors = oncePer((texts: readonly KnownText[]) =>
-  texts.flatMap((known): readonly EditorVariable[] => {
-    const { text } = known;
-    if (!OPENER.test(text)) return NONE;
-    return scan(text).parts.flatMap((part): readonly EditorVariable[] =>
-      part.kind === "variable" && NAMES.has(part.name) ? [{ path: known.path, text, variable: part }] : NONE,
-    );
-  }),
+  texts.flatMap((known) => (OPENER.test(known.text) ? variablesIn(known) : NONE)),
 );
+
+function variablesIn(known: KnownText): readonly EditorVariable[] {
+  const { text } = known;
+  return scan(text).parts.flatMap((part): readonly EditorVariable[] =>
+    part.kind === "variable" && NAMES.has(part.name) ? [{ path: known.path, text, variable: part }] : NONE,
+  );
+}

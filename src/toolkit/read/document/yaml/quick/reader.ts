@@ -130,11 +130,15 @@ function readBelow(reading: Reading, indent: number, depth: number, isValue: boo
     cursor.column = indent + 1 + cursor.at - indicator;
     return readNested(reading, indent, depth);
   }
-  const empty: Scalar = { kind: "scalar", value: null, span: { start: cursor.at, end: cursor.at } };
+  const { at } = cursor;
   cursor.endLine();
   cursor.nextContent();
   const least = isValue && isDash(cursor) ? indent : indent + 1;
-  return cursor.column < least ? ended(cursor, empty) : readNested(reading, indent, depth);
+  return cursor.column < least ? ended(cursor, emptyAt(at)) : readNested(reading, indent, depth);
+}
+
+function emptyAt(at: number): Scalar {
+  return { kind: "scalar", value: null, span: { start: at, end: at } };
 }
 
 function ended(cursor: Cursor, node: Node): Node {
