@@ -4,7 +4,8 @@
  * `below.cjs` for directories, `mcp.cjs` for tool servers, `protocol.cjs` for editors, `chalk.cjs` for colours. One CommonJS file starts faster than
  * many ES modules. Also makes `client.js`, the client for other programs, and `hub-page.html`.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
 import { asciiModules } from "./ascii.js";
@@ -80,8 +81,8 @@ const LATE = ["child_process", "https", "readline", "tls", "zlib"];
 /** The files that may import them: the ports of the agent, and the package of the command line. */
 const IMPORTERS = [
   ...readdirSync("src/agent/ports").map((name) => join("src/agent/ports", name)),
-  join("node_modules/commander/lib/command.js"),
-];
+  "node_modules/commander/lib/command.js",
+].map((file) => realpathSync(file));
 
 /** The names that these files may use of them. */
 const mentioned = new Set(IMPORTERS.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g)));
@@ -92,7 +93,7 @@ const lateBuiltins = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: RegExp(`^node:(?:${LATE.join("|")})$`) }, ({ path, namespace, importer }) => {
       if (namespace === "late") return { path, external: true };
-      if (IMPORTERS.includes(relative(".", importer))) return { path, namespace: "late" };
+      if (IMPORTERS.includes(importer)) return { path, namespace: "late" };
       return { errors: [{ text: `${path} is imported outside of the ports, and its names are not known` }] };
     });
     onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => {
@@ -152,6 +153,7 @@ await build({
 await bundlePage();
 keepReached([CLIENT]);
 await bundleReaders();
+const parsers = Object.keys(READERS).map((name) => `dist/${name}.cjs`);
 await Promise.all([
   bundle("src/cli/quick-lint.ts", "dist/lint.cjs", {
     ...wrapped,
@@ -170,3 +172,9 @@ await Promise.all([
   build({ entryPoints: GENERATED, outdir: "dist/generated", allowOverwrite: true, minify: true }),
   bundle("src/cli/lint/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
 ]);
+
+// `bin/agentcfg.cjs` names the code that a machine keeps of a bundle by this digest.
+for (const file of ["dist/lint.cjs", "dist/cli.cjs", ...parsers]) {
+  const text = readFileSync(file);
+  appendFileSync(file, `//${createHash("sha256").update(text).digest("hex").slice(0, 32)}`);
+}

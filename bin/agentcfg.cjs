@@ -9,6 +9,7 @@ const {
   lstatSync,
   openSync,
   readFileSync,
+  readSync,
   statSync,
   writeSync,
 } = require("node:fs");
@@ -43,19 +44,23 @@ function keptIn() {
   return join(base, "agentcfg");
 }
 
-/**
- * The kept code of a text. Undefined unless only its user can have written the file, and the text at its end is this text. The code is at the
- * beginning, because V8 copies code that does not begin at a whole word.
- */
-function readKept(file, source) {
+/** The content of an open file, at the beginning of `room` where it is large enough: new memory takes longer than reading. */
+function contentOf(descriptor, size, room) {
+  const bytes = size > room.length ? Buffer.allocUnsafeSlow(size) : room;
+  let length = 0;
+  for (let more = 1; more > 0 && length < size; length += more)
+    more = readSync(descriptor, bytes, length, size - length, null);
+  return bytes.subarray(0, length);
+}
+
+/** The kept code in a file. Undefined unless only its user can have written it. */
+function readKept(file, room) {
   let descriptor;
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    const { mode, uid } = fstatSync(descriptor);
-    if ((mode & (constants.S_IFMT | 0o077)) !== constants.S_IFREG || uid !== process.geteuid()) return undefined;
-    const kept = readFileSync(descriptor);
-    const code = kept.length - source.length;
-    return kept.subarray(Math.max(code, 0)).equals(source) ? kept.subarray(0, code) : undefined;
+    const { mode, size, uid } = fstatSync(descriptor);
+    const isUsers = (mode & (constants.S_IFMT | 0o077)) === constants.S_IFREG && uid === process.geteuid();
+    return isUsers ? contentOf(descriptor, size, room) : undefined;
   } catch {
     return undefined;
   } finally {
@@ -70,13 +75,36 @@ const isServer = process.argv[2] === SERVER;
 /** Bundles that this process compiled, and the files to keep their code in. */
 const compiled = [];
 
-/** The file for the code of a bundle, one for each version. Undefined if code is not kept. */
-function placeOf(name, length) {
+/** The end of a bundle: the digest of the text before it, which is added when the bundle is built. */
+const DIGEST = /^[0-9a-f]{32}$/;
+
+/**
+ * The file for the code of a bundle. Its name holds the digest of the bundle, and which file that is and when it was last changed: whoever
+ * edits a bundle runs what they wrote. Undefined if code is not kept.
+ */
+function placeOf(use, text, { ctimeMs, ino }) {
   try {
     const directory = keptIn();
-    return directory && join(directory, `${name}-${length}-${process.arch}-${process.versions.v8}`);
+    const digest = text.slice(-32);
+    if (directory === undefined || !DIGEST.test(digest)) return undefined;
+    return join(directory, [use, digest, ino, ctimeMs, process.arch, process.versions.v8].join("-"));
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The text of a bundle, the state of its file, and the memory that it was read into, with as much again for its code. The bundles are ASCII,
+ * which is decoded faster as Latin-1 than as UTF-8.
+ */
+function readBundle(file) {
+  const descriptor = openSync(file, constants.O_RDONLY);
+  try {
+    const stat = fstatSync(descriptor);
+    const room = Buffer.allocUnsafeSlow(2 * stat.size);
+    return { text: contentOf(descriptor, stat.size, room).latin1Slice(), stat, room };
+  } finally {
+    closeSync(descriptor);
   }
 }
 
@@ -114,12 +142,11 @@ function requireFor(id) {
  */
 function load(name, use = name) {
   const file = join(dist, name);
-  const text = fromDist(name, () => readFileSync(file));
-  const place = placeOf(isServer ? `${SERVER}-${use}` : use, text.length);
-  const cachedData = place && readKept(place, text);
-  // The bundles are ASCII, which is decoded faster as Latin-1 than as UTF-8.
-  const script = new Script(text.latin1Slice(), { filename: file, ...(cachedData && { cachedData }) });
-  if (place !== undefined && script.cachedDataRejected !== false) compiled.push({ name, place, text, script });
+  const { text, stat, room } = fromDist(name, () => readBundle(file));
+  const place = placeOf(isServer ? `${SERVER}-${use}` : use, text, stat);
+  const cachedData = place && readKept(place, room);
+  const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
+  if (place !== undefined && script.cachedDataRejected !== false) compiled.push({ name, place, script });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, requireFor, module, file, dirname(file));
   return module.exports;

@@ -23,11 +23,11 @@ function isPrivate(directory) {
   return isOwn(stat) && stat.isDirectory() && (stat.mode & 0o077) === 0;
 }
 
-function write(file, parts) {
+function write(file, code) {
   const beside = `${file}.${process.pid}`;
   const descriptor = fs.openSync(beside, "wx", 0o600);
   try {
-    for (const part of parts) fs.writeFileSync(descriptor, part);
+    fs.writeFileSync(descriptor, code);
     // Without this, a power failure may leave a part of it under its name.
     fs.fsyncSync(descriptor);
     fs.renameSync(beside, file);
@@ -60,10 +60,10 @@ function asAtStart() {
 function keep(compiled, isServer) {
   try {
     if (!isServer) asAtStart();
-    for (const { place, text, script } of compiled) {
+    for (const { place, script } of compiled) {
       const directory = dirname(place);
       if (!isUsers(dirname(directory)) || !isUsers(directory) || !isPrivate(directory)) return;
-      write(place, [script.createCachedData(), text]);
+      write(place, script.createCachedData());
       removeOld(directory);
     }
   } catch {

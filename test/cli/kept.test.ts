@@ -1,4 +1,4 @@
-/** What V8 compiled of the program is kept for the next process: in its user's cache alone, and run only in the place of the text it was made from (S48). */
+/** What V8 compiled of the program is kept for the next process: in its user's cache alone, and run only for the very file it was made from (S48). */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -68,7 +68,7 @@ describe("is kept", () => {
     const { lints, at, kept, home, repository } = installed();
     expect(lints()).toEqual(FOUND);
     const [name = "", ...more] = kept();
-    expect([more, name]).toEqual([[], expect.stringMatching(/^lint\.cjs-\d+-\w+-[\w.-]+$/)]);
+    expect([more, name]).toEqual([[], expect.stringMatching(/^lint\.cjs-[0-9a-f]{32}-\d+-[\d.]+-\w+-[\w.-]+$/)]);
     expect([modeOf(at(CACHE)), modeOf(at(KEPT)), modeOf(at(`${KEPT}/${name}`))]).toEqual([0o700, 0o700, 0o600]);
     const { mtimeNs } = statSync(at(`${KEPT}/${name}`), { bigint: true });
     expect(lints()).toEqual(FOUND);
@@ -124,8 +124,7 @@ describe("is kept", () => {
     expect([agent("stop", "nobody"), agent("hub", "--listen", "nowhere")]).toEqual([1, 2]);
     expect(["exec", "daemon"].map((name) => agent(name, "--help"))).toEqual([0, 0]);
     expect(kept()).toEqual([]);
-    const usesOf = (names: readonly string[]) =>
-      names.map((name) => /^(.*)-\d+-\w+-[\w.-]+$/.exec(name)?.[1]).toSorted();
+    const usesOf = (names: readonly string[]) => names.map((name) => /^(.*)-[0-9a-f]{32}-/.exec(name)?.[1]).toSorted();
     expect([agent("hub", "token", "list"), usesOf(kept())]).toEqual([0, ["agent"]]);
     writeFileSync(at("config.yaml"), OFFLINE);
     expect(agent("exec", "hello", "--no-project", "--global", at("config.yaml"))).toBe(0);
@@ -214,13 +213,12 @@ const planted = oncePerKey(String, (length: number): Buffer => {
 });
 
 describe("what is kept runs", () => {
-  /** Puts code of something else before some text, and says whether it is run. */
-  function runs(prepare: (file: string, made: Installed) => void, after = (text: string) => text): boolean {
+  /** Puts code of something else in the place of what is kept, and says whether it is run. */
+  function runs(prepare: (file: string, made: Installed) => void): boolean {
     const made = installed();
     made.lints();
     const file = made.at(`${KEPT}/${made.kept()[0]}`);
-    const text = readFileSync(made.at("program/dist/lint.cjs"), "latin1");
-    writeFileSync(file, Buffer.concat([planted(text.length), Buffer.from(after(text), "latin1")]));
+    writeFileSync(file, planted(statSync(made.at("program/dist/lint.cjs")).size));
     prepare(file, made);
     const said = made.lints();
     const isPlanted = JSON.stringify(said).includes("planted");
@@ -228,25 +226,33 @@ describe("what is kept runs", () => {
     return isPlanted;
   }
 
-  test("as it is before its text: the witness would notice", () => {
+  test("for the bundle that it is of: the witness would notice", () => {
     expect(runs(() => {})).toBe(true);
   });
 
-  test("only before the very text that it is for, however long", () => {
-    expect(
-      runs(
-        () => {},
-        (text) => `${text.slice(0, -1)} `,
-      ),
-    ).toBe(false);
-    expect(
-      runs((_, { at }) => {
-        const file = at("program/dist/lint.cjs");
-        const text = readFileSync(file, "utf8");
-        expect(text).toContain("did you mean");
-        writeFileSync(file, text.replaceAll("did you mean", "DID YOU MEAN"));
-      }),
-    ).toBe(false);
+  test.each<readonly [string, (text: string) => string]>([
+    ["as long", (text) => text.replaceAll("did you mean", "DID YOU MEAN")],
+    ["of another build", (text) => `${text.slice(0, -32)}${"0".repeat(32)}`],
+    ["without a digest", (text) => `${text.slice(0, -32)}${" ".repeat(32)}`],
+  ])("not for another text in the same file, %s", (_, edited) => {
+    const isRun = runs((_, { at }) => {
+      const file = at("program/dist/lint.cjs");
+      const text = readFileSync(file, "latin1");
+      expect(edited(text)).not.toBe(text);
+      const { atime, mtime } = statSync(file);
+      writeFileSync(file, edited(text), "latin1");
+      utimesSync(file, atime, mtime);
+    });
+    expect(isRun).toBe(false);
+  });
+
+  test("not for another file with the same text", () => {
+    const isRun = runs((_, { at }) => {
+      const file = at("program/dist/lint.cjs");
+      cpSync(file, at("other.cjs"), { preserveTimestamps: true });
+      renameSync(at("other.cjs"), file);
+    });
+    expect(isRun).toBe(false);
   });
 
   test.each<readonly [string, (file: string, made: Installed) => void]>([

@@ -22,12 +22,16 @@ const bundles = createRequire(import.meta.url)("../../bin/agentcfg.cjs") as Bund
 /** Prints at its end the files of the package that it read, and the modules of Node that it loaded. */
 const SPY = `
 const fs = require("node:fs");
-const { readFileSync, lstatSync } = fs;
+const { openSync, readFileSync, lstatSync } = fs;
 const read = [];
 const looks = [];
 fs.lstatSync = (file, ...rest) => {
   looks.push(String(file));
   return lstatSync(file, ...rest);
+};
+fs.openSync = (file, ...rest) => {
+  read.push(String(file));
+  return openSync(file, ...rest);
 };
 fs.readFileSync = (file, ...rest) => {
   read.push(String(file));
