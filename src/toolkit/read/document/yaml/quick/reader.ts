@@ -30,6 +30,7 @@ import {
 import { type Reading, readFlow, readKey } from "./flow.js";
 import { readQuoted } from "./quoted.js";
 import { foldPlain, plainScalar, skipPlain } from "./scalars.js";
+import { isUsualName, usualName, usualText } from "./usual.js";
 
 /** Characters with a special meaning in some places: control characters, carriage returns without a line feed, other line ends. */
 const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/;
@@ -91,7 +92,7 @@ function readMapping(reading: Reading, depth: number): Node {
   let end = start;
   while (cursor.column === column && !isDash(cursor)) {
     const { at: from } = cursor;
-    const name = readKey(cursor, column, false);
+    const name = usualName(cursor) ?? readKey(cursor, column, false);
     const key = { start: from, end: cursor.end };
     if (depth === MAX_DEPTH) cursor.section = from;
     if (depth === MAX_DEPTH - 1) cursor.entry = from;
@@ -120,6 +121,8 @@ function readList(reading: Reading, depth: number): Node {
 /** Reads the value behind a colon or a dash, on its line or below it. Leaves the cursor behind the value, and its end in `cursor.end`. */
 function readBelow(reading: Reading, indent: number, depth: number, isValue: boolean): Node {
   const { cursor } = reading;
+  const usual = isValue ? usualText(cursor, indent) : undefined;
+  if (usual !== undefined) return usual;
   const indicator = cursor.at;
   cursor.spaces();
   const code = cursor.code();
@@ -161,6 +164,7 @@ function readNested(reading: Reading, indent: number, depth: number): Node {
 
 /** Whether a key and a colon are at the cursor. */
 function isName(cursor: Cursor): boolean {
+  if (isUsualName(cursor)) return true;
   const { at: start } = cursor;
   const code = cursor.code();
   if (isInline(code)) return false;

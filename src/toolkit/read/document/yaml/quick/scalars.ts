@@ -5,7 +5,7 @@ import { COLON, type Cursor, DASH, decline, HASH, NEWLINE, RETURN } from "./curs
 const FLOW_INDICATORS = codesOf(",[]{}");
 
 /** Characters that begin no plain text here: indicators, and characters that are indicators in some places. */
-const INDICATORS = codesOf(" ,[]{}#&*!|>'\"%@`?:-");
+export const INDICATORS = codesOf(" ,[]{}#&*!|>'\"%@`?:-");
 
 /** Moves over the part of a plain text on this line. `inFlow`: whether commas and brackets end it. Declines where none begins. */
 export function skipPlain(cursor: Cursor, inFlow: boolean): void {
@@ -26,7 +26,8 @@ function plainWithout(ends: string): RegExp {
   return new RegExp(`${some}+(?: +(?:[^ \\r\\n:#${ends}]|${colon})${some}*)*`, "y");
 }
 
-const PLAIN = plainWithout("");
+/** A plain text on one line, outside of brackets. */
+export const PLAIN = plainWithout("");
 const PLAIN_IN_FLOW = plainWithout(",[\\]{}");
 
 /** Reads the lines of a plain text below its first one, and returns the whole text as one line. `indent`: the indentation of the parent. */
