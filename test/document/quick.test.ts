@@ -42,6 +42,56 @@ test("mutants of them", () => {
   expect(accepted).toBeGreaterThan(count / 4);
 });
 
+describe("a name and a text on a line of their own, beside every line that may change them", () => {
+  const behind = [
+    "",
+    " b",
+    "  b",
+    " b ",
+    " b c",
+    " b: c",
+    " b #c",
+    " b#c",
+    " b:c",
+    " 1",
+    " true",
+    " - b",
+    " -b",
+    " b\r",
+    " 'b'",
+    " ''",
+    " #",
+  ];
+  const below = [
+    "",
+    "\n",
+    "\n\n",
+    "\n#c",
+    "\n  #c",
+    "\n    c",
+    "\n  c",
+    "\n c",
+    "\nc",
+    "\n  - c",
+    "\n---",
+    "\n...",
+    "\n- c",
+    "\n\r\n",
+  ];
+  const last = ["", "\n", "\n  d: e", "\n  d: e\n", "\nd: e\n", "\n    d: e\n", "\n\n    d\n  e: f\n"];
+  /** With names that are read here, and names that are left to the general reader. */
+  test.each([
+    ...["a", "a b", "_-a", "a1", "1a", `a${"b".repeat(99)}`].map((name) => [name, true] as const),
+    ...["true", "null", "<<", "b".repeat(1001)].map((name) => [name, false] as const),
+  ])("%s", (name, isRead) => {
+    const made = behind.flatMap((text) =>
+      below.flatMap((line) => last.map((end) => `r:\n  ${name}:${text}${line}${end}`)),
+    );
+    expect(made.filter((text) => agrees(text) === false && !DISPUTED.test(text))).toEqual([]);
+    expect(made.filter((text) => agrees(text) === true).length > made.length / 10).toBe(isRead);
+  });
+});
+
 test("configurations in every spelling", () => {
   fc.assert(
     fc.property(configArbitrary().chain(yamlArbitrary), ({ text }) => agrees(text) !== false),
