@@ -48,9 +48,9 @@ export type {
 } from "./toolkit/read/diagnostic/diagnostic.js";
 export type { Format } from "./toolkit/read/document/formats.js";
 export type { Document } from "./toolkit/read/document/parse.js";
-export type { FileKind, FileRead, Host } from "./toolkit/read/host/host.js";
-export { nodeHost } from "./toolkit/read/host/node.js";
+export type { FileKind, FileRead, Host, WritingHost } from "./toolkit/read/host/host.js";
 export type { RunOptions, RunResult } from "./toolkit/read/host/run.js";
+export { nodeHost } from "./toolkit/read/host/writing.js";
 export type { Catalog, CatalogProvider } from "./toolkit/read/layers/catalog.js";
 export type { Layer, Unreadable } from "./toolkit/read/layers/layer.js";
 export { type SetOptions, type SetRefusal, type SetResult, set } from "./toolkit/set-value.js";

@@ -10,7 +10,7 @@ import { complain, print, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
 import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
 import { formatOf } from "../toolkit/read/document/formats.js";
-import { displayName, type Host, slashed, workingDirectories } from "../toolkit/read/host/host.js";
+import { displayName, type Host, slashed, type WritingHost, workingDirectories } from "../toolkit/read/host/host.js";
 import { isWrittenElsewhere } from "../toolkit/read/layers/identity.js";
 import { configFiles } from "../toolkit/read/layers/places.js";
 
@@ -89,12 +89,12 @@ function safely(host: Host, scope: Scope, change: Change): Change {
 }
 
 /** One file that cannot be written stops all others. */
-function ready(host: Host, change: Change): Change {
+function ready(host: WritingHost, change: Change): Change {
   const why = change.kind === "write" ? host.refusalOf(change.file) : undefined;
   return why === undefined ? change : { kind: "refuse", file: change.file, why };
 }
 
-function written(host: Host, change: Change): string | undefined {
+function written(host: WritingHost, change: Change): string | undefined {
   if (change.kind !== "write") return undefined;
   const { file, before, after } = change;
   return before === undefined ? host.createFile(file, after, true) : host.replaceFile(file, before, after);

@@ -2,7 +2,7 @@
 import { PROGRAM_EXAMPLES } from "../terminal/help.js";
 import { type CommandTable, runProgram } from "../terminal/program.js";
 import type { Terminal } from "../terminal/terminal.js";
-import type { Host } from "../toolkit/read/host/host.js";
+import type { WritingHost } from "../toolkit/read/host/host.js";
 
 export const COMMANDS: CommandTable = {
   lint: {
@@ -88,7 +88,7 @@ export const COMMANDS: CommandTable = {
 const MEANT = { check: "lint", validate: "lint", fix: "lint --fix" };
 
 /** Runs one command line, on this machine unless another one is given, and returns the exit code. All output is written when it returns. */
-export function main(terminal: Omit<Terminal, "host">, host?: Host): Promise<number> {
+export function main(terminal: Omit<Terminal, "host">, host?: WritingHost): Promise<number> {
   const describe = "Checks the configuration of coding agents.";
   const table = { name: "agentcfg", describe, examples: PROGRAM_EXAMPLES, commands: COMMANDS, meant: MEANT };
   return runProgram(table, terminal, host);

@@ -1,5 +1,5 @@
 /** Reads files of the package. */
-import { nodeHost } from "../toolkit/read/host/node.js";
+import { readingHost } from "../toolkit/read/host/node.js";
 import type { Terminal } from "./terminal.js";
 
 /** The JSON Schema of the configuration. */
@@ -10,6 +10,6 @@ const MOST = 1024 * 1024;
 
 /** The text of a file by its name in the package; undefined when it is not installed. */
 export function packageFile({ directory }: Terminal, name: string): string | undefined {
-  const read = nodeHost({ cwd: directory }).readFile(name, MOST);
+  const read = readingHost({ cwd: directory }).readFile(name, MOST);
   return read.kind === "bytes" ? new TextDecoder().decode(read.bytes) : undefined;
 }

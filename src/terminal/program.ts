@@ -12,7 +12,7 @@ import { quote, quoteList } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import { folded } from "../text/wrap.js";
 import { version } from "../toolkit/judge/report/version.js";
-import type { Host } from "../toolkit/read/host/host.js";
+import type { WritingHost } from "../toolkit/read/host/host.js";
 import { type Command, EXIT, type Example, type Option } from "./command.js";
 import { examplesText, itemText, LEAST_ROOM } from "./help.js";
 import { internalError } from "./internal-error.js";
@@ -48,7 +48,7 @@ export interface ProgramTable {
 export async function runProgram(
   { name: ownName, describe: ownDescription, examples, commands, meant = {} }: ProgramTable,
   terminal: Omit<Terminal, "host">,
-  host?: Host,
+  host?: WritingHost,
 ): Promise<number> {
   const written: Promise<void>[] = [];
   let code: number = EXIT.ok;

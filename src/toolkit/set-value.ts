@@ -6,8 +6,8 @@ import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.j
 import type { Json } from "./read/document/data.js";
 import { MAX_DEPTH } from "./read/document/encoding.js";
 import type { Writable } from "./read/edit/spelling.js";
-import { hostHere } from "./read/host/here.js";
-import type { Host } from "./read/host/host.js";
+import type { Host, WritingHost } from "./read/host/host.js";
+import { writingHostHere } from "./read/host/writing.js";
 import type { Catalog } from "./read/layers/catalog.js";
 import type { Asked } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
@@ -28,7 +28,7 @@ export interface SetOptions extends Asked {
   /** Whether to write the file: whole or not at all, and only if it still holds what was read. */
   readonly write?: boolean;
   /** The machine; the one this process runs on by default. */
-  readonly host?: Host;
+  readonly host?: WritingHost;
 }
 
 /** Why nothing was changed. */
@@ -76,7 +76,7 @@ export function set(given: SetOptions): SetResult {
   const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, KINDS);
   expectArgument("set", "layer", scope, LAYER);
   expectArgument("set", "path", text, TEXT);
-  const host = options.host ?? hostHere();
+  const host = options.host ?? writingHostHere();
   const path = parsePath(text);
   const read = readInputs({ ...options, host });
   const existing = layerOfScope(read.groups.flat(), scope);

@@ -280,7 +280,7 @@ describe("does nothing", () => {
 test("the script is right for bash, and evaluates nothing", () => {
   const { status, stderr } = spawnSync("bash", ["-n", script], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  const { stdout } = spawnSync("bash", ["-c", `source ${script}; declare -f; complete -p agentcfg`], {
+  const { stdout } = spawnSync("bash", ["--norc", "-c", `source ${script}; declare -f; complete -p agentcfg`], {
     encoding: "utf8",
   });
   expect(stdout).toMatch(/^complete -F _agentcfg agentcfg$/m);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { load } from "../../src/toolkit/load.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import { answer, anyTextArbitrary, pairArbitrary } from "../arbitrary/pair.js";
 import { spellingArbitrary } from "../arbitrary/spelling.js";
 import { cases, some } from "../cases.js";
@@ -19,7 +19,7 @@ import { brokenArbitrary, canaryArbitrary, MARK, secretArbitrary, withSecretArbi
 const NAMES = ["KEY", "SET", "T", "A", "B", "TOKEN", "API_KEY", "NAME"];
 const env = Object.fromEntries(NAMES.map((name) => [name, `CANARY of ${name}`]));
 
-async function expectQuiet(host: Host): Promise<void> {
+async function expectQuiet(host: WritingHost): Promise<void> {
   for (const args of [
     ["doctor"],
     ["doctor", "--format", "json"],

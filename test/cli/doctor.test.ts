@@ -7,8 +7,8 @@ import { dialectNamed } from "../../src/agent/run/model/dialects.js";
 import { ASKED_PROTOCOLS } from "../../src/service/asked.js";
 import { CHECKS } from "../../src/service/doctor/checks.js";
 import { version } from "../../src/toolkit/judge/report/version.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import type { JsonObject } from "../arbitrary/plain.js";
 import { cases } from "../cases.js";
 import { expectHarmless } from "../machine/harmless.js";
@@ -201,7 +201,7 @@ describe("files", () => {
   test("a directory that cannot be looked into", async () => {
     const at = machine({ [PROJECT]: V });
     const isHidden = (path: string): boolean => path.includes(".config/agent");
-    const host: Host = { ...at.host, kindOf: (path) => (isHidden(path) ? "unknown" : at.host.kindOf(path)) };
+    const host: WritingHost = { ...at.host, kindOf: (path) => (isHidden(path) ? "unknown" : at.host.kindOf(path)) };
     const { code, stdout } = await runHere(["doctor"], host);
     expect(code).toBe(1);
     expect(stdout).toContain("~/.config/agent: it cannot be read\n");

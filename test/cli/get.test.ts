@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { main } from "../../src/cli/main.js";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { expectHarmless } from "../machine/harmless.js";
 import { type Env, machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { main } from "../../src/cli/main.js";
 import { columnsOf } from "../../src/text/width.js";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { type Env, type Files, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import type { Run } from "../machine/run.js";

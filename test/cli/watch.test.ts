@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { main } from "../../src/cli/main.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";
@@ -26,7 +26,7 @@ async function watching(
   files: Files,
   args: readonly string[],
   deeds: readonly ((at: Machine) => void)[],
-  seenBy: (at: Machine) => Host = ({ host }) => host,
+  seenBy: (at: Machine) => WritingHost = ({ host }) => host,
 ): Promise<Watching> {
   const at = machine(files);
   const rounds: string[] = [];

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { displayName } from "../../src/toolkit/read/host/host.js";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 

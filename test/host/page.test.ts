@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pageHost } from "../../src/toolkit/read/host/page.js";
 import { sha256 } from "../../src/toolkit/read/host/sha256.js";
+import { writingPage } from "../../src/toolkit/read/host/writing.js";
 
-const host = pageHost({});
+const host = writingPage();
 
 test("SHA-256 is that of Node.js, at every length around a block and for any bytes", () => {
   const expected = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

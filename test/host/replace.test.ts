@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

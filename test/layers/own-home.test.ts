@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { set } from "../../src/toolkit/set-value.js";
 import { type Files, type Machine, type MachineOptions, machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";
@@ -14,7 +14,7 @@ const USER = "version: 3\ntui: { theme: dark }\n";
 const LIST = "~/.local/state/agent/trusted.json";
 
 interface Own extends Machine {
-  readonly own: Host;
+  readonly own: WritingHost;
 }
 
 /** The home that the system knows is `account`, by default the one in HOME. */

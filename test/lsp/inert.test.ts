@@ -1,7 +1,7 @@
 /** From start to end, the server reads configurations and the user's own lists, and nothing else; it starts, writes and connects to nothing. */
 import { expect, test } from "vitest";
 import type { Machine } from "../../src/lsp/machine.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import type { Editor } from "./editor.js";
 import { home, machineAt, served, uriIn } from "./server.js";
 import { GLOBAL, PROJECT } from "./texts.js";
@@ -72,7 +72,7 @@ function watched(inner: Machine): {
     forbidden.push(what);
     throw new Error(what);
   };
-  const hostAt = (directory?: string): Host => {
+  const hostAt = (directory?: string): WritingHost => {
     const host = inner.hostAt(directory);
     const env = new Proxy(host.env, {
       get: (target, name) =>
@@ -90,6 +90,7 @@ function watched(inner: Machine): {
       run: (command) => forbid(`run ${command}`),
       replaceFile: (file) => forbid(`write ${file}`),
       createFile: (file) => forbid(`create ${file}`),
+      refusalOf: (file) => forbid(`prepare to write ${file}`),
       countCertificates: () => forbid("look into certificates"),
     };
   };

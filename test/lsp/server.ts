@@ -8,8 +8,8 @@ import type { Machine } from "../../src/lsp/machine.js";
 import { languageServer } from "../../src/lsp/main.js";
 import { machineClock } from "../../src/toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../src/toolkit/read/host/file-url.js";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
 import { isRunning } from "../../src/toolkit/read/host/running.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import { Editor, type Wire } from "./editor.js";
 

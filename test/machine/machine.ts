@@ -6,8 +6,8 @@ import { onTestFinished } from "vitest";
 import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
 import { type LintOptions, lint } from "../../src/toolkit/lint.js";
 import { type LoadOptions, type LoadResult, load } from "../../src/toolkit/load.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { pathOf } from "./names.js";
 import { CACHE, type Run, runHere, runProcess } from "./run.js";
 
@@ -37,7 +37,7 @@ export interface Machine {
   readonly repository: string;
   readonly cwd: string;
   readonly env: Env;
-  readonly host: Host;
+  readonly host: WritingHost;
   readonly path: (name: string) => string;
   readonly read: (name: string) => string;
   readonly lint: (options?: LintOptions) => LintResult;

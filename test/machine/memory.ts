@@ -1,7 +1,7 @@
 /** A machine of a few files in memory. Records reads and commands; a command gets an answer and never runs. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import type { FileRead, Host } from "../../src/toolkit/read/host/host.js";
+import type { FileRead, WritingHost } from "../../src/toolkit/read/host/host.js";
 import type { RunResult } from "../../src/toolkit/read/host/run.js";
 import { pathOf } from "./names.js";
 
@@ -13,7 +13,7 @@ export interface Memory {
   readonly answer?: (command: string) => string;
 }
 
-export interface MemoryHost extends Host {
+export interface MemoryHost extends WritingHost {
   /** Every reading of a file, in order. */
   readonly reads: readonly { readonly file: string; readonly bytes: Uint8Array }[];
   /** Every command that was to be run, in order. */

@@ -2,11 +2,11 @@
 import { posix } from "node:path";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import { isObject } from "../arbitrary/plain.js";
 
 export interface Recorder {
-  readonly host: Host;
+  readonly host: WritingHost;
   /** The forbidden actions that were tried. */
   readonly forbidden: readonly string[];
   /** Names of the files that were read. */
@@ -46,7 +46,7 @@ function wayTo(name: string): readonly string[] {
  * Wraps a host whose project is `/repo`. Whatever it forbids throws and is recorded, so that catching the exception hides nothing.
  * Files of the project that are `named` may be looked at, their kind and nothing else.
  */
-export function recorder(inner: Host, named: readonly string[] = []): Recorder {
+export function recorder(inner: WritingHost, named: readonly string[] = []): Recorder {
   const forbidden: string[] = [];
   const files = new Set<string>();
   const lookedAt = new Set<string>();
@@ -79,7 +79,7 @@ export function recorder(inner: Host, named: readonly string[] = []): Recorder {
   const lookAt = (path: string): void => {
     if (!LOOKED_AT.includes(posix.basename(path))) forbid(`look at ${path}`);
   };
-  const host: Host = {
+  const host: WritingHost = {
     ...inner,
     env,
     kindOf: (path) => {

@@ -1,7 +1,7 @@
 /** A machine whose repository is one: with an index, commits and whatever else git keeps. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { nodeHost } from "../../src/toolkit/read/host/node.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { type Files, type Machine, type MachineOptions, machine } from "./machine.js";
 import { runHere } from "./run.js";
 

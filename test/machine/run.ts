@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { main } from "../../src/cli/main.js";
-import type { Host } from "../../src/toolkit/read/host/host.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 
 export interface Run {
   readonly code: number | null;
@@ -49,7 +49,7 @@ export interface Typed {
 /** Runs a command line on some machine, its output no terminal. */
 export async function runHere(
   args: readonly string[],
-  host: Host,
+  host: WritingHost,
   input: string | Uint8Array | Typed = "",
 ): Promise<Run> {
   const said = { stdout: "", stderr: "" };

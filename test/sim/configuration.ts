@@ -35,9 +35,6 @@ const host: Host = {
   readFile: (file) =>
     file === FILE ? { kind: "bytes", bytes, realPath: FILE } : { kind: "unreadable", reason: "ENOENT" },
   run: nothing,
-  replaceFile: nothing,
-  createFile: nothing,
-  refusalOf: nothing,
   countCertificates: nothing,
   sha256: (data) => createHash("sha256").update(data).digest("hex"),
 };

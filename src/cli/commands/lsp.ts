@@ -4,7 +4,7 @@ import { command } from "../../terminal/command.js";
 import { once } from "../../text/once.js";
 import { machineClock } from "../../toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../toolkit/read/host/file-url.js";
-import { nodeHost } from "../../toolkit/read/host/node.js";
+import { readingHost } from "../../toolkit/read/host/node.js";
 import { isRunning } from "../../toolkit/read/host/running.js";
 import { fullSchema } from "../explain/full-schema.js";
 
@@ -17,7 +17,7 @@ export const lsp = command({
     const code = await languageServer(
       { input: stdin, write: (text, done) => void stdout.write(text, done) },
       {
-        hostAt: (directory) => (directory === undefined ? host : nodeHost({ cwd: directory })),
+        hostAt: (directory) => (directory === undefined ? host : readingHost({ cwd: directory })),
         fileOf: fileOfUrl,
         uriOf: urlOfFile,
         clock: terminal.clock ?? machineClock,

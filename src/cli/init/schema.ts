@@ -4,7 +4,7 @@ import { SCHEMA_NAME, schemaChange } from "../../service/associate/schema-file.j
 import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
-import type { Host } from "../../toolkit/read/host/host.js";
+import type { WritingHost } from "../../toolkit/read/host/host.js";
 import { editorSchema } from "../../toolkit/read/schema/editor/schema.js";
 
 /** The change of the schema in a directory; undefined when the schema is not installed. */
@@ -15,7 +15,7 @@ export function schemaIn(terminal: Terminal, scope: Scope, directory: string): C
 }
 
 /** Writes the schema; returns why it cannot be written, or undefined. */
-export function writtenSchema(host: Host, change: Change | undefined): string | undefined {
+export function writtenSchema(host: WritingHost, change: Change | undefined): string | undefined {
   if (change?.kind !== "write") return undefined;
   const { file, before, after } = change;
   return before === undefined ? host.createFile(file, after, true) : host.replaceFile(file, before, after);

@@ -6,7 +6,7 @@ import { escapedInQuotes } from "../../text/escape.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import { decode } from "../../toolkit/read/document/encoding.js";
-import type { Host } from "../../toolkit/read/host/host.js";
+import type { Host, WritingHost } from "../../toolkit/read/host/host.js";
 
 export interface Entry {
   readonly fingerprint: string;
@@ -74,7 +74,7 @@ function entryOf(value: Json): Entry | undefined {
 
 /** Writes a baseline, whole or not at all, if the file still holds what was read; returns why not. */
 export function writeBaseline(
-  host: Host,
+  host: WritingHost,
   file: string,
   { bytes: before }: Baseline,
   entries: readonly Entry[],

@@ -1,5 +1,5 @@
 /** Writes reports into files: whole or not at all, and never over a checked file. */
-import type { Host } from "../../../toolkit/read/host/host.js";
+import type { WritingHost } from "../../../toolkit/read/host/host.js";
 import { realName } from "../../../toolkit/read/layers/identity.js";
 import type { Layer } from "../../../toolkit/read/layers/layer.js";
 
@@ -7,7 +7,12 @@ import type { Layer } from "../../../toolkit/read/layers/layer.js";
 const LARGEST = 1024 ** 3;
 
 /** Writes a report into a file, new or not. Returns why it cannot, completing "cannot write FILE: …", or undefined. */
-export function writeReport(host: Host, file: string, text: string, checked: readonly Layer[]): string | undefined {
+export function writeReport(
+  host: WritingHost,
+  file: string,
+  text: string,
+  checked: readonly Layer[],
+): string | undefined {
   const path = host.resolve(file);
   const name = realName(host, path);
   const isChecked = checked.some((layer) => layer.file !== undefined && realName(host, layer.file) === name);
@@ -25,14 +30,14 @@ const STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 const LONGEST_SUMMARY = 1024 * 1024;
 
 /** Appends to the summary that GitHub shows below the log, if there is one. Returns why it cannot, or undefined. */
-export function appendSummary(host: Host, text: string): string | undefined {
+export function appendSummary(host: WritingHost, text: string): string | undefined {
   const file = host.env[STEP_SUMMARY];
   if (file === undefined || file === "") return undefined;
   const refusal = append(host, host.resolve(file), new TextEncoder().encode(text));
   return refusal === undefined ? undefined : `cannot write the file that ${STEP_SUMMARY} names: ${refusal}`;
 }
 
-function append(host: Host, path: string, added: Uint8Array): string | undefined {
+function append(host: WritingHost, path: string, added: Uint8Array): string | undefined {
   if (host.kindOf(path) === undefined) return host.createFile(path, added, true);
   const before = host.readFile(path, LONGEST_SUMMARY - added.length);
   if (before.kind === "too-large") return "there is no room in it";

@@ -1,6 +1,6 @@
 /** The projects that the user of this machine vouches for, in a file of the user's that no project can write. */
 import { isObject, type Json } from "../../read/document/data.js";
-import type { Host } from "../../read/host/host.js";
+import type { Host, WritingHost } from "../../read/host/host.js";
 import { isInProject, isUsual, realName, realPlace } from "../../read/layers/identity.js";
 import { projectOf } from "../../read/layers/places.js";
 import type { Vouched } from "./vouch.js";
@@ -78,17 +78,17 @@ export function isListed(host: Host, file: string): boolean {
 }
 
 /** Adds a project to the list, in place of its earlier state; on failure, the reason. */
-export function addGrant(host: Host, { root, file, sha256 }: Vouched): string | undefined {
+export function addGrant(host: WritingHost, { root, file, sha256 }: Vouched): string | undefined {
   return change(host, root, (grants) => [...without(grants, file), { root, file, sha256 }]);
 }
 
 /** Removes a project from the list by the real path of its file; on failure, the reason. */
-export function removeGrant(host: Host, file: string): string | undefined {
+export function removeGrant(host: WritingHost, file: string): string | undefined {
   return change(host, undefined, (grants) => without(grants, file));
 }
 
 function change(
-  host: Host,
+  host: WritingHost,
   root: string | undefined,
   to: (grants: readonly Grant[]) => readonly Grant[],
 ): string | undefined {

@@ -45,6 +45,14 @@ export interface Host {
    * ([S21](../../../../docs/decisions.md#s21)).
    */
   run(command: string, options: RunOptions): Promise<RunResult>;
+  /** The number of certificates in a PEM file; 0 when one of them cannot be parsed. */
+  countCertificates(pem: Uint8Array): number;
+  /** SHA-256 in hexadecimal. */
+  sha256(bytes: Uint8Array): string;
+}
+
+/** A machine whose files can be changed. Linting and loading never ask for one. */
+export interface WritingHost extends Host {
   /**
    * Replaces a regular file by new bytes, whole or not at all, if it still holds the old bytes and neither it nor its directory is a
    * link; otherwise returns the reason. Of several writers at once, one writes.
@@ -57,10 +65,6 @@ export interface Host {
   createFile(file: string, bytes: Uint8Array, forOthers?: boolean): string | undefined;
   /** Why a file could not be replaced or created at this moment; undefined where it could. Writes nothing. */
   refusalOf(file: string): string | undefined;
-  /** The number of certificates in a PEM file; 0 when one of them cannot be parsed. */
-  countCertificates(pem: Uint8Array): number;
-  /** SHA-256 in hexadecimal. */
-  sha256(bytes: Uint8Array): string;
 }
 
 /** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */

@@ -1,15 +1,14 @@
-/** The machine that Node runs on. Of the toolkit, only this room touches it. */
+/** The machine that Node runs on, to read. Of the toolkit, only this room touches it. */
 import type { BigIntStats } from "node:fs";
 import { fs, path } from "./builtin.js";
 import { codeOf } from "./code.js";
 import type { FileKind, FileRead, Host } from "./host.js";
-import { createFile, refusalOf, replaceFile } from "./replace.js";
 import { runCommand } from "./run.js";
 
 const { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } = fs;
 const { isAbsolute, join, resolve } = path;
 
-interface View {
+export interface View {
   readonly cwd?: string;
   readonly env?: Host["env"];
   /** Aborting it ends every running program. */
@@ -17,7 +16,7 @@ interface View {
 }
 
 /** The machine of this process, with another working directory or environment if the options name one. */
-export function nodeHost(view: View = {}): Host {
+export function readingHost(view: View = {}): Host {
   const cwd = resolve(view.cwd ?? process.cwd());
   const env = view.env ?? process.env;
   return {
@@ -33,9 +32,6 @@ export function nodeHost(view: View = {}): Host {
     signature,
     readFile: (file, limit, real) => readRegularFile(resolve(cwd, file), limit, real),
     run: (command, options) => runCommand(command, { ...options, signal: view.signal }),
-    replaceFile: (file, before, after) => worded(replaceFile(resolve(cwd, file), before, after)),
-    refusalOf: (file) => worded(refusalOf(resolve(cwd, file))),
-    createFile: (file, bytes, forOthers) => worded(createFile(resolve(cwd, file), bytes, forOthers)),
     countCertificates,
     sha256: (bytes) => crypto().createHash("sha256").update(bytes).digest("hex"),
   };
@@ -164,7 +160,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-function worded(refusal: string | undefined): string | undefined {
+/** A reason for people: that of a system's code, or the reason itself. */
+export function worded(refusal: string | undefined): string | undefined {
   return refusal && (REASONS[refusal] ?? refusal);
 }
 

@@ -1,10 +1,10 @@
 /** The machine as a command line sees it: from its working directory, even if that was removed. */
 import { resolve } from "node:path";
-import type { Host } from "./host.js";
-import { nodeHost } from "./node.js";
+import type { WritingHost } from "./host.js";
+import { nodeHost } from "./writing.js";
 
 /** For a removed working directory, the path in `PWD`. */
-export function ownHost(): Host {
+export function ownHost(): WritingHost {
   try {
     return nodeHost();
   } catch {

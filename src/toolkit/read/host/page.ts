@@ -2,7 +2,8 @@
 import type { Host } from "./host.js";
 import { sha256 } from "./sha256.js";
 
-const NO_FILES = "there are no files here";
+/** Why nothing can be read or written there. */
+export const NO_FILES = "there are no files here";
 
 export function pageHost({ env = {} }: Partial<Pick<Host, "env">>): Host {
   const none = (): undefined => undefined;
@@ -14,7 +15,6 @@ export function pageHost({ env = {} }: Partial<Pick<Host, "env">>): Host {
     ...{ kindOf: none, signature: none, realPath: none },
     readFile: () => ({ kind: "unreadable", reason: NO_FILES }),
     run: () => Promise.resolve({ kind: "failed", reason: "there are no programs here" }),
-    ...{ replaceFile: () => NO_FILES, createFile: () => NO_FILES, refusalOf: () => NO_FILES },
     countCertificates: () => 0,
     sha256,
   };

@@ -45,7 +45,7 @@ function setOptions(options: string): void {
 }
 
 /** A host that sets options of V8 once many bytes have been read. They hold for the whole process: only for one of our own. */
-export function shortLived(host: Host): Host {
+export function shortLived<Machine extends Host>(host: Machine): Machine {
   if (!staysSmall) return host;
   let total = 0;
   let growth = 1;

@@ -1,10 +1,15 @@
 /** Writes the file of a layer: whole or not at all, and only to the place that its name gives (S37), except for its user's own links (S47). */
-import type { Host } from "../host/host.js";
+import type { WritingHost } from "../host/host.js";
 import { isWrittenElsewhere, ownPlace } from "./identity.js";
 import type { Layer } from "./layer.js";
 
 /** Writes a file that still holds the text that was read, or with `isNew` one that still does not exist; on failure, the reason. */
-export function store(host: Host, { document, file, scope }: Layer, text: string, isNew: boolean): string | undefined {
+export function store(
+  host: WritingHost,
+  { document, file, scope }: Layer,
+  text: string,
+  isNew: boolean,
+): string | undefined {
   if (file === undefined) return "it is not a file";
   if (scope === "project" && isWrittenElsewhere(host, file)) return "it is reached through a symbolic link";
   const place = scope === "global" ? ownPlace(host, file) : file;
