@@ -14,7 +14,7 @@ const METHODS =
 
 /** Internal methods and fields of the parser. They are shortened here, because minifiers keep names of properties. */
 const INTERNAL =
-  /^(?:at[A-Z]\w+|block[A-Z]\w+|commentBefore|continueScalar|doc(?:End|Start)|explicitKey|flow[A-Z]\w+|has(?:Chars|Newline)|indent[A-Z]\w+|keepSourceTokens|lineEndPos|newlineAfterProp|on(?:Error|KeyLine|NewLine)|parentIndent|parse(?:Block|Document|Flow|Line|Next|Plain|Quoted|Stream)\w*|push[A-Z]\w+|resolveKnownTags|setNext|sourceToken|spaceBefore|srcToken|start(?:BlockValue|OnNewline)|tagName|buffer|comma|comment|compat|compose(?:Empty)?Node|decorate|default(?:Tags|Yaml)|directives|found|identify|indicator|lineEnd|nodeClass|prelude|warnings)$/;
+  /^(?:at[A-Z]\w+|block[A-Z]\w+|commentBefore|continueScalar|doc(?:End|Start)|explicitKey|flow[A-Z]\w+|has(?:Chars|Newline)|indent[A-Z]\w+|keepSourceTokens|lineEndPos|newlineAfterProp|on(?:Error|KeyLine|NewLine)|parentIndent|parse(?:Block|Document|Flow|Line|Next|Plain|Quoted|Stream)\w*|push[A-Z]\w+|resolveKnownTags|setNext|sourceToken|spaceBefore|srcToken|start(?:BlockValue|OnNewline)|tagName|buffer|comma|comment|compat|compose(?:Empty)?Node|decorate|default(?:Tags|Yaml)|directives|found|identify|indicator|lineEnd|nodeClass|prelude|warnings|default|knownTags|options|resolve|sep|strict|stringKeys)$/;
 
 /** Properties of tags that only write a value. */
 const WRITING = /^ {4}(?:createNode|identify|stringify)(?:: .*\n(?: {8}.*\n)*|\(.*\) \{\n(?: {8}.*\n)* {4}\},?\n)/gm;
