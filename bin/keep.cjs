@@ -3,8 +3,8 @@
 const fs = require("node:fs");
 const { dirname, join } = require("node:path");
 
-/** The most files that are kept, the newest: enough for a few versions. */
-const MOST = 24;
+/** The most files that are kept: enough for some installations, which have one to four each. */
+const MOST = 32;
 
 const isOwn = ({ uid }) => uid === process.geteuid();
 
@@ -39,11 +39,11 @@ function write(file, code) {
   }
 }
 
-/** Removes the oldest files, which older versions have left. */
+/** Removes the files that were not read for the longest time: those of installations that are gone. */
 function removeOld(directory) {
   const files = fs.readdirSync(directory).map((name) => join(directory, name));
-  const ages = new Map(files.map((file) => [file, fs.lstatSync(file).mtimeMs]));
-  for (const file of files.toSorted((a, b) => ages.get(b) - ages.get(a)).slice(MOST)) fs.unlinkSync(file);
+  const uses = new Map(files.map((file) => [file, fs.lstatSync(file).atimeMs]));
+  for (const file of files.toSorted((a, b) => uses.get(b) - uses.get(a)).slice(MOST)) fs.unlinkSync(file);
 }
 
 /**

@@ -133,15 +133,16 @@ describe("is kept", () => {
     expect(usesOf(kept())).toEqual(["agent", "agent-server"]);
   });
 
-  test("of the last few versions", () => {
+  test("of the last few installations that were used", () => {
     const { lints, kept, at } = installed();
     mkdirSync(at(KEPT), { recursive: true, mode: 0o700 });
-    for (let n = 10; n < 50; n += 1) {
+    for (let n = 10; n < 60; n += 1) {
       writeFileSync(at(`${KEPT}/of-${n}`), "");
-      utimesSync(at(`${KEPT}/of-${n}`), n, n);
+      // The later ones are older.
+      utimesSync(at(`${KEPT}/of-${n}`), n, 1000 - n);
     }
     lints();
-    const others = Array.from({ length: 23 }, (_, n) => `of-${27 + n}`);
+    const others = Array.from({ length: 31 }, (_, n) => `of-${29 + n}`);
     expect(kept().toSorted()).toEqual([expect.stringContaining("lint.cjs-"), ...others]);
   });
 });
