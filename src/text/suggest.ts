@@ -90,7 +90,10 @@ function allowance(a: string, b: string): number {
 /** A distance greater than any limit. */
 const FAR = Number.POSITIVE_INFINITY;
 
-/** Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Cells further off the diagonal are skipped. */
+/**
+ * Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Cells further off the diagonal are
+ * skipped. Calls of functions took most of the time, so there are none in the loop.
+ */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   // One edit removes at most one letter and adds at most one.
@@ -102,19 +105,23 @@ export function editDistance(a: string, b: string, most: number): number | undef
   let current: number[] = [];
   for (let column = 0; column <= Math.min(b.length, most); column += 1) last[column] = column;
   for (let row = 1; row <= a.length; row += 1) {
-    const from = Math.max(row - most, 0);
+    const letter = a.charCodeAt(row - 1);
+    const letterBefore = a.charCodeAt(row - 2);
     const to = Math.min(row + most, b.length);
     let least = FAR;
-    for (let column = from; column <= to; column += 1) {
-      const isSame = isAlike(a, row, b, column);
-      const isSwapped = row > 1 && column > 1 && isAlike(a, row, b, column - 1) && isAlike(a, row - 1, b, column);
-      const distance = Math.min(
-        column < row + most ? at(last, column) + 1 : FAR,
-        column > from ? at(current, column - 1) + 1 : FAR,
-        column > 0 ? at(last, column - 1) + (isSame ? 0 : 1) : FAR,
-        isSwapped ? at(beforeLast, column - 2) + 1 : FAR,
-      );
+    let left = FAR;
+    for (let column = Math.max(row - most, 0); column <= to; column += 1) {
+      const other = b.charCodeAt(column - 1);
+      const replaced = (last[column - 1] ?? FAR) + (letter === other ? 0 : 1);
+      const removed = column < row + most ? (last[column] ?? FAR) + 1 : FAR;
+      const isSwapped = letterBefore === other && letter === b.charCodeAt(column - 2);
+      const swapped = isSwapped ? (beforeLast[column - 2] ?? FAR) + 1 : FAR;
+      let distance = left + 1;
+      if (replaced < distance) distance = replaced;
+      if (removed < distance) distance = removed;
+      if (swapped < distance) distance = swapped;
       current[column] = distance;
+      left = distance;
       if (distance < least) least = distance;
     }
     if (least > most) return undefined;
@@ -123,7 +130,7 @@ export function editDistance(a: string, b: string, most: number): number | undef
     last = current;
     current = free;
   }
-  const distance = at(last, b.length);
+  const distance = last[b.length] ?? FAR;
   return distance <= most ? distance : undefined;
 }
 
@@ -138,13 +145,4 @@ function bitsIn(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
   return count;
-}
-
-/** Whether two letters are the same; positions count from one. */
-function isAlike(a: string, row: number, b: string, column: number): boolean {
-  return a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? FAR;
 }
