@@ -12,6 +12,9 @@ export function name(...path: Path): string {
   return path.length === 0 ? "the configuration" : quote(formatPath(path));
 }
 
+/** The help for a number that has a unit, or a `,` between its digits. */
+export const IN_DIGITS = { help: "write the number out, in digits alone" } as const;
+
 export function firstSentence(description: string): string {
   return description.split(/(?<=\.) /, 1)[0] ?? description;
 }

@@ -10,7 +10,7 @@ import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsType, typeAt } from "../../../read/schema/fits.js";
 import { jsonOf, type Place } from "../../../read/schema/place.js";
 import type { Shape, TypeName } from "../../../read/schema/shape.js";
-import { name, oneOf, switchOf } from "../phrases.js";
+import { IN_DIGITS, name, oneOf, switchOf } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
 import { hintFor } from "./meant.js";
@@ -91,7 +91,7 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (place.kind !== "scalar" || typeof value !== "string") return {};
   if (shape.rest !== undefined) return { help: "write a mapping: the name of each is its key" };
   const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
-  return isNumber ? { help: "write the number out, in digits alone" } : {};
+  return isNumber ? IN_DIGITS : {};
 }
 
 /** A tag in the place of its mapping, with sibling keys that belong to the mapping. */
