@@ -372,6 +372,7 @@ export const schema = {
    "x-guard": true,
    "anyOf": [
     {
+     "x-strict": true,
      "properties": {
       "classifier_model": {"x-capability":"model","type":["string","null"],"x-ref":"models"},
       "classifier_rules": {"x-capability":"guard","x-stricter":"own","type":["string","null"],"x-prose":true},

@@ -50,7 +50,8 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
       type: "enum:standard,bypass,bypass_plus,autonomous|null",
       default: "standard",
     },
-    { path: "autonomous_permission_matcher", type: "object|null" },
+    // The specification does not say what becomes of an unknown key in it: S42.
+    { path: "autonomous_permission_matcher", type: "object|null", strict: true },
     { path: "plugins", type: "map<any>", opaque: true },
     { path: "mcp_servers", type: "map<tagged>" },
     { path: "daemon", type: "object|null" },
