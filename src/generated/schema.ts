@@ -618,7 +618,17 @@ export const schema = {
         "web_fetch_disallow_http": {"x-capability":"guard","x-stricter":true,"type":"boolean","default":false}
        }
       },
-      "tls": {"properties":{"trust_store":{"x-capability":"destination","x-path":"daemon","type":["string","null"]}}},
+      "tls": {
+       "properties": {
+        "trust_store": {
+         "x-capability": "destination",
+         "x-path": "daemon",
+         "type": ["string","null"],
+         "pattern": "\\S",
+         "patternErrorMessage": "is empty"
+        }
+       }
+      },
       "system_reminders": {
        "properties": {
         "disabled": {

@@ -432,5 +432,6 @@ export const SPEC_FORMS: readonly SpecForm[] = [
     rejects: [...VARIABLE_NAMES.rejects, "*", "A*", "A?", "-HOME", "HOME,PATH", "HOME;PATH", "HOME|PATH", "A B"],
   },
   ...REQUIRED_TEXTS.map((path) => ({ path, stated: "required, attack B25", ...NOT_BLANK })),
+  { path: "daemon.tls.trust_store", stated: "2.11: a file that cannot be read is a hard error", ...NOT_BLANK },
   { path: "daemon.system_reminders.disabled", stated: "2.11: malformed names are errors", ...NOT_BLANK, of: "item" },
 ];
