@@ -372,6 +372,7 @@ export const schema = {
    "x-guard": true,
    "anyOf": [
     {
+     "x-strict": true,
      "properties": {
       "classifier_model": {"x-capability":"model","type":["string","null"],"x-ref":"models"},
       "classifier_rules": {"x-capability":"guard","x-stricter":"own","type":["string","null"],"x-prose":true},
@@ -617,7 +618,17 @@ export const schema = {
         "web_fetch_disallow_http": {"x-capability":"guard","x-stricter":true,"type":"boolean","default":false}
        }
       },
-      "tls": {"properties":{"trust_store":{"x-capability":"destination","x-path":"daemon","type":["string","null"]}}},
+      "tls": {
+       "properties": {
+        "trust_store": {
+         "x-capability": "destination",
+         "x-path": "daemon",
+         "type": ["string","null"],
+         "pattern": "\\S",
+         "patternErrorMessage": "is empty"
+        }
+       }
+      },
       "system_reminders": {
        "properties": {
         "disabled": {

@@ -286,6 +286,14 @@ daemon: { max_tool_turns: 5 }
     }
   });
 
+  test("a number that is too large is refused, at every depth", async () => {
+    const place = machine({ [GLOBAL]: V });
+    const out = "a number in the value for `plugins.n` is too large, or not finite; in double quotes it is a text";
+    for (const argument of ["1e400", "{ a: [-1e400] }", ".inf", ".nan"])
+      await expectRefused(place, ["set", "--global", "plugins.n", "--", argument], 2, out);
+    expect(await textAfter(V, "set", "plugins.n", '"1e400"')).toBe(`${V}plugins:\n  n: "1e400"\n`);
+  });
+
   test("and so it is written", async () => {
     const text = await textAfter(V, "set", "plugins.a", "--", "-5");
     expect(await textAfter(text, "set", "plugins.b", '{ "c": [1, "1"] }')).toBe(

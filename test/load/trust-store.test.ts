@@ -36,3 +36,13 @@ test.each([
   expect(ok).toBe(false);
   expect(diagnostics.map(({ rule }) => rule)).toEqual(["path/trust-store"]);
 });
+
+test.each([
+  ["", "schema/format"],
+  ["${EMPTY}", "substitution/misfit"],
+])("an empty path `%s` is one finding", async (path, rule) => {
+  const files = { [GLOBAL]: `version: 3\ndaemon: { tls: { trust_store: "${path}" } }\n` };
+  const { ok, diagnostics } = await machine(files, { env: { EMPTY: "" } }).load();
+  expect(ok).toBe(false);
+  expect(diagnostics.map((one) => one.rule)).toEqual([rule]);
+});

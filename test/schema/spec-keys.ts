@@ -50,7 +50,8 @@ const BY_SECTION: Readonly<Record<string, readonly Key[]>> = {
       type: "enum:standard,bypass,bypass_plus,autonomous|null",
       default: "standard",
     },
-    { path: "autonomous_permission_matcher", type: "object|null" },
+    // The specification does not say what becomes of an unknown key in it: S42.
+    { path: "autonomous_permission_matcher", type: "object|null", strict: true },
     { path: "plugins", type: "map<any>", opaque: true },
     { path: "mcp_servers", type: "map<tagged>" },
     { path: "daemon", type: "object|null" },
@@ -431,5 +432,6 @@ export const SPEC_FORMS: readonly SpecForm[] = [
     rejects: [...VARIABLE_NAMES.rejects, "*", "A*", "A?", "-HOME", "HOME,PATH", "HOME;PATH", "HOME|PATH", "A B"],
   },
   ...REQUIRED_TEXTS.map((path) => ({ path, stated: "required, attack B25", ...NOT_BLANK })),
+  { path: "daemon.tls.trust_store", stated: "2.11: a file that cannot be read is a hard error", ...NOT_BLANK },
   { path: "daemon.system_reminders.disabled", stated: "2.11: malformed names are errors", ...NOT_BLANK, of: "item" },
 ];

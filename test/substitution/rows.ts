@@ -72,6 +72,9 @@ const runsDefault = (text: string): Row =>
   });
 
 const inProject = (text: string): string => `project error substitution/in-project ${text}`;
+/** A command, a variable and a command in backticks where a command stands already. */
+const NESTED = ["${X:-$(touch M)}", "${X:-$Y}", "${X:-`touch M`}"] as const;
+
 const disabled = (text: string): string => `global warning substitution/disabled ${text}`;
 
 const custom = (more: JsonObject): JsonObject => ({ kind: { type: "custom_alpha_compatible" }, ...more });
@@ -291,6 +294,13 @@ export const rows: readonly Row[] = [
       config: { tui: { a: TOUCH, b: "${X:-touch M}" } },
     }),
   ),
+  {
+    id: "B04",
+    what: "commands around commands while the switch is off",
+    global: { plugins: { p: { a: NESTED[0] } }, tui: { b: NESTED[1], c: NESTED[2] } },
+    said: NESTED.map(disabled),
+    config: { plugins: { p: { a: NESTED[0] } }, tui: { b: NESTED[1], c: NESTED[2] } },
+  },
   becomes("B07", "$(printf '%s' '$(touch M)')", TOUCH),
   becomes("B07", "$(printf '%s' '${X:-touch M}')", "${X:-touch M}"),
   becomes("B07", "$(printf '%s' '$')$(printf '%s' '(touch M)')", TOUCH),

@@ -18,6 +18,7 @@ import { reporters } from "../../toolkit/judge/report/reporters.js";
 import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
 import { shapeAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Json } from "../../toolkit/read/document/data.js";
 import type { Assignment } from "../../toolkit/read/edit/assign.js";
 import { readValue } from "../../toolkit/read/schema/argument.js";
 import { knowledgeOf, meaningsOf } from "../../toolkit/read/schema/lookup.js";
@@ -127,9 +128,19 @@ async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlag
       const unsetting = `agentcfg unset --${scope} ${shellWord(name)}`;
       return usage(terminal, `no value for ${quote(name)}; ${quote(unsetting)} removes it`);
     }
+    if (value !== undefined && isBeyondNumbers(value.value)) {
+      const where = `a number in the value for ${quote(formatPath(path))}`;
+      return usage(terminal, `${where} is too large, or not finite; in double quotes it is a text`);
+    }
     assignments.push({ path, value, append: flags.append ?? false });
   }
   return change(terminal, before, target, inOrder(assignments), flags);
+}
+
+/** Whether some number in the data is none that a configuration can hold, such as `1e400`. */
+function isBeyondNumbers(value: Json): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(isBeyondNumbers);
 }
 
 /** Items are removed from the last to the first, because paths name their positions before the change. */

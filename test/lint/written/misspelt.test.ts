@@ -2,6 +2,12 @@
 import { rows } from "./row.js";
 
 rows({
+  "a slip in a guard": {
+    global:
+      "default_permission_matcher: autonomous\nautonomous_permission_matcher: { Classifier_rules: Ask., max_denials: 1 }",
+    says: ["global error schema/unknown-key Classifier_rules", "global error schema/unknown-key max_denials"],
+    telling: /classifier_rules/,
+  },
   "servers copied from another tool": {
     project: `
       mcpServers:

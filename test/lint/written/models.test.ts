@@ -118,6 +118,7 @@ const BIG =
   "providers: { acme: { kind: { type: custom_beta_compatible }, url: 'https://acme.example/v1' } }\nmodels: { acme/big: { provider: acme, class: full, context_window: 9000 } }\n";
 const effort = (slots: string): string => `${BIG}defaults: { ${slots} }`;
 const UNKNOWN = "global warning reference/unknown-model";
+const PARENT = "global error reference/unknown-parent";
 
 rows({
   "an effort in other brackets": {
@@ -131,6 +132,18 @@ rows({
     fixed: effort("full: 'acme/big(low)'"),
   },
   "a tag behind a colon": { global: effort("full: 'acme/big:30b'"), says: [] },
+  "a parent with an effort, of a provider that may list more models": {
+    global: BIG.replace(
+      "models: { ",
+      "models: { a: { inherits: acme/big(low) }, b: { inherits: acme/big:low }, c: { inherits: acme/big:30b }, ",
+    ),
+    says: [`${PARENT} acme/big(low)`, `${PARENT} acme/big:low`],
+    telling: /nothing to inherit/,
+  },
+  "a parent with an effort, beside a catalog that is not known": {
+    global: `${CATALOG}models: { big: { context_window: 9 }, a: { inherits: "big[low]" }, b: { inherits: big@low }, c: { inherits: small@low } }`,
+    says: [`${PARENT} big[low]`, `${PARENT} big@low`],
+  },
   "an override whose name differs by case": {
     global: BIG,
     project: "models: { acme/Big: { compaction_threshold: 0.5 } }",

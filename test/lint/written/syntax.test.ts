@@ -20,6 +20,39 @@ rows({
     says: ["global error syntax/yaml Bearer ${TOKEN}"],
     fixed: "mcp_servers: { s: { transport: http, url: 'https://s.example', headers: { A: \"Bearer ${TOKEN}\" } } }",
   },
+  "a comma between thousands, inside braces": {
+    global: "daemon: { max_tool_turns: 1,500 }",
+    says: ["global error syntax/unsupported-yaml 500"],
+    telling: /in braces a `,` ends the number/,
+    notTelling: /quotes/,
+    fixed: "same",
+  },
+  "several of them, with spaces": {
+    global: "daemon: { max_tool_turns: 1, 200,000 , log_level: info }",
+    says: ["global error syntax/unsupported-yaml 200", "global error syntax/unsupported-yaml 000"],
+    telling: /digits alone/,
+    fixed: "same",
+  },
+  "a comma for a point, inside braces": {
+    global: "models: { m: { compaction_threshold:\n   1,5 # five\n } }",
+    says: ["global error syntax/unsupported-yaml 5"],
+    telling: /in braces a `,` ends the number/,
+    fixed: "same",
+  },
+  "a number for a name behind a number, inside braces": {
+    global: "plugins: { p: { a: 1, 200 : 2 } }",
+    says: ["global error syntax/unsupported-yaml 200"],
+    fixed: 'plugins: { p: { a: 1, "200" : 2 } }',
+  },
+  "a number for a name at the start, and a comma at the end": {
+    global: "#!\n1: a\nversion: 3\n# 1,5",
+    says: ["global error syntax/unsupported-yaml 1"],
+    telling: /in quotes/,
+  },
+  "a comma between thousands in a list": {
+    global: "plugins: { p: { a: [1,000] } }",
+    says: [],
+  },
   "a pattern without quotes": {
     global: "permissions:\n  secret_files:\n    - *.pem",
     says: ["global error syntax/yaml *.pem"],

@@ -1,6 +1,7 @@
 /** Help texts about the layout of each format. A new format is an entry here. */
 import { lacksSpace } from "../../../text/colon.js";
 import type { Format } from "../../read/document/formats.js";
+import { NEEDS_SPACE } from "./phrases.js";
 
 interface Layout {
   /** Advice for a text that is no mapping. */
@@ -12,7 +13,7 @@ interface Layout {
 }
 
 const YAML: Layout = {
-  begin: (text) => (lacksSpace(text) ? "a `:` needs a space after it" : "start with a key, such as `version: 3`"),
+  begin: (text) => (lacksSpace(text) ? NEEDS_SPACE : "start with a key, such as `version: 3`"),
   outwards: ": indent it less",
   inwards: (isOne) => `: indent ${isOne ? "it" : "them"} further`,
 };

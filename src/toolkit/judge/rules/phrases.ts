@@ -12,6 +12,15 @@ export function name(...path: Path): string {
   return path.length === 0 ? "the configuration" : quote(formatPath(path));
 }
 
+/** The help for a key with its value stuck to it. */
+export const NEEDS_SPACE = "a `:` needs a space after it";
+
+/** The help for another value in the place of a map. */
+export const BY_NAME = { help: "write a mapping: the name of each is its key" } as const;
+
+/** The help for a number that has a unit, or a `,` between its digits. */
+export const IN_DIGITS = { help: "write the number out, in digits alone" } as const;
+
 export function firstSentence(description: string): string {
   return description.split(/(?<=\.) /, 1)[0] ?? description;
 }

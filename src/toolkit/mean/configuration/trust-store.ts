@@ -12,6 +12,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export function trustStoreProblem(settings: Setting, host: Host): string | undefined {
   const setting = settingAt(settings, TRUST_STORE);
   if (setting?.kind !== "scalar" || typeof setting.value !== "string") return undefined;
+  // An empty text does not fit the schema, which is reported.
+  if (!/\S/.test(setting.value)) return undefined;
   const read = host.readFile(host.resolve(setting.value), MOST_BYTES);
   if (read.kind === "unreadable") return read.reason;
   if (read.kind === "too-large") return "it is larger than 64 MiB";

@@ -105,12 +105,12 @@ interface Circumstances extends Switches {
 /** The first fact that applies to a command: one mistake, one message. */
 function commandFact(part: CommandPart, at: PathAnchor, about: Circumstances): SubstitutionFact | undefined {
   if (!about.mayRun) return { kind: "command-in-project", at, part };
+  if (!about.isOn) return { kind: "command-disabled", at, part };
   if (part.kind === "fallback") {
     const nested = nestedIn(part.command.trim());
     if (nested !== undefined) return { kind: "nested-command", at, part, nested };
+    if (isWord(part.command)) return { kind: "word-as-command", at, part };
   }
-  if (!about.isOn) return { kind: "command-disabled", at, part };
-  if (part.kind === "fallback" && isWord(part.command)) return { kind: "word-as-command", at, part };
   return about.isProse ? { kind: "command-in-prose", at, part } : undefined;
 }
 

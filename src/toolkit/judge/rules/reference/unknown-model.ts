@@ -4,8 +4,9 @@ import { quote, quoteList } from "../../../../text/quote.js";
 import { MODEL_SLOT } from "../../../mean/configuration/models.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { didYouMean, writing } from "../phrases.js";
-import { entryOf, type Rule, type RuleContext } from "../rule.js";
+import type { Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
+import { effortMeant } from "./effort-meant.js";
 import { modelUses } from "./model-uses.js";
 import { unlistedModels } from "./unlisted.js";
 
@@ -48,19 +49,3 @@ export const rule: Rule = {
     }
   },
 };
-
-const BRACKETED = /^(.+?) ?[[({<]([\w-]*)[\])}>]?$/s;
-const MARKED = /^(.+)[@:]([a-z]+)$/s;
-
-/** Efforts that models usually have. What follows a `:` may be part of a name. */
-const EFFORTS: ReadonlySet<string> = new Set(["none", "minimal", "low", "medium", "high", "xhigh", "max"]);
-
-/** The intended form of a configured model and an effort in other brackets, in unclosed ones, or behind a mark (S49). */
-function effortMeant(text: string, context: RuleContext): string | undefined {
-  const [, model = "", effort = ""] = BRACKETED.exec(text) ?? MARKED.exec(text) ?? [];
-  const { reasoning } = entryOf(context.config.models, model) ?? {};
-  if (!context.names("models").has(model)) return undefined;
-  const levels = reasoning?.type === "effort" ? (reasoning.levels ?? []) : [];
-  if (!BRACKETED.test(text) && !EFFORTS.has(effort) && !levels.includes(effort)) return undefined;
-  return effort === "" ? model : `${model}(${effort})`;
-}

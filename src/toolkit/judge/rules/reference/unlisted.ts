@@ -2,17 +2,19 @@
 import { grouped } from "../../../../text/grouped.js";
 import { isCustom } from "../backend.js";
 import { entriesOf, type RuleContext } from "../rule.js";
+import { effortMeant } from "./effort-meant.js";
 
 interface UnlistedModels {
   /** Whether models may come from a catalog that was not given: the list of names is then incomplete. */
   readonly areHidden: boolean;
-  /** Whether a name may be a model (S16): one of such a catalog, or one that a provider lists when it is asked. */
+  /** Whether a name may be a model (S16): one of such a catalog, or one that a provider lists when it is asked. One with an effort is none. */
   mayBe(model: string): boolean;
   /** The keys of models whose providers use this name. */
   calledSo(model: string): readonly string[];
 }
 
-export function unlistedModels({ catalog, config }: RuleContext): UnlistedModels {
+export function unlistedModels(context: RuleContext): UnlistedModels {
+  const { catalog, config } = context;
   const providers = entriesOf(config.providers);
   const areHidden = catalog === undefined && providers.some(({ entry: { kind } }) => kind?.type === "catalog");
   const custom = new Set(providers.flatMap(({ key, entry }) => (isCustom(entry) ? [key] : [])));
@@ -24,7 +26,8 @@ export function unlistedModels({ catalog, config }: RuleContext): UnlistedModels
   return {
     areHidden,
     mayBe: (model) =>
-      areHidden || lengths.some((length) => model[length] === "/" && custom.has(model.slice(0, length))),
+      (areHidden || lengths.some((length) => model[length] === "/" && custom.has(model.slice(0, length)))) &&
+      effortMeant(model, context) === undefined,
     calledSo: (model) => called.get(model) ?? [],
   };
 }

@@ -8,6 +8,7 @@ import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsText, fitsType } from "../../../read/schema/fits.js";
 import type { ListPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
 import type { Shape } from "../../../read/schema/shape.js";
+import { BY_NAME } from "../phrases.js";
 import type { Wording } from "../rule.js";
 
 type Hint = Pick<Wording, "help" | "fixes">;
@@ -83,7 +84,7 @@ function listFromText(path: Path, text: string, { items }: Shape): Meant | undef
 
 /** A mapping for `NAME=value` or `Name: value`, which other tools write as lists; the values are not repeated. */
 function mapFromList({ items }: ListPlace, rest: Shape): Hint {
-  if (rest.types?.has("string") !== true) return { help: "write a mapping: the name of each is its key" };
+  if (rest.types?.has("string") !== true) return BY_NAME;
   const names = items.flatMap((item) =>
     item.kind === "scalar" ? (/^([^\s:=]+)(?:=|:\s)/.exec(String(item.value))?.[1] ?? []) : [],
   );

@@ -9,7 +9,7 @@ import { toolOfKey } from "../../../read/other-tools/recognise.js";
 import type { Nearby } from "../../../read/schema/facts.js";
 import type { FactOf } from "../fact.js";
 import { LAYOUTS } from "../layout.js";
-import { didYouMean, name, rewrites, suggestion, writing } from "../phrases.js";
+import { didYouMean, NEEDS_SPACE, name, rewrites, suggestion, writing } from "../phrases.js";
 import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
 import { filled } from "./form.js";
 
@@ -84,7 +84,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   const { at, key, required, alias, fitting, nearby, taken, instead, along } = fact;
   const [word = "", ...more] = key.split(" ");
   if (more.length > 0 && fitting.includes(word)) return { help: `a \`:\` is missing after ${quote(word)}` };
-  if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: "a `:` needs a space after it" };
+  if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
   if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);

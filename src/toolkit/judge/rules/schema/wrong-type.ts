@@ -10,7 +10,7 @@ import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsType, typeAt } from "../../../read/schema/fits.js";
 import { jsonOf, type Place } from "../../../read/schema/place.js";
 import type { Shape, TypeName } from "../../../read/schema/shape.js";
-import { name, oneOf, switchOf } from "../phrases.js";
+import { BY_NAME, IN_DIGITS, NEEDS_SPACE, name, oneOf, switchOf } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
 import { hintFor } from "./meant.js";
@@ -73,7 +73,7 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
     return { help: "a substitution is always a text; write the value itself" };
   }
   if (typeof value === "string" && shape.types?.has("object") && lacksSpace(value)) {
-    return { help: "a `:` needs a space after it" };
+    return { help: NEEDS_SPACE };
   }
   const meant = hintFor(path, place, shape);
   if (meant !== undefined) return isVersion(path) ? newerVersion(meant, value, shape) : meant;
@@ -89,9 +89,9 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (shape.values !== undefined) return { help: oneOf(shape.values) };
   if (shape.types?.has("array")) return { help: "write a list" };
   if (place.kind !== "scalar" || typeof value !== "string") return {};
-  if (shape.rest !== undefined) return { help: "write a mapping: the name of each is its key" };
+  if (shape.rest !== undefined) return BY_NAME;
   const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
-  return isNumber ? { help: "write the number out, in digits alone" } : {};
+  return isNumber ? IN_DIGITS : {};
 }
 
 /** A tag in the place of its mapping, with sibling keys that belong to the mapping. */

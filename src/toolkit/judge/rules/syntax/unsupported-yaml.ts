@@ -1,5 +1,6 @@
 /** S7: YAML features that a configuration must not use. */
 import type { Unsupported } from "../../../read/document/facts.js";
+import { IN_DIGITS } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
 import { quoting } from "./wording.js";
 
@@ -9,11 +10,15 @@ export const rule: Rule<"unsupported-yaml"> = {
   words: {
     "unsupported-yaml": ({ what, at: { span } }, { layer }) => {
       const { text } = layer.document.source;
-      const isScalar = what === "non-string-key" && /^[^\s[\]{}]+$/.test(text.slice(span.start, span.end));
-      return { ...MEANINGS[what], ...(isScalar && { fixes: quoting(span, text) }) };
+      if (what !== "non-string-key" || /[\s[\]{}]/.test(text.slice(span.start, span.end))) return MEANINGS[what];
+      if (/^[\s\S]?\d, ?\d[\d.]*(?!\s*:|[\d.])/.test(text.slice(Math.max(span.start - 3, 0)))) return CUT;
+      return { ...MEANINGS[what], fixes: quoting(span, text) };
     },
   },
 };
+
+/** Digits behind the comma of a number: `200,000` or `0,8`. */
+const CUT: Wording = { message: "in braces a `,` ends the number", ...IN_DIGITS };
 
 const TAG = "YAML tags (`!…`) cannot be used here";
 

@@ -1,5 +1,6 @@
 /** S7. Reading stops at the first mistake: what stands after it can no longer be told apart. */
 import type { YamlProblem } from "../../../read/document/facts.js";
+import { NEEDS_SPACE } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
 import { quoting, SHARED, worded } from "./wording.js";
 
@@ -33,7 +34,6 @@ function named(problem: YamlProblem, mark: string): string {
   return problem === "odd-space" ? `${SPACES[mark] ?? "character"} (${code})` : code;
 }
 
-const NEEDS_SPACE = "a `:` needs a space after it";
 const ALIGNED = "entries of one mapping or list start in the same column";
 
 const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
