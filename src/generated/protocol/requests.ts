@@ -19,6 +19,8 @@ export interface BodyPart {
   /** In words: the values that it takes. */
   readonly form: string;
   readonly isRequired: boolean;
+  /** The one kind of body that has it; absent where every body has. */
+  readonly kind?: string;
   readonly fits: (data: unknown) => boolean;
 }
 
@@ -93,7 +95,29 @@ export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly 
     {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
   ],
   cancelTurn: [],
-  respond: [],
+  respond: [
+    {"path":["kind"],"form":"`\"permission_answer\"`, `\"clarification_choice\"`, `\"clarification_text\"`, `\"cancel\"`","isRequired":true,"fits":(data) => (data === "permission_answer" || data === "clarification_choice" || data === "clarification_text" || data === "cancel")},
+    {"path":["granted"],"form":"boolean","isRequired":true,"kind":"permission_answer","fits":(data) => typeof data === "boolean"},
+    {"path":["scope"],"form":"`\"once\"`, `\"session\"`","isRequired":false,"kind":"permission_answer","fits":(data) => (data === "once" || data === "session")},
+    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"kind":"permission_answer","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","window"],"form":"string","isRequired":true,"kind":"permission_answer","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"kind":"permission_answer","fits":(data) => isOperationId(data)},
+    {"path":["operation_context"],"form":"object","isRequired":false,"kind":"permission_answer","fits":(data) => isOperationContext(data)},
+    {"path":["choice"],"form":"string","isRequired":true,"kind":"clarification_choice","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"kind":"clarification_choice","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","window"],"form":"string","isRequired":true,"kind":"clarification_choice","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"kind":"clarification_choice","fits":(data) => isOperationId(data)},
+    {"path":["operation_context"],"form":"object","isRequired":false,"kind":"clarification_choice","fits":(data) => isOperationContext(data)},
+    {"path":["text"],"form":"string","isRequired":true,"kind":"clarification_text","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"kind":"clarification_text","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","window"],"form":"string","isRequired":true,"kind":"clarification_text","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"kind":"clarification_text","fits":(data) => isOperationId(data)},
+    {"path":["operation_context"],"form":"object","isRequired":false,"kind":"clarification_text","fits":(data) => isOperationContext(data)},
+    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"kind":"cancel","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","window"],"form":"string","isRequired":true,"kind":"cancel","fits":(data) => typeof data === "string"},
+    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"kind":"cancel","fits":(data) => isOperationId(data)},
+    {"path":["operation_context"],"form":"object","isRequired":false,"kind":"cancel","fits":(data) => isOperationContext(data)},
+  ],
   model: [
     {"path":["model"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
   ],

@@ -44,6 +44,8 @@ export interface BodyPart {
   /** In words: the values that it takes. */
   readonly form: string;
   readonly isRequired: boolean;
+  /** The one kind of body that has it; absent where every body has. */
+  readonly kind?: string;
   readonly fits: (data: unknown) => boolean;
 }
 
@@ -84,16 +86,32 @@ ${parts.join("\n")}
   return { used: [...guards, ...used], code };
 }
 
-/** An entry for each field of an object, those of the objects in it included. */
-function* partsOf(schema: Node, path: readonly string[], definitions: Protocol["definitions"]): Generator<string> {
-  const { properties = {}, required = [] } = schema;
+/** An entry for each field of an object, those of the objects in it included. Of a choice `kind` comes first, as it decides about the others. */
+function* partsOf(
+  schema: Node,
+  path: readonly string[],
+  definitions: Protocol["definitions"],
+  ofKind: { readonly kind?: string } = {},
+): Generator<string> {
+  const { properties = {}, required = [], oneOf = [] } = schema;
+  const choices = (oneOf as Node[]).map(({ properties, ...choice }) => {
+    const { kind, ...others } = properties as Readonly<Record<string, Node>>;
+    return { kind: String(kind?.["const"]), choice: { ...choice, properties: others } };
+  });
+  if (choices.length > 0)
+    yield* partsOf(
+      { properties: { kind: { enum: choices.map(({ kind }) => kind) } }, required: ["kind"] },
+      path,
+      definitions,
+    );
+  for (const { kind, choice } of choices) yield* partsOf(choice, path, definitions, { kind });
   for (const [name, value] of Object.entries(properties as Readonly<Record<string, Node>>)) {
     const { $ref } = value;
     const field = $ref === undefined ? value : (definitions[String($ref).replace("#/$defs/", "")] ?? {});
-    yield* partsOf(field, [...path, name], definitions);
+    yield* partsOf(field, [...path, name], definitions, ofKind);
     const form = typeText(field).replace(/\[(\w+)\]\(#\w+\)/g, "$1");
     const isRequired = (required as readonly string[]).includes(name);
-    const about = JSON.stringify({ path: [...path, name], form, isRequired }).slice(0, -1);
+    const about = JSON.stringify({ path: [...path, name], form, isRequired, ...ofKind }).slice(0, -1);
     yield `${about},"fits":(data) => ${guardOf(value, "data", definitions)}}`;
   }
 }
