@@ -145,7 +145,7 @@ test("C284 a reader that is overtaken gets what it had, and then the end", async
   const store = await open(new Disk(1), NEW);
   const codec = new TokenCodec(random.bytes(32));
   const session = new LiveSession({
-    begins: { facet: null, permissionMonitor: "standard" },
+    begins: { model: null, facet: null, permissionMonitor: "standard" },
     store,
     epoch: "e".repeat(32),
     codec,

@@ -1,4 +1,5 @@
 /** Snapshots of a daemon that runs (spec 2.1, 2.2, 9; P-S8, P-S9). */
+import { writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
@@ -8,6 +9,7 @@ import type {
   HistoryPage,
   ProtocolError,
   SyncSnapshot,
+  SyncSummary,
 } from "../../src/generated/protocol/types.js";
 import {
   isHealth,
@@ -20,7 +22,8 @@ import {
 import { cases } from "../cases.js";
 import { single } from "../model/asking.js";
 import { DONE, delta, finish, gate, modelServer, saying } from "../model/server.js";
-import { type Bench, running, settled } from "./bench.js";
+import { Disk } from "../ports/disk.js";
+import { type Bench, OFFLINE, running, settled } from "./bench.js";
 import { operationId } from "./operation.js";
 
 /** A turn that waits for `go` in its middle. */
@@ -146,6 +149,81 @@ test("C034 C041 C105 while a turn runs it is busy, and each command is answered 
   await stream.until(({ records }) => records.some(({ kind }) => kind === "turn_finished"));
   expect(await agree()).toMatchObject({ busy: false, open_items: [], turn: { state: "idle", generation: 7 } });
   expect((await bench.post("/prompt", { content: "y" })).status).toBe(202);
+});
+
+const SECOND = "  second: { provider: offline, class: mini, context_window: 8000 }\n";
+
+/** The model and the facet between turns, and those of the turn that begins next. */
+async function nextOf(bench: Bench) {
+  const { model, facet } = (await bench.sync()).turn;
+  const { records } = await bench.turn("what now?");
+  const started = records.find((record) => record.kind === "turn_started");
+  return { said: { model, facet }, used: { model: started?.model, facet: started?.facet } };
+}
+
+test("P-S81 a fresh session, and one whose configuration was edited, say what the next turn works with", async () => {
+  const bench = await running();
+  expect((await bench.sync()).turn).toEqual({ state: "idle", generation: 0, model: "echo", facet: "execute" });
+  writeFileSync(bench.file, `${OFFLINE.replace("full: echo", "full: second")}${SECOND}`);
+  await bench.post("/reload");
+  expect((await bench.sync()).turn).toMatchObject({ model: "second", facet: "execute" });
+  writeFileSync(bench.file, OFFLINE.replace("full: echo", "full: third"));
+  await bench.post("/reload");
+  expect(await nextOf(bench)).toMatchObject({ said: { model: null }, used: { model: null } });
+});
+
+test("P-S81 a prompt's own model and facet are not said of the next turn, and a summary names the last", async () => {
+  const disk = new Disk(1);
+  const bench = await running({ disk, config: `${OFFLINE}${SECOND}` });
+  const stream = await bench.follow();
+  await bench.turn("one", { model: "second", facet: "plan" });
+  expect((await bench.sync()).turn).toMatchObject({ model: "echo", facet: "execute" });
+  expect((await bench.get("/sync/summary")).json<SyncSummary>()).toMatchObject({ model: "second", facet: "plan" });
+  expect(stream.records.at(-1)).toMatchObject({ kind: "session_changed", model: "echo", facet: "execute" });
+  disk.crash();
+  const again = await bench.again();
+  expect((await again.get("/sync/summary")).json<SyncSummary>()).toMatchObject({ model: "second", facet: "plan" });
+  expect(await nextOf(again)).toEqual({
+    said: { model: "echo", facet: "execute" },
+    used: { model: "echo", facet: "execute" },
+  });
+});
+
+test("P-S81 between turns every snapshot says what the next turn works with", async () => {
+  const named = fc.record(
+    { model: fc.constantFrom("echo", "second"), facet: fc.constantFrom("execute", "plan") },
+    { requiredKeys: [] },
+  );
+  const deed = fc.oneof(
+    fc.record({ kind: fc.constant("turn" as const), named }),
+    fc.record({ kind: fc.constant("choose" as const), named }),
+    fc.record({ kind: fc.constantFrom("stop" as const, "crash" as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { maxLength: 8 }), async (deeds) => {
+      const disk = new Disk(1);
+      let bench = await running({ disk, config: `${OFFLINE}${SECOND}` });
+      let first = await bench.sync();
+      let stream = await bench.follow(first.cursor);
+      for (const one of deeds) {
+        if (one.kind === "turn") await bench.turn("go", one.named);
+        else if (one.kind === "choose")
+          for (const [field, name] of Object.entries(one.named)) await bench.post(`/${field}`, { [field]: name });
+        else {
+          if (one.kind === "stop") await bench.daemon.stop("terminate");
+          else disk.crash();
+          bench = await bench.again();
+          first = await bench.sync();
+          stream = await bench.follow(first.cursor);
+        }
+        const { said, used } = await nextOf(bench);
+        expect(said).toEqual(used);
+        expect(stateAfter(first, [...stream.records])).toEqual(stateOf(await bench.sync()));
+      }
+      await bench.daemon.stop("terminate");
+    }),
+    { numRuns: cases(60) },
+  );
 });
 
 test("C036 the snapshot's checkpoint holds so many items, while more are added", async () => {

@@ -26,7 +26,7 @@ test("C070 80 turns of 250 KB: cut off after a minute without a reset, then 410 
   const random = seededRandom(1);
   const store = await open(new Disk(1), NEW);
   const session = new LiveSession({
-    begins: { facet: null, permissionMonitor: "standard" },
+    begins: { model: null, facet: null, permissionMonitor: "standard" },
     store,
     epoch: "e".repeat(32),
     codec: new TokenCodec(random.bytes(32)),

@@ -100,15 +100,21 @@ test("C083 C116 an answer of the wrong kind is 400, a late one 404, and a repeat
   await bench.post("/prompt", { content: "go" });
   const { id } = await opened(stream);
   const respond = (body: unknown): Promise<TestExchange> => bench.post(`/interrogative/${id}/respond`, body);
-  for (const wrong of [
-    { kind: "permission_answer", granted: true },
-    { kind: "clarification_choice", choice: "green" },
-    { kind: "clarification_choice" },
-    { kind: "nonsense" },
-    {},
-  ]) {
+  for (const [wrong, details] of [
+    [
+      { kind: "permission_answer", granted: true },
+      { mistake: "wrong_value", field: "kind" },
+    ],
+    [
+      { kind: "clarification_choice", choice: "green" },
+      { mistake: "wrong_value", field: "choice" },
+    ],
+    [{ kind: "clarification_choice" }, { mistake: "missing_field", field: "choice" }],
+    [{ kind: "nonsense" }, { mistake: "wrong_value", field: "kind" }],
+    [{}, { mistake: "missing_field", field: "kind" }],
+  ] as const) {
     const refused = await respond(wrong);
-    expect([refused.status, code(refused)]).toEqual([400, "invalid_request"]);
+    expect([refused.status, refused.json()]).toMatchObject([400, { code: "invalid_request", details }]);
   }
   const { daemon_epoch, operation_window } = await bench.sync();
   const context = { daemon_epoch, window: operation_window?.window, operation: "0f8fad5b-d9cb-469f-a165-70867728950e" };

@@ -28,7 +28,7 @@ beforeEach(async () => {
   const codec = new TokenCodec(new Uint8Array(32));
   const store = await open(new Disk(1), NEW);
   session = new LiveSession({
-    begins: { facet: null, permissionMonitor: "standard" },
+    begins: { model: null, facet: null, permissionMonitor: "standard" },
     store,
     epoch: "e".repeat(32),
     codec,

@@ -45,8 +45,9 @@ test("a tool whose name holds a credential is offered to nobody, whatever charac
     ...{ clock: new HandClock(), scrubber: () => new Scrubber(new Set(secrets)) },
     startChild: handChildren(listing([tool("fine"), ...secrets.map((secret) => tool(`t_${secret}`))])).start,
   });
-  const { tools, problem } = await servers.connected("bad");
+  const { tools, rejected, problem } = await servers.connected("bad");
   expect(tools.map(({ name }) => name)).toEqual(["mcp__bad__fine"]);
+  expect(rejected).toBe(2);
   expect(problem).toBe("2 of its tools have names like a credential");
 });
 
@@ -185,7 +186,7 @@ test("a server that never answers the handshake holds up no other, and is tried 
   const bad = handChildren(() => {});
   const servers = beside(bad);
   await worksOn(servers);
-  expect(servers.of("bad")).toEqual({ name: "bad", transport: "stdio", state: "disconnected", tools: [] });
+  expect(servers.of("bad")).toEqual({ name: "bad", transport: "stdio", state: "disconnected", tools: [], rejected: 0 });
   servers.clock.pass(limits.mcpAnswer);
   expect(await servers.until("bad", ({ state }) => state === "reconnecting")).toMatchObject({
     problem: "it did not answer within 60 s",

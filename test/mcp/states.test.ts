@@ -25,13 +25,13 @@ function started(
 
 const OWN: Written = { command: "own" };
 
-test("C127 a server says its name, transport, state and tools, and nothing else", async () => {
+test("C127 a server says its name, transport, state, tools and how many of those are kept out, and nothing else", async () => {
   const { connected, servers } = started(withTools("b", "a"), { own: OWN, off: { ...OWN, default_enabled: false } });
   await connected("own");
   const seen = servers.snapshot().map((server) => ({ ...server, tools: server.tools.map(({ name }) => name) }));
   expect(seen).toEqual([
-    { name: "off", transport: "stdio", state: "disabled", tools: [] },
-    { name: "own", transport: "stdio", state: "connected", tools: ["mcp__own__a", "mcp__own__b"] },
+    { name: "off", transport: "stdio", state: "disabled", tools: [], rejected: 0 },
+    { name: "own", transport: "stdio", state: "connected", tools: ["mcp__own__a", "mcp__own__b"], rejected: 0 },
   ]);
   expect(servers.tools().map(({ name }) => name)).toEqual(["mcp__own__a", "mcp__own__b"]);
 });
@@ -194,7 +194,9 @@ test("a server that is stopped while it starts has ended when the stop has", asy
   await new Promise((resolve) => setImmediate(resolve));
   await servers.stop();
   expect(children.all.every(({ signals }) => signals.includes("SIGKILL"))).toBe(true);
-  expect(servers.snapshot()).toEqual([{ name: "own", transport: "stdio", state: "disconnected", tools: [] }]);
+  expect(servers.snapshot()).toEqual([
+    { name: "own", transport: "stdio", state: "disconnected", tools: [], rejected: 0 },
+  ]);
 });
 
 test("a server without tools is connected and has none", async () => {
@@ -204,5 +206,11 @@ test("a server without tools is connected and has none", async () => {
     if (method === "initialize") child.out(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`);
   });
   const { connected } = started(children, { own: OWN });
-  expect(await connected("own")).toEqual({ name: "own", transport: "stdio", state: "connected", tools: [] });
+  expect(await connected("own")).toEqual({
+    name: "own",
+    transport: "stdio",
+    state: "connected",
+    tools: [],
+    rejected: 0,
+  });
 });

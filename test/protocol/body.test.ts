@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readDaemonBody } from "../../src/agent/wire/protocol/body.js";
 import { parseJson } from "../../src/agent/wire/protocol/json.js";
 import type { CommandIn, DaemonRoutes } from "../../src/agent/wire/protocol/routes.js";
+import { requestFields } from "../../src/generated/protocol/requests.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 
@@ -87,8 +88,61 @@ test.each([
     refusedFor("wrong_value", "operation_context.window", "string"),
   ],
   ['{"content":"one","later":1,"content":"two"}', refusedFor("given_twice", "content")],
+  [
+    '{"operation_context":{"daemon_epoch":"a","daemon_epoch":"b","window":"w","operation":"0f0f0f0f-0000-0000-0000-0f0f0f0f0f0f"}}',
+    refusedFor("given_twice", "operation_context.daemon_epoch"),
+  ],
+  [
+    '{"attachments":[{"media_type":"a/b","data_base64":""},{"media_type":"a/b","data_base64":"","data_base64":""}]}',
+    refusedFor("given_twice", "attachments[].data_base64"),
+  ],
 ])("%s is refused, and why", (text, expected) => {
   expect(read("prompt", text)).toEqual(expected);
+});
+
+const KINDS = '`"permission_answer"`, `"clarification_choice"`, `"clarification_text"`, `"cancel"`';
+
+test.each([
+  ["{}", refusedFor("missing_field", "kind", KINDS)],
+  ['{"kind":"CANCEL"}', refusedFor("wrong_value", "kind", KINDS)],
+  ['{"kind":7,"choice":7}', refusedFor("wrong_value", "kind", KINDS)],
+  ['{"kind":"clarification_choice"}', refusedFor("missing_field", "choice", "string")],
+  ['{"kind":"clarification_choice","choice":5}', refusedFor("wrong_value", "choice", "string")],
+  ['{"kind":"clarification_text","choice":"a"}', refusedFor("missing_field", "text", "string")],
+  ['{"kind":"permission_answer","granted":"yes"}', refusedFor("wrong_value", "granted", "boolean")],
+  [
+    '{"kind":"permission_answer","granted":true,"scope":"forever"}',
+    refusedFor("wrong_value", "scope", '`"once"`, `"session"`'),
+  ],
+  [
+    '{"kind":"cancel","operation_context":{"daemon_epoch":"e"}}',
+    refusedFor("missing_field", "operation_context.window", "string"),
+  ],
+])("P-S7 the answer %s is refused, and why", (text, expected) => {
+  expect(read("respond", text)).toEqual(expected);
+});
+
+test("P-S7 whatever values the fields have: a refusal names one of them", () => {
+  const value = fc.oneof(
+    fc.constantFrom("permission_answer", "clarification_choice", "clarification_text", "cancel", "bypass"),
+    fc.constantFrom<unknown>(true, 7, null, "", [], {}, [{}], { daemon_epoch: "e", window: "w", operation: "o" }),
+  );
+  const request = fc.constantFrom(...(Object.keys(requestFields) as CommandIn<DaemonRoutes>[])).chain((name) => {
+    const names = Object.keys(requestFields[name]);
+    return fc.tuple(
+      fc.constant(name),
+      fc.record(Object.fromEntries(names.map((one) => [one, value])), { requiredKeys: [] }),
+    );
+  });
+  fc.assert(
+    fc.property(request, ([name, body]) => {
+      const answer = readDaemonBody(name, bytes(JSON.stringify(body)));
+      if (answer.kind === "body") return;
+      const { field = "" } = answer.refusal.details ?? {};
+      expect(Object.keys(requestFields[name])).toContain(field.split(".")[0]);
+    }),
+    { numRuns: cases(3000) },
+  );
 });
 
 test("fields of the same name in different objects are not the same", () => {

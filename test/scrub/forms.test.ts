@@ -32,7 +32,14 @@ const ENCODERS: Readonly<Record<string, (text: string) => string>> = {
   "JSON for pages": (text) => json(text).replace(/[<>&]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
   "JSON for pages, with = and '": (text) =>
     json(text).replace(/[<>&=']/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+  "JSON in JSON": (text) => json(json(text)),
+  "JSON in ASCII in JSON": (text) => json(escaped(json(text))),
+  "JSON in JSON in ASCII": (text) => escaped(json(json(text))),
+  "JSON in capitals in JSON": (text) =>
+    json(escaped(json(text)).replace(/(?<=(?<!\\)(?:\\\\)*\\u)[0-9a-f]{4}/g, (code) => code.toUpperCase())),
   encodeURIComponent,
+  encodeURI,
+  "encodeURI in small letters": (text) => lower(encodeURI(text)),
   "encodeURIComponent in small letters": (text) => lower(encodeURIComponent(text)),
   "all that RFC 3986 reserves": strict,
   "the same in small letters": (text) => lower(strict(text)),
@@ -82,6 +89,11 @@ test.each(["base64", "base64url"] as const)("C248 P within something in %s, at a
 
 test("each form once: of letters alone they are its text, and three in base64", () => {
   expect([...formsOf("abcdefgh")]).toEqual(["abcdefgh", "YWJjZGVmZ2", "FiY2RlZmdo", "hYmNkZWZna"]);
+});
+
+test("no key of letters, digits and what base64 has, has a form for JSON in JSON or for a whole URL", () => {
+  for (const key of ["sk-a1B2_c3.D4~e5", "aZ09+/aZ09+/aZ0="])
+    expect([...formsOf(key)].filter((form) => form.includes("\\\\") || form === encodeURI(key))).toEqual([key]);
 });
 
 test.each(["\ud83dabcdefgh", "abcd\udd11efgh"])("a lone surrogate, in %j", (secret) => {

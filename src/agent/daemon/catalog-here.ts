@@ -44,6 +44,6 @@ export async function catalogHere(
 
 function serversIn({ config }: InUse): readonly LoadedServer[] {
   return Object.entries(config.mcp_servers ?? {}).map(([name, { transport, default_enabled: isEnabled }]) => {
-    return { name, transport, state: isEnabled === false ? "disabled" : "disconnected", tools: [] };
+    return { name, transport, state: isEnabled === false ? "disabled" : "disconnected", tools: [], rejected: 0 };
   });
 }

@@ -11,6 +11,7 @@ export class Choice {
   readonly #session: LiveSession;
   #chosen: Chosen;
   #monitor: PermissionMonitor | undefined;
+  readonly #listeners: (() => void)[] = [];
 
   constructor(session: LiveSession, chosen: Chosen) {
     this.#session = session;
@@ -19,6 +20,11 @@ export class Choice {
 
   get chosen(): Chosen {
     return this.#chosen;
+  }
+
+  /** Calls `run` when another model or facet was chosen. */
+  onChange(run: () => void): void {
+    this.#listeners.push(run);
   }
 
   /** Undefined while the configuration's own holds. */
@@ -35,6 +41,7 @@ export class Choice {
       changes: [{ kind: "session_changed", ...change }],
     });
     this.#chosen = { ...this.#chosen, ...change };
+    for (const run of this.#listeners) run();
     return true;
   }
 

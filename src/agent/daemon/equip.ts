@@ -14,8 +14,9 @@ import { Toolbox } from "../run/tools/toolbox.js";
 import { classify } from "../run/turn/classify.js";
 import type { Equipment, Wanted } from "../run/turn/equipment.js";
 import type { Monitor, Wish } from "../run/turn/permission.js";
-import type { Choice } from "./choice.js";
+import type { Choice, Chosen } from "./choice.js";
 import type { ConfigurationInUse, InUse } from "./configuration.js";
+import type { WorksWith } from "./next-turn.js";
 
 export interface EquipParts {
   readonly configuration: ConfigurationInUse;
@@ -50,7 +51,9 @@ export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipmen
   const { config, beside } = inUse;
   const prompts = await parts.prompts();
   sayLimits(parts, inUse);
-  const facet = facetOf(parts, prompts, wanted.facet);
+  const facet = facetOf(parts, prompts, [wanted.facet, choice.chosen.facet], (message) =>
+    parts.log.say("warn", `${message}; another facet is used`),
+  );
   const model = wanted.model ?? choice.chosen.model ?? facet?.model ?? undefined;
   const { max_tool_turns: most = 0 } = config.daemon;
   return {
@@ -61,6 +64,19 @@ export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipmen
     monitor: monitorOf(parts, inUse),
     toolTurns: most === 0 ? limits.toolTurns : most,
   };
+}
+
+/** The model and the facet of a turn whose prompt names neither. A model that a client has chosen is called as it was chosen, with its effort. */
+export function unasked(
+  { configuration, begins }: Pick<EquipParts, "configuration" | "begins">,
+  chosen: Chosen,
+  prompts: Prompts,
+): WorksWith {
+  const { config, beside } = configuration.inUse;
+  const facet = facetOf({ configuration, begins }, prompts, [chosen.facet]);
+  const target = resolveModel(config, facet?.model ?? undefined, beside);
+  const model = chosen.model ?? ("found" in target ? target.found.model : null);
+  return { model, facet: facet?.name ?? null };
 }
 
 /** The facet that the configuration and the flags begin a session with. */
@@ -87,17 +103,18 @@ function sayLimits({ log, said }: EquipParts, { config }: InUse): void {
     if (loading === "native_deferred") say("all tools are offered from the first turn", `models.${name}.tool_loading`);
 }
 
-/** That of the prompt, else the chosen one, else the one that a session begins with. One that is gone is replaced by the next of these. */
+/** The first of these that is there, else the one that a session begins with. `warn` hears why one is passed over. */
 function facetOf(
-  { configuration, choice, begins, log }: EquipParts,
+  { configuration, begins }: Pick<EquipParts, "configuration" | "begins">,
   prompts: Prompts,
-  wanted?: string,
+  names: readonly (string | undefined)[],
+  warn: (message: string) => void = () => {},
 ): Facet | undefined {
-  for (const name of [wanted, choice.chosen.facet]) {
+  for (const name of names) {
     if (name === undefined) continue;
     const found = facetFor(prompts, name);
     if (found.kind === "found") return found.facet;
-    log.say("warn", `${found.message}; another facet is used`);
+    warn(found.message);
   }
   const first = firstFacet(configuration, prompts, begins);
   return first.kind === "found" ? first.facet : undefined;

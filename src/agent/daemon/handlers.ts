@@ -40,7 +40,7 @@ export interface HandlerParts extends Work {
 }
 
 export function handlersOf(parts: HandlerParts): Handlers<DaemonRoutes> {
-  const { session, prompts, choice, questions, tools, catalog, publish, turns, inputs, scrubber } = parts;
+  const { session, prompts, choice, next, questions, tools, catalog, publish, turns, inputs, scrubber } = parts;
   const { configuration, readers, clock, project, startedAt } = parts;
   const operations = new Operations(session, clock);
   const door = new Door(
@@ -52,7 +52,7 @@ export function handlersOf(parts: HandlerParts): Handlers<DaemonRoutes> {
   return {
     health: health(session),
     sync: sync(session, checkpoints, operations),
-    syncSummary: syncSummary(session, { project, startedAt }),
+    syncSummary: syncSummary(session, next, { project, startedAt }),
     events: events(session, readers),
     history: history(session, checkpoints),
     attachment: attachment(session, checkpoints, clock),

@@ -10,30 +10,39 @@ import type { DaemonOptions } from "./host.js";
 
 export interface PromptsInUse {
   read(): Promise<Prompts>;
+  /** As they were last read. */
+  readonly last: Prompts;
 }
 
-/** Looks for the directories once. */
+/** Looks for the directories once, and reads the prompts. */
 export async function usePrompts(
-  { load, workingDirectory }: Pick<DaemonOptions, "load" | "workingDirectory">,
+  { load: { global, project, env = {} }, workingDirectory }: Pick<DaemonOptions, "load" | "workingDirectory">,
   configuration: ConfigurationInUse,
   files: Files,
   log: Log,
 ): Promise<PromptsInUse> {
-  const { global, project, env = {} } = load;
   const accountHome = nodeHost().accountHome?.();
   const places = await placesOf(files, { workingDirectory, global, project, env, home: env["HOME"], accountHome });
   const said = new Set<string>();
+  const load = async (): Promise<Prompts> => {
+    const { config, isProjectTrusted } = configuration.inUse;
+    const followsLinks = config.daemon.follow_symlinks_for_configs;
+    const prompts = await loadPrompts({ ...places, files, config, followsLinks, isVouched: isProjectTrusted });
+    for (const { path, text } of prompts.warnings) {
+      if (said.has(`${path} ${text}`)) continue;
+      said.add(`${path} ${text}`);
+      log.say("warn", text, { path });
+    }
+    return prompts;
+  };
+  let last = await load();
   return {
-    async read() {
-      const { config, isProjectTrusted } = configuration.inUse;
-      const followsLinks = config.daemon.follow_symlinks_for_configs;
-      const prompts = await loadPrompts({ ...places, files, config, followsLinks, isVouched: isProjectTrusted });
-      for (const { path, text } of prompts.warnings) {
-        if (said.has(`${path} ${text}`)) continue;
-        said.add(`${path} ${text}`);
-        log.say("warn", text, { path });
-      }
-      return prompts;
+    read: async () => {
+      last = await load();
+      return last;
+    },
+    get last() {
+      return last;
     },
   };
 }

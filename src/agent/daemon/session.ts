@@ -11,8 +11,9 @@ import { isBusy } from "../wire/core/session.js";
 import { SessionStream } from "../wire/core/session-stream.js";
 import type { TokenCodec } from "../wire/protocol/token.js";
 
-/** What turns begin with, where no log says. */
+/** What the next turn would work with. */
 interface Beginning {
+  readonly model: string | null;
   readonly facet: string | null;
   readonly permissionMonitor: PermissionMonitor;
 }
@@ -44,20 +45,9 @@ export class LiveSession implements Journal {
   #published: Promise<unknown> = Promise.resolve();
 
   constructor({ begins, store, epoch, codec, clock, random }: LiveParts) {
-    const {
-      title,
-      model,
-      facet,
-      generation = 0,
-      totalItems: historyTotalItems,
-      inputs,
-      queueRevision,
-    } = store.recovered;
+    const { title, generation = 0, totalItems: historyTotalItems, inputs, queueRevision } = store.recovered;
     const queue = { revision: String(queueRevision), items: inputs.map(({ input }) => input) };
-    const recovered = {
-      ...{ title, model, facet: facet ?? begins.facet, generation, historyTotalItems, queue, catalogRevision: "0" },
-      permissionMonitor: begins.permissionMonitor,
-    };
+    const recovered = { ...begins, title, generation, historyTotalItems, queue, catalogRevision: "0" };
     this.epoch = epoch;
     this.store = store;
     this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);

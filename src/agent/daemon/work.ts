@@ -15,8 +15,9 @@ import { Catalog } from "./catalog/catalog.js";
 import { inTurn } from "./catalog/in-turn.js";
 import { Choice } from "./choice.js";
 import type { InUse } from "./configuration.js";
-import { equip, firstFacet, monitorIn } from "./equip.js";
+import { equip, firstFacet, monitorIn, unasked } from "./equip.js";
 import { FacetFailure } from "./failure.js";
+import { NextTurn } from "./next-turn.js";
 import { usePrompts } from "./prompts.js";
 import type { ServeParts } from "./serve-parts.js";
 import { LiveSession } from "./session.js";
@@ -37,17 +38,25 @@ export async function workOf({ options, host, configuration, store, epoch, proje
   const key = await installKey(files, random, options.stateDirectory);
   const prompts = await usePrompts(options, configuration, files, log);
   const begins = { flag: options.facet, isExec: options.isExec ?? false };
-  const first = firstFacet(configuration, await prompts.read(), begins);
+  const first = firstFacet(configuration, prompts.last, begins);
   if (first.kind === "unknown") throw new FacetFailure(first.message);
   if (first.warning !== undefined) log.say("warn", first.warning);
   await beginEpoch(store, epoch);
+  const { model, facet } = store.recovered;
+  const chosen = { ...store.recovered.chosen, ...(options.facet === undefined ? {} : { facet: options.facet }) };
   const session = new LiveSession({
     ...{ store, epoch, codec: new TokenCodec(key), clock, random },
-    begins: { facet: first.facet.name, permissionMonitor: monitorIn(configuration.inUse) },
+    begins: {
+      ...unasked({ configuration, begins }, chosen, prompts.last),
+      permissionMonitor: monitorIn(configuration.inUse),
+    },
   });
-  const { chosen } = store.recovered;
-  const choice = new Choice(session, { ...chosen, ...(options.facet === undefined ? {} : { facet: options.facet }) });
+  const choice = new Choice(session, chosen);
   configuration.onChange(() => choice.follow(monitorIn(configuration.inUse)));
+  const next = new NextTurn(session, { model, facet: facet ?? first.facet.name }, () =>
+    unasked({ configuration, begins }, choice.chosen, prompts.last),
+  );
+  choice.onChange(() => next.say());
   const scrubber = (): Scrubber => configuration.scrubber;
   const report = reportTo(log);
   const questions = new Questions({ journal: session, report, scrubber });
@@ -62,6 +71,7 @@ export async function workOf({ options, host, configuration, store, epoch, proje
     const isOther = catalog.publish({
       ...{ config, beside, facets, subagents, skills, tools: offered, servers, scrubber: scrubber() },
     });
+    next.say();
     return { isOther, revision: session.stream.state.catalogRevision };
   });
   const { working_directory: workingDirectory } = store.file;
@@ -86,7 +96,7 @@ export async function workOf({ options, host, configuration, store, epoch, proje
     equip: (wanted) => equip(equipping, wanted),
   });
   const inputs = new Inputs({ ...writing, turns });
-  return { session, prompts, choice, questions, tools, catalog, publish, turns, inputs, scrubber };
+  return { session, prompts, choice, next, questions, tools, catalog, publish, turns, inputs, scrubber };
 }
 
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */

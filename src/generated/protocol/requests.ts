@@ -19,8 +19,57 @@ export interface BodyPart {
   /** In words: the values that it takes. */
   readonly form: string;
   readonly isRequired: boolean;
+  /** The one kind of body that has it; absent where every body has. */
+  readonly kind?: string;
   readonly fits: (data: unknown) => boolean;
 }
+
+/** The fields of each body; the fields of an object come before it. */
+const ofDequeueRequest: readonly BodyPart[] = [
+  {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
+  {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
+];
+const ofEmptyRequest: readonly BodyPart[] = [];
+const ofFacetRequest: readonly BodyPart[] = [
+  {"path":["facet"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+];
+const ofLoginCallbackRequest: readonly BodyPart[] = [
+  {"path":["state"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["code"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+  {"path":["error"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+  {"path":["iss"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+];
+const ofModelRequest: readonly BodyPart[] = [
+  {"path":["model"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+];
+const ofPermissionMonitorRequest: readonly BodyPart[] = [
+  {"path":["monitor"],"form":"`\"standard\"`, `\"bypass\"`, `\"bypass_plus\"`, `\"autonomous\"`","isRequired":true,"fits":(data) => isPermissionMonitor(data)},
+];
+const ofPromptRequest: readonly BodyPart[] = [
+  {"path":["content"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
+  {"path":["attachments"],"form":"array of objects, at most 32","isRequired":false,"fits":(data) => Array.isArray(data) && data.length <= 32 && data.every((item) => isObject(item) && typeof item.media_type === "string" && /^[!#$&^_.+A-Za-z0-9-]+\/[!#$&^_.+A-Za-z0-9-]+(?:;[ -~]*)?$/u.test(item.media_type) && lengthOf(item.media_type) <= 127 && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string" && lengthOf(item.name) <= 255))},
+  {"path":["model"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
+  {"path":["facet"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
+  {"path":["prompt_id"],"form":"string of 1 to 128 characters","isRequired":false,"fits":(data) => isPromptId(data)},
+  {"path":["generation"],"form":"integer 0 to 9007199254740991","isRequired":false,"fits":(data) => isGeneration(data)},
+  {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
+  {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
+];
+const ofRespondRequest: readonly BodyPart[] = [
+  {"path":["kind"],"form":"`\"permission_answer\"`, `\"clarification_choice\"`, `\"clarification_text\"`, `\"cancel\"`","isRequired":true,"fits":(data) => (data === "permission_answer" || data === "clarification_choice" || data === "clarification_text" || data === "cancel")},
+  {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
+  {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
+  {"path":["granted"],"form":"boolean","isRequired":true,"kind":"permission_answer","fits":(data) => typeof data === "boolean"},
+  {"path":["scope"],"form":"`\"once\"`, `\"session\"`","isRequired":false,"kind":"permission_answer","fits":(data) => (data === "once" || data === "session")},
+  {"path":["choice"],"form":"string","isRequired":true,"kind":"clarification_choice","fits":(data) => typeof data === "string"},
+  {"path":["text"],"form":"string","isRequired":true,"kind":"clarification_text","fits":(data) => typeof data === "string"},
+];
 
 /** The guard of the body of each of the daemon's routes that takes one. */
 export const requestGuards = {
@@ -60,61 +109,23 @@ export const requestFields = {
   terminate: {},
 } as const;
 
-/** Each field of them; the fields of an object come before it. */
+/** Each field of them. */
 export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly BodyPart[]>> = {
-  prompt: [
-    {"path":["content"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
-    {"path":["attachments"],"form":"array of objects, at most 32","isRequired":false,"fits":(data) => Array.isArray(data) && data.length <= 32 && data.every((item) => isObject(item) && typeof item.media_type === "string" && /^[!#$&^_.+A-Za-z0-9-]+\/[!#$&^_.+A-Za-z0-9-]+(?:;[ -~]*)?$/u.test(item.media_type) && lengthOf(item.media_type) <= 127 && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string" && lengthOf(item.name) <= 255))},
-    {"path":["model"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
-    {"path":["facet"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
-    {"path":["prompt_id"],"form":"string of 1 to 128 characters","isRequired":false,"fits":(data) => isPromptId(data)},
-    {"path":["generation"],"form":"integer 0 to 9007199254740991","isRequired":false,"fits":(data) => isGeneration(data)},
-    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-    {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
-    {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
-  ],
-  queueInput: [
-    {"path":["content"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
-    {"path":["attachments"],"form":"array of objects, at most 32","isRequired":false,"fits":(data) => Array.isArray(data) && data.length <= 32 && data.every((item) => isObject(item) && typeof item.media_type === "string" && /^[!#$&^_.+A-Za-z0-9-]+\/[!#$&^_.+A-Za-z0-9-]+(?:;[ -~]*)?$/u.test(item.media_type) && lengthOf(item.media_type) <= 127 && typeof item.data_base64 === "string" && /^[A-Za-z0-9+/]*={0,2}$/u.test(item.data_base64) && (item.name === undefined || typeof item.name === "string" && lengthOf(item.name) <= 255))},
-    {"path":["model"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
-    {"path":["facet"],"form":"string of 1 to 256 characters","isRequired":false,"fits":(data) => typeof data === "string" && data !== "" && lengthOf(data) <= 256},
-    {"path":["prompt_id"],"form":"string of 1 to 128 characters","isRequired":false,"fits":(data) => isPromptId(data)},
-    {"path":["generation"],"form":"integer 0 to 9007199254740991","isRequired":false,"fits":(data) => isGeneration(data)},
-    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-    {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
-    {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
-  ],
-  dequeueNewest: [
-    {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-    {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-    {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
-    {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
-  ],
-  cancelTurn: [],
-  respond: [],
-  model: [
-    {"path":["model"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-  ],
-  facet: [
-    {"path":["facet"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-  ],
-  permissionMonitor: [
-    {"path":["monitor"],"form":"`\"standard\"`, `\"bypass\"`, `\"bypass_plus\"`, `\"autonomous\"`","isRequired":true,"fits":(data) => isPermissionMonitor(data)},
-  ],
-  reload: [],
-  mcpEnable: [],
-  mcpDisable: [],
-  mcpReconnect: [],
-  loginStart: [],
-  loginCallback: [
-    {"path":["state"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
-    {"path":["code"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
-    {"path":["error"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
-    {"path":["iss"],"form":"string","isRequired":false,"fits":(data) => typeof data === "string"},
-  ],
-  terminate: [],
+  prompt: ofPromptRequest,
+  queueInput: ofPromptRequest,
+  dequeueNewest: ofDequeueRequest,
+  cancelTurn: ofEmptyRequest,
+  respond: ofRespondRequest,
+  model: ofModelRequest,
+  facet: ofFacetRequest,
+  permissionMonitor: ofPermissionMonitorRequest,
+  reload: ofEmptyRequest,
+  mcpEnable: ofEmptyRequest,
+  mcpDisable: ofEmptyRequest,
+  mcpReconnect: ofEmptyRequest,
+  loginStart: ofEmptyRequest,
+  loginCallback: ofLoginCallbackRequest,
+  terminate: ofEmptyRequest,
 };
 
 /** The guard of the body of each of the hub's routes that takes one. */
@@ -127,7 +138,7 @@ export const hubRequestFields = {
   stop: {},
 } as const;
 
-/** Each field of them; the fields of an object come before it. */
+/** Each field of them. */
 export const hubRequestParts: Readonly<Record<keyof typeof hubRequestGuards, readonly BodyPart[]>> = {
-  stop: [],
+  stop: ofEmptyRequest,
 };

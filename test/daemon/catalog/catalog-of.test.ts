@@ -213,6 +213,11 @@ test("C131 a word that looks like a credential is dropped from its entry, and co
   expect(content.diagnostics.rejected).toBe(3);
 });
 
+test("P-S36 tools that servers offer under such a name are counted, also those of a server that is dropped itself", async () => {
+  const servers = [server("search", { rejected: 2 }), server(SECRET, { rejected: 3 })];
+  expect(catalogOf(await loaded({ servers })).content.diagnostics.rejected).toBe(1 + 2 + 3);
+});
+
 test("credentials in free text are hidden, and the rest of it stays", async () => {
   const text = `use ${SECRET} or ${KEY} "here"`;
   const { content } = catalogOf(

@@ -39,7 +39,7 @@ export const tool = (name: string, more: Partial<ToolDefinition> = {}): ToolDefi
 });
 
 export const server = (name: string, more: Partial<LoadedServer> = {}): LoadedServer => ({
-  ...{ name, transport: "stdio", state: "connected", tools: [] },
+  ...{ name, transport: "stdio", state: "connected", tools: [], rejected: 0 },
   ...more,
 });
 

@@ -15,7 +15,7 @@ export async function publishing({ epoch = EPOCH, clock = new HandClock() } = {}
   const random = seededRandom(1);
   const store = await open(new Disk(1), NEW);
   const codec = new TokenCodec(random.bytes(32));
-  const begins = { facet: null, permissionMonitor: "standard" } as const;
+  const begins = { model: null, facet: null, permissionMonitor: "standard" } as const;
   const session = new LiveSession({ begins, store, epoch, codec, clock, random });
   const records: SyncRecordV1[] = [];
   session.onRecord((record) => void records.push(record));

@@ -48,7 +48,8 @@ export function catalogOf(source: CatalogSource): BuiltCatalog {
   const isForeign = ({ origin }: ToolDefinition): boolean => origin === "mcp";
   const inTurn = [...source.tools.filter((tool) => !isForeign(tool)), ...source.tools.filter(isForeign)];
   const tools = gathering.list(inTurn, (tool) => toolEntry(tool, gathering));
-  const { rejected, leftOut } = gathering;
+  const { leftOut } = gathering;
+  const rejected = servers.reduce((sum, server) => sum + server.rejected, gathering.rejected);
   return {
     content: { facets, models, subagents, skills, tools, mcp_servers, extensions: [], diagnostics: { rejected } },
     leftOut,

@@ -47,4 +47,6 @@ export interface LoadedServer {
   readonly state: McpState;
   /** Its tools, under the names that a model calls them by. */
   readonly tools: readonly Pick<ToolDefinition, "name">[];
+  /** How many more it has, under names that look like a credential. */
+  readonly rejected: number;
 }

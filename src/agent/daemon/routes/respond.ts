@@ -10,12 +10,13 @@ export function respond(door: Door, questions: Questions): Handler<DaemonRoutes[
   return ({ parameters, body }) => {
     const run = async (correlation?: Correlation) => {
       const answered = await questions.respond(parameters.id, body, correlation);
-      if (answered === "wrong_answer") return { refusal: WRONG };
       if (typeof answered === "string") return { refusal: refuse(answered) };
+      if ("wrong" in answered) {
+        const details = { mistake: "wrong_value", field: answered.wrong };
+        return { refusal: refuse("invalid_request", { details }) };
+      }
       return { status: 200, body: { status: "answered", ...answered } } as const;
     };
     return door.enter({ route: "respond", parameters, body, run });
   };
 }
-
-const WRONG = refuse("invalid_request", { details: { mistake: "wrong_value", field: "kind" } });

@@ -4,6 +4,7 @@ import type { Handler } from "../../http/handlers.js";
 import { isBusy } from "../../wire/core/session.js";
 import { shortened } from "../../wire/core/text-size.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
+import type { NextTurn } from "../next-turn.js";
 import type { LiveSession } from "../session.js";
 
 interface SummarySource {
@@ -14,6 +15,7 @@ interface SummarySource {
 
 export function syncSummary(
   { epoch, store, stream }: LiveSession,
+  worked: Pick<NextTurn, "named">,
   { project: whole, startedAt }: SummarySource,
 ): Handler<DaemonRoutes["syncSummary"]> {
   const project = shortened(whole, limits.summaryProjectBytes);
@@ -32,8 +34,8 @@ export function syncSummary(
         history_total_items: historyTotalItems,
         title: bounded(title),
         project,
-        model: bounded(turn.model),
-        facet: bounded(turn.facet),
+        model: bounded(worked.named.model),
+        facet: bounded(worked.named.facet),
         queue_length: queue.items.length,
         updated_at: stream.lastAt ?? startedAt,
       },

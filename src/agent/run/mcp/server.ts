@@ -132,7 +132,7 @@ export class ToolServer {
     const tools = listed.tools.map(({ name, definition }): Tool => {
       return { ...definition, run: (input, call) => this.#call(name, input, call) };
     });
-    this.shown.set("connected", listProblem(listed), tools);
+    this.shown.set("connected", listProblem(listed), tools, listed.secret);
   }
 
   async #call(tool: string, input: Fields, { signal }: ToolCall): Promise<ToolResult> {

@@ -13,6 +13,8 @@ export interface ServerSnapshot {
   readonly state: ServerState;
   /** Sorted by name; none unless it is connected. */
   readonly tools: readonly Tool[];
+  /** How many more it has, which are offered to nobody: their names look like a credential. */
+  readonly rejected: number;
   /** A clause that speaks of the server as "it", without a secret. */
   readonly problem?: string;
 }
@@ -28,7 +30,7 @@ export class Shown {
   constructor({ name, config }: ServerSetup, log: Log, onChange: () => void) {
     [this.#log, this.#onChange] = [log, onChange];
     const state = config.default_enabled === false ? "disabled" : "disconnected";
-    this.#snapshot = { name, transport: config.transport, state, tools: [] };
+    this.#snapshot = { name, transport: config.transport, state, tools: [], rejected: 0 };
   }
 
   get snapshot(): ServerSnapshot {
@@ -40,13 +42,13 @@ export class Shown {
   }
 
   /** Tells of it unless nothing has changed. */
-  set(state: ServerState, problem?: string, tools: readonly Tool[] = []): void {
+  set(state: ServerState, problem?: string, tools: readonly Tool[] = [], rejected = 0): void {
     if (this.#isOver) return;
-    const digest = sha256Hex(JSON.stringify([state, problem, tools]));
+    const digest = sha256Hex(JSON.stringify([state, problem, tools, rejected]));
     if (digest === this.#digest) return;
     this.#digest = digest;
     const { name, transport } = this.#snapshot;
-    this.#snapshot = { name, transport, state, tools, ...(problem === undefined ? {} : { problem }) };
+    this.#snapshot = { name, transport, state, tools, rejected, ...(problem === undefined ? {} : { problem }) };
     const level = problem === undefined ? "info" : "warn";
     this.#log.say(level, `a tool server is ${state}${problem === undefined ? "" : `: ${problem}`}`, { server: name });
     this.#tell();
@@ -55,7 +57,7 @@ export class Shown {
   /** The last change: it wakes calls that wait, and nothing else hears of it. */
   end(): void {
     const { name, transport } = this.#snapshot;
-    this.#snapshot = { name, transport, state: "disconnected", tools: [] };
+    this.#snapshot = { name, transport, state: "disconnected", tools: [], rejected: 0 };
     this.#isOver = true;
     this.#wake();
   }

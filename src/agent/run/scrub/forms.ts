@@ -1,9 +1,15 @@
-/** The forms in which a secret stands in other texts (P-S44): as it is, escaped in JSON, in a URL, and within something in base64. */
+/** The forms in which a secret stands in other texts (P-S44): as it is, escaped in JSON once or twice, in a URL, and within something in base64. */
 
 /** Each form once; none of an empty text. */
 export function formsOf(secret: string): ReadonlySet<string> {
   const bytes = new TextEncoder().encode(secret);
-  const forms = new Set([secret, ...jsonForms(secret), ...urlForms(bytes), ...base64Forms(bytes)]);
+  const forms = new Set([
+    secret,
+    ...jsonForms(secret),
+    ...nestedForms(secret),
+    ...urlForms(bytes),
+    ...base64Forms(bytes),
+  ]);
   forms.delete("");
   return forms;
 }
@@ -32,8 +38,16 @@ const JSON_STYLES = EITHER.flatMap((isSlashed) =>
 /** What some style escapes. */
 const SPECIAL = /["'\\/<>&=]|[^ -~]/gu;
 
-function jsonForms(secret: string): readonly string[] {
-  return JSON_STYLES.map((style) => secret.replace(SPECIAL, (character) => inJson(character, style)));
+function jsonForms(secret: string, styles = JSON_STYLES): readonly string[] {
+  return styles.map((style) => secret.replace(SPECIAL, (character) => inJson(character, style)));
+}
+
+/** Styles that escape only what JSON does not take, and what is not ASCII: most keys look the same in them. */
+const NESTED_STYLES = JSON_STYLES.filter(({ isSlashed, markup }) => !isSlashed && markup === "");
+
+/** In JSON that is a text in JSON, as the arguments of a tool call are in the body of an answer. */
+function nestedForms(secret: string): readonly string[] {
+  return jsonForms(secret, NESTED_STYLES).flatMap((form) => jsonForms(form, NESTED_STYLES));
 }
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -49,8 +63,8 @@ function inJson(character: string, { isSlashed, isAscii, markup, isUpper }: Json
   return isEscaped ? character.replace(/[\s\S]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4, isUpper)}`) : character;
 }
 
-/** What stands in a URL as it is, beside letters and digits: of a component in two standards, of a form, and of a path. */
-const KEPT = ["-_.!~*'()", "-_.~", "-_.*", "-_.~/"];
+/** What stands in a URL as it is, beside letters and digits: of a component in two standards, of a form, of a path, and of a whole URL. */
+const KEPT = ["-_.!~*'()", "-_.~", "-_.*", "-_.~/", "-_.!~*'();,/?:@&=+$#"];
 
 function urlForms(bytes: Uint8Array): readonly string[] {
   const written = Buffer.from(bytes).toString("latin1");

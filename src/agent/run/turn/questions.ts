@@ -20,8 +20,12 @@ export interface Answered {
   readonly resolution: string;
 }
 
-/** `wrong_answer`: the question takes another kind of answer, or has other choices. */
-export type AnswerRefusal = "interrogative_not_open" | "wrong_answer" | "storage_unavailable";
+/** The field of an answer that does not fit its question: it takes another kind of answer, or has other choices. */
+export interface WrongAnswer {
+  readonly wrong: "kind" | "choice";
+}
+
+export type AnswerRefusal = "interrogative_not_open" | "storage_unavailable" | WrongAnswer;
 
 interface Open {
   readonly question: Interrogative;
@@ -77,7 +81,8 @@ export class Questions {
   async respond(id: string, answer: Answer, correlation?: MaybeCorrelation): Promise<Answered | AnswerRefusal> {
     const open = this.#open.get(id);
     if (open === undefined) return "interrogative_not_open";
-    if (!fits(open.question, answer)) return "wrong_answer";
+    const wrong = wrongField(open.question, answer);
+    if (wrong !== undefined) return { wrong };
     this.#open.delete(id);
     const { journal, report } = this.#parts;
     const answered = { id, resolution: answer.kind };
@@ -123,9 +128,9 @@ export function clarifying(questions: Questions): Clarify {
   };
 }
 
-function fits({ kind, choices = [] }: Interrogative, answer: Answer): boolean {
-  if (answer.kind === "cancel") return true;
-  if (kind === "permission") return answer.kind === "permission_answer";
-  if (answer.kind === "clarification_choice") return choices.includes(answer.choice);
-  return answer.kind === "clarification_text";
+function wrongField({ kind, choices = [] }: Interrogative, answer: Answer): WrongAnswer["wrong"] | undefined {
+  if (answer.kind === "cancel") return undefined;
+  if ((kind === "permission") !== (answer.kind === "permission_answer")) return "kind";
+  if (answer.kind !== "clarification_choice" || choices.includes(answer.choice)) return undefined;
+  return choices.length === 0 ? "kind" : "choice";
 }

@@ -60,7 +60,8 @@ function refused(details: RefusalDetails): Body<never> & { readonly kind: "refus
 
 /** The first field that is missing or wrong; the fields of an object come before it. */
 function wrongField(body: object, parts: readonly BodyPart[]): RefusalDetails {
-  for (const { path, form, isRequired, fits } of parts) {
+  for (const { path, form, isRequired, kind, fits } of parts) {
+    if (kind !== undefined && kind !== fieldIn(body, "kind")) continue;
     const object = path.slice(0, -1).reduce(fieldIn, body);
     if (typeof object !== "object" || object === null || Array.isArray(object)) continue;
     const value = fieldIn(object, path.at(-1) ?? "");

@@ -31,6 +31,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const BRACKET = 0x5b;
 
 /** Counts levels before parsing, which takes memory for each. Brackets and quotes are single bytes in UTF-8, and never a part of another character. */
 function isDeeper(bytes: Uint8Array, depth: number): boolean {
@@ -50,12 +51,19 @@ export interface Fields {
   readonly [name: string]: Fields;
 }
 
-const NONE: Fields = {};
+/** Where in the fields of a body a value stands. */
+interface Place {
+  readonly fields: Fields;
+  /** As a refusal names it. */
+  readonly path: string;
+}
 
-/** The first of these fields that comes twice in one object. The bytes must be JSON. */
+const UNKNOWN: Place = { fields: {}, path: "" };
+
+/** The path of the first of these fields that comes twice in one object. The bytes must be JSON. */
 export function repeatedField(bytes: Uint8Array, fields: Fields): string | undefined {
-  const open: { readonly fields: Fields; readonly given: Set<string> }[] = [];
-  let next = fields;
+  const open: (Place & { readonly given: Set<string> })[] = [];
+  let next: Place = { fields, path: "" };
   let string: Uint8Array = bytes.subarray(0, 0);
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -64,22 +72,26 @@ export function repeatedField(bytes: Uint8Array, fields: Fields): string | undef
       const end = endOfString(bytes, at);
       string = bytes.subarray(at, end + 1);
       at = end;
-    } else if (isOpening(byte)) open.push({ fields: next, given: new Set() });
-    else if (isClosing(byte)) open.pop();
-    else if (byte === COMMA) next = inside?.fields ?? NONE;
+    } else if (isOpening(byte)) {
+      if (byte === BRACKET) next = { fields: next.fields, path: `${next.path}[]` };
+      open.push({ ...next, given: new Set() });
+    } else if (isClosing(byte)) open.pop();
+    else if (byte === COMMA) next = inside ?? UNKNOWN;
     else if (byte === COLON && inside !== undefined) {
       const name = JSON.parse(new TextDecoder().decode(string)) as string;
-      if (inside.given.has(name)) return name;
-      const isKnown = Object.hasOwn(inside.fields, name);
-      if (isKnown) inside.given.add(name);
-      next = (isKnown ? inside.fields[name] : undefined) ?? NONE;
+      const known = Object.hasOwn(inside.fields, name) ? inside.fields[name] : undefined;
+      next = UNKNOWN;
+      if (known === undefined) continue;
+      next = { fields: known, path: inside.path === "" ? name : `${inside.path}.${name}` };
+      if (inside.given.has(name)) return next.path;
+      inside.given.add(name);
     }
   }
   return undefined;
 }
 
 function isOpening(byte: number | undefined): boolean {
-  return byte === 0x5b || byte === 0x7b;
+  return byte === BRACKET || byte === 0x7b;
 }
 
 function isClosing(byte: number | undefined): boolean {
