@@ -38,6 +38,18 @@ export interface Scan {
 
 /** The parts of a string, in order; a problem is plain text. Offsets count UTF-16 units of the string. Takes time linear in its length. */
 export const scan = remembered((text: string): Scan => {
+  const { 1: name } = VARIABLE.exec(text) ?? [];
+  return name === undefined ? scanned(text) : { parts: [variable(name, 0, text.length)], problems: [] };
+});
+
+/** A text that is a variable, as most texts with substitutions are. */
+const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
+
+function variable(name: string, start: number, end: number): Substitution {
+  return { kind: "variable", name, start, end };
+}
+
+function scanned(text: string): Scan {
   const parts: Part[] = [];
   const problems: ScanProblem[] = [];
   let literal = "";
@@ -66,7 +78,7 @@ export const scan = remembered((text: string): Scan => {
   }
   parts.push(...textPart(literal + text.slice(at)));
   return { parts, problems };
-});
+}
 
 /** The first two characters of a substitution, or of its look-alike. */
 export const OPENER = /\$[({]/;
@@ -133,7 +145,7 @@ const OPENING = /\$\{([A-Za-z_][A-Za-z0-9_]*)(\}|:-)/y;
 function readBraces(text: string, start: number): Substitution | ScanProblem {
   OPENING.lastIndex = start;
   const { 0: opening = "", 1: name = "", 2: operator = "" } = OPENING.exec(text) ?? [];
-  if (operator === "}") return { kind: "variable", name, start, end: start + opening.length };
+  if (operator === "}") return variable(name, start, start + opening.length);
   const close = closing(text, start + Math.max(opening.length, 2), "}");
   if (close === undefined) return { kind: "unclosed", start, end: text.length };
   const end = close + 1;

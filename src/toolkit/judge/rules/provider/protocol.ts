@@ -42,6 +42,12 @@ function find(context: RuleContext, name: string, provider: Provider): string | 
   const path = ["providers", name, "protocol"];
   if (!context.lacks(path) || kind === undefined) return undefined;
   if (kind.type === "catalog") return entryOf(context.catalog?.providers, kind.name)?.protocol;
-  const standing = context.defaultOf(path);
+  const defaults = byKind(context);
+  const { type = "" } = kind;
+  if (!defaults.has(type)) defaults.set(type, context.defaultOf(path));
+  const standing = defaults.get(type);
   return typeof standing === "string" ? standing : undefined;
 }
+
+/** The default dialect of each kind: it depends on nothing else. */
+const byKind = oncePer((_: RuleContext) => new Map<string, unknown>());
