@@ -101,8 +101,7 @@ export function bundleReaders() {
           mainFields: ["module", "main"],
           target: "es2023",
           logLevel: "warning",
-          minifyWhitespace: true,
-          minifySyntax: true,
+          minify: true,
         },
         banner: {
           js: `/*! Parts of ${name} ${version}, ${license}, ${author}; see THIRD-PARTY-LICENSES.txt of agentcfg. */`,
