@@ -14,7 +14,7 @@ import { eachEntry, someEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
 import { find, fromData, type Node } from "../../read/document/node.js";
 import type { Layer } from "../../read/layers/layer.js";
-import { fits, fitsType, isName } from "../../read/schema/fits.js";
+import { fits, fitsScalar, fitsType, isName } from "../../read/schema/fits.js";
 import { isShared, type Place } from "../../read/schema/place.js";
 import { configShape, keyShape, repeatedKeys, type Shape } from "../../read/schema/shape.js";
 import { wholePart } from "./complete.js";
@@ -109,8 +109,8 @@ function over(lower: Outcome, upper: Setting, layer: Layer): Outcome {
 function countsAsItIs(upper: Setting): boolean {
   const { shape } = upper;
   if (shape === undefined || !fitsType(upper, shape)) return false;
-  if (upper.kind !== "object")
-    return loaded(upper) === upper && fits(upper) && !(upper.kind === "scalar" && upper.value === null);
+  if (upper.kind === "scalar") return upper.value !== null && loaded(upper) === upper && fitsScalar(upper, shape);
+  if (upper.kind === "list") return loaded(upper) === upper && fits(upper);
   const { variant, entries } = upper;
   if (variant === undefined || repeatedKeys(entries, variant).size > 0) return false;
   if (shape.schema["x-opaque"] === true) return true;

@@ -19,7 +19,7 @@ export function isInWidth(node: Node, { schema: { format } }: Shape): boolean {
 
 /** The value of a place as it is loaded; a `uint64` is capped at the largest double below 2^64. */
 export function loadedValue({ value, shape }: ScalarPlace): ScalarPlace["value"] {
-  const isWide = shape?.schema.format === "uint64" && typeof value === "number";
+  const isWide = typeof value === "number" && shape?.schema.format === "uint64";
   return isWide ? Math.min(value, UINT64_MAX_LOADED) : value;
 }
 

@@ -40,7 +40,8 @@ export function fits(place: Place): boolean {
   }
 }
 
-function fitsScalar({ value, node }: ScalarPlace, shape: Shape): boolean {
+/** Whether a scalar of the right type fits. */
+export function fitsScalar({ value, node }: ScalarPlace, shape: Shape): boolean {
   if (typeof value === "number") return isInRange(value, shape) && isInWidth(node, shape);
   const text = typeof value === "string" ? literalOf(value) : undefined;
   return text === undefined || fitsText(text, shape);
