@@ -53,6 +53,9 @@ function contentOf(descriptor, size, room) {
   return bytes.subarray(0, length);
 }
 
+/** Code is at most so many times as long as the memory for it. */
+const MOST_CODE = 8;
+
 /** The kept code in a file. Undefined unless only its user can have written it. */
 function readKept(file, room) {
   let descriptor;
@@ -60,7 +63,7 @@ function readKept(file, room) {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const { mode, size, uid } = fstatSync(descriptor);
     const isUsers = (mode & (constants.S_IFMT | 0o077)) === constants.S_IFREG && uid === process.geteuid();
-    return isUsers ? contentOf(descriptor, size, room) : undefined;
+    return isUsers && size < MOST_CODE * room.length ? contentOf(descriptor, size, room) : undefined;
   } catch {
     return undefined;
   } finally {
@@ -75,19 +78,22 @@ const isServer = process.argv[2] === SERVER;
 /** Bundles that this process compiled, and the files to keep their code in. */
 const compiled = [];
 
-/** The end of a bundle: the digest of the text before it, which is added when the bundle is built. */
-const DIGEST = /^[0-9a-f]{32}$/;
+/** A bundle ends with the digest of its text, which is added when it is built. */
+const DIGEST_LENGTH = 32;
+const DIGEST = /\/\/[0-9a-f]{32}$/;
 
 /**
- * The file for the code of a bundle. Its name holds the digest of the bundle, and which file that is and when it was last changed: whoever
- * edits a bundle runs what they wrote. Undefined if code is not kept.
+ * The file for the code of a bundle. Its name holds the bundle's digest, the number of its file and the time of that file's last change, so that
+ * whoever edits a bundle runs what they wrote. Undefined if code is not kept.
  */
 function placeOf(use, text, { ctimeMs, ino }) {
   try {
     const directory = keptIn();
-    const digest = text.slice(-32);
-    if (directory === undefined || !DIGEST.test(digest)) return undefined;
-    return join(directory, [use, digest, ino, ctimeMs, process.arch, process.versions.v8].join("-"));
+    if (directory === undefined) return undefined;
+    return join(
+      directory,
+      [use, text.slice(-DIGEST_LENGTH), ino, ctimeMs, process.arch, process.versions.v8].join("-"),
+    );
   } catch {
     return undefined;
   }
@@ -117,9 +123,13 @@ function fromDist(name, read) {
     return read();
   } catch (error) {
     if (existsSync(join(dist, name))) throw error;
-    const message = `this installation is not complete: dist/${name} is missing; install it again`;
-    throw Object.assign(new Error(message), { name: INCOMPLETE });
+    throw incomplete(name, "is missing");
   }
+}
+
+function incomplete(name, what) {
+  const message = `this installation is not complete: dist/${name} ${what}; install it again`;
+  return Object.assign(new Error(message), { name: INCOMPLETE });
 }
 
 /** Prints which file is missing; any other error is thrown on. */
@@ -143,6 +153,7 @@ function requireFor(id) {
 function load(name, use = name) {
   const file = join(dist, name);
   const { text, stat, room } = fromDist(name, () => readBundle(file));
+  if (!DIGEST.test(text.slice(-DIGEST_LENGTH - 2))) throw incomplete(name, "ends early");
   const place = placeOf(isServer ? `${SERVER}-${use}` : use, text, stat);
   const cachedData = place && readKept(place, room);
   const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });

@@ -3,7 +3,7 @@
 const fs = require("node:fs");
 const { dirname, join } = require("node:path");
 
-/** The most files that are kept: enough for some installations, which have one to four each. */
+/** The most files that are kept: enough for some installations, which have up to nine each and mostly one or two. */
 const MOST = 32;
 
 const isOwn = ({ uid }) => uid === process.geteuid();
@@ -39,7 +39,7 @@ function write(file, code) {
   }
 }
 
-/** Removes the files that were not read for the longest time: those of installations that are gone. */
+/** Removes the files that were not read for the longest time, as far as the file system notes it: those of installations that are gone. */
 function removeOld(directory) {
   const files = fs.readdirSync(directory).map((name) => join(directory, name));
   const uses = new Map(files.map((file) => [file, fs.lstatSync(file).atimeMs]));

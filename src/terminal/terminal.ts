@@ -1,7 +1,7 @@
 /** What the commands need from their process and from the machine. */
 import { type Paint, plain } from "../toolkit/judge/report/paint.js";
 import type { Clock } from "../toolkit/read/host/clock.js";
-import type { WritingHost } from "../toolkit/read/host/host.js";
+import type { Host, WritingHost } from "../toolkit/read/host/host.js";
 
 export interface Output {
   readonly isTTY?: boolean;
@@ -74,7 +74,7 @@ export async function ask(terminal: Terminal, question: string): Promise<boolean
 export type ColorChoice = "auto" | "always" | "never";
 
 /** `--color` > `NO_COLOR` > `FORCE_COLOR` > `TERM=dumb` > whether that stream is a terminal. */
-export function wantsColor(choice: ColorChoice, env: WritingHost["env"], output: Output): boolean {
+export function wantsColor(choice: ColorChoice, env: Host["env"], output: Output): boolean {
   if (choice !== "auto") return choice === "always";
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];

@@ -234,7 +234,6 @@ describe("what is kept runs", () => {
   test.each<readonly [string, (text: string) => string]>([
     ["as long", (text) => text.replaceAll("did you mean", "DID YOU MEAN")],
     ["of another build", (text) => `${text.slice(0, -32)}${"0".repeat(32)}`],
-    ["without a digest", (text) => `${text.slice(0, -32)}${" ".repeat(32)}`],
   ])("not for another text in the same file, %s", (_, edited) => {
     const isRun = runs((_, { at }) => {
       const file = at("program/dist/lint.cjs");

@@ -189,6 +189,53 @@ test("P-S81 a prompt's own model and facet are not said of the next turn, and a 
   });
 });
 
+test.each([["default_model:mini"], ["second(high)"]])("P-S81 a model chosen as %s is said once", async (chosen) => {
+  const effort =
+    "reasoning: { type: effort, effort_set: acme, can_disable: true, levels: [high], default_level: high }";
+  const config = `${OFFLINE.replace("full: echo", "full: echo, mini: second")}${SECOND.replace(" }", `, ${effort} }`)}`;
+  const bench = await running({ config });
+  const stream = await bench.follow();
+  expect((await bench.post("/model", { model: chosen })).status).toBe(200);
+  await bench.turn("one");
+  await bench.turn("two");
+  expect((await bench.sync()).turn).toMatchObject({ model: "second", facet: "execute" });
+  const said = stream.records.filter((record) => "model" in record);
+  expect(said.map((record) => [record.kind, "model" in record && record.model])).toEqual([
+    ["session_changed", chosen],
+    ["turn_started", "second"],
+    ["turn_started", "second"],
+  ]);
+});
+
+test("P-S81 of a chosen model that is gone, snapshots say that the next turn has none", async () => {
+  const bench = await running({ config: `${OFFLINE}${SECOND}` });
+  await bench.post("/model", { model: "second" });
+  writeFileSync(bench.file, OFFLINE);
+  await bench.post("/reload");
+  expect(await nextOf(bench)).toMatchObject({ said: { model: null }, used: { model: null } });
+});
+
+test("P-S81 nothing is said of the next turn while an input waits, or when none follows", async () => {
+  const server = await modelServer(saying("three ", "blind ", "mice"));
+  const bench = await running({ config: single(`${server.url}/v1`) });
+  const stream = await bench.follow();
+  await bench.post("/prompt", { content: "one", facet: "plan" });
+  await bench.post("/turn/input", { content: "two", facet: "plan" });
+  while ((await bench.sync()).busy) await settled();
+  const about = (): readonly string[] =>
+    stream.records.flatMap((record) => {
+      const isAbout = "facet" in record || /^(?:turn_finished|session_stopping|input_)/.test(record.kind);
+      return isAbout ? [record.kind] : [];
+    });
+  expect(about()).toEqual([
+    ...["turn_started", "input_queued", "turn_finished", "input_dequeued", "turn_started", "turn_finished"],
+    "session_changed",
+  ]);
+  await bench.post("/prompt", { content: "three", facet: "plan" });
+  await bench.daemon.stop("terminate");
+  expect(about().slice(7)).toEqual(["turn_started", "session_stopping", "turn_finished"]);
+});
+
 test("P-S81 between turns every snapshot says what the next turn works with", async () => {
   const named = fc.record(
     { model: fc.constantFrom("echo", "second"), facet: fc.constantFrom("execute", "plan") },

@@ -151,6 +151,7 @@ describe("declines", () => {
     ["one value", "a\n"],
     ["more than it can nest", `${Array.from({ length: 70 }, (_, n) => `${" ".repeat(n)}a:\n`).join("")}`],
     ["a return alone", "a: 1\rb: 2\n"],
+    ["blanks behind a byte order mark", "\ufeff a: x\n b: y\n"],
     ["a character that is half of one", 'a: "\\ud800"\n'],
   ])("%s", (_, text) => {
     expect(readQuick(text)).toBeUndefined();

@@ -91,9 +91,21 @@ test("each form once: of letters alone they are its text, and three in base64", 
   expect([...formsOf("abcdefgh")]).toEqual(["abcdefgh", "YWJjZGVmZ2", "FiY2RlZmdo", "hYmNkZWZna"]);
 });
 
-test("no key of letters, digits and what base64 has, has a form for JSON in JSON or for a whole URL", () => {
-  for (const key of ["sk-a1B2_c3.D4~e5", "aZ09+/aZ09+/aZ0="])
-    expect([...formsOf(key)].filter((form) => form.includes("\\\\") || form === encodeURI(key))).toEqual([key]);
+test("of JSON in JSON and whole URLs, keys of letters, digits and what base64 has get at most the form with escaped slashes", () => {
+  const nested = (key: string) => [...formsOf(key)].filter((form) => form.includes("\\\\") || form === encodeURI(key));
+  expect(nested("sk-a1B2_c3.D4~e5")).toEqual(["sk-a1B2_c3.D4~e5"]);
+  expect(nested("aZ09+/aZ0=")).toEqual(["aZ09+/aZ0=", String.raw`aZ09+\\/aZ0=`]);
+});
+
+test("JSON in JSON is found whatever the inner one escapes", () => {
+  const key = "wJalr+XUtn/FEMI<K7MDE>NG&bPxRfiCY";
+  const escapes = [String.raw`\/`, String.raw`\u003c`, String.raw`\u003e`, String.raw`\u0026`];
+  const inner = ["/", "<", ">", "&"].reduce(
+    (text, one, at) => text.replace(one, () => escapes[at] ?? ""),
+    JSON.stringify(key),
+  );
+  expect(JSON.parse(inner)).toBe(key);
+  expect(scrubberOf(key).scrub(JSON.stringify(inner))).not.toContain("K7MDE");
 });
 
 test.each(["\ud83dabcdefgh", "abcd\udd11efgh"])("a lone surrogate, in %j", (secret) => {

@@ -66,17 +66,20 @@ export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipmen
   };
 }
 
-/** The model and the facet of a turn whose prompt names neither. A model that a client has chosen is called as it was chosen, with its effort. */
+/** The model and the facet of a turn whose prompt names neither. */
 export function unasked(
   { configuration, begins }: Pick<EquipParts, "configuration" | "begins">,
   chosen: Chosen,
   prompts: Prompts,
 ): WorksWith {
-  const { config, beside } = configuration.inUse;
   const facet = facetOf({ configuration, begins }, prompts, [chosen.facet]);
-  const target = resolveModel(config, facet?.model ?? undefined, beside);
-  const model = chosen.model ?? ("found" in target ? target.found.model : null);
-  return { model, facet: facet?.name ?? null };
+  return { model: modelOf(configuration, chosen.model ?? facet?.model ?? undefined), facet: facet?.name ?? null };
+}
+
+/** The model that a name means, which may be that of a slot or hold an effort; null where a turn would fail. */
+export function modelOf({ inUse: { config, beside } }: ConfigurationInUse, name: string | undefined): string | null {
+  const target = resolveModel(config, name, beside);
+  return "found" in target ? target.found.model : null;
 }
 
 /** The facet that the configuration and the flags begin a session with. */

@@ -11,11 +11,16 @@ export type WorksWith = Readonly<Pick<TurnState, "model" | "facet">>;
 export class NextTurn {
   readonly #session: LiveSession;
   readonly #find: () => WorksWith;
+  readonly #modelOf: (name: string) => string | null;
   #named: WorksWith;
 
-  /** `named`: by the log. `find`: what a turn that began now would work with. */
-  constructor(session: LiveSession, named: WorksWith, find: () => WorksWith) {
-    [this.#session, this.#named, this.#find] = [session, named, find];
+  /** `named`: the last that the log names. `find`: what a turn that began now would work with. `modelOf`: the model that a name means. */
+  constructor(
+    session: LiveSession,
+    named: WorksWith,
+    { find, modelOf }: { readonly find: () => WorksWith; readonly modelOf: (name: string) => string | null },
+  ) {
+    [this.#session, this.#named, this.#find, this.#modelOf] = [session, named, find, modelOf];
     session.onRecord((record) => {
       if (record.kind === "turn_finished") this.say();
       if (record.kind !== "turn_started" && record.kind !== "session_changed") return;
@@ -29,13 +34,13 @@ export class NextTurn {
     return this.#named;
   }
 
-  /** Announces it, unless a turn runs or nothing has changed. */
+  /** Announces it, unless a turn runs, an input waits that may name others, no turn follows, or it is said already. */
   say(): void {
-    const { isBusy, stream } = this.#session;
-    if (isBusy) return;
+    const { turn, queue } = this.#session.stream.state;
+    if (this.#session.isBusy || turn.state === "stopping" || queue.items.length > 0) return;
     const { model, facet } = this.#find();
-    const { turn } = stream.state;
-    if (model === turn.model && facet === turn.facet) return;
+    const isMeant = model !== null && turn.model !== null && model === this.#modelOf(turn.model);
+    if ((isMeant || model === turn.model) && facet === turn.facet) return;
     const named = this.#named;
     this.#session.publish({ kind: "session_changed", model, facet });
     this.#named = named;

@@ -15,7 +15,7 @@ import { Catalog } from "./catalog/catalog.js";
 import { inTurn } from "./catalog/in-turn.js";
 import { Choice } from "./choice.js";
 import type { InUse } from "./configuration.js";
-import { equip, firstFacet, monitorIn, unasked } from "./equip.js";
+import { equip, firstFacet, modelOf, monitorIn, unasked } from "./equip.js";
 import { FacetFailure } from "./failure.js";
 import { NextTurn } from "./next-turn.js";
 import { usePrompts } from "./prompts.js";
@@ -53,8 +53,13 @@ export async function workOf({ options, host, configuration, store, epoch, proje
   });
   const choice = new Choice(session, chosen);
   configuration.onChange(() => choice.follow(monitorIn(configuration.inUse)));
-  const next = new NextTurn(session, { model, facet: facet ?? first.facet.name }, () =>
-    unasked({ configuration, begins }, choice.chosen, prompts.last),
+  const next = new NextTurn(
+    session,
+    { model, facet: facet ?? first.facet.name },
+    {
+      find: () => unasked({ configuration, begins }, choice.chosen, prompts.last),
+      modelOf: (name) => modelOf(configuration, name),
+    },
   );
   choice.onChange(() => next.say());
   const scrubber = (): Scrubber => configuration.scrubber;

@@ -39,6 +39,17 @@ rows({
     telling: /in braces a `,` ends the number/,
     fixed: "same",
   },
+  "a comma and blanks between thousands, inside braces": {
+    global: "daemon: { max_tool_turns: 1,  500 }",
+    says: ["global error syntax/unsupported-yaml 500"],
+    telling: /in braces a `,` ends the number/,
+    fixed: "same",
+  },
+  "a number for a name behind a word that ends in a digit, inside braces": {
+    global: "plugins: { p: { a: b2,000 } }",
+    says: ["global error syntax/unsupported-yaml 000"],
+    telling: /in quotes/,
+  },
   "a number for a name behind a number, inside braces": {
     global: "plugins: { p: { a: 1, 200 : 2 } }",
     says: ["global error syntax/unsupported-yaml 200"],

@@ -42,12 +42,15 @@ function jsonForms(secret: string, styles = JSON_STYLES): readonly string[] {
   return styles.map((style) => secret.replace(SPECIAL, (character) => inJson(character, style)));
 }
 
-/** Styles that escape only what JSON does not take, and what is not ASCII: most keys look the same in them. */
-const NESTED_STYLES = JSON_STYLES.filter(({ isSlashed, markup }) => !isSlashed && markup === "");
+/** Styles that escape only what JSON does not take, and what is not ASCII. */
+const PLAIN_STYLES = JSON_STYLES.filter(({ isSlashed, markup }) => !isSlashed && markup === "");
+
+/** Styles that leave `'` and `=` as they are, which base64 has: few encoders escape these. */
+const INNER_STYLES = JSON_STYLES.filter(({ markup }) => !markup.includes("="));
 
 /** In JSON that is a text in JSON, as the arguments of a tool call are in the body of an answer. */
 function nestedForms(secret: string): readonly string[] {
-  return jsonForms(secret, NESTED_STYLES).flatMap((form) => jsonForms(form, NESTED_STYLES));
+  return jsonForms(secret, INNER_STYLES).flatMap((form) => jsonForms(form, PLAIN_STYLES));
 }
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([

@@ -16,7 +16,7 @@ import type {
 
 export interface SessionState {
   readonly title: string | null;
-  /** Model and facet are the last that a record named; `prompt_id` is present while a turn runs. */
+  /** Model and facet are those of the turn; between turns, those of the next one. `prompt_id` is present while a turn runs. */
   readonly turn: Readonly<TurnState>;
   /** Decides whether a tool may run, from the next turn on. */
   readonly permissionMonitor: PermissionMonitor;
@@ -28,7 +28,7 @@ export interface SessionState {
   readonly openItems: readonly OpenItem[];
 }
 
-/** The state at the beginning of an epoch, recovered from the log of the epochs before. */
+/** The state at the beginning of an epoch, recovered from the log of the epochs before; model and facet are those of the next turn. */
 export type Recovered = Pick<
   SessionState,
   "title" | "permissionMonitor" | "catalogRevision" | "historyTotalItems" | "queue"

@@ -10,12 +10,17 @@ export const rule: Rule<"unsupported-yaml"> = {
   words: {
     "unsupported-yaml": ({ what, at: { span } }, { layer }) => {
       const { text } = layer.document.source;
-      if (what !== "non-string-key" || /[\s[\]{}]/.test(text.slice(span.start, span.end))) return MEANINGS[what];
-      if (/^[\s\S]?\d, ?\d[\d.]*(?!\s*:|[\d.])/.test(text.slice(Math.max(span.start - 3, 0)))) return CUT;
+      const key = text.slice(span.start, span.end);
+      if (what !== "non-string-key" || /[\s[\]{}]/.test(key)) return MEANINGS[what];
+      const isNumber = /^\d/.test(key) && !/^\s*:/.test(text.slice(span.end));
+      if (isNumber && NUMBER.test(text.slice(Math.max(span.start - 40, 0), span.start))) return CUT;
       return { ...MEANINGS[what], fixes: quoting(span, text) };
     },
   },
 };
+
+/** A number, and a comma behind it. */
+const NUMBER = /[\s:]\d{1,20}(?:\.\d{1,9})?, {0,9}$/;
 
 /** Digits behind the comma of a number: `200,000` or `0,8`. */
 const CUT: Wording = { message: "in braces a `,` ends the number", ...IN_DIGITS };

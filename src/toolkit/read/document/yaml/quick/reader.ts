@@ -65,8 +65,9 @@ function readDocument(reading: Reading): Node {
 
 function readRoot(reading: Reading): Node {
   const { cursor } = reading;
-  // Behind a byte order mark, the package counts the columns of a list differently.
-  if (isDash(cursor)) return markLength(cursor.text) > 0 ? decline() : readList(reading, MAX_DEPTH);
+  // Behind a byte order mark, the package counts columns differently.
+  if (markLength(cursor.text) > 0 && (isDash(cursor) || cursor.column > 0)) decline();
+  if (isDash(cursor)) return readList(reading, MAX_DEPTH);
   if (cursor.code() !== OPEN_BRACE && cursor.code() !== OPEN_BRACKET) return readMapping(reading, MAX_DEPTH);
   const node = readFlow(reading, -1, MAX_DEPTH);
   // A line with this beginning may begin or end a document, even between brackets.
