@@ -291,6 +291,8 @@ daemon: { max_tool_turns: 5 }
     const out = "a number in the value for `plugins.n` is too large, or not finite; in double quotes it is a text";
     for (const argument of ["1e400", "{ a: [-1e400] }", ".inf", ".nan"])
       await expectRefused(place, ["set", "--global", "plugins.n", "--", argument], 2, out);
+    const alone = "a number in the value for `models.m.context_window` is too large, or not finite";
+    await expectRefused(place, ["set", "--global", "models.m.context_window", "1e400"], 2, alone);
     expect(await textAfter(V, "set", "plugins.n", '"1e400"')).toBe(`${V}plugins:\n  n: "1e400"\n`);
   });
 

@@ -122,7 +122,8 @@ async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlag
   const assignments: Assignment[] = [];
   for (const { path, argument } of wanted) {
     const place = flags.append ? [...path, 0] : path;
-    const value = argument === undefined ? undefined : readValue(argument, expectedAt(before, place));
+    const expected = expectedAt(before, place);
+    const value = argument === undefined ? undefined : readValue(argument, expected);
     if (argument !== undefined && value === undefined) {
       const name = formatPath(path);
       const unsetting = `agentcfg unset --${scope} ${shellWord(name)}`;
@@ -130,11 +131,17 @@ async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlag
     }
     if (value !== undefined && isBeyondNumbers(value.value)) {
       const where = `a number in the value for ${quote(formatPath(path))}`;
-      return usage(terminal, `${where} is too large, or not finite; in double quotes it is a text`);
+      const advice = takesNumbersAlone(expected) ? "" : "; in double quotes it is a text";
+      return usage(terminal, `${where} is too large, or not finite${advice}`);
     }
     assignments.push({ path, value, append: flags.append ?? false });
   }
   return change(terminal, before, target, inOrder(assignments), flags);
+}
+
+function takesNumbersAlone(shape: Shape | undefined): boolean {
+  const { types } = shape ?? {};
+  return types !== undefined && !types.has("string") && (types.has("number") || types.has("integer"));
 }
 
 /** Whether some number in the data is none that a configuration can hold, such as `1e400`. */
