@@ -1,7 +1,6 @@
-/** The work of a completion in a long file is that of its entry: counted, in the whole program. */
+/** The work of a completion in a long file is that of its entry, not of judging the file: counted, in the whole program. */
 import { expect, test } from "vitest";
 import { completionsAt } from "../../src/service/complete/complete.js";
-import { readPart } from "../../src/toolkit/read/document/part.js";
 import { stepsOf } from "../steps.js";
 import { snapshotOf } from "./ask.js";
 
@@ -32,6 +31,6 @@ test.each([
   const known = { snapshot, variables: [] };
   const complete = (): unknown => completionsAt({ text, format: "yaml", scope: "global" }, offset, known);
   complete();
-  const whole = await stepsOf(() => readPart(HEAD + ENTRIES.join(""), "yaml", "quick"));
-  expect(await stepsOf(complete)).toBeLessThan(whole / 2);
+  const whole = await stepsOf(() => snapshotOf({ global: HEAD + ENTRIES.join("") }).findings);
+  expect(await stepsOf(complete)).toBeLessThan(whole / 4);
 });
