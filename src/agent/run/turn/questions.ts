@@ -21,7 +21,7 @@ export interface Answered {
 }
 
 /** The field of an answer that does not fit its question: it takes another kind of answer, or has other choices. */
-export interface WrongAnswer {
+interface WrongAnswer {
   readonly wrong: "kind" | "choice";
 }
 
