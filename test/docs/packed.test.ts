@@ -104,7 +104,3 @@ test("pages that the README leads to, that commands print, and that say what is 
   ]);
   expect(paths.filter((file) => !/^(?:bin|dist)\//.test(file) && !known.has(file))).toEqual([]);
 });
-
-test("at most 5.2 MB", () => {
-  expect(packed.unpackedSize).toBeLessThan(5_200_000);
-});
