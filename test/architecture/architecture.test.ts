@@ -141,6 +141,14 @@ test("only the host and the ports touch the machine", () => {
   expect(usingProcess.filter((file) => !isHost(file))).toEqual([]);
 });
 
+test("every file that starts programs takes empty and relative entries out of their `PATH` (S21, P-S97)", () => {
+  const naming = written.filter((file) =>
+    /^import (?!type).*"node:child_process"|Module\("node:child_process"\)/m.test(textOf(file)),
+  );
+  expect(naming.length).toBeGreaterThan(3);
+  expect(naming.filter((file) => !/\benv: withSafePath\(|\bofChild\(/.test(textOf(file)))).toEqual([]);
+});
+
 test("the room of servers knows no table of routes: each server hands over its own", () => {
   const http = written.filter((file) => file.startsWith("agent/http/"));
   expect(http.length).toBeGreaterThan(3);

@@ -30,7 +30,7 @@ export function parts(more: Partial<ShellParts> = {}): ShellParts {
     env: { PATH: process.env["PATH"], HOME: "/nonexistent" },
     scrubber: () => scrubber,
     sessionStart: new SessionStart(),
-    ...{ start: nodeChildren, clock: nodeClock, files: nodeFiles },
+    ...{ start: nodeChildren, clock: nodeClock, files: nodeFiles, log: { say: () => {} } },
     ...more,
   };
 }

@@ -19,6 +19,7 @@ import {
   type StartFlags,
   workingDirectory,
 } from "../program/options.js";
+import { complainOfPath } from "../program/search-path.js";
 import { sayFailed, sayLine } from "../program/start-line.js";
 import { StopSignals } from "../program/stop-signals.js";
 import { isSessionId } from "../run/store/paths.js";
@@ -90,6 +91,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       ? (line: string) => void terminal.stderr.write(line)
       : await appender(machine.files, host.resolve(flags.logFile));
   if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
+  if (flags.logFile !== undefined) await complainOfPath(terminal);
   const signals = new StopSignals();
   const started = await startDaemon(
     {

@@ -1,5 +1,6 @@
 /** The configuration in use: the last one that loaded, even when its file has errors now (P-S37). A turn asks it once, when it begins. */
 import { type Diagnostic, type LoadOptions, type LoadResult, type WithheldValue, watch } from "../../index.js";
+import { toPointer } from "../../text/path.js";
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
 import type { Level, Log } from "../ports/log.js";
@@ -8,6 +9,7 @@ import type { Revealing } from "../run/scrub/inventory.js";
 import type { Scrubber } from "../run/scrub/scrubber.js";
 import { UNUSED } from "./keys.js";
 import { Looks } from "./looks.js";
+import { sayPath } from "./search-path.js";
 import { Secrets } from "./secrets.js";
 
 type Loaded = LoadResult & { readonly ok: true };
@@ -76,7 +78,7 @@ export async function useConfiguration(
   secrets.add(first);
   log.level = levelOf(first);
   const said = new Set<string>();
-  sayUnused(first, said, log);
+  sayOnce(first, said, log);
 
   async function follow(): Promise<void> {
     for await (const { result, changed, needsRestart } of events) {
@@ -96,7 +98,7 @@ export async function useConfiguration(
       }
       holder.errors = undefined;
       log.level = levelOf(result);
-      sayUnused(result, said, log);
+      sayOnce(result, said, log);
       log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
       const { length: withheld } = result.withheld;
       if (withheld > 0) log.say("warn", "the project is not trusted; some of its values do not count", { withheld });
@@ -164,13 +166,18 @@ function sayErrors({ diagnostics }: LoadResult, log: Log): void {
     log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
 }
 
-/** Names each key that somebody has set and nothing here uses yet, once. */
-function sayUnused({ origin }: Loaded, said: Set<string>, log: Log): void {
+/** Names each key that somebody has set and nothing here uses yet, and each tool server whose own `PATH` it gets in part, once. */
+function sayOnce({ origin, config }: Loaded, said: Set<string>, log: Log): void {
   for (const path of UNUSED) {
     const layer = origin(path)?.layer;
     if (said.has(path) || (layer !== "global" && layer !== "project")) continue;
     said.add(path);
     log.say("info", "nothing in this daemon uses this yet", { path });
+  }
+  for (const [name, server] of Object.entries(config.mcp_servers ?? {})) {
+    const place = toPointer(["mcp_servers", name, "env", "PATH"]);
+    if (server.transport !== "stdio" || said.has(place) || !sayPath(log, server.env ?? {}, name)) continue;
+    said.add(place);
   }
 }
 

@@ -6,6 +6,7 @@ import { type ConfigurationInUse, useConfiguration } from "./configuration.js";
 import type { Daemon } from "./daemon.js";
 import { reasonOf } from "./failure.js";
 import type { DaemonHost, DaemonOptions } from "./host.js";
+import { sayPath } from "./search-path.js";
 import { serve } from "./serve.js";
 
 export type Start =
@@ -17,7 +18,8 @@ export type Start =
 
 /** Starts a daemon. Resolves for every expected failure; rejects for an unexpected one alone. */
 export async function startDaemon(options: DaemonOptions, host: DaemonHost): Promise<Start> {
-  const { log, files } = host;
+  const { log, files, env } = host;
+  sayPath(log, env);
   const credential = await readCredential(files, options.credentialFile);
   if (credential.kind === "not-loadable")
     log.say("error", `the credential file ${credential.reason}; every request is refused`);

@@ -83,6 +83,7 @@ export class ToolsInUse {
       ...{ shell: command, initScript: script ?? undefined, cwd: workingDirectory, project, env: host.env },
       ...{ secretFiles: config.permissions?.secret_files ?? [], scrubber: () => configuration.scrubber },
       ...{ sessionStart: this.#sessionStart, start: host.startChild, clock: host.clock, files: host.files },
+      log: host.log,
     });
   }
 

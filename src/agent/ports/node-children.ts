@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Child, StartChild } from "./children.js";
 import { ChildEnding } from "./node-child-ending.js";
+import { ofChild } from "./search-path.js";
 
 /** Windows has no groups of processes, and would open a window for a session of its own. */
 const HAS_GROUPS = process.platform !== "win32";
@@ -13,7 +14,7 @@ export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pi
     const fail = (error: unknown): void => reject(new Error(codeOf(error, cwd)));
     try {
       const child = spawn(program, words, {
-        ...{ cwd, env, detached: HAS_GROUPS, windowsHide: true },
+        ...{ cwd, env: ofChild(env), detached: HAS_GROUPS, windowsHide: true },
         stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
       });
       child.on("error", fail);
@@ -52,10 +53,11 @@ function started(child: ChildProcess, pid: number, outputs: readonly Readable[],
   };
 }
 
-/** The system says the same of a missing program and a missing folder. */
+/** The system says the same of a missing program, of one below a file, and of a missing folder. */
 function codeOf(error: unknown, cwd: string): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "unknown";
-  return code === "ENOENT" && !isDirectory(cwd) ? "ENOTDIR" : code;
+  if (code !== "ENOENT" && code !== "ENOTDIR") return code;
+  return isDirectory(cwd) ? "ENOENT" : "ENOTDIR";
 }
 
 function isDirectory(path: string): boolean {

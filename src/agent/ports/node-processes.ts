@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import type { Processes, ProcessIdentity } from "./processes.js";
+import { ofChild } from "./search-path.js";
 
 /** The state of a process by its number. `gone` includes a zombie: it has ended, and its parent has not asked for its exit code yet. */
 type Sight = { readonly kind: "gone" } | { readonly kind: "unknown" } | { readonly kind: "there"; started: string };
@@ -33,7 +34,7 @@ function sightOnLinux(pid: number): Sight {
 
 /** On other systems `ps` prints when a process began. */
 function sightByPs(pid: number): Sight {
-  const env = { ...process.env, LC_ALL: "C", TZ: "UTC0" };
+  const env = { ...ofChild(process.env), LC_ALL: "C", TZ: "UTC0" };
   const started = textOf(() =>
     execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], {
       ...{ env, encoding: "utf8", timeout: 5_000, stdio: ["ignore", "pipe", "ignore"] },

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { writeSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
+import { ofChild } from "./search-path.js";
 import type { RunHere, Tty } from "./tty.js";
 
 /** `leave`: what brings the screen back, written also when the process ends in disorder. */
@@ -52,7 +53,7 @@ export const runHere: RunHere = (program, words) =>
       process.off("SIGINT", leaveToIt).off("SIGQUIT", leaveToIt);
       resolve(code);
     };
-    const child = spawn(program, words, { stdio: "inherit" });
+    const child = spawn(program, words, { stdio: "inherit", env: ofChild(process.env) });
     child.once("error", () => end(undefined));
     child.once("exit", (code, signal) => end(signal === null ? (code ?? undefined) : 1));
   });

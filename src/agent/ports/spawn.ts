@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, constants, fchmodSync, openSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { ofChild } from "./search-path.js";
 
 interface SpawnOptions {
   readonly program: string;
@@ -37,7 +38,10 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
       const descriptor = openSync(errors, APPEND, 0o600);
       // The umask may have removed permissions that the user needs.
       fchmodSync(descriptor, 0o600);
-      const child = spawn(program, words, { cwd, env, detached: true, stdio: ["ignore", "pipe", descriptor] });
+      const child = spawn(program, words, {
+        ...{ cwd, env: ofChild(env), detached: true },
+        stdio: ["ignore", "pipe", descriptor],
+      });
       closeSync(descriptor);
       child.once("error", fail);
       const ended = new Promise<number | undefined>((end) => child.once("exit", (code) => end(code ?? undefined)));

@@ -8,6 +8,7 @@ import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import { idleTimeoutOf, NO_DURATION, type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
+import { complainOfPath, notePath } from "../program/search-path.js";
 import { makeCredential } from "../run/store/credential.js";
 import { lockHolder, takeLock } from "../run/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
@@ -109,6 +110,8 @@ async function start(
   const { files, random, spawn, self } = machine;
   await makeCredential(files, random, paths.credential);
   const errors = files.join(paths.directory, "daemon.log");
+  await complainOfPath(terminal);
+  await notePath(terminal, errors);
   const before = (await files.status(errors))?.size ?? 0;
   const words = [
     ...["daemon", "--credential-file", paths.credential, "--session", sessionId, "--state-dir", state],

@@ -1,4 +1,5 @@
 /** The environment of a shell: the daemon's, without credentials and without what would make a shell load or do something unasked (P-S33, C307). */
+import { withUsualPath } from "../../../text/search-path.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 
 export type Environment = Readonly<Record<string, string>>;
@@ -17,9 +18,9 @@ export function shellEnvironment(env: Readonly<Record<string, string | undefined
   return withoutSecrets(Object.fromEntries(given.filter(([name]) => !IS_FUNCTION.test(name))), scrubber);
 }
 
-/** Without the variables whose value, or whose name, holds a credential. */
+/** Without the variables whose value, or whose name, holds a credential. Its `PATH` may be one of them. */
 export function withoutSecrets(env: Environment, scrubber: Scrubber): Environment {
   const isHarmless = ([name, value]: readonly [string, string]): boolean =>
     !WITHHELD.has(name) && scrubber.scrub(value) === value && scrubber.scrub(name) === name;
-  return Object.fromEntries(Object.entries(env).filter(isHarmless));
+  return withUsualPath(Object.fromEntries(Object.entries(env).filter(isHarmless)));
 }

@@ -3,6 +3,8 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Files } from "../../ports/files.js";
+import type { Log } from "../../ports/log.js";
+import { withheldFromChildren } from "../../ports/search-path.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import { DumpReader } from "./dump.js";
 import { type Ending, untilEnd } from "./ending.js";
@@ -25,21 +27,20 @@ export interface ScriptRun {
   readonly start: StartChild;
   readonly clock: Clock;
   readonly files: Pick<Files, "status" | "join" | "realPath">;
+  readonly log: Pick<Log, "say">;
 }
 
 export interface Started {
   readonly env: Environment;
-  /** Why the script's changes are missing, on one line. */
+  /** Which of the script's changes are missing, and why, on one line. */
   readonly notice: string | undefined;
 }
 
 /** Never rejects. */
 export async function runScript(run: ScriptRun, signal: AbortSignal): Promise<Started> {
   const { shell, script, project, cwd, env, scrubber, start, clock } = run;
-  const failed = (why: string): Started => ({
-    env,
-    notice: scrubber.scrub(`[init_script ${JSON.stringify(script)} has no effect: ${why}]`),
-  });
+  const saying = (what: string): string => scrubber.scrub(`[init_script ${JSON.stringify(script)} ${what}]`);
+  const failed = (why: string): Started => ({ env, notice: saying(`has no effect: ${why}`) });
   const found = await scriptIn(project, script, run.files);
   if (found.kind === "refused") return failed(`not run, ${found.why}`);
   const { program } = languages[shell];
@@ -59,8 +60,13 @@ export async function runScript(run: ScriptRun, signal: AbortSignal): Promise<St
   const said = endSaid(ending, limits.shellScriptTimeout);
   if (said !== undefined) return failed(`${said}${lastLine(output.end())}`);
   if (left === undefined) return failed("it ended the shell, or left more variables than are read");
-  return { env: left, notice: undefined };
+  const entries = withheldFromChildren(left);
+  if (entries === 0) return { env: left, notice: undefined };
+  run.log.say("warn", `init_script leaves ${PATH_IN_PART}`, { entries });
+  return { env: left, notice: saying(`leaves ${PATH_IN_PART}`) };
 }
+
+const PATH_IN_PART = "empty or relative entries in PATH; no program is looked for there";
 
 const LAST_WORDS = 2048;
 const LONGEST_LINE = 200;

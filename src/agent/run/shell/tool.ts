@@ -3,6 +3,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Files } from "../../ports/files.js";
+import type { Log } from "../../ports/log.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "../tools/tool.js";
 import { type Ending, untilEnd } from "./ending.js";
@@ -33,6 +34,7 @@ export interface ShellParts {
   readonly start: StartChild;
   readonly clock: Clock;
   readonly files: Pick<Files, "status" | "join" | "realPath">;
+  readonly log: Pick<Log, "say">;
 }
 
 export function shellTool(parts: ShellParts): Tool {

@@ -1,5 +1,6 @@
 /** Runs one command of a configuration and returns its output (S20, S21). */
-import { type Host, withSafePath } from "../../read/host/host.js";
+import { withSafePath, withUsualPath } from "../../../text/search-path.js";
+import type { Host } from "../../read/host/host.js";
 import type { RunResult } from "../../read/host/run.js";
 import type { Layer } from "../../read/layers/layer.js";
 
@@ -13,7 +14,8 @@ export async function runCommand(
   { host, timeoutMs }: { readonly host: Host; readonly timeoutMs: number },
 ): Promise<RunResult> {
   const directory = layer.file === undefined ? host.cwd : host.join(layer.file, "..");
-  const result = await host.run(command, { cwd: directory, env: withSafePath(host), timeoutMs, maxBytes: MAX_OUTPUT });
+  const env = withSafePath(withUsualPath(host.env));
+  const result = await host.run(command, { cwd: directory, env, timeoutMs, maxBytes: MAX_OUTPUT });
   return result.kind === "output" ? textOf(result.bytes) : result;
 }
 

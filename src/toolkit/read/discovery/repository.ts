@@ -1,7 +1,7 @@
 /** Asks git about a repository. git reads only objects, the index and names: nothing that a repository names is run. */
 import { ENDINGS } from "../document/formats.js";
 import { runGit } from "../host/git.js";
-import { type Host, repositoryOf, slashed, withSafePath } from "../host/host.js";
+import { type Host, repositoryOf, slashed } from "../host/host.js";
 import type { RunResult } from "../host/run.js";
 import { realName } from "../layers/identity.js";
 
@@ -27,7 +27,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Runs git in a directory; `maxBytes`: the most bytes of its answer. */
 export function gitIn(host: Host, directory: string, maxBytes: number = MOST_BYTES): Git {
-  return (args) => runGit(args, { cwd: directory, env: withSafePath(host), timeoutMs: 60_000, maxBytes });
+  return (args) => runGit(args, { cwd: directory, env: host.env, timeoutMs: 60_000, maxBytes });
 }
 
 /** The repository around the working directory. */

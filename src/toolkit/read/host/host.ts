@@ -121,13 +121,3 @@ function below(directory: string, path: string): string | undefined {
   const prefix = `${withoutSlashes(directory)}/`;
   return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
 }
-
-/** Empty and relative entries of PATH would let the working directory decide what runs; so would an empty PATH. */
-export function withSafePath({ env, isAbsolute }: Host): Host["env"] {
-  const { PATH: path } = env;
-  if (path === undefined) return env;
-  return { ...env, PATH: path.split(":").filter(isAbsolute).join(":") || NOWHERE };
-}
-
-/** A search path that holds no program. */
-const NOWHERE = "/dev/null";

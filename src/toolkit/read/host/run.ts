@@ -1,4 +1,7 @@
 /** Runs one program under limits, and leaves nothing of it behind. Part of the host. */
+import { withSafePath } from "../../../text/search-path.js";
+import { path } from "./builtin.js";
+
 export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -37,7 +40,7 @@ export function runProgram(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      env,
+      env: withSafePath(env, path.delimiter),
       detached: true,
       stdio: ["ignore", "pipe", "ignore"],
     });

@@ -1,0 +1,45 @@
+/** Search paths of programs without entries that depend on the working directory: a repository would decide what runs (S21, P-S97). */
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A search path that holds no program; an empty one would stand for the working directory. */
+const NOWHERE = "/dev/null";
+
+/** What a shell gets in place of a missing `PATH`: the built-in one of many a bash ends with the working directory. */
+const USUAL = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/** The environment with the absolute entries of `PATH` alone. `delimiter`: between entries; a semicolon on Windows. */
+export function withSafePath<Env extends Environment>(env: Env, delimiter = ":"): Env {
+  const safe = pathsIn(env, delimiter).map(([name, path]) => [name, safePath(path, delimiter)]);
+  return safe.length === 0 ? env : { ...env, ...Object.fromEntries(safe) };
+}
+
+/** The environment of a shell, which would choose a `PATH` itself where there is none. */
+export function withUsualPath<Env extends Environment>(env: Env): Env {
+  const hasPath = Object.entries(env).some(([name, path]) => /^path$/i.test(name) && path !== undefined);
+  return hasPath ? env : { ...env, PATH: USUAL };
+}
+
+/** How many entries of `PATH` are empty or relative. */
+export function unsafeEntries(env: Environment, delimiter = ":"): number {
+  const entries = pathsIn(env, delimiter).flatMap(([, path]) => path.split(delimiter));
+  return entries.filter((entry) => !isAbsolute(entry, delimiter)).length;
+}
+
+/** Windows spells the name in any case. */
+function pathsIn(env: Environment, delimiter: string): readonly (readonly [string, string])[] {
+  const names = delimiter === ";" ? Object.keys(env).filter((name) => /^path$/i.test(name)) : ["PATH"];
+  return names.flatMap((name) => {
+    const path = Object.hasOwn(env, name) ? env[name] : undefined;
+    return path === undefined ? [] : [[name, path] as const];
+  });
+}
+
+function safePath(path: string, delimiter: string): string {
+  const entries = path.split(delimiter).filter((entry) => isAbsolute(entry, delimiter));
+  return entries.join(delimiter) || NOWHERE;
+}
+
+function isAbsolute(entry: string, delimiter: string): boolean {
+  return delimiter === ";" ? /^"?(?:[a-z]:[\\/]|[\\/]{2})/i.test(entry) : entry.startsWith("/");
+}
