@@ -14,6 +14,8 @@ export interface Option {
   readonly atHand?: readonly string[];
   readonly default?: string;
   readonly takes?: Kind;
+  /** Left out of help: for a command that says why it does not take it. */
+  readonly hidden?: true;
   /** Its heading in help, below the options without one. */
   readonly group?: string;
   /** Whether it may be given several times; its flag is a list then. */

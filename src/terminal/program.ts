@@ -178,10 +178,9 @@ export function describeWords(
       argument.choices(choices).argParser((given) => chosen(program, given, argument.name(), choices));
     program.addArgument(argument);
   }
-  for (const { flags, describe, choices, atHand, default: byDefault, group, isRepeatable } of options.toSorted(
-    byGroup,
-  )) {
-    const option = new ProgramOption(flags, describe);
+  for (const one of options.toSorted(byGroup)) {
+    const { flags, describe, choices, atHand, default: byDefault, group, isRepeatable, hidden = false } = one;
+    const option = new ProgramOption(flags, describe).hideHelp(hidden);
     if (group !== undefined) option.helpGroup(group);
     if (choices !== undefined) option.choices(choices);
     if (choices !== undefined && atHand !== undefined)

@@ -32,7 +32,7 @@ test("attach --format json: the line of `new`, and the end, though the input sta
 test("continue --no-attach --format json of a running session: the same line, and a word about its configuration", async () => {
   const at = place();
   const { line, address } = await begun(at);
-  const again = await run(["continue", address.session_id, "--no-attach", "--format", "json", ...at.start]);
+  const again = await run(["continue", address.session_id, "--no-attach", "--format", "json", ...at.again]);
   expect(again).toEqual({
     ...{ code: 0, stdout: line },
     stderr: "agent: the session runs already, with the configuration and the options of its start\n",
@@ -42,14 +42,14 @@ test("continue --no-attach --format json of a running session: the same line, an
 test("continue --format json of a running session: the same line, and then the conversation", async () => {
   const at = place();
   const { line, address } = await begun(at);
-  const again = await run(["continue", address.session_id, "--format", "json", ...at.start], { input: "hello" });
+  const again = await run(["continue", address.session_id, "--format", "json", ...at.again], { input: "hello" });
   expect([again.code, again.stdout]).toEqual([0, `${line}hello\n`]);
 });
 
 test("continue as text of a running session: exit 1, and the command that talks to it", async () => {
   const at = place();
   const { address } = await begun(at);
-  const again = await run(["continue", address.session_id, ...at.start]);
+  const again = await run(["continue", address.session_id, ...at.again]);
   expect(again).toEqual({
     ...{ code: 1, stdout: "" },
     stderr: `agent: the session runs; \`agent attach ${address.session_id}\` talks to it\n`,

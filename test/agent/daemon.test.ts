@@ -116,7 +116,8 @@ test("bad command lines: exit 2, and what would be right", async () => {
 test("C293 one daemon a session: the second is `session_locked`; unknown and existing ones have their codes", async () => {
   const at = place();
   const { url, running } = await daemon(at, ["--session", "one"]);
-  const start = (...words: string[]) => run(["daemon", "--credential-file", at.credential, ...at.start, ...words]);
+  const start = (...words: string[]) =>
+    run(["daemon", "--credential-file", at.credential, ...at.again, ...words], { cwd: at.path });
   const failures = await Promise.all([
     start("--session", "one", "--resume"),
     start("--session", "one"),
@@ -222,7 +223,7 @@ test("a torn end is cut off and said, a damaged log is `history_corrupt` and sta
   const damaged = readFileSync(log, "latin1").replace("hello", "hallo");
   writeFileSync(log, damaged, "latin1");
   const { code, stdout } = await run([
-    ...["daemon", "--credential-file", at.credential, ...at.start, "--session", "one", "--resume"],
+    ...["daemon", "--credential-file", at.credential, ...at.again, "--session", "one", "--resume"],
   ]);
   expect([code, JSON.parse(stdout)]).toMatchObject([1, { state: "failed", code: "history_corrupt" }]);
   expect(readFileSync(log, "latin1")).toBe(damaged);
@@ -241,7 +242,7 @@ test("a log that was emptied, or that ends before its last daemon began, is `his
   for (const cut of [Buffer.alloc(0), Buffer.alloc(first.length), first]) {
     writeFileSync(log, cut);
     const { code, stdout } = await run([
-      ...["daemon", "--credential-file", at.credential, ...at.start, "--session", "one", "--resume"],
+      ...["daemon", "--credential-file", at.credential, ...at.again, "--session", "one", "--resume"],
     ]);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { state: "failed", code: "history_corrupt" }]);
     expect(readFileSync(log)).toEqual(cut);

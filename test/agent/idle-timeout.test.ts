@@ -66,5 +66,5 @@ test("the daemon that `new` starts ends by itself, and its session can be contin
   expect(readFileSync(join(directory, "daemon.log"), "utf8")).toContain("idle for the time of");
   // The lock goes last.
   await whenever(() => !existsSync(join(directory, "lock")));
-  expect((await run(["continue", id, ...at.start], { input: "again" })).stdout).toBe("again\n");
+  expect((await run(["continue", id, ...at.again], { input: "again" })).stdout).toBe("again\n");
 });

@@ -16,8 +16,9 @@ export interface Place {
   readonly state: string;
   readonly config: string;
   readonly credential: string;
-  /** Options of commands that start a daemon. */
+  /** Options of commands that start a daemon for a new session, and of those that go on with one, which has its own directory. */
   readonly start: readonly string[];
+  readonly again: readonly string[];
 }
 
 /** A directory with a configuration and a credential; everything that still runs on it ends with the test. */
@@ -33,7 +34,8 @@ export function place(config = OFFLINE): Place {
     endDaemons(at.state);
     rmSync(path, { recursive: true, force: true });
   });
-  return { ...at, start: ["--global", at.config, "--no-project", "--state-dir", at.state, "--working-dir", path] };
+  const again = ["--global", at.config, "--no-project", "--state-dir", at.state];
+  return { ...at, start: [...again, "--working-dir", path], again };
 }
 
 /** Ends whatever still runs on a state directory. */
@@ -171,7 +173,8 @@ export interface Daemon extends Ready {
 
 /** A daemon that serves. */
 export async function daemon(at: Place, words: readonly string[] = [], options: SpawnOptions = {}): Promise<Daemon> {
-  const running = new Running(["daemon", "--credential-file", at.credential, ...at.start, ...words], options);
+  const start = words.includes("--resume") ? at.again : at.start;
+  const running = new Running(["daemon", "--credential-file", at.credential, ...start, ...words], options);
   await running.until(({ stdout }) => stdout.includes("\n"));
   return { ...(JSON.parse(running.stdout) as Ready), running };
 }

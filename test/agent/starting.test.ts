@@ -168,11 +168,11 @@ test("a start that fails keeps a session that is there", async () => {
   await run(["exec", "hi", ...at.start]);
   const [id = ""] = left(at.state);
   writeFileSync(at.config, "version: 3\nmodels: 7\n");
-  const { code, stderr } = await run(["continue", id, ...at.start]);
+  const { code, stderr } = await run(["continue", id, ...at.again]);
   expect(code).toBe(1);
   expect(stderr).toContain("error[schema/");
   writeFileSync(at.config, OFFLINE);
-  expect(await run(["continue", id, ...at.start], { input: "mice\n" })).toMatchObject({ code: 0, stdout: "mice\n" });
+  expect(await run(["continue", id, ...at.again], { input: "mice\n" })).toMatchObject({ code: 0, stdout: "mice\n" });
 });
 
 test.each([

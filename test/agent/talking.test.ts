@@ -19,7 +19,8 @@ const tokenIn = ({ credential_file }: Where): string =>
   (JSON.parse(readFileSync(credential_file, "utf8")) as { token: string }).token;
 
 async function started(at: Place, command: readonly string[] = ["new"]): Promise<Where> {
-  const { code, stdout, stderr } = await run([...command, "--no-attach", "--format", "json", ...at.start]);
+  const start = command[0] === "new" ? at.start : at.again;
+  const { code, stdout, stderr } = await run([...command, "--no-attach", "--format", "json", ...start]);
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout) as Where;
 }
@@ -187,7 +188,7 @@ test("C008 continue: a fresh token, the old one is refused; stop, sessions, prom
   expect(head).toMatch(/^SESSION +STATE +LAST +TITLE +DIRECTORY$/);
   expect(row).toMatch(new RegExp(`^${id} {2}(?:running|busy {3}) {2}(?:now|\\d+ min ago) +hello +/`));
   expect(row.indexOf("hello")).toBe(head.indexOf("TITLE"));
-  const twice = await run(["continue", id, ...at.start]);
+  const twice = await run(["continue", id, ...at.again]);
   expect([twice.code, tokenIn(first)]).toEqual([1, old]);
   expect(twice.stderr).toContain(`agent attach ${id}`);
   expect(await run(["stop", id, ...state])).toMatchObject({ code: 0, stdout: "", stderr: "" });
@@ -219,7 +220,7 @@ test("C293 of many that continue one session at once one starts it, and all that
   await run(["exec", "hello", ...at.start]);
   const [id = ""] = sessionsIn(at);
   const all = await Promise.all(
-    Array.from({ length: 5 }, () => run(["continue", id, "--no-attach", "--format", "json", ...at.start])),
+    Array.from({ length: 5 }, () => run(["continue", id, "--no-attach", "--format", "json", ...at.again])),
   );
   const won = all.filter(({ code }) => code === 0).map(({ stdout }) => JSON.parse(stdout) as Where);
   expect(new Set(won.map(({ pid, url }) => `${pid} ${url}`)).size).toBe(1);
@@ -271,7 +272,7 @@ test("whoever comes to a session sees the end of what was said in it, beside the
   const attached = await run(["attach", id, "--state-dir", at.state], { input: "a\x1bb" });
   expect(attached).toEqual({ code: 0, stdout: "a\x1bb\n", stderr: earlier });
   await run(["stop", id, "--state-dir", at.state]);
-  const continued = await run(["continue", id, ...at.start], { input: "mice" });
+  const continued = await run(["continue", id, ...at.again], { input: "mice" });
   expect(continued).toMatchObject({ code: 0, stdout: "mice\n" });
   expect(continued.stderr).toMatch(/\n> line 6\nline 6\n> a\\x1bb\na\\x1bb\nagent: no model [^\n]*\n$/);
 });

@@ -107,13 +107,14 @@ export class Bench {
       ...wanted.host,
       listen,
     };
+    const { workingDirectory = "/work" } = wanted;
+    this.disk.folder(workingDirectory);
     const started = await startDaemon(
       {
         ...{ credentialFile: CREDENTIAL, stateDirectory: STATE, sessionId: wanted.session ?? SESSION },
-        ...{ resume: wanted.resume ?? false, host: "127.0.0.1", port: 0 },
-        ...{ workingDirectory: wanted.workingDirectory ?? "/work", idleTimeout: wanted.idleTimeout },
+        how: wanted.resume === true ? { kind: "resume" } : { kind: "new", workingDirectory },
+        ...{ host: "127.0.0.1", port: 0, idleTimeout: wanted.idleTimeout },
         load: {
-          cwd: join(this.file, ".."),
           globalFile: this.file,
           projectFile: false,
           env: { HOME: "/nowhere" },

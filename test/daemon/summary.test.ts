@@ -85,6 +85,7 @@ test("C120 a summary has at most 16 KiB, whatever things are called", async () =
   );
   const run = async (title: string, model: string, facet: string, directory: string): Promise<void> => {
     const disk = new Disk(1);
+    disk.folder(`/${directory}`);
     const store = await open(disk, { kind: "new", workingDirectory: `/${directory}` });
     await store.append({ t: "session", title, model, facet });
     await store.close();

@@ -20,7 +20,7 @@ export class Session {
   }
 
   static async start(at: Place): Promise<Session> {
-    return new Session(at, await printed(["new", ...startWords(at)]));
+    return new Session(at, await printed(["new", ...ADDRESS, ...at.start]));
   }
 
   /** The daemon that runs now. */
@@ -44,7 +44,7 @@ export class Session {
   }
 
   async continue(): Promise<void> {
-    const begun = await printed(["continue", this.id, ...startWords(this.#at)]);
+    const begun = await printed(["continue", this.id, ...ADDRESS, ...this.#at.again]);
     this.#pid = begun.pid;
     this.#url = begun.url;
   }
@@ -61,9 +61,8 @@ interface Begun {
   readonly pid: number;
 }
 
-function startWords(at: Place): readonly string[] {
-  return ["--no-attach", "--format", "json", ...at.start];
-}
+/** A session starts, and its address is printed. */
+const ADDRESS = ["--no-attach", "--format", "json"];
 
 async function printed(words: readonly string[]): Promise<Begun> {
   return JSON.parse(hasSucceeded(await run(words)).stdout);

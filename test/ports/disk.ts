@@ -111,6 +111,15 @@ export class Disk {
     for (const path of [from, to ?? from]) this.#directory(posix.dirname(path))?.sync();
   }
 
+  /** Somebody makes a directory and those around it: at once and for good. */
+  folder(path: string): void {
+    for (const step of stepsTo(path)) {
+      if (this.#find(step) !== undefined) continue;
+      this.#put(step, new DirectoryNode());
+      this.#directory(posix.dirname(step))?.sync();
+    }
+  }
+
   /** Damages a file where it lies. */
   overwrite(path: string, bytes: Uint8Array): void {
     const node = this.#file(path);

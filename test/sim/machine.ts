@@ -79,6 +79,7 @@ export class Machine {
     const process = new Process("daemon", agenda, this.wall);
     this.process = process;
     process.onEnd(() => this.#ended(run));
+    storage.disk.folder("/work");
     const files = storage.filesOf(process);
     const random = seededRandom(chance.of(`run ${run}`).roll(2 ** 31));
     let answering: Answering | undefined;
@@ -90,8 +91,9 @@ export class Machine {
       const token = await makeCredential(files, random, this.paths.credential);
       const started = await startDaemon(
         {
-          ...{ credentialFile: this.paths.credential, stateDirectory: STATE, sessionId: SESSION, resume },
-          ...{ workingDirectory: "/work", host: "127.0.0.1", port: 0, load: LOAD },
+          ...{ credentialFile: this.paths.credential, stateDirectory: STATE, sessionId: SESSION },
+          how: resume ? { kind: "resume" } : { kind: "new", workingDirectory: "/work" },
+          ...{ host: "127.0.0.1", port: 0, load: LOAD },
         },
         {
           ...{ files, random, clock: process.clock, processes: this.#running.start(run) },

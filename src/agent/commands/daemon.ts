@@ -1,11 +1,11 @@
 /** `agent daemon`: serves one session until it is told to stop. */
-import { format, type LoadResult } from "../../index.js";
+import { format } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { version } from "../../terminal/version.js";
 import { printable } from "../../text/escape.js";
-import { startDaemon } from "../daemon/start.js";
+import { type Start, startDaemon } from "../daemon/start.js";
 import { logTo } from "../ports/log.js";
 import { addressOf } from "../program/address.js";
 import { complain, misuse } from "../program/complain.js";
@@ -22,6 +22,7 @@ import {
 import { complainOfPath } from "../program/search-path.js";
 import { sayFailed, sayLine } from "../program/start-line.js";
 import { StopSignals } from "../program/stop-signals.js";
+import type { SessionChoice } from "../run/store/open.js";
 import { isSessionId } from "../run/store/paths.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
@@ -77,10 +78,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (address === undefined) return misuse(terminal, "`--listen` takes a loopback address and a port: 127.0.0.1:0");
   const idleTimeout = idleTimeoutOf(flags);
   if (idleTimeout === "invalid") return misuse(terminal, NO_DURATION);
-  const directory = workingDirectory(terminal, flags);
-  // A session that is resumed has its own.
-  if (flags.resume !== true && host.kindOf(host.realPath(directory) ?? directory) !== "directory")
-    return misuse(terminal, `cannot start in ${printable(directory)}: there is no such directory`);
+  const how = choiceOf(terminal, flags);
+  if (typeof how === "string") return misuse(terminal, how);
   const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
   if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
   const catalog = await openCatalog(terminal, flags.catalog, complain);
@@ -95,20 +94,19 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   const signals = new StopSignals();
   const started = await startDaemon(
     {
-      ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, resume: flags.resume === true },
-      ...{ workingDirectory: directory, ...address, idleTimeout },
-      ...{ facet: flags.facet, isExec: flags.exec === true },
+      ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, how },
+      ...{ ...address, idleTimeout, facet: flags.facet, isExec: flags.exec === true },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
     { ...machine, processes: machine.processes, env: host.env, version, log: logTo(write, machine.clock) },
   );
   if (started.kind !== "ready") signals.forget();
   if (started.kind !== "ready" && signals.exitCode !== undefined) return signals.exitCode;
-  if (started.kind === "configuration") return sayConfiguration(terminal, flags, started.result);
+  if (started.kind === "configuration") return sayConfiguration(terminal, flags, started);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
-  const { daemon: running, withheld } = started;
+  const { daemon: running, withheld, workingDirectory: workingDir } = started;
   signals.stops(() => void running.stop("signal"));
-  await sayWithheld(terminal, withheld, flags);
+  await sayWithheld(terminal, withheld, { ...flags, workingDir });
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
   await sayLine(terminal, {
     state: "ready",
@@ -124,9 +122,26 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   return EXIT.ok;
 }
 
+/** The session that is served, or the message for a command line that cannot be meant. */
+function choiceOf(terminal: Terminal, flags: DaemonFlags): SessionChoice | string {
+  const { host } = terminal;
+  if (flags.resume === true) return flags.workingDir === undefined ? { kind: "resume" } : ITS_OWN;
+  const directory = workingDirectory(terminal, flags);
+  const kind = host.kindOf(host.realPath(directory) ?? directory);
+  if (kind === "directory" || kind === "unknown") return { kind: "new", workingDirectory: directory };
+  const why = kind === undefined ? "there is no such directory" : "that is not a directory";
+  return `cannot start in ${printable(directory)}: ${why}`;
+}
+
+const ITS_OWN = "`--resume` takes no `--working-dir`: a session works in the directory that it began in";
+
 /** Prints the report of the configuration, and the line for the starter. */
-async function sayConfiguration(terminal: Terminal, flags: StartFlags, result: LoadResult): Promise<number> {
-  const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, result);
+async function sayConfiguration(
+  terminal: Terminal,
+  flags: StartFlags,
+  { result, workingDirectory }: Start & { readonly kind: "configuration" },
+): Promise<number> {
+  const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, result, workingDirectory);
   if (isShown) await print(terminal.stderr, `${format(result, "pretty", { host: terminal.host })}\n`);
   await sayFailed(terminal, "configuration_error", message);
   return exitCode;

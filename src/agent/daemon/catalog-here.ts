@@ -1,5 +1,5 @@
 /** The catalog that a daemon would publish if it was started here. Nothing is started, connected or written, so tool servers have no tools. */
-import type { LoadResult } from "../../index.js";
+import type { LoadOptions, LoadResult } from "../../index.js";
 import type { Clock } from "../ports/clock.js";
 import type { Files } from "../ports/files.js";
 import type { Log } from "../ports/log.js";
@@ -8,7 +8,6 @@ import { ASK_USER } from "../run/tools/ask-user.js";
 import { type BuiltCatalog, catalogOf } from "./catalog/catalog-of.js";
 import type { LoadedServer } from "./catalog/source.js";
 import { type ConfigurationInUse, type InUse, useConfiguration } from "./configuration.js";
-import type { DaemonOptions } from "./host.js";
 import { usePrompts } from "./prompts.js";
 
 /** Hears of prompts that are not loaded. */
@@ -25,14 +24,14 @@ export interface CatalogHere extends BuiltCatalog {
 
 /** A configuration that cannot be used is returned as it is. Rejects with a `ConfigurationFailure`. */
 export async function catalogHere(
-  options: Pick<DaemonOptions, "load" | "workingDirectory">,
+  load: LoadOptions & { readonly cwd: string },
   { files, clock, log }: Here,
 ): Promise<CatalogHere | LoadResult> {
-  const configuration = await useConfiguration(options.load, { files, clock, log, credentials: [] });
+  const configuration = await useConfiguration(load, { files, clock, log, credentials: [] });
   if ("ok" in configuration) return configuration;
   try {
     const { config, beside } = configuration.inUse;
-    const { facets, subagents, skills } = await (await usePrompts(options, configuration, files, log)).read();
+    const { facets, subagents, skills } = await (await usePrompts(load.cwd, load, configuration, files, log)).read();
     const tools = [shellDefinition(config.agent_behavior?.shell?.command ?? "bash"), ASK_USER];
     const servers = serversIn(configuration.inUse);
     const { scrubber, withheld } = configuration;

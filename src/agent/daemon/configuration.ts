@@ -1,5 +1,12 @@
 /** The configuration in use: the last one that loaded, even when its file has errors now (P-S37). A turn asks it once, when it begins. */
-import { type Diagnostic, type LoadOptions, type LoadResult, type WithheldValue, watch } from "../../index.js";
+import {
+  type Diagnostic,
+  type LoadOptions,
+  type LoadResult,
+  nodeHost,
+  type WithheldValue,
+  watch,
+} from "../../index.js";
 import { toPointer } from "../../text/path.js";
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
@@ -44,6 +51,9 @@ export class ConfigurationFailure extends Error {
   override readonly name = "ConfigurationFailure";
 }
 
+/** The directory is the daemon's: relative paths of the configuration start there (spec 2.11). */
+type LoadingHere = LoadOptions & { readonly cwd: string };
+
 /** Most bytes of a list of certificates, as many as loading reads. */
 const CERTIFICATE_BYTES = 64 * 1024 * 1024;
 
@@ -60,7 +70,7 @@ interface Surroundings {
  * with a `ConfigurationFailure`.
  */
 export async function useConfiguration(
-  options: LoadOptions,
+  options: LoadingHere,
   { files, clock, log, credentials }: Surroundings,
 ): Promise<ConfigurationInUse | LoadResult> {
   const ending = new AbortController();
@@ -143,12 +153,13 @@ function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions):
 
 async function inUseOf(
   { config, unresolved, isProjectTrusted }: Loaded,
-  { catalog }: LoadOptions,
+  { catalog, cwd }: LoadingHere,
   files: Files,
 ): Promise<InUse> {
   const store = config.daemon.tls?.trust_store;
   try {
-    const certificates = store === undefined ? undefined : await files.read(store, CERTIFICATE_BYTES);
+    const certificates =
+      store == null ? undefined : await files.read(await placeOf(store, cwd, files), CERTIFICATE_BYTES);
     return {
       ...{ config, isProjectTrusted },
       beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
@@ -157,6 +168,12 @@ async function inUseOf(
     if (!(error instanceof FileError)) throw error;
     throw new ConfigurationFailure(`\`daemon.tls.trust_store\` cannot be read (${error.detail})`);
   }
+}
+
+/** As the check of loading finds it: from the working directory, with links followed. */
+async function placeOf(path: string, cwd: string, files: Files): Promise<string> {
+  const whole = nodeHost({ cwd }).resolve(path);
+  return (await files.realPath(whole)) ?? whole;
 }
 
 function sayErrors({ diagnostics }: LoadResult, log: Log): void {

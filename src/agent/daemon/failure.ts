@@ -1,6 +1,7 @@
 /** Why a daemon could not start, as a code and a clause for people. */
 import { FileError } from "../ports/files.js";
 import { SessionError } from "../run/store/failure.js";
+import { DirectoryFailure } from "../run/store/working-directory.js";
 import { ConfigurationFailure } from "./configuration.js";
 
 /** Nobody listens at the address. */
@@ -16,6 +17,7 @@ export class FacetFailure extends Error {
 /** The code and message of a failure; undefined for an unexpected one. */
 export function reasonOf(error: unknown): { readonly code: string; readonly message: string } | undefined {
   if (error instanceof ConfigurationFailure) return { code: "configuration_error", message: error.message };
+  if (error instanceof DirectoryFailure) return { code: "directory_unavailable", message: error.message };
   if (error instanceof SessionError) return { code: error.code, message: error.message };
   if (error instanceof FileError)
     return { code: "storage_unavailable", message: `${error.path}: ${error.failure} (${error.detail})` };

@@ -8,6 +8,7 @@ import type { Listen } from "../ports/listen.js";
 import type { Log } from "../ports/log.js";
 import type { Processes } from "../ports/processes.js";
 import type { Random } from "../ports/random.js";
+import type { SessionChoice } from "../run/store/open.js";
 
 /** The machine that a daemon runs on. */
 export interface DaemonHost {
@@ -29,14 +30,13 @@ export interface DaemonOptions {
   readonly credentialFile: string;
   readonly stateDirectory: string;
   readonly sessionId: string;
-  /** Whether the session must exist; without it the session must not exist. */
-  readonly resume: boolean;
-  readonly workingDirectory: string;
+  readonly how: SessionChoice;
   /** A loopback address. */
   readonly host: string;
   /** 0 for a free port. */
   readonly port: number;
-  readonly load: LoadOptions;
+  /** How the configuration is loaded, in the directory of the session. */
+  readonly load: Omit<LoadOptions, "cwd">;
   /** The facet that the session begins with; undefined for the configuration's. */
   readonly facet?: string | undefined;
   /** Whether the configuration's facet for `agent exec` is meant (spec 2.5). */

@@ -1,12 +1,11 @@
 /** The prompts of a daemon: read anew whenever somebody asks, with each warning said once. */
-import { nodeHost } from "../../index.js";
+import { type LoadOptions, nodeHost } from "../../index.js";
 import { FileError, type Files } from "../ports/files.js";
 import type { Log } from "../ports/log.js";
 import { loadPrompts } from "../run/prompts/load.js";
 import { type PromptPlaces, promptPlaces } from "../run/prompts/places.js";
 import type { Prompts } from "../run/prompts/prompt.js";
 import type { ConfigurationInUse } from "./configuration.js";
-import type { DaemonOptions } from "./host.js";
 
 export interface PromptsInUse {
   read(): Promise<Prompts>;
@@ -16,7 +15,8 @@ export interface PromptsInUse {
 
 /** Looks for the directories once, and reads the prompts. */
 export async function usePrompts(
-  { load: { global, project, env = {} }, workingDirectory }: Pick<DaemonOptions, "load" | "workingDirectory">,
+  workingDirectory: string,
+  { global, project, env = {} }: Pick<LoadOptions, "global" | "project" | "env">,
   configuration: ConfigurationInUse,
   files: Files,
   log: Log,

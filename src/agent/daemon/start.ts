@@ -1,7 +1,8 @@
-/** A daemon from its arguments to the first request, in this order: credential, configuration, session, listener. */
+/** A daemon from its arguments to the first request, in this order: credential, directory, configuration, session, listener. */
 import type { LoadResult } from "../../index.js";
 import { readCredential } from "../run/store/credential.js";
-import { openSession } from "../run/store/open.js";
+import { openSession, readSessionFile, type SessionChoice } from "../run/store/open.js";
+import { chosenDirectory, expectDirectory } from "../run/store/working-directory.js";
 import { type ConfigurationInUse, useConfiguration } from "./configuration.js";
 import type { Daemon } from "./daemon.js";
 import { reasonOf } from "./failure.js";
@@ -10,9 +11,14 @@ import { sayPath } from "./search-path.js";
 import { serve } from "./serve.js";
 
 export type Start =
-  | { readonly kind: "ready"; readonly daemon: Daemon; readonly withheld: ConfigurationInUse["withheld"] }
+  | {
+      readonly kind: "ready";
+      readonly daemon: Daemon;
+      readonly withheld: ConfigurationInUse["withheld"];
+      readonly workingDirectory: string;
+    }
   /** The configuration cannot be used, and no daemon was started. An `ok` result has a project that redirects the user's own data (S46). */
-  | { readonly kind: "configuration"; readonly result: LoadResult }
+  | { readonly kind: "configuration"; readonly result: LoadResult; readonly workingDirectory: string }
   /** `message` is a clause for people. */
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
@@ -24,36 +30,55 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   if (credential.kind === "not-loadable")
     log.say("error", `the credential file ${credential.reason}; every request is refused`);
   const token = credential.kind === "loaded" ? credential.token : undefined;
-  const configuration = await used(options, host, token);
+  const place = await placed(options, host).catch(failed);
+  if (place.kind === "failed") return place;
+  const { how, workingDirectory } = place;
+  const configuration = await used(options, workingDirectory, host, token).catch(failed);
   if ("kind" in configuration) return configuration;
-  if ("ok" in configuration) return { kind: "configuration", result: configuration };
+  if ("ok" in configuration) return { kind: "configuration", result: configuration, workingDirectory };
   try {
-    const store = await opened(options, host);
+    const store = await opened(options, how, host);
     const daemon = await serve({ options, host, configuration, store, token });
-    return { kind: "ready", daemon, withheld: configuration.withheld };
+    return { kind: "ready", daemon, withheld: configuration.withheld, workingDirectory };
   } catch (error) {
     await configuration.stop();
     return failed(error);
   }
 }
 
-async function used({ load }: DaemonOptions, host: DaemonHost, token: string | undefined) {
-  const credentials = token === undefined ? [] : [{ reveal: () => [token] }];
-  try {
-    return await useConfiguration(load, { ...host, credentials });
-  } catch (error) {
-    return failed(error);
-  }
+interface Placed {
+  readonly kind: "placed";
+  readonly how: SessionChoice;
+  readonly workingDirectory: string;
 }
 
-function failed(error: unknown): Start {
+/** The directory of the session, before anything is read there: a session that goes on has its own (P-S98). */
+async function placed(
+  { how, stateDirectory: state, sessionId }: DaemonOptions,
+  { files }: DaemonHost,
+): Promise<Placed> {
+  if (how.kind === "new") {
+    const directory = await chosenDirectory(files, how.workingDirectory);
+    return { kind: "placed", how: { ...how, ...directory }, workingDirectory: directory.workingDirectory };
+  }
+  const file = await readSessionFile({ files, state, sessionId });
+  const { working_directory: workingDirectory, working_directory_owner: owner } = file;
+  await expectDirectory(files, { workingDirectory, owner });
+  return { kind: "placed", how, workingDirectory };
+}
+
+function used({ load }: DaemonOptions, cwd: string, host: DaemonHost, token: string | undefined) {
+  const credentials = token === undefined ? [] : [{ reveal: () => [token] }];
+  return useConfiguration({ ...load, cwd }, { ...host, credentials });
+}
+
+function failed(error: unknown): Start & { readonly kind: "failed" } {
   const reason = reasonOf(error);
   if (reason === undefined) throw error;
   return { kind: "failed", ...reason };
 }
 
-async function opened({ stateDirectory, sessionId, resume, workingDirectory }: DaemonOptions, host: DaemonHost) {
-  const how = resume ? ({ kind: "resume" } as const) : ({ kind: "new", workingDirectory } as const);
+async function opened({ stateDirectory, sessionId }: DaemonOptions, how: SessionChoice, host: DaemonHost) {
   const store = await openSession({ ...host, state: stateDirectory, sessionId, how });
   const { trimmed } = store.recovered;
   if (trimmed !== undefined)

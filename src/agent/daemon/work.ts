@@ -35,8 +35,9 @@ export type Work = Awaited<ReturnType<typeof workOf>>;
 /** Rejects with a `FileError`, or when the facet that the session was to begin with is not there. */
 export async function workOf({ options, host, configuration, store, epoch, project }: WorkParts) {
   const { files, clock, random, connect, log } = host;
+  const { working_directory: workingDirectory } = store.file;
   const key = await installKey(files, random, options.stateDirectory);
-  const prompts = await usePrompts(options, configuration, files, log);
+  const prompts = await usePrompts(workingDirectory, options.load, configuration, files, log);
   const begins = { flag: options.facet, isExec: options.isExec ?? false };
   const first = firstFacet(configuration, prompts.last, begins);
   if (first.kind === "unknown") throw new FacetFailure(first.message);
@@ -79,7 +80,6 @@ export async function workOf({ options, host, configuration, store, epoch, proje
     next.say();
     return { isOther, revision: session.stream.state.catalogRevision };
   });
-  const { working_directory: workingDirectory } = store.file;
   const { directory } = store.paths;
   const tools: ToolsInUse = new ToolsInUse({
     ...{ host, options, configuration, questions, directory, workingDirectory, project },

@@ -26,6 +26,8 @@ export interface FileStatus {
   readonly mode: number;
   /** Milliseconds since 1970. */
   readonly modified: number;
+  /** The user id of its owner, when that is another user than this process's; undefined as well on a system without owners. */
+  readonly owner?: number | undefined;
   /** Equal for two names of one file, and different for two files that exist at the same time. */
   readonly identity: string;
 }

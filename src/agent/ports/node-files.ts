@@ -34,6 +34,7 @@ const NOT_CLONED: ReadonlySet<string> = new Set([
 ]);
 
 const HAS_MODES = process.platform !== "win32";
+const SELF = process.geteuid?.();
 const PRIVATE_FILE = 0o600;
 const PRIVATE_DIRECTORY = 0o700;
 
@@ -55,7 +56,8 @@ function statusOf(stats: Stats): FileStatus {
         ? "link"
         : ("other" as const);
   const mode = stats.mode & (HAS_MODES ? 0o7777 : PRIVATE_DIRECTORY);
-  return { kind, size: stats.size, mode, modified: stats.mtimeMs, identity: `${stats.dev} ${stats.ino}` };
+  const owner = SELF === undefined || stats.uid === SELF ? undefined : stats.uid;
+  return { kind, size: stats.size, mode, modified: stats.mtimeMs, owner, identity: `${stats.dev} ${stats.ino}` };
 }
 
 /** The handle of a file, and its size. */

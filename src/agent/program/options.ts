@@ -32,22 +32,22 @@ export interface StartFlags extends StateFlags, ConfigurationFlags {
   readonly facet?: string;
 }
 
-/** How a configuration is loaded with these flags. `catalog`: that of `--catalog`. */
+/** How a configuration is loaded with these flags, in any directory: files that they name start at the caller's. `catalog`: that of `--catalog`. */
 export function loadOptionsOf(
   terminal: Terminal,
   flags: ConfigurationFlags,
   catalog: LoadOptions["catalog"],
-): LoadOptions {
+): Omit<LoadOptions, "cwd"> {
   const { host } = terminal;
   return {
-    ...{ cwd: workingDirectory(terminal, flags), env: host.env, projectTrust: flags.projectTrust },
+    ...{ env: host.env, projectTrust: flags.projectTrust },
     ...(flags.global === undefined ? {} : { global: flags.global && host.resolve(flags.global) }),
     ...(flags.project === undefined ? {} : { project: flags.project && host.resolve(flags.project) }),
     ...(catalog === undefined ? {} : { catalog }),
   };
 }
 
-const WORKING: Option = {
+export const WORKING: Option = {
   flags: "--working-dir <directory>",
   describe: "the directory that the agent works in (default: this one)",
   takes: "file",
@@ -74,13 +74,14 @@ export const START: readonly Option[] = [
   ...LAYERS,
 ];
 
-/** The same options, as the words of a command line. */
-export function wordsOf(terminal: Terminal, flags: StartFlags): readonly string[] {
+/** The same options, as the words of a command line; `resume`: of one that goes on with a session, which has its own directory (P-S98). */
+export function wordsOf(terminal: Terminal, flags: StartFlags & { readonly resume: boolean }): readonly string[] {
   const { host } = terminal;
   const layer = (name: string, value: string | false | undefined): readonly string[] =>
     value === undefined ? [] : value === false ? [`--no-${name}`] : [`--${name}`, host.resolve(value)];
   return [
-    ...["--working-dir", workingDirectory(terminal, flags), "--project-trust", flags.projectTrust],
+    ...(flags.resume ? [] : ["--working-dir", workingDirectory(terminal, flags)]),
+    ...["--project-trust", flags.projectTrust],
     ...["--idle-timeout", flags.idleTimeout],
     ...(flags.facet === undefined ? [] : ["--facet", flags.facet]),
     ...layer("global", flags.global),

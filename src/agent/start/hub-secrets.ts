@@ -5,7 +5,7 @@ import type { Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import type { Log } from "../ports/log.js";
 import { complain } from "../program/complain.js";
-import { type ConfigurationFlags, loadOptionsOf } from "../program/options.js";
+import { type ConfigurationFlags, loadOptionsOf, workingDirectory } from "../program/options.js";
 import { Inventory } from "../run/scrub/inventory.js";
 import { NO_CONFIG, whyNotLoaded } from "./unloaded.js";
 
@@ -17,9 +17,10 @@ export async function hubSecrets(
 ): Promise<Inventory | "unusable"> {
   const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return "unusable";
-  const result = await load({ ...loadOptionsOf(terminal, flags, catalog), signal });
+  const cwd = workingDirectory(terminal, flags);
+  const result = await load({ ...loadOptionsOf(terminal, flags, catalog), cwd, signal });
   if (result.ok) return new Inventory(credentialsOf(result.config).found);
-  const { message } = whyNotLoaded(terminal, flags, result);
+  const { message } = whyNotLoaded(terminal, flags, result, cwd);
   if (message !== NO_CONFIG)
     log.say("warn", "old histories are searched without the credentials of the configuration", {
       because: printable(message),

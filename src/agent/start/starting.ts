@@ -22,6 +22,7 @@ export interface StartedSession {
   readonly paths: SessionPaths;
 }
 
+/** A session that is resumed has its own working directory (P-S98): `workingDir` is that one. */
 type Flags = StartFlags & { readonly resume: boolean; readonly isExec?: boolean };
 
 /** Why a session was not started, as a clause for people, and the exit code of that. */
@@ -80,11 +81,17 @@ async function explained(terminal: Terminal, error: unknown, flags: Flags): Prom
   }
   if (error instanceof Error) {
     const directory = printable(workingDirectory(terminal, flags));
-    const reason = error.message === "ENOENT" ? "there is no such directory" : error.message;
+    const reason = REASONS[error.message] ?? error.message;
     return failed(terminal, `cannot start a daemon in ${directory} (${reason})`);
   }
   throw error;
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such directory",
+  ENOTDIR: "that is not a directory",
+  EACCES: "you may not enter it",
+};
 
 /** Runs under a lock: of several starters of one session, one must not replace the credential of another. */
 async function alone<Result>(paths: SessionPaths, run: () => Promise<Result>): Promise<Result> {
@@ -121,7 +128,8 @@ async function start(
   ];
   const child = await spawn({
     ...{ program: self.program, words: [self.script, ...words] },
-    ...{ cwd: workingDirectory(terminal, flags), env: terminal.host.env, errors },
+    // The daemon looks itself whether the directory of an earlier session is still there.
+    ...{ cwd: flags.resume ? paths.directory : workingDirectory(terminal, flags), env: terminal.host.env, errors },
   });
   const said = await firstLine(child, signal);
   if (said?.state !== "ready" || signal.aborted) {

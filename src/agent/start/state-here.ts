@@ -26,12 +26,11 @@ const HEAD: Pick<DaemonState, "version" | "daemon_epoch" | "catalog_revision"> =
 export async function stateHere(terminal: Terminal, flags: ConfigurationFlags): Promise<string | number> {
   const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
-  const load = loadOptionsOf(terminal, flags, catalog);
-  const options = { load, workingDirectory: workingDirectory(terminal, flags) };
+  const load = { ...loadOptionsOf(terminal, flags, catalog), cwd: workingDirectory(terminal, flags) };
   try {
-    const built = await catalogHere(options, { ...machine, log: remarksOn(terminal) });
+    const built = await catalogHere(load, { ...machine, log: remarksOn(terminal) });
     if ("ok" in built) {
-      const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, built);
+      const { message, exitCode, isShown } = whyNotLoaded(terminal, flags, built, load.cwd);
       if (isShown) await print(terminal.stderr, `${format(built, "pretty", { host: terminal.host })}\n`);
       await complain(terminal, message);
       return exitCode;

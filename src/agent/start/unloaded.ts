@@ -12,25 +12,30 @@ interface Unloaded {
   readonly isShown: boolean;
 }
 
+/** `directory`: where the agent was to work, from which the report names files. */
 export function whyNotLoaded(
   { host }: Terminal,
   { global, project }: ConfigurationFlags,
   result: LoadResult,
+  directory: string,
 ): Unloaded {
-  if (result.ok) return { message: LED_AWAY, exitCode: EXIT.findings, isShown: true };
+  const from = host.cwd === directory ? "" : `; the report names files from ${printable(directory)}`;
+  if (result.ok) return { message: `${LED_AWAY}${from}`, exitCode: EXIT.findings, isShown: true };
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
   // A layer that cannot be read has no digest.
   const unread = new Set(result.layers.filter(({ sha256 }) => sha256 === undefined).map(({ file }) => file));
   if (errors.every(({ file }) => unread.has(file))) {
-    const isThere = ({ file }: Diagnostic): boolean =>
-      host.kindOf(host.resolve(file.replace(/^~(?=\/)/, host.home ?? "~"))) !== undefined;
+    const isThere = ({ file }: Diagnostic): boolean => {
+      const path = file.replace(/^~(?=\/)/, host.home ?? "~");
+      return host.kindOf(host.isAbsolute(path) ? path : host.join(directory, path)) !== undefined;
+    };
     const isNamed = typeof global === "string" || typeof project === "string";
     const reasons = errors.map((error) => `${printable(error.file)}: ${error.message}`);
     const message = isNamed || errors.some(isThere) ? reasons.join("; ") : NO_CONFIG;
     return { message, exitCode: EXIT.noConfig, isShown: false };
   }
   const message = errors.every(isOfMachine) ? NOT_HERE : ERRORS;
-  return { message, exitCode: EXIT.findings, isShown: true };
+  return { message: `${message}${from}`, exitCode: EXIT.findings, isShown: true };
 }
 
 /** Whether a mistake is invisible to lint, which reads no variable and no other file, and runs no command. */

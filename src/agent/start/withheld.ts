@@ -13,7 +13,7 @@ const MOST = 5;
 export async function sayWithheld(
   terminal: Terminal,
   withheld: readonly Pick<WithheldValue, "path">[],
-  { projectTrust, project, workingDir }: ConfigurationFlags,
+  { projectTrust, project, workingDir }: Pick<ConfigurationFlags, "projectTrust" | "project" | "workingDir">,
 ): Promise<void> {
   if (withheld.length === 0) return;
   const paths = withheld.map(({ path }) => formatPath(parsePath(path) ?? [path]));

@@ -1489,7 +1489,14 @@ export interface SessionFile {
   version: Version;
   session_id: SessionId;
   created_at: Time;
+  /**
+   * Where the session works, whoever continues it from where: a path without links (P-S98).
+   */
   working_directory: string;
+  /**
+   * The user id of the owner of that directory, where it was another user's when the session began.
+   */
+  working_directory_owner?: number;
 }
 /**
  * Whether a command would be taken now; `reason` is the code that it would be refused with.

@@ -206,7 +206,7 @@ export function isRespondResult(data: unknown): data is types.RespondResult {
 }
 
 export function isSessionFile(data: unknown): data is types.SessionFile {
-  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.created_at) && typeof data.working_directory === "string";
+  return isObject(data) && isVersion(data.version) && isSessionId(data.session_id) && isTime(data.created_at) && typeof data.working_directory === "string" && (data.working_directory_owner === undefined || Number.isInteger(data.working_directory_owner) && data.working_directory_owner >= 0);
 }
 
 export function isSessionRow(data: unknown): data is types.SessionRow {

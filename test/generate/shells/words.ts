@@ -49,7 +49,9 @@ export async function commandTable(commands: CommandTable = COMMANDS, above = ""
   const entries = shown.map(async ([word, { describe, load, commands: below }]) => {
     const name = `${above}${word}`;
     const command = load === undefined ? GROUP : await load();
-    const grouped = [...command.options].sort((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined));
+    const grouped = command.options
+      .filter(({ hidden }) => hidden !== true)
+      .sort((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined));
     const own = {
       ...{ name, describe, command },
       flags: [...grouped.map(flagOf), HELP],

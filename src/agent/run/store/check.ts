@@ -45,7 +45,9 @@ const isOptional = (value: unknown, is: (value: unknown) => boolean): boolean =>
 
 export function isSessionFile(value: unknown): value is SessionFile {
   if (!isFields(value) || value["version"] !== 1) return false;
-  return isText(value["session_id"]) && isText(value["created_at"]) && isText(value["working_directory"]);
+  const { session_id, created_at, working_directory, working_directory_owner } = value;
+  if (!isText(session_id) || !isText(created_at) || !isText(working_directory)) return false;
+  return isOptional(working_directory_owner, isCount);
 }
 
 export function isStartup(value: unknown): value is Startup {

@@ -14,6 +14,7 @@ import { type LogReading, readLog } from "./recover.js";
 import { Segment } from "./segment.js";
 import { SessionStore } from "./session.js";
 import { readStartup } from "./startup.js";
+import type { WorkingDirectory } from "./working-directory.js";
 
 export interface OpenOptions extends LockHost {
   readonly clock: Clock;
@@ -26,7 +27,7 @@ export interface OpenOptions extends LockHost {
 }
 
 /** `new`: the session must not exist. `resume`: it must exist; a finalized one becomes unfinalized. */
-export type SessionChoice = { readonly kind: "new"; readonly workingDirectory: string } | { readonly kind: "resume" };
+export type SessionChoice = ({ readonly kind: "new" } & WorkingDirectory) | { readonly kind: "resume" };
 
 /** Opens a session. Rejects with a `SessionError`, or with a `FileError` when the disk refuses. */
 export async function openSession(options: OpenOptions): Promise<SessionStore> {
@@ -40,7 +41,7 @@ export async function openSession(options: OpenOptions): Promise<SessionStore> {
     // The session may have changed before the lock was taken.
     await expectFor(options, paths);
     await settle(options, paths);
-    if (how.kind === "new") return await begin(options, paths, lock, how.workingDirectory);
+    if (how.kind === "new") return await begin(options, paths, lock, how);
     return await goOn(options, paths, lock);
   } catch (error) {
     await lock.release().catch(() => {});
@@ -48,13 +49,11 @@ export async function openSession(options: OpenOptions): Promise<SessionStore> {
   }
 }
 
-async function expectFor({ files, how }: OpenOptions, paths: SessionPaths): Promise<void> {
-  const isThere = (await files.status(paths.session)) !== undefined;
-  const hasLog = (await files.list(paths.log)).length > 0;
-  if (how.kind === "new" && (isThere || hasLog))
-    throw new SessionError("session_exists", "a session of this id exists");
-  if (how.kind === "resume" && !isThere && hasLog) throw corrupt("session.json is missing");
-  if (how.kind === "resume" && !isThere) throw new SessionError("session_unknown", "there is no session of this id");
+async function expectFor(options: OpenOptions, { session, log }: SessionPaths): Promise<void> {
+  const { files, how } = options;
+  if (how.kind === "resume") return void (await readSessionFile(options));
+  const isThere = (await files.status(session)) !== undefined || (await files.list(log)).length > 0;
+  if (isThere) throw new SessionError("session_exists", "a session of this id exists");
 }
 
 /** Makes the names durable that a killed process may have left: they are visible before they are on the disk. */
@@ -68,12 +67,13 @@ async function begin(
   options: OpenOptions,
   paths: SessionPaths,
   lock: Lock,
-  workingDirectory: string,
+  { workingDirectory, owner }: WorkingDirectory,
 ): Promise<SessionStore> {
   const { files, clock, segmentBytes, sessionId } = options;
   const file: SessionFile = {
     ...{ version: 1, session_id: sessionId },
     ...{ created_at: new Date(clock.now()).toISOString(), working_directory: workingDirectory },
+    ...(owner === undefined ? {} : { working_directory_owner: owner }),
   };
   await files.makeDirectory(paths.log);
   await replaceFile(files, paths.session, jsonBytes(file));
@@ -122,7 +122,7 @@ export async function readSession(
   see: (entry: LogEntry) => Promise<void> | undefined = () => undefined,
 ): Promise<StoredSession> {
   const paths = sessionPaths(files.join, state, sessionId);
-  const file = await sessionFile({ files, sessionId }, paths);
+  const file = await readSessionFile({ files, state, sessionId });
   const final = await readFinal(files, paths.final);
   // The log is made before session.json: its absence means a lost history, not an empty one.
   if ((await files.status(paths.log))?.kind !== "directory") throw corrupt("the log is missing");
@@ -140,15 +140,19 @@ export async function readSession(
   return { file, history, reading, isFinal: final !== undefined };
 }
 
-async function sessionFile(
-  { files, sessionId }: Pick<OpenOptions, "files" | "sessionId">,
-  paths: SessionPaths,
-): Promise<SessionFile> {
+/** The `session.json` of a session. Rejects with a `SessionError` or a `FileError`. */
+export async function readSessionFile({
+  files,
+  state,
+  sessionId,
+}: Pick<OpenOptions, "files" | "state" | "sessionId">): Promise<SessionFile> {
+  const paths = sessionPaths(files.join, state, sessionId);
   try {
     const value = await readJson(files, paths.session);
     if (isSessionFile(value) && value.session_id === sessionId) return value;
   } catch (error) {
     if (!(error instanceof FileError) || error.failure !== "missing") throw error;
+    if ((await files.list(paths.log)).length > 0) throw corrupt("session.json is missing");
     throw new SessionError("session_unknown", "there is no session of this id");
   }
   throw corrupt("session.json is damaged");
