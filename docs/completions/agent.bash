@@ -6,7 +6,7 @@ _agent_options() {
   case $1 in
     exec) options='--model --format --state-dir --working-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     new) options='--no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
-    continue) options='--no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    continue) options='--no-attach --format --state-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     attach) options='--format --state-dir -h --help' ;;
     prompt) options='--model --state-dir -h --help' ;;
     stop) options='--state-dir -h --help' ;;
@@ -50,7 +50,6 @@ _agent_value() {
     'new --catalog') takes='<file>' ;;
     'continue --format') takes='text json' ;;
     'continue --state-dir') takes='<file>' ;;
-    'continue --working-dir') takes='<file>' ;;
     'continue --project-trust') takes='trusted granted untrusted' ;;
     'continue --facet') takes='<text>' ;;
     'continue --idle-timeout') takes='<text>' ;;

@@ -91,7 +91,6 @@ _agent() {
             '(--no-attach)--no-attach[only start it]' \
             '*--format=[how the session is printed]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
-            '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
@@ -148,7 +147,7 @@ _agent() {
           _arguments -S \
             '*--credential-file=[the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)]:file: _agent_files' \
             '*--session=[name of the session (default\: a new one)]:id: ' \
-            '(--resume)--resume[go on with an existing session]' \
+            '(--resume)--resume[go on with an existing session, in its own directory]' \
             '(--exec)--exec[begin with the facet of `active_session.default_exec_facet`, as `agent exec` does]' \
             '*--listen=[loopback address and port, 0 for a free one]:address: ' \
             '*--log-file=[where the log goes instead of standard error]:file: _agent_files' \

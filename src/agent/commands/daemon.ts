@@ -51,7 +51,7 @@ export const daemon = command<DaemonFlags>({
       takes: "file",
     },
     { flags: "--session <id>", describe: "name of the session (default: a new one)" },
-    { flags: "--resume", describe: "go on with an existing session" },
+    { flags: "--resume", describe: "go on with an existing session, in its own directory" },
     { flags: "--exec", describe: "begin with the facet of `active_session.default_exec_facet`, as `agent exec` does" },
     { flags: "--listen <address>", describe: "loopback address and port, 0 for a free one", default: "127.0.0.1:0" },
     { flags: "--log-file <file>", describe: "where the log goes instead of standard error", takes: "file" },
