@@ -232,6 +232,11 @@ describe("B35 where a command runs (S21)", () => {
     },
   );
 
+  test("B35 with the usual directories where there is no PATH", async () => {
+    const at = layered({ global: texts('$(printf %s "$PATH")') });
+    expect(textOf(await at.load({ env: { HOME: at.home } }))).toMatch(/^(?:\/[a-z]+)+(?::(?:\/[a-z]+)+)+$/);
+  });
+
   test("B35 with the caller's environment and nothing of the process", async () => {
     process.env["AGENTCFG_CANARY"] = "CANARY";
     try {
