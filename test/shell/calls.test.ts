@@ -62,6 +62,22 @@ test("a program that never ends is given up after SIGTERM, SIGKILL and a grace f
   expect(clock.waiting).toBe(0);
 });
 
+test("an output that is longer than what is held ends with what became of the call, and says how much it is short of", async () => {
+  const clock = new HandClock();
+  const line = "one line of an output\n";
+  const count = 2 * Math.ceil(limits.shellOutputBytes / line.length);
+  let child: HandChild | undefined;
+  const running = call(parts({ clock, start: byHand((one) => (child = one)) }), "build");
+  await settled();
+  child?.print(line.repeat(count));
+  clock.pass(limits.shellTimeout);
+  child?.end(undefined, "SIGTERM");
+  const { text, missing = 0, isError } = await running;
+  const end = "[it took longer than 120 s; stopped by SIGTERM]";
+  expect([text.startsWith(line), text.endsWith(`${line}${end}`), isError]).toEqual([true, true, true]);
+  expect(Buffer.byteLength(text) + missing).toBe(line.length * count + end.length);
+});
+
 test("a call that is cancelled before it begins starts nothing, and one that is cancelled while it starts is stopped", async () => {
   const cancel = new AbortController();
   cancel.abort();

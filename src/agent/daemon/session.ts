@@ -1,12 +1,13 @@
 /** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
 import { limits } from "../../generated/protocol/tables.js";
-import type { HistoryItem, PermissionMonitor, SyncRecordV1 } from "../../generated/protocol/types.js";
+import type { HistoryItem, ItemKind, PermissionMonitor, SyncRecordV1 } from "../../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
 import { type Random, randomHex } from "../ports/random.js";
 import { type KeptText, kept } from "../run/store/kept.js";
 import type { NewEntry } from "../run/store/log.js";
 import type { SessionStore } from "../run/store/session.js";
 import type { Change, Journal, NewItem, Step } from "../run/turn/journal.js";
+import type { ElideOptions } from "../wire/core/elide.js";
 import { isBusy } from "../wire/core/session.js";
 import { SessionStream } from "../wire/core/session-stream.js";
 import type { TokenCodec } from "../wire/protocol/token.js";
@@ -27,7 +28,13 @@ export interface LiveParts {
   readonly random: Random;
 }
 
-type KeptItem = NewItem & KeptText;
+type KeptItem = Omit<NewItem, "missing"> & KeptText;
+
+/** Texts of tools are cut earlier than others, and a result ends with what became of its call (P-S33). */
+const SHOWN: Readonly<Partial<Record<ItemKind, ElideOptions>>> = {
+  tool_call: { most: limits.toolTextBytes },
+  tool_result: { most: limits.toolTextBytes, shows: "ends" },
+};
 
 export class LiveSession implements Journal {
   readonly epoch: string;
@@ -93,12 +100,12 @@ export class LiveSession implements Journal {
 
   /** The items of a step, with their long texts on the disk. */
   #keep({ items = [] }: Step): Promise<readonly KeptItem[]> {
-    return Promise.all(items.map(async (item) => ({ ...item, ...(await this.#keptText(item)) })));
-  }
-
-  async #keptText({ kind, text }: NewItem): Promise<KeptText> {
-    const isOfTool = kind === "tool_call" || kind === "tool_result";
-    return text === undefined ? {} : kept(text, this.store, isOfTool ? limits.toolTextBytes : undefined);
+    return Promise.all(
+      items.map(async ({ missing, ...item }) => {
+        if (item.text === undefined) return item;
+        return { ...item, ...(await kept(item.text, this.store, { ...SHOWN[item.kind], missing })) };
+      }),
+    );
   }
 
   /** Appends a step at once, and publishes it when it is on the disk. */

@@ -2,6 +2,8 @@
 import { harmless, printable, unheeded } from "../../text/escape.js";
 import { cutTo } from "../../text/width.js";
 import type { HistoryItem } from "../wire/client/index.js";
+import { endsIn, leftOutLine } from "../wire/core/preview.js";
+import { utf8Bytes } from "../wire/core/text-size.js";
 
 export interface Width {
   /** Columns of the terminal; without one a long line is cut all the same. */
@@ -36,14 +38,12 @@ export function resultLines({ tool, text = "", elided, attachments = [] }: Histo
   const room = Math.max(20, columns - INDENT.length);
   // Colours are all that is taken away; anything else that acts is spelled out.
   const shown = (line: string): string => cutTo(safe(uncoloured(line.slice(0, 8 * room))), room);
-  const { first, left, last } = endsOf(text);
+  const { first, left, last } = linesIn(text, elided?.bytes);
   const isError = tool?.is_error === true;
-  const whole = elided === undefined ? "" : ` of ${elided.bytes} bytes`;
   const lines = [
     ...first.map(shown),
-    ...(left > 0 ? [`… ${left} more ${left === 1 ? "line" : "lines"}${whole}`] : []),
+    ...(left === undefined ? [] : [left]),
     ...last.map(shown),
-    ...(left === 0 && whole !== "" ? [`… the beginning${whole}`] : []),
     ...(attachments.length === 0 ? [] : [`(attachments: ${attachments.length})`]),
   ];
   if (lines.length === 0) lines.push("(no output)");
@@ -66,22 +66,36 @@ function inputOf(input: unknown): string | undefined {
   }
 }
 
-interface Ends {
+interface Lines {
   readonly first: readonly string[];
-  /** Lines between them. */
-  readonly left: number;
+  /** The line that stands for those between them. */
+  readonly left?: string;
   readonly last: readonly string[];
 }
 
-function endsOf(text: string): Ends {
+/** `bytes`: those of the whole text, where this is a part of it. */
+function linesIn(text: string, bytes: number | undefined): Lines {
+  const ends = bytes === undefined ? undefined : endsIn(text, bytes);
+  if (ends !== undefined) {
+    const [first, last] = [firstOf(ends.head.trimEnd()), lastOf(ends.tail.trimEnd())];
+    const shown = utf8Bytes(first.join("\n")) + utf8Bytes(last.join("\n"));
+    return { first, left: leftOutLine(ends.whole - shown).trim(), last };
+  }
   const body = text.trimEnd();
-  if (body === "") return { first: [], left: 0, last: [] };
-  const isShort = body.length <= 2 * NEAR;
-  const lines = linesOf(isShort ? body : body.slice(0, NEAR));
-  if (isShort && lines.length <= FIRST + LAST + 1) return { first: lines, left: 0, last: [] };
-  const first = lines.slice(0, FIRST);
-  const last = (isShort ? lines : linesOf(body.slice(-NEAR))).slice(-LAST);
-  return { first, left: Math.max(0, countOf(body) - first.length - last.length), last };
+  // An item of an earlier version shows no end.
+  if (bytes !== undefined && bytes > utf8Bytes(text))
+    return { first: firstOf(body), left: `… the beginning of ${bytes} bytes`, last: [] };
+  const count = body === "" ? 0 : countOf(body);
+  if (count <= FIRST + LAST + 1) return { first: count === 0 ? [] : linesOf(body), last: [] };
+  return { first: firstOf(body), left: `… ${count - FIRST - LAST} more lines`, last: lastOf(body) };
+}
+
+function firstOf(text: string): readonly string[] {
+  return linesOf(text.slice(0, NEAR)).slice(0, FIRST);
+}
+
+function lastOf(text: string): readonly string[] {
+  return linesOf(text.slice(-NEAR)).slice(-LAST);
 }
 
 function linesOf(text: string): readonly string[] {

@@ -88,9 +88,9 @@ export const limits = {
   ringBytes: 33554432,
   /** bytes of one record (P-S16). */
   recordBytes: 1048576,
-  /** bytes of one item's text as JSON; of more the beginning is kept (P-S16). */
+  /** bytes of one item's text as JSON; of more a part is shown (P-S16). */
   itemTextBytes: 262144,
-  /** bytes of the beginning of a text that is too long, in UTF-8 (P-S16). */
+  /** bytes of the part that is shown of a text that is too long, in UTF-8 (P-S16). */
   elidedTextBytes: 65536,
   /** ms that text waits to be joined with more (P-S17). */
   deltaInterval: 50,
@@ -196,7 +196,7 @@ export const limits = {
   toolCalls: 128,
   /** rounds of tools in one turn, where `daemon.max_tool_turns` does not say (P-S31). */
   toolTurns: 100,
-  /** bytes of the input or the output of a tool in its item, in UTF-8; of more the beginning is shown (P-S33). */
+  /** bytes of the input or the output of a tool in its item, in UTF-8; of more a part is shown (P-S33). */
   toolTextBytes: 65536,
   /** characters of a tool's name as a model is offered it (P-S82). */
   toolNameCharacters: 64,

@@ -856,7 +856,7 @@ export interface ToolUse {
   is_error?: boolean;
 }
 /**
- * Where the text is but the beginning of what there was (P-S16).
+ * Where the text is but a part of what there was: its beginning (P-S16), of the result of a tool its beginning and its end, with a line between them that says how many bytes are left out (P-S33).
  */
 export interface Elided {
   /**

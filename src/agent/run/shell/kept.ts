@@ -1,4 +1,6 @@
 /** The beginning and the end of a text that may be endless, in bounded memory. */
+import { leftOutLine } from "../../wire/core/preview.js";
+import { utf8Bytes } from "../../wire/core/text-size.js";
 
 const FIRST = 65_536;
 
@@ -83,11 +85,21 @@ export class KeptText {
 
   /** The whole text; else its beginning and its end, and between them on a line how many bytes are left out. */
   get text(): string {
+    const { head, left, tail } = this.#ends;
+    return left === 0 ? decoded(joined(head, tail)) : decoded(head) + leftOutLine(left) + decoded(tail);
+  }
+
+  /** Bytes of all that was taken, less those of the text; 0 where the line between the ends is longer than what it stands for. */
+  get missing(): number {
+    const { left } = this.#ends;
+    return Math.max(0, left - utf8Bytes(leftOutLine(left)));
+  }
+
+  get #ends(): { readonly head: Uint8Array; readonly left: number; readonly tail: Uint8Array } {
     const [first, last] = [this.#beginning.bytes, this.#ending.bytes];
-    if (this.#ending.left === 0) return decoded(joined(first, last));
+    if (this.#ending.left === 0) return { head: first, left: 0, tail: last };
     const [head, tail] = [first.subarray(0, wholeUpTo(first)), last.subarray(wholeFrom(last))];
-    const left = this.#ending.left + first.length - head.length + last.length - tail.length;
-    return `${decoded(head)}\n… ${left} bytes left out …\n${decoded(tail)}`;
+    return { head, left: this.#ending.left + first.length - head.length + last.length - tail.length, tail };
   }
 }
 

@@ -26,6 +26,11 @@ export class Output {
     return this.#kept.text;
   }
 
+  /** Bytes that the text is short of, once it has ended. */
+  get missing(): number {
+    return this.#kept.missing;
+  }
+
   #pass(text: string): void {
     this.#kept.take(this.#scrubbing.push(text));
   }

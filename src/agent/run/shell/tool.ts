@@ -66,8 +66,8 @@ async function run(parts: ShellParts, fields: Fields, { signal }: ToolCall): Pro
   if (read.kind === "refused") return failure(`not run: ${read.why}`);
   const started = signal.aborted ? undefined : await startedFor(parts, signal);
   if (started === undefined || signal.aborted) return failure("not run: the call was cancelled");
-  const { text, isError } = await runCommand(parts, read.input, started, signal);
-  return { text: started.notice === undefined ? text : `${started.notice}\n${text}`, isError };
+  const result = await runCommand(parts, read.input, started, signal);
+  return started.notice === undefined ? result : { ...result, text: `${started.notice}\n${result.text}` };
 }
 
 async function startedFor(parts: ShellParts, signal: AbortSignal): Promise<Started | undefined> {
@@ -105,7 +105,8 @@ async function runCommand(
   const isAsked = mentionsSecretFile(command, secretFiles, cwd) !== undefined;
   const printed = isAsked ? all : withoutSecretFiles(all, secretFiles, cwd);
   const said = endSaid(ending, timeout);
-  return { text: ended(printed, said), isError: said !== undefined };
+  const { missing } = output;
+  return { text: ended(printed, said), isError: said !== undefined, ...(missing === 0 ? {} : { missing }) };
 }
 
 /** What was printed, and on a line of its own what did not go well. */

@@ -1,13 +1,13 @@
-/** A text for the log: whole, or its beginning and the name of an artifact that holds the whole (P-S16). */
+/** A text for the log: whole, or a part of it and the name of an artifact that holds the whole (P-S16). */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
-import { elide } from "../../wire/core/elide.js";
+import { type ElideOptions, elide } from "../../wire/core/elide.js";
 import type { SessionStore } from "./session.js";
 
 export type KeptText = Pick<HistoryItem, "text" | "elided">;
 
-/** Writes the artifact when one is needed: for a text that is too long for a record, or has more than `most` bytes. Rejects with a `FileError`. */
-export async function kept(text: string, store: SessionStore, most?: number): Promise<KeptText> {
-  const shown = elide(text, most);
+/** Writes the artifact when one is needed: for a text that is too long for a record, or for its kind of item. Rejects with a `FileError`. */
+export async function kept(text: string, store: SessionStore, options: ElideOptions = {}): Promise<KeptText> {
+  const shown = elide(text, options);
   if (shown.elided === undefined) return shown;
   const { sha256 } = shown.elided;
   await store.keepArtifact(sha256, new TextEncoder().encode(text));

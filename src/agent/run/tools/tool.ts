@@ -33,6 +33,8 @@ export interface ToolCall {
 export interface ToolResult {
   /** Of any length; who keeps it shortens it. */
   readonly text: string;
+  /** Bytes of the output that the text is short of, as the tool does not hold all of it. */
+  readonly missing?: number;
   readonly isError: boolean;
   readonly images?: readonly ToolImage[];
 }

@@ -117,13 +117,15 @@ function wellFormed(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), one]));
 }
 
-async function resultItem(call: Call, { text, isError, images = [] }: ToolResult, parts: CallParts): Promise<NewItem> {
+async function resultItem(call: Call, result: ToolResult, parts: CallParts): Promise<NewItem> {
+  const { text, missing, isError, images = [] } = result;
   const { scrubber } = parts;
   const attachments = await Promise.all(images.map((image) => keptImage(image, parts)));
   return {
     ...about("tool_result", parts),
     tool: { ...toolOf(call, parts), is_error: isError },
     text: scrubber.scrub(text.toWellFormed()),
+    missing,
     ...(attachments.length === 0 ? {} : { attachments }),
   };
 }

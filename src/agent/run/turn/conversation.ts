@@ -1,5 +1,7 @@
 /** The history of a session as messages for a model, always read from the disk. */
 import type { HistoryItem } from "../../../generated/protocol/types.js";
+import { endsIn } from "../../wire/core/preview.js";
+import { utf8Bytes } from "../../wire/core/text-size.js";
 import type { Message } from "../model/event.js";
 import { whole } from "../store/kept.js";
 import type { SessionStore } from "../store/session.js";
@@ -40,7 +42,7 @@ async function tell(item: HistoryItem, messages: Messages, { store, sees, isCut 
   }
   if (kind !== "user_message" && kind !== "assistant_message" && kind !== "tool_result") return false;
   const heard = await heardOf(item.attachments ?? [], store, sees);
-  const own = kind === "tool_result" ? beginningOf(item) : await whole(item, store);
+  const own = kind === "tool_result" ? resultIn(item) : await whole(item, store);
   const said = [own, heard.text].filter((text) => text !== "").join("\n\n");
   if (kind === "tool_result") {
     messages.result(tool?.call_id ?? "", said, heard.images);
@@ -52,7 +54,9 @@ async function tell(item: HistoryItem, messages: Messages, { store, sees, isCut 
   return true;
 }
 
-/** What a model is told of a long output (P-S33). */
-function beginningOf({ text = "", elided }: HistoryItem): string {
-  return elided === undefined ? text : `${text}\n[its beginning; all of it has ${elided.bytes} bytes]`;
+/** What a model is told of a result (P-S33). Items of earlier versions show no end. */
+function resultIn({ text = "", elided }: HistoryItem): string {
+  const isWhole = elided === undefined || utf8Bytes(text) === elided.bytes;
+  if (isWhole || endsIn(text, elided.bytes) !== undefined) return text;
+  return `${text}\n[its beginning; all of it has ${elided.bytes} bytes]`;
 }

@@ -2,7 +2,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { ItemAttachment } from "../../../generated/protocol/types.js";
 import { FileError } from "../../ports/files.js";
-import { unitsWithin } from "../../wire/core/text-size.js";
+import { previewOf } from "../../wire/core/preview.js";
 import type { Image } from "../model/event.js";
 import { SessionError } from "../store/failure.js";
 import type { SessionStore } from "../store/session.js";
@@ -40,7 +40,7 @@ async function heardOfOne(attachment: ItemAttachment, store: SessionStore, sees:
   if (bytes === undefined) return line(`attachment that cannot be read: ${title}`);
   if (isImage) return { text: "", images: [{ mediaType: type, base64: Buffer.from(bytes).toString("base64") }] };
   const text = new TextDecoder().decode(bytes);
-  const shown = text.slice(0, unitsWithin(text, limits.heardTextBytes));
+  const shown = previewOf(text, { shows: "beginning", most: limits.heardTextBytes });
   const cut = shown.length < text.length ? `\n[its beginning; the rest is left out]` : "";
   return { text: `[attachment: ${title}]\n${shown}${cut}`, images: [] };
 }

@@ -7,7 +7,10 @@ import type { NewEntry } from "../store/log.js";
 export type Change = RecordBody;
 
 /** An item without its place in the history. */
-export type NewItem = Omit<HistoryItem, "index" | "at" | "secret_coverage" | "elided">;
+export interface NewItem extends Omit<HistoryItem, "index" | "at" | "secret_coverage" | "elided"> {
+  /** Bytes that its text is short of, where that is a part already. */
+  readonly missing?: number | undefined;
+}
 
 /** One step of a turn: all of it is on the disk before any record of it is published. */
 export interface Step {

@@ -1,20 +1,31 @@
-/** Cutting a text that is too long for a record and a page of history; its length and digest go with the beginning (P-S16). */
+/** Cutting a text that is too long for a record and a page of history; its length and digest go with the part that is shown (P-S16, P-S33). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../ports/hash.js";
-import { jsonBytes, unitsWithin, utf8Bytes } from "./text-size.js";
+import { previewOf, type Shown } from "./preview.js";
+import { jsonBytes, utf8Bytes } from "./text-size.js";
 
 /** Bytes of the text as JSON, without its quotes. */
 const ITEM_TEXT = limits.itemTextBytes - 2;
 
-/** The text of an item as records and pages show it: whole up to 256 KiB as JSON and `most` bytes of UTF-8, a longer one as its first 64 KiB in UTF-8. */
+export interface ElideOptions {
+  /** Bytes of UTF-8 beyond which a text is cut that a record has room for; default: none. */
+  readonly most?: number;
+  /** Default: the beginning. */
+  readonly shows?: Shown;
+  /** Bytes that the text itself is short of. */
+  readonly missing?: number | undefined;
+}
+
+/** The text of an item as records and pages show it: whole up to 256 KiB as JSON and `most` bytes, a longer one as 64 KiB of it in UTF-8. */
 export function elide(
   text: string,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, shows = "beginning", missing = 0 }: ElideOptions = {},
 ): Required<Pick<HistoryItem, "text">> & Pick<HistoryItem, "elided"> {
-  if (jsonBytes(text, ITEM_TEXT) <= ITEM_TEXT && utf8Bytes(text) <= most) return { text };
+  const bytes = utf8Bytes(text);
+  if (bytes <= most && jsonBytes(text, ITEM_TEXT) <= ITEM_TEXT) return { text };
   return {
-    text: text.slice(0, unitsWithin(text, limits.elidedTextBytes)),
-    elided: { bytes: utf8Bytes(text), sha256: sha256Hex(text) },
+    text: previewOf(text, { shows, missing, most: limits.elidedTextBytes }),
+    elided: { bytes, sha256: sha256Hex(text) },
   };
 }

@@ -17,6 +17,18 @@ export function unitsWithin(text: string, most: number, bytesAt = utf8BytesAt): 
   return text.length;
 }
 
+/** The number of UTF-16 units at the end of a text that have at most `most` bytes of UTF-8; no character is divided. */
+export function unitsWithinEnd(text: string, most: number): number {
+  let bytes = 0;
+  for (let at = text.length; at > 0; ) {
+    const from = at > 1 && isPairAt(text, at - 2) ? at - 2 : at - 1;
+    bytes += utf8BytesAt(text, from);
+    if (bytes > most) return text.length - at;
+    at = from;
+  }
+  return text.length;
+}
+
 const ELLIPSIS = "…";
 
 /** A text that has at most `most` bytes of UTF-8 when it is written as JSON, quotes included. A longer one is cut, and ends with an ellipsis. */
