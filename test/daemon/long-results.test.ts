@@ -1,14 +1,12 @@
 /** P-S33: of a long result a model, a reader of the history and a person see the beginning, the end and what became of the call. */
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { resultLines } from "../../src/agent/talk/tool-lines.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import type { DaemonState, HistoryItem } from "../../src/generated/protocol/types.js";
+import type { HistoryItem } from "../../src/generated/protocol/types.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, type ModelServer, modelServer, saying } from "../model/server.js";
 import { type Bench, running } from "./bench.js";
-
-const RESULTS = `{ transport: stdio, command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(resolve("fixtures/mcp/results.js"))}] }`;
+import { RESULTS, whenConnected } from "./tool-results.js";
 
 interface Seen {
   /** The last item of a tool. */
@@ -31,14 +29,7 @@ async function seenIn(bench: Bench, { asked }: ModelServer): Promise<Seen> {
 async function afterCall(call: string, more = ""): Promise<{ bench: Bench; server: ModelServer }> {
   const server = await modelServer(inTurn(calling(call), saying("I see.")));
   const bench = await running({ config: `${single(`${server.url}/v1`)}default_permission_matcher: bypass\n${more}` });
-  if (more !== "") {
-    const stream = await bench.follow();
-    bench.clock.pass(0);
-    const isThere = async (): Promise<boolean> =>
-      (await bench.get("/daemon-state")).json<DaemonState>().mcp_servers.every(({ state }) => state === "connected");
-    for (let seen = 0; !(await isThere()); seen += 1) await stream.until(({ records }) => records.length > seen);
-    stream.leave();
-  }
+  if (more !== "") await whenConnected(bench);
   await bench.turn("go");
   return { bench, server };
 }

@@ -17,7 +17,7 @@ export interface AssistantMessage {
   readonly calls?: readonly Call[];
 }
 
-/** The result of a call. */
+/** The result of a call: words, images or both. */
 export interface ToolMessage {
   readonly role: "tool";
   readonly callId: string;

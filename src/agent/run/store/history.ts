@@ -41,7 +41,7 @@ export class History {
   queueRevision = 0;
   readonly #places: Place[] = [];
   readonly #advertised = new Advertised();
-  /** The index of the item of the last prompt, until its model has answered. */
+  /** The index of the item of the last prompt, until something of its answer stays in the conversation: words or a call. */
   #unanswered: number | undefined;
   /** Indexes of prompts whose turns failed without an answer. */
   readonly #failed = new Set<number>();
@@ -89,7 +89,7 @@ export class History {
         this.#count(entry.queue_revision);
         break;
       case "item":
-        if (entry.item.kind === "assistant_message") this.#unanswered = undefined;
+        if (isAnswer(entry.item)) this.#unanswered = undefined;
         this.#add(entry.item, place);
         break;
       case "turn":
@@ -157,6 +157,11 @@ function spans(places: readonly Place[]): readonly Span[] {
     }
   }
   return spans;
+}
+
+/** Whether a model is told of the item as its own answer. */
+function isAnswer({ kind, text = "" }: HistoryItem): boolean {
+  return kind === "tool_call" || (kind === "assistant_message" && text.trim() !== "");
 }
 
 function itemIn(line: Uint8Array): HistoryItem {

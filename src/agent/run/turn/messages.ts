@@ -1,11 +1,18 @@
 /**
- * Messages of a conversation, put together one after the other. User and assistant alternate, and every call has its result before the next of
- * them: some providers refuse anything else, also after turns that failed, were cancelled or were cut off by a crash (P-S55).
+ * Messages of a conversation, put together one after the other. The first is the user's, user and assistant alternate, every call has its result
+ * before the next of them, and no message is empty: some providers refuse anything else, also after turns that failed, were cancelled or
+ * were cut off by a crash (P-S55).
  */
 import type { AssistantMessage, Call, Image, Message, ToolMessage, UserMessage } from "../model/event.js";
 
 /** The result of a call that has none: its turn ended before it did. */
 const NOT_RUN = "The turn ended before this had a result: it may have run in part, and may still run.";
+
+/** In place of a result without a visible character. */
+const EMPTY = "(the result is empty)";
+
+/** In place of a prompt without a visible character, and before an answer that no prompt asked for (P-S20). */
+const NO_PROMPT = "(no prompt)";
 
 export class Messages {
   readonly #messages: Message[] = [];
@@ -24,6 +31,7 @@ export class Messages {
   assistant(text: string, goesOn: boolean): void {
     this.#settle();
     const last = this.#messages.at(-1);
+    if (text.trim() === "" && !(goesOn && last?.role === "assistant")) return;
     if (last?.role === "assistant") this.#replace({ ...last, text: joinedText(last.text, text, goesOn) });
     else this.#messages.push({ role: "assistant", text });
   }
@@ -41,12 +49,15 @@ export class Messages {
   /** A result without a call is left out. */
   result(callId: string, text: string, images: readonly Image[]): void {
     if (!this.#waiting.delete(callId)) return;
-    this.#messages.push({ role: "tool", callId, text, ...imagesOf(images) } satisfies ToolMessage);
+    const said = text.trim() === "" && images.length === 0 ? EMPTY : text;
+    this.#messages.push({ role: "tool", callId, text: said, ...imagesOf(images) } satisfies ToolMessage);
   }
 
   end(): readonly Message[] {
     this.#settle();
-    return this.#messages;
+    const isAsked = this.#messages[0]?.role === "user";
+    const messages = isAsked ? this.#messages : [{ role: "user", text: "" } as const, ...this.#messages];
+    return messages.map((message) => (isBlankPrompt(message) ? { ...message, text: NO_PROMPT } : message));
   }
 
   #begun(call: Call): AssistantMessage {
@@ -62,6 +73,10 @@ export class Messages {
     for (const callId of this.#waiting) this.#messages.push({ role: "tool", callId, text: NOT_RUN });
     this.#waiting.clear();
   }
+}
+
+function isBlankPrompt({ role, text, ...more }: Message): boolean {
+  return role === "user" && text.trim() === "" && !("images" in more);
 }
 
 function joinedUser(first: UserMessage, second: UserMessage): UserMessage {

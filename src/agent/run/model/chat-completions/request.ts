@@ -25,25 +25,38 @@ export function chatCompletionsBody(
   };
 }
 
-/** A result has no room for images: a message of the user shows them after the last result. */
+/** A result has no room for images: the next message of the user shows them, or one of its own where the model answers next. */
 function messagesOf(messages: readonly Message[]): readonly object[] {
   const sent: object[] = [];
   let images: readonly Image[] = [];
   for (const [at, message] of messages.entries()) {
-    sent.push(messageOf(message));
-    if (message.role !== "tool") continue;
+    const shown = images.length === 0 ? [] : partsOf({ text: OF_RESULTS, images });
+    if (message.role === "user" && shown.length > 0)
+      sent.push({ role: "user", content: [...shown, ...partsOf(message)] });
+    else sent.push(messageOf(message));
+    if (message.role !== "tool") {
+      images = [];
+      continue;
+    }
     images = [...images, ...(message.images ?? [])];
-    if (images.length === 0 || messages[at + 1]?.role === "tool") continue;
-    sent.push({ role: "user", content: contentOf({ text: "[images of the results]", images }) });
+    const next = messages[at + 1]?.role;
+    if (images.length === 0 || next === "tool" || next === "user") continue;
+    sent.push({ role: "user", content: partsOf({ text: OF_RESULTS, images }) });
     images = [];
   }
   return sent;
 }
 
+const OF_RESULTS = "[images of the results]";
+
+/** The text of a result that is images alone. */
+const AN_IMAGE = "[an image, shown below]";
+
 function messageOf(message: Message): object {
   const { role, text } = message;
   if (role === "user") return { role, content: contentOf(message) };
-  if (role === "tool") return { role, tool_call_id: message.callId, content: text.toWellFormed() };
+  if (role === "tool")
+    return { role, tool_call_id: message.callId, content: text.trim() === "" ? AN_IMAGE : text.toWellFormed() };
   const { calls = [] } = message;
   if (calls.length === 0) return { role, content: text.toWellFormed() };
   const tool_calls = calls.map(({ id, name, input }) => ({
@@ -57,12 +70,19 @@ function toolOf({ name, description, inputSchema, strict }: OfferedTool): object
   return { type: "function", function: strict ? { ...about, strict } : about };
 }
 
+interface Content {
+  readonly text: string;
+  readonly images?: readonly Image[];
+}
+
 /** A text alone, as every server takes it; or parts. */
-function contentOf({ text, images = [] }: { readonly text: string; readonly images?: readonly Image[] }): unknown {
-  const wellFormed = text.toWellFormed();
-  if (images.length === 0) return wellFormed;
+function contentOf(content: Content): unknown {
+  return (content.images ?? []).length === 0 ? content.text.toWellFormed() : partsOf(content);
+}
+
+function partsOf({ text, images = [] }: Content): readonly object[] {
   return [
-    ...(text === "" ? [] : [{ type: "text", text: wellFormed }]),
+    ...(text.trim() === "" ? [] : [{ type: "text", text: text.toWellFormed() }]),
     ...images.map(({ mediaType, base64 }) => ({
       ...{ type: "image_url", image_url: { url: `data:${mediaType};base64,${base64}` } },
     })),
