@@ -80,7 +80,7 @@ test("the conversation of any history is one that the strictest provider takes",
   await fc.assert(
     fc.asyncProperty(fc.array(made, { maxLength: 25 }), async (all) => {
       const store = await written([...all, { t: "prompt", item: { text: "and now?" } }]);
-      const messages = await conversationOf(store, target.sees);
+      const { messages } = await conversationOf(store, { sees: target.sees, refused: new Set() });
       await store.close();
       expect(refusals(JSON.stringify(chatCompletionsBody(target, { messages })))).toEqual([]);
     }),
@@ -96,7 +96,6 @@ test("a result that an earlier version has cut is told to be a beginning", async
     { t: "item", item: { kind: "tool_call", tool: { ...tool, input: {} } } },
     { t: "item", item: { kind: "tool_result", tool, text, elided: { bytes: 588_925, sha256: "0".repeat(64) } } },
   ]);
-  expect((await conversationOf(store, false)).at(-1)?.text).toBe(
-    `${text}\n[its beginning; all of it has 588925 bytes]`,
-  );
+  const { messages } = await conversationOf(store, { sees: false, refused: new Set() });
+  expect(messages.at(-1)?.text).toBe(`${text}\n[its beginning; all of it has 588925 bytes]`);
 });

@@ -36,6 +36,7 @@ export const queuedInputs = 32;
 export const queuedBytes = 33554432;
 export const promptAttachments = 32;
 export const heardTextBytes = 65536;
+export const resultImageBytes = 3932160;
 export const titleCharacters = 80;
 export const logSegmentBytes = 67108864;
 export const providerIdle = 120000;

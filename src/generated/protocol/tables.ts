@@ -130,6 +130,8 @@ export const limits = {
   promptAttachments: 32,
   /** bytes of an attached text that a model is told (P-S65). */
   heardTextBytes: 65536,
+  /** bytes of an image in the result of a tool that a model is shown, which are 5 MiB in base64 (P-S85). */
+  resultImageBytes: 3932160,
   /** characters of the title of a session (P-S64). */
   titleCharacters: 80,
   /** bytes of one file of the log before the next is begun (ours). */

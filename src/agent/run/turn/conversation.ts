@@ -1,4 +1,5 @@
 /** The history of a session as messages for a model, always read from the disk. */
+import { limits } from "../../../generated/protocol/tables.js";
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import { endsIn } from "../../wire/core/preview.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
@@ -6,34 +7,47 @@ import type { Message } from "../model/event.js";
 import { whole } from "../store/kept.js";
 import type { SessionStore } from "../store/session.js";
 import { offeredName } from "../tools/offered.js";
-import { heardOf } from "./heard.js";
+import { type Heard, heardOf, type Sight } from "./heard.js";
 import { Messages } from "./messages.js";
 
 /** Items of one read. */
 const AT_ONCE = 64;
 
-/** `sees`: whether the model takes images. Rejects with a `FileError`, or with `history_corrupt`. */
-export async function conversationOf(store: SessionStore, sees: boolean): Promise<readonly Message[]> {
+interface Conversation {
+  readonly messages: readonly Message[];
+  /** Ids of the images in them. */
+  readonly shown: { readonly ofResults: readonly string[]; readonly ofPrompts: readonly string[] };
+}
+
+/** Rejects with a `FileError`, or with `history_corrupt`. */
+export async function conversationOf(store: SessionStore, sight: Sight): Promise<Conversation> {
   const messages = new Messages();
+  const shown = { ofResults: new Set<string>(), ofPrompts: new Set<string>() };
   let isCut = false;
   for (let from = 0; from < store.totalItems; from += AT_ONCE) {
     for (const item of await store.items(from, from + AT_ONCE)) {
       if (store.hasFailed(item.index)) continue;
-      if (await tell(item, messages, { store, sees, isCut })) isCut = item.partial === true;
+      const isResult = item.kind === "tool_result";
+      const heard = await heardOf(item.attachments ?? [], store, isResult ? { ...sight, most: LARGEST } : sight);
+      for (const { id } of heard.images) shown[isResult ? "ofResults" : "ofPrompts"].add(id);
+      if (await tell(item, messages, { store, heard, isCut })) isCut = item.partial === true;
     }
   }
-  return messages.end();
+  return { messages: messages.end(), shown: { ofResults: [...shown.ofResults], ofPrompts: [...shown.ofPrompts] } };
 }
+
+const LARGEST = limits.resultImageBytes;
 
 interface Telling {
   readonly store: SessionStore;
-  readonly sees: boolean;
+  /** The attachments of the item. */
+  readonly heard: Heard;
   /** Whether the message before was cut, so that one of its role continues it. */
   readonly isCut: boolean;
 }
 
 /** Whether the item is a part of the conversation. */
-async function tell(item: HistoryItem, messages: Messages, { store, sees, isCut }: Telling): Promise<boolean> {
+async function tell(item: HistoryItem, messages: Messages, { store, heard, isCut }: Telling): Promise<boolean> {
   const { kind, tool } = item;
   if (kind === "tool_call" && tool !== undefined) {
     const input = "input" in tool ? JSON.stringify(tool.input) : await whole(item, store);
@@ -41,7 +55,6 @@ async function tell(item: HistoryItem, messages: Messages, { store, sees, isCut 
     return true;
   }
   if (kind !== "user_message" && kind !== "assistant_message" && kind !== "tool_result") return false;
-  const heard = await heardOf(item.attachments ?? [], store, sees);
   const own = kind === "tool_result" ? resultIn(item) : await whole(item, store);
   const said = [own, heard.text].filter((text) => text !== "").join("\n\n");
   if (kind === "tool_result") {

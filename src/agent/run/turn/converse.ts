@@ -1,20 +1,19 @@
 /** The loop of a turn: the conversation goes to the model, its answer becomes items, the calls in it are run, and the model is asked again. */
 import type { Attribution, Finish, Usage } from "../../../generated/protocol/types.js";
+import { quote } from "../../../text/quote.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
-import { FileError } from "../../ports/files.js";
-import { ask } from "../model/ask.js";
-import type { AnswerEnd, Call, Message } from "../model/event.js";
+import type { AnswerEnd, Call } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import { SessionError } from "../store/failure.js";
 import type { SessionStore } from "../store/session.js";
+import { askAbout } from "./ask-about.js";
 import { runCalls } from "./calls.js";
-import { conversationOf } from "./conversation.js";
 import type { Equipment } from "./equipment.js";
 import type { Journal } from "./journal.js";
 import type { Permission } from "./permission.js";
+import type { RefusedImages } from "./refused-images.js";
 import type { TurnReport } from "./report.js";
 import type { ItemWriter } from "./writer.js";
 
@@ -29,6 +28,7 @@ export interface ConverseParts {
   readonly attribution: Attribution;
   readonly equipment: Equipment;
   readonly permission: Permission;
+  readonly refusedImages: RefusedImages;
   readonly signal: AbortSignal;
   readonly writer: ItemWriter;
 }
@@ -78,13 +78,13 @@ async function answerOf(target: ModelTarget, parts: ConverseParts): Promise<Answ
   let finish: AnswerEnd = "unknown";
   let usage: Usage | undefined;
   const conversation = {
-    messages: await read(() => conversationOf(parts.store, target.sees)),
     ...(system === undefined ? {} : { system }),
     ...(target.tools.loading === "no_tools" || offered.length === 0 ? {} : { tools: offered }),
   };
   const hide = (text: string): string => scrubber.scrub(text);
   const about = { clock, connect, signal, wantsWords: report.wantsWords, hide };
-  for await (const event of ask(target, conversation, about)) {
+  const onRefused = (refusal: ModelFailure, images: number): Promise<void> => sayRefused(refusal, images, parts);
+  for await (const event of askAbout({ ...parts, target, onRefused }, conversation, about)) {
     if (event.kind === "text") await writer.add("assistant_message", event.text);
     else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
     else if (event.kind === "call") calls.push(event.call);
@@ -103,19 +103,14 @@ function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | und
   };
 }
 
+function sayRefused({ error, told }: ModelFailure, images: number, parts: ConverseParts): Promise<void> {
+  const { report, promptId } = parts;
+  report.imagesRefused({ promptId, error, told, images });
+  const [what, them] = images === 1 ? ["an image", "it"] : [`${images} images`, "them"];
+  return notice(`The provider ${quote(error.provider ?? "")} refuses ${what}: the model does not see ${them}.`, parts);
+}
+
 async function notice(text: string, { journal, attribution, promptId }: ConverseParts): Promise<void> {
   const item = { item_id: journal.newId(), kind: "notice", attribution, prompt_id: promptId, text } as const;
   await journal.commit({ items: [item] });
-}
-
-/** Reads the conversation; a failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
-async function read(conversation: () => Promise<readonly Message[]>): Promise<readonly Message[]> {
-  try {
-    return await conversation();
-  } catch (error) {
-    if (error instanceof FileError)
-      throw new ModelFailure({ code: "storage_unavailable", message: "the history cannot be read" });
-    if (error instanceof SessionError) throw new ModelFailure({ code: error.code, message: "the history is damaged" });
-    throw error;
-  }
 }

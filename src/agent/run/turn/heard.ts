@@ -9,44 +9,65 @@ import type { SessionStore } from "../store/session.js";
 
 export interface Heard {
   readonly text: string;
-  readonly images: readonly Image[];
+  readonly images: readonly HeardImage[];
+}
+
+interface HeardImage extends Image {
+  /** The id of its artifact. */
+  readonly id: string;
+}
+
+/** Which images a model is shown; a line stands for any other. */
+export interface Sight {
+  /** Whether the model takes images. */
+  readonly sees: boolean;
+  /** Ids of images that its provider has refused. */
+  readonly refused: ReadonlySet<string>;
+  /** Most bytes of one image; default: any number. */
+  readonly most?: number;
 }
 
 /** The types of images that providers take. */
 const IMAGES = new Set(["image/gif", "image/jpeg", "image/png", "image/webp"]);
 
-/** `sees`: whether the model takes images. An attachment that cannot be read is named, and fails nothing. */
+/** An attachment that cannot be read is named, and fails nothing. */
 export async function heardOf(
   attachments: readonly ItemAttachment[],
   store: SessionStore,
-  sees: boolean,
+  sight: Sight,
 ): Promise<Heard> {
   const heard: Heard[] = [];
-  for (const attachment of attachments) heard.push(await heardOfOne(attachment, store, sees));
+  for (const attachment of attachments) heard.push(await heardOfOne(attachment, store, sight));
   return {
     text: heard.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n\n"),
     images: heard.flatMap(({ images }) => images),
   };
 }
 
-async function heardOfOne(attachment: ItemAttachment, store: SessionStore, sees: boolean): Promise<Heard> {
+async function heardOfOne(attachment: ItemAttachment, store: SessionStore, sight: Sight): Promise<Heard> {
   if ("unavailable" in attachment) return line("an attachment that is no longer there");
   const { artifact_id, media_type, name, total_length, scrubbed } = attachment;
   const title = `${name === undefined ? "" : `${name}, `}${media_type}, ${total_length} bytes`;
   const type = media_type.toLowerCase().split(";")[0]?.trim() ?? "";
-  const isImage = sees && !scrubbed && IMAGES.has(type);
+  const isImage = sight.sees && !scrubbed && IMAGES.has(type);
   if (!scrubbed && !isImage) return line(`attachment: ${title}`);
+  if (isImage && sight.refused.has(artifact_id)) return line(`attachment: ${title}`, "the provider refuses this image");
+  if (isImage && total_length > (sight.most ?? total_length))
+    return line(`attachment: ${title}`, "this image is too large to be shown");
   const bytes = await readable(artifact_id, store);
   if (bytes === undefined) return line(`attachment that cannot be read: ${title}`);
-  if (isImage) return { text: "", images: [{ mediaType: type, base64: Buffer.from(bytes).toString("base64") }] };
+  if (isImage) {
+    const base64 = Buffer.from(bytes).toString("base64");
+    return { text: "", images: [{ id: artifact_id, mediaType: type, base64 }] };
+  }
   const text = new TextDecoder().decode(bytes);
   const shown = previewOf(text, { shows: "beginning", most: limits.heardTextBytes });
   const cut = shown.length < text.length ? `\n[its beginning; the rest is left out]` : "";
   return { text: `[attachment: ${title}]\n${shown}${cut}`, images: [] };
 }
 
-function line(text: string): Heard {
-  return { text: `[${text}]`, images: [] };
+function line(text: string, why = ""): Heard {
+  return { text: `[${text}]${why && ` (${why})`}`, images: [] };
 }
 
 async function readable(id: string, store: SessionStore): Promise<Uint8Array | undefined> {

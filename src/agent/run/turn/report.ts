@@ -12,10 +12,19 @@ export interface FailedTurn {
   readonly milliseconds: number;
 }
 
+/** Images that are left out, because a request with them was refused. */
+interface ImagesRefused {
+  readonly promptId: string;
+  readonly error: TurnError;
+  readonly told: Told;
+  readonly images: number;
+}
+
 export interface TurnReport {
   /** Whether a provider's words about a failure are wanted. */
   readonly wantsWords: boolean;
   failed(turn: FailedTurn): void;
+  imagesRefused(refusal: ImagesRefused): void;
   /** A prompt was refused, because it could not be kept. */
   refused(error: FileError): void;
 }

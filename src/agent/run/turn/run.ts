@@ -12,6 +12,7 @@ import type { Change, Journal } from "./journal.js";
 import { correlated, endOf } from "./operation.js";
 import type { Permission } from "./permission.js";
 import type { MaybeCorrelation } from "./prompt.js";
+import type { RefusedImages } from "./refused-images.js";
 import type { FailedTurn, TurnReport } from "./report.js";
 import { ItemWriter } from "./writer.js";
 
@@ -30,6 +31,7 @@ export interface TurnParts {
   readonly equipment: Equipment;
   readonly store: SessionStore;
   readonly permission: Permission;
+  readonly refusedImages: RefusedImages;
   /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }

@@ -13,6 +13,7 @@ import { correlated, operationOf } from "./operation.js";
 import type { Permission } from "./permission.js";
 import { type MaybeCorrelation, type Prompt, type SentPrompt, taken } from "./prompt.js";
 import type { InputQueue, Waiting } from "./queue.js";
+import { RefusedImages } from "./refused-images.js";
 import type { TurnReport } from "./report.js";
 import { runTurn } from "./run.js";
 import { titleOf } from "./title.js";
@@ -53,6 +54,7 @@ interface Turn {
 
 export class Turns {
   readonly #parts: TurnsParts;
+  readonly #refusedImages = new RefusedImages();
   #turn: Turn | undefined;
   #isStopping = false;
   #lastPrompt = "";
@@ -194,6 +196,7 @@ export class Turns {
     const about = { promptId, generation: prompt.generation, asked: prompt.model ?? null, equipment, permission };
     this.#over = runTurn({
       ...{ journal, store, clock, connect, report, ...about, signal, correlation },
+      refusedImages: this.#refusedImages,
       scrubber: scrubber(),
     });
   }
