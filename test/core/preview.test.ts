@@ -65,10 +65,13 @@ test("the ends of a preview say how much the first text had", () => {
   expect(second).toMatch(/^line 0\n(?:line \d+\n)+… 4\d\d\d bytes left out …\n(?:line 49\d\n)+line 499$/);
 });
 
-test("lines of an output that look like the one between the ends are not taken for it", () => {
-  const text = `begin\n${"… 3 bytes left out …\n".repeat(60)}end`;
-  expect(endsIn(ends(text, 400), bytes(text))?.whole).toBe(bytes(text));
-});
+test.each([3, 999_999_999_999_999])(
+  "lines of an output that say %i bytes are not taken for the one between the ends",
+  (count) => {
+    const text = `begin\n${`… ${count} bytes left out …\n`.repeat(60)}end`;
+    expect(endsIn(ends(text, 400), bytes(text))?.whole).toBe(bytes(text));
+  },
+);
 
 test("a beginning has no line that is not of the text, and is no preview of both ends", () => {
   const text = X(300);

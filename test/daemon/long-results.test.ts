@@ -134,6 +134,13 @@ test.each([
   expect(heard).toBe(item.text);
 });
 
+test("an output that is too long for a record and short enough for a preview is shown whole", async () => {
+  const { bench, server } = await afterCall(callOf("shell", { command: "head -c 60000 /dev/zero; exit 2" }));
+  const { item, heard, lines } = await seenIn(bench, server);
+  expect(item.text).toBe(`${"\0".repeat(60_000)}\n[exit code 2]`);
+  expect([item.elided?.bytes, heard === item.text, lines.at(-1)]).toEqual([60_014, true, "[exit code 2]"]);
+});
+
 const part = (text: string, times = 1): object => ({ type: "text", text, times });
 
 test.each<readonly [string, object, RegExp, boolean]>([

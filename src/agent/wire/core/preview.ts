@@ -7,7 +7,7 @@ import { unitsWithin, unitsWithinEnd, utf8Bytes } from "./text-size.js";
 /** Which part of a text is shown. */
 export type Shown = "beginning" | "ends";
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly shows: Shown;
   /** Most bytes of the preview in UTF-8; at least 128 where the ends are shown. */
   readonly most: number;
@@ -15,7 +15,7 @@ export interface PreviewOptions {
   readonly missing?: number;
 }
 
-/** A text of at most `most` bytes as it is, else a part of it. No character is divided, and no line near a cut. */
+/** A text of at most `most` bytes as it is, else a part of it. No character is divided, and a line that ends near a cut stays whole. */
 export function previewOf(text: string, { shows, most, missing = 0 }: PreviewOptions): string {
   const bytes = utf8Bytes(text);
   if (bytes <= most) return text;
@@ -34,7 +34,7 @@ export function leftOutLine(bytes: number): string {
 
 const LEFT_OUT = /\n… (\d{1,15}) bytes left out …(?=\n)/g;
 
-export interface Ends {
+interface Ends {
   readonly head: string;
   readonly tail: string;
   /** Bytes of the text whose ends they are, with what that text itself is short of. */
@@ -46,12 +46,15 @@ export interface Ends {
  * told from lines of the same form in an output.
  */
 export function endsIn(preview: string, bytes: number): Ends | undefined {
-  for (const { 0: line, 1: count, index } of preview.matchAll(LEFT_OUT)) {
-    const [head, tail] = [preview.slice(0, index), preview.slice(index + line.length + 1)];
-    const whole = utf8Bytes(head) + Number(count) + utf8Bytes(tail);
-    if (whole >= bytes) return { head, tail, whole };
-  }
-  return undefined;
+  const shown = utf8Bytes(preview);
+  const lines = [...preview.matchAll(LEFT_OUT)].map(({ 0: line, 1: count, index }) => {
+    const whole = shown - utf8Bytes(`${line}\n`) + Number(count);
+    return { whole, headEnd: index, tailStart: index + line.length + 1 };
+  });
+  const between = lines.find(({ whole }) => whole === bytes) ?? lines.find(({ whole }) => whole > bytes);
+  if (between === undefined) return undefined;
+  const { whole, headEnd, tailStart } = between;
+  return { head: preview.slice(0, headEnd), tail: preview.slice(tailStart), whole };
 }
 
 /** Ends before a line break where that costs at most half of it. */
