@@ -1,11 +1,8 @@
 /** What the server computes for an edit, counted: nothing twice, and nothing that the edit cannot have changed. */
 import { expect, test } from "vitest";
 import type { ParseResult } from "../../src/toolkit/read/document/builder.js";
-import { parse } from "../../src/toolkit/read/document/parse.js";
-import { readerAfter } from "../../src/toolkit/read/document/part.js";
 import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
 import { readGeneral } from "../../src/toolkit/read/document/yaml/whole.js";
-import { snapshotOf } from "../complete/ask.js";
 import { callsOf, stepsOf } from "../steps.js";
 import { type Begun, GLOBAL, MODEL, opened, PROJECT, PROVIDER, positionOf } from "./texts.js";
 
@@ -66,15 +63,6 @@ test("half a key in 5,000 lines costs less than twice the steps of reading them"
   expect(await stepsOf(() => read(broken))).toBeLessThan(2 * whole);
 });
 
-test("a text that was changed in an entry costs less than half of the steps of reading it", async () => {
-  const entries = Array.from({ length: 1000 }, (_, index) => `  m${index}:\n    class: full\n    context_window: 5\n`);
-  const text = (window: number): string =>
-    `version: 3\nmodels:\n${entries.with(500, `  m:\n    context_window: ${window}\n`).join("")}`;
-  const read = readerAfter(parse({ file: "", text: text(7) }, "yaml"));
-  const whole = await stepsOf(() => readQuick(text(8)));
-  for (const window of [8, 12_345]) expect(await stepsOf(() => read(text(window)))).toBeLessThan(whole / 2);
-});
-
 test("requests about a text that has been checked judge at most the part of it that they are about", async () => {
   const all = await begun();
   const ask = (method: string, more: object = {}): Promise<unknown> =>
@@ -92,23 +80,4 @@ test("requests about a text that has been checked judge at most the part of it t
       await ask("documentSymbol");
     }),
   ).toEqual([0, 0]);
-});
-
-test("a hover in 4,000 lines over 4,000 costs less than a twentieth of the steps of reading and merging half of them", async () => {
-  const models = (provider: string): string =>
-    Array.from(
-      { length: 1000 },
-      (_, index) => `  ${provider}-${index}:\n    provider: mine\n    class: full\n    context_window: 1000\n`,
-    ).join("");
-  const text = `version: 3\nmodels:\n${models("own")}`;
-  const all = await opened(`${PROVIDER}models:\n${models("user")}`, text);
-  await all.client.findingsOf(all.at(PROJECT), 1);
-  const half = await stepsOf(() => snapshotOf({ global: text }).settings);
-  const hover = await stepsOf(() =>
-    all.client.request("textDocument/hover", {
-      textDocument: { uri: all.at(PROJECT) },
-      position: positionOf(text, "own-500", 30),
-    }),
-  );
-  expect(hover).toBeLessThan(half / 20);
 });

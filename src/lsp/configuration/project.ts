@@ -8,7 +8,6 @@ import { readInputs } from "../../toolkit/lint.js";
 import { lintSettings } from "../../toolkit/lint-settings.js";
 import { grantsFile } from "../../toolkit/mean/trust/grants.js";
 import { find } from "../../toolkit/read/document/node.js";
-import { readerAfter } from "../../toolkit/read/document/part.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { readCatalog } from "../../toolkit/read/layers/catalog.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
@@ -77,7 +76,7 @@ export class Project {
         .find(({ file }) => now.startsWith(`${file} open `) && before.startsWith(`${file} open `));
       const buffer = layer?.file === undefined ? undefined : this.#buffers.at(layer.file);
       if (layer?.sha256 === undefined || buffer === undefined) return undefined;
-      const other = rewritten(layer, buffer.document.getText(), this.host.sha256, readerAfter(layer.document));
+      const other = rewritten(layer, buffer.document.getText(), this.host.sha256);
       if (followsLinks(layer) !== followsLinks(other)) return undefined;
       others.set(layer, other);
     }

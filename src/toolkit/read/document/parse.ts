@@ -1,6 +1,5 @@
 /** Reads one text: its tree, if it has one, and its mistakes. Other rooms reach the parsers only through this file. */
 import type { Span } from "../diagnostic/diagnostic.js";
-import type { ParseResult } from "./builder.js";
 import { checkText } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import { FORMATS, type Format } from "./formats.js";
@@ -18,14 +17,11 @@ export interface Document {
   readonly leftOut: readonly Span[];
 }
 
-/** Gives the result of a format's reader. */
-export type Read = (text: string) => ParseResult;
-
 /** Reads a text. Never throws, whatever the text is. */
-export function parse(source: Source, format: Format, read: Read = FORMATS[format].read): Document {
+export function parse(source: Source, format: Format): Document {
   const unfit = checkText(source.text);
   if (unfit !== undefined) return unread(source, format, unfit);
-  const { root, problems: found, leftOut } = read(source.text);
+  const { root, problems: found, leftOut } = FORMATS[format].read(source.text);
   const problems = [...found, ...lostBackslashes(source.text, root)];
   if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };
   return { source, format, root: undefined, problems: [...problems, notMapping(source, root)], leftOut };

@@ -6,7 +6,7 @@ import type { Scope } from "../diagnostic/diagnostic.js";
 import { decode, MAX_SIZE, TOO_LARGE } from "../document/encoding.js";
 import { ENDINGS, type Format, foreignEnding, formatOf } from "../document/formats.js";
 import type { Mapping } from "../document/node.js";
-import { type Document, parse, type Read } from "../document/parse.js";
+import { type Document, parse } from "../document/parse.js";
 import type { Source } from "../document/source.js";
 import { withoutPaths } from "../edit/change.js";
 import { displayName, type Host } from "../host/host.js";
@@ -79,19 +79,19 @@ export function refused(host: Host, file: string, scope: Scope, fact: LayerFact)
 export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
 
 /** Reads bytes as a layer. */
-export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity, reader?: Read): Layer {
+export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
   try {
-    return read(name, bytes, format, identity, reader);
+    return read(name, bytes, format, identity);
   } catch {
     return unforeseen(name, "reading", identity);
   }
 }
 
-function read(name: string, bytes: Uint8Array, format: Format, identity: Identity, reader?: Read): Layer {
+function read(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
   if (bytes.length > MAX_SIZE) return unusable({ file: name, text: "" }, TOO_LARGE, identity);
   const { text, problem } = decode(bytes);
   if (problem !== undefined) return unusable({ file: name, text }, problem, identity);
-  const document = parse({ file: name, text }, format, reader);
+  const document = parse({ file: name, text }, format);
   const recognised = foreignTool(document);
   if (recognised !== undefined) return foreign(recognised, identity);
   const nothing = { ...identity, document, root: undefined, removed: [] };
