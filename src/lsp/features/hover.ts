@@ -2,7 +2,6 @@
 import { meaningsAt } from "../../service/explain/described.js";
 import { valueStory } from "../../service/explain/story.js";
 import type { Path } from "../../text/path.js";
-import { partAround } from "../../toolkit/judge/analysis/part.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -56,17 +55,16 @@ function linesAt(
   path: Path,
   schema: Parameters<typeof meaningsAt>[0],
 ): readonly Line[] {
-  const snapshot = partAround(state.snapshot, path);
+  const { snapshot } = state;
   const counting = state.isVouchedFor() ? undefined : withheldFrom(snapshot);
-  const own = snapshot.layers[state.snapshot.layers.indexOf(layer)] ?? layer;
   const [meaning] = meaningsAt(schema, snapshot, path);
   // Right after an edit no rule has run over the whole, and a hover does not wait for that.
   const found = state.isJudged ? (state.findings().get(text) ?? []) : [];
   const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
   return [
     ...(meaning === undefined ? [] : storyLines(valueStory(meaning, snapshot, counting))),
-    ...substitutionLines(snapshot, own, offset),
-    ...targetLines(snapshot, own, path),
+    ...substitutionLines(snapshot, layer, offset),
+    ...targetLines(snapshot, layer, path),
     ...modelLines(snapshot, path),
     ...[...new Set(here.map(({ rule }) => rule))].map((rule) => reasonOf(rule)),
   ];

@@ -1,6 +1,6 @@
 /** The names that a configuration defines: in both layers as they were last readable, in the text that is being typed, and in the catalog. */
 import { once, remembered } from "../../text/once.js";
-import { sectionAlone } from "../../toolkit/judge/analysis/part.js";
+import { sectionAlone } from "../../toolkit/judge/analysis/section.js";
 import { BUILT_IN_FACETS } from "../../toolkit/mean/configuration/facets.js";
 import { catalogModels } from "../../toolkit/mean/configuration/inherit.js";
 import { effortsIn } from "../../toolkit/mean/configuration/model-facts.js";
