@@ -3,12 +3,18 @@
  * server loads them.
  */
 import {
-  AbstractMessageReader,
   createMessageConnection,
+  ReadableStreamMessageReader,
   ResponseError,
   WriteableStreamMessageWriter,
 } from "vscode-jsonrpc/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 
 export type * from "vscode-languageserver/node";
-export { AbstractMessageReader, createMessageConnection, ResponseError, TextDocument, WriteableStreamMessageWriter };
+export {
+  createMessageConnection,
+  ReadableStreamMessageReader,
+  ResponseError,
+  TextDocument,
+  WriteableStreamMessageWriter,
+};

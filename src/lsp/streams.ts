@@ -1,13 +1,10 @@
 /** A program's streams as a reader and a writer of messages. */
-import { Frames } from "./frames.js";
 import {
-  AbstractMessageReader,
-  type DataCallback,
-  type Disposable,
   type Message,
   type MessageReader,
   type MessageWriter,
   type RAL,
+  ReadableStreamMessageReader,
   WriteableStreamMessageWriter,
 } from "./protocol.js";
 
@@ -15,7 +12,12 @@ export interface Streams {
   readonly input: AsyncIterable<Uint8Array | string>;
   /** `done` is called when the text is written, or lost. */
   readonly write: (text: string, done: () => void) => void;
+  /** Says a sentence to whoever runs the program. */
+  readonly complain: (sentence: string) => void;
 }
+
+/** The longest message, in bytes. Texts above 1 MB are not read, and a client opens others as well. */
+const LONGEST = 128 * 1024 * 1024;
 
 /** Errors of the protocol, by their numbers. */
 const PARSE_ERROR = -32700;
@@ -23,61 +25,71 @@ const INVALID_REQUEST = -32600;
 
 const NOTHING = { dispose: (): void => {} };
 
-/** `writer`: answers a body that is no message. */
-export function readerOf({ input }: Streams, writer: MessageWriter): MessageReader {
-  return new StreamReader(input, writer);
-}
+/** Listeners that never hear anything: the end of the input tells of a lost output, too. */
+const never = { onError: () => NOTHING, onEnd: () => NOTHING, onClose: () => NOTHING } as const;
 
-/** Unlike the package's own, it goes on after a broken header, answers what is no message, and no error quotes a message. */
-class StreamReader extends AbstractMessageReader {
-  readonly #input: Streams["input"];
-  readonly #writer: MessageWriter;
-  readonly #frames = new Frames();
+/**
+ * The package's reader. `writer` answers a body that is no message. A broken header ends the input, because nothing tells where the next
+ * message begins; the messages before it are passed on.
+ */
+export function readerOf({ input, complain }: Streams, writer: MessageWriter): MessageReader {
+  /** Bytes since the last body. */
+  let waiting = 0;
+  let isSplitting = false;
+  let isBroken = false;
+  let close = (): void => {};
 
-  constructor(input: Streams["input"], writer: MessageWriter) {
-    super();
-    this.#input = input;
-    this.#writer = writer;
-  }
-
-  listen(callback: DataCallback): Disposable {
-    void this.#passOn(callback).finally(() => this.fireClose());
-    return NOTHING;
-  }
+  const decode = async (body: Uint8Array): Promise<Message> => {
+    waiting = 0;
+    const message = jsonIn(body);
+    if (isMessage(message)) return message;
+    const error =
+      message === undefined
+        ? { code: PARSE_ERROR, message: "a message is not JSON" }
+        : { code: INVALID_REQUEST, message: "a message is no request, notification or response" };
+    void writer.write({ jsonrpc: "2.0", id: idOf(message), error } as Message).catch(() => {});
+    throw new Error(error.message);
+  };
 
   /** An input that fails has ended. */
-  async #passOn(callback: DataCallback): Promise<void> {
+  const passOn = async (take: (bytes: Uint8Array) => void): Promise<void> => {
     const encoder = new TextEncoder();
     try {
-      for await (const chunk of this.#input)
-        for (const body of this.#frames.take(typeof chunk === "string" ? encoder.encode(chunk) : chunk))
-          this.#deliver(body, callback);
+      for await (const chunk of input) {
+        const bytes = typeof chunk === "string" ? encoder.encode(chunk) : chunk;
+        waiting += bytes.length;
+        isSplitting = true;
+        take(bytes);
+        isSplitting = false;
+        if (isBroken) return complain("a message with a broken header came, so the server ends");
+        if (waiting > LONGEST) return complain("a message is too long, so the server ends");
+      }
     } catch {
       return;
     }
-  }
+  };
 
-  #deliver(body: Uint8Array, callback: DataCallback): void {
-    const message = jsonIn(body);
-    if (message === undefined) this.#refuse(PARSE_ERROR, "a message is not JSON");
-    else if (isMessage(message)) this.#pass(message, callback);
-    else this.#refuse(INVALID_REQUEST, "a message is no request, notification or response", idOf(message));
-  }
-
-  /** The package throws at some parameters of its own notifications. */
-  #pass(message: Message, callback: DataCallback): void {
-    try {
-      callback(message);
-    } catch {
-      this.fireError(new Error("a message has wrong parameters"));
-    }
-  }
-
-  #refuse(code: number, message: string, id: string | number | null = null): void {
-    this.fireError(new Error(message));
-    const answer = { jsonrpc: "2.0", id, error: { code, message } };
-    void this.#writer.write(answer).catch(() => {});
-  }
+  const readable: RAL.ReadableStream = {
+    ...never,
+    onData: (take) => {
+      void passOn(take).finally(() => close());
+      return NOTHING;
+    },
+    onClose: (listener) => {
+      close = listener;
+      return NOTHING;
+    },
+  };
+  const reader = new ReadableStreamMessageReader(readable, {
+    contentTypeDecoder: { name: "application/json", decode },
+  });
+  // The timer of this event would keep the program running.
+  reader.partialMessageTimeout = 0;
+  // The reader splits bytes into bodies at once and decodes them later, so an error in between is one of a header.
+  reader.onError(() => {
+    isBroken ||= isSplitting;
+  });
+  return reader;
 }
 
 /** Undefined for a text that is not JSON. */
@@ -109,9 +121,6 @@ function isMessage(value: unknown): value is Message {
   if (method === undefined) return isNamed || result !== undefined || error !== undefined;
   return typeof method === "string" && (isNamed || id === undefined);
 }
-
-/** Nothing is ever reported to these listeners: loss of the output shows in the end of the input. */
-const never = { onError: () => NOTHING, onEnd: () => NOTHING, onClose: () => NOTHING } as const;
 
 export function writerOf({ write }: Streams): MessageWriter {
   const decoder = new TextDecoder();

@@ -75,7 +75,11 @@ export class Editor {
 
   /** Sends bytes that may be no message. */
   raw(text: string): void {
-    this.#wire.send(Buffer.from(text));
+    this.bytes(Buffer.from(text));
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#wire.send(bytes);
   }
 
   end(): void {

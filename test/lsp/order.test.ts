@@ -102,32 +102,80 @@ test("the server says that it counts UTF-16 units", async () => {
   expect(result).toMatchObject({ capabilities: { positionEncoding: "utf-16", textDocumentSync: { change: 2 } } });
 });
 
-const BARE = JSON.stringify({ jsonrpc: "2.0", id: "a", method: "textDocument/hover" });
+const hovering = (id: number): string =>
+  framed(JSON.stringify({ jsonrpc: "2.0", id, method: "textDocument/hover", params: HOVER }));
+const framed = (body: string): string => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 test.each([
-  ["a header that is none", "garbage\r\n\r\n"],
-  ["a header without a length", "Content-Type: x\r\n\r\n"],
-  ["a length that is no number", "Content-Length: many\r\n\r\n"],
-  ["a negative length", "Content-Length: -5\r\n\r\n"],
-  ["a negative length and a body", 'Content-Length: -5\r\n\r\n{"key": "sk-ant-canary"'],
-  ["a length of nothing", "Content-Length: 0\r\n\r\n"],
-  ["a length that no message has", "Content-Length: 99999999999\r\n\r\n"],
-  ["a body of null", "Content-Length: 4\r\n\r\nnull"],
-  ["a body that is not JSON", 'Content-Length: 23\r\n\r\n{"key": "sk-ant-canary"'],
-  ["a body that is a list", "Content-Length: 2\r\n\r\n[]"],
-  ["a body that is a number", "Content-Length: 1\r\n\r\n7"],
-  ["a message of no kind", "Content-Length: 2\r\n\r\n{}"],
-  ["a request without parameters", `Content-Length: ${BARE.length}\r\n\r\n${BARE}`],
+  ["a body of nothing", framed("")],
+  ["a body of null", framed("null")],
+  ["a body that is not JSON", framed('{"key": "sk-ant-canary"')],
+  ["a body that is a list", framed("[]")],
+  ["a body that is a number", framed("7")],
+  ["a message of no kind", framed("{}")],
+  ["a request without parameters", framed(JSON.stringify({ jsonrpc: "2.0", id: "a", method: "textDocument/hover" }))],
 ])("%s costs no other answer, and is not quoted", async (_, bytes) => {
   const client = editor();
   await client.initialize();
   client.raw(bytes);
   expect(await client.ask("textDocument/hover", HOVER)).toMatchObject({ result: null });
   // In one piece with the next message.
-  const next = JSON.stringify({ jsonrpc: "2.0", id: 4711, method: "textDocument/hover", params: HOVER });
-  client.raw(`${bytes}Content-Length: ${next.length}\r\n\r\n${next}`);
+  client.raw(bytes + hovering(4711));
   await client.until(() => client.received.some(({ id }) => id === 4711));
   expect(client.transcript).not.toContain("canary");
+});
+
+const BROKEN = [
+  "garbage\r\n\r\n",
+  "\r\n\r\n",
+  "Content-Type: x\r\n\r\n",
+  "Content-Length: many\r\n\r\n",
+  "Content-Length: \r\n\r\n",
+  `X-Length: 5\r\n\r\n${hovering(4713)}`,
+];
+
+test.each(BROKEN)("%j ends the session, after each whole message before it is answered", async (broken) => {
+  for (const isCut of [false, true]) {
+    const client = editor();
+    await client.initialize();
+    const bytes = hovering(4711) + hovering(4712) + broken + hovering(4714);
+    if (isCut) for (const byte of bytes) client.raw(byte);
+    else client.raw(bytes);
+    expect(await client.exit).toBe(1);
+    expect(client.received.map(({ id }) => id).slice(-2)).toEqual([4711, 4712]);
+    expect(client.errors).toBe("a message with a broken header came, so the server ends");
+    expect(client.transcript + client.errors).not.toContain("canary");
+  }
+});
+
+test("a negative length ends the session at the message after the next", async () => {
+  const client = editor();
+  await client.initialize();
+  client.raw(`${hovering(4711)}Content-Length: -5\r\n\r\n{"key": "sk-ant-canary"}${hovering(4712)}`);
+  client.raw(hovering(4713));
+  expect(await client.exit).toBe(1);
+  expect(client.received.map(({ id }) => id)).toContain(4711);
+  expect(client.transcript + client.errors).not.toContain("canary");
+});
+
+test("a body longer than any message ends the session", async () => {
+  const client = editor();
+  await client.initialize();
+  client.raw("Content-Length: 99999999999\r\n\r\n");
+  const piece = "x".repeat(16 * 1024 * 1024);
+  for (let count = 0; count < 8; count += 1) client.raw(piece);
+  expect(await client.exit).toBe(1);
+  expect(client.errors).toBe("a message is too long, so the server ends");
+});
+
+test("a long message in pieces is read", async () => {
+  const client = editor();
+  await client.initialize();
+  const params = { ...HOVER, padding: "é\r\n\r\n".repeat(200_000) };
+  const message = framed(JSON.stringify({ jsonrpc: "2.0", id: 4711, method: "textDocument/hover", params }));
+  const bytes = Buffer.from(message);
+  for (let at = 0; at < bytes.length; at += 65_521) client.bytes(bytes.subarray(at, at + 65_521));
+  await client.until(() => client.received.some(({ id }) => id === 4711));
 });
 
 test.each<[string, number]>([

@@ -69,8 +69,20 @@ export function served(machine: Machine): Editor {
     for (const listen of listeners) listen(piece);
     done();
   };
-  const exit = languageServer({ input: input(), write }, machine);
-  return new Editor({ send: push, end: () => push(undefined), onOutput: (listen) => listeners.push(listen), exit });
+  const complaints: string[] = [];
+  const streams = { input: input(), write, complain: (sentence: string): void => void complaints.push(sentence) };
+  const exit = languageServer(streams, machine);
+  const wire = {
+    send: push,
+    end: () => push(undefined),
+    onOutput: (listen: (piece: Uint8Array) => void) => listeners.push(listen),
+    exit,
+  };
+  const editor = new Editor(wire);
+  void exit.then(() => {
+    editor.errors = complaints.join("\n");
+  });
+  return editor;
 }
 
 /** An editor with the command as its server. */

@@ -1,6 +1,7 @@
 /** `agentcfg lsp`: the language server, for editors. */
 import { languageServer } from "../../lsp/main.js";
 import { command } from "../../terminal/command.js";
+import { complain } from "../../terminal/terminal.js";
 import { once } from "../../text/once.js";
 import { machineClock } from "../../toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../toolkit/read/host/file-url.js";
@@ -15,7 +16,11 @@ export const lsp = command({
   run: async (terminal) => {
     const { host, stdin, stdout } = terminal;
     const code = await languageServer(
-      { input: stdin, write: (text, done) => void stdout.write(text, done) },
+      {
+        input: stdin,
+        write: (text, done) => void stdout.write(text, done),
+        complain: (sentence) => void complain(terminal, sentence),
+      },
       {
         hostAt: (directory) => (directory === undefined ? host : readingHost({ cwd: directory })),
         fileOf: fileOfUrl,
