@@ -1,9 +1,6 @@
 /** Requests that are passed on, against a server of which a test writes every byte: what is an answer, what is none, and which connection carries the next request. */
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bodyReader } from "../../src/agent/ports/answer-body.js";
 import { nodeForward } from "../../src/agent/ports/node-forward.js";
-import { cases } from "../cases.js";
 import { type Scripted, scripted } from "./proxied.js";
 
 const HEAD_END = "\r\n\r\n";
@@ -81,12 +78,7 @@ test.each([
   ["another protocol", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\n\r\n"],
   ["a long head", `${OK}X: ${BIG}\r\nContent-Length: 2\r\n\r\nok`],
   ["a head without an end", `${OK}X: ${BIG}`],
-  [
-    "long heads before its own",
-    `${`HTTP/1.1 103 E\r\nX: ${"x".repeat(6000)}\r\n\r\n`.repeat(3)}${OK}Content-Length: 0\r\n\r\n`,
-  ],
-  ["bytes after its end", `${OK}Content-Length: 2\r\n\r\nok!`],
-  ["a body that it cannot have", "HTTP/1.1 204 No\r\n\r\nbody"],
+  ["endless heads before its own", `${"HTTP/1.1 103 E\r\n\r\n".repeat(9)}${OK}Content-Length: 0\r\n\r\n`],
 ])("an answer with %s is none, and its connection ends", async (_, bytes) => {
   const server = await always(bytes);
   expect(await ask(server, { reuse: true })).toBe("broken");
@@ -101,14 +93,23 @@ test.each([
   ["-2\r\nok\r\n0\r\n\r\n"],
   ["0x2\r\nok\r\n0\r\n\r\n"],
   ["2 \r\nok\r\n0\r\n\r\n"],
-  ["fffffffff\r\nok"],
-  [`2;${"x".repeat(300)}\r\nok\r\n0\r\n\r\n`],
+  ["1ffffffffffffffff\r\nok"],
+  [`2;${BIG}\r\nok\r\n0\r\n\r\n`],
   ["0\r\nno trailer\r\n\r\n"],
-  [`0\r\nX: ${"x".repeat(5000)}\r\n\r\n`],
-  [`0\r\n${"X: y\r\n".repeat(1000)}\r\n`],
-  ["2\r\nok\r\n0\r\n\r\nHTTP/1.1 200 OK\r\n"],
-])("chunks %j break off", async (chunks) => {
+  [`0\r\nX: ${BIG}\r\n\r\n`],
+])("chunks %# break off", async (chunks) => {
   expect(await ask(await always(`${OK}Transfer-Encoding: chunked\r\n\r\n${chunks}`), { reuse: true })).toBe("cut");
+});
+
+test.each([
+  ["a length", "GET", `${OK}Content-Length: 2\r\n\r\nok!`, "200 ok"],
+  ["chunks", "GET", `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\nHTTP/1.1 200 OK\r\n\r\n`, "200 ok"],
+  ["no body", "GET", "HTTP/1.1 204 No\r\n\r\nbody", "204 "],
+  ["an answer to HEAD", "HEAD", `${OK}Content-Length: 2\r\n\r\nok`, "200 "],
+])("bytes after the end of %s answer nothing, and end the connection", async (_, method, bytes, expected) => {
+  const server = await always(bytes);
+  for (const _again of [1, 2]) expect(await ask(server, { method, reuse: true })).toBe(expected);
+  expect(server.sockets).toHaveLength(2);
 });
 
 test("an answer to HEAD has a length and no body", async () => {
@@ -116,7 +117,6 @@ test("an answer to HEAD has a length and no body", async () => {
   expect(await ask(server, { method: "HEAD", reuse: true })).toBe("200 ");
   expect(await ask(server, { method: "HEAD", reuse: true })).toBe("200 ");
   expect(server.sockets).toHaveLength(1);
-  expect(await ask(await always(`${OK}Content-Length: 2\r\n\r\nok`), { method: "HEAD" })).toBe("broken");
 });
 
 test("a connection carries the next request only when both agree", async () => {
@@ -164,29 +164,3 @@ test.each([[["x", "a\r\nb: c"]], [["x\r\ny", "a"]], [["x", "a\nb"]], [["x", "a\0
     expect(server.sockets).toHaveLength(0);
   },
 );
-
-test("chunks are the same body however their bytes are divided, and end with their last byte", () => {
-  const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 5 });
-  fc.assert(
-    fc.property(pieces, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (all, steps) => {
-      const chunks = all.flatMap((piece) => [
-        Buffer.from(`${piece.length.toString(16)}\r\n`),
-        piece,
-        Buffer.from("\r\n"),
-      ]);
-      const whole = Buffer.concat([...chunks, Buffer.from("0\r\n\r\n")]);
-      const read = bodyReader({ kind: "chunked" });
-      const got: Uint8Array[] = [];
-      for (let at = 0, turn = 0; at < whole.length; turn += 1) {
-        const next = at + (steps[turn % steps.length] ?? 1);
-        const part = read(whole.subarray(at, next));
-        if (part === "broken") throw new Error("broken");
-        got.push(part.bytes);
-        expect(part.isEnd).toBe(next >= whole.length);
-        at = next;
-      }
-      expect(Buffer.concat(got)).toEqual(Buffer.concat(all));
-    }),
-    { numRuns: cases(200) },
-  );
-});

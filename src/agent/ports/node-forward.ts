@@ -1,86 +1,164 @@
-/**
- * Requests that are passed on over connections of Node, without its client, which took half of a hub's time for a request: here a head is
- * one text, and a connection is kept for a moment.
- */
-import { remembered } from "../../text/once.js";
-import type { Forward } from "./forward.js";
-import { type Address, ForwardLine } from "./forward-line.js";
+/** Requests that are passed on by Node's client, over connections that are open for a moment longer. */
+import { Agent, type ClientRequest, type IncomingMessage, request as requestOf } from "node:http";
+import type { Socket } from "node:net";
+import type { Forward, ForwardAnswer, ForwardEvents, Forwarding, Taker } from "./forward.js";
+import { type Framing, framingOf } from "./framing.js";
+import type { Headers } from "./listen.js";
 
-/** Milliseconds that an unused connection is kept, and between two looks: together less than the five seconds of a daemon, so that it rarely ends just as it is used. */
+/** Milliseconds for which an unused connection stays open: less than the five seconds of a daemon, so that it rarely ends just as it is used. */
 const IDLE = 2000;
-const INTERVAL = 1000;
 
 /** Most unused connections to one server. */
 const MOST_FREE = 16;
 
-/** By the addresses of their servers, the latest one last. */
-const free = new Map<string, ForwardLine[]>();
-let isWatched = false;
+/** Bytes of a head, and heads before that of an answer. */
+const HEADER_BYTES = 16_384;
+const MOST_INTERIM = 8;
 
-interface Server extends Address {
-  /** The value of its `host` header. */
-  readonly name: string;
+const NOTHING = new Uint8Array();
+
+/** A server that speaks on an unused connection would answer the next request with it: such a connection ends. */
+class Connections extends Agent {
+  override keepSocketAlive(socket: Socket): boolean {
+    socket.on("data", end);
+    return super.keepSocketAlive(socket) ?? true;
+  }
+
+  override reuseSocket(socket: Socket, request: ClientRequest): void {
+    socket.off("data", end);
+    super.reuseSocket(socket, request);
+  }
 }
 
-const serverAt = remembered((url): Server => {
-  const { host: name, hostname, port } = new URL(url);
-  return { name, host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
-});
+function end(this: Socket): void {
+  this.destroy();
+}
+
+const kept = new Connections({ keepAlive: true, maxFreeSockets: MOST_FREE, timeout: IDLE, noDelay: true });
 
 export const nodeForward: Forward = ({ url, method, target, headers, reuse }, events) => {
-  const { name, host, port } = serverAt(url);
-  let head = `${method} ${target} HTTP/1.1\r\nhost: ${name}\r\n`;
-  if (!reuse) head += "connection: close\r\n";
-  let isChunked = false;
-  for (const [key, value] of headers) {
-    head += `${key}: ${value}\r\n`;
-    isChunked ||= key === "transfer-encoding";
-  }
-  if (!isWritable(head, headers.length + (reuse ? 2 : 3))) throw new Error("a request cannot be written");
-  const line = (reuse ? freeLine(url) : undefined) ?? new ForwardLine({ host, port }, (freed) => keep(url, freed));
-  return line.carry({ head: `${head}\r\n`, method, isChunked, reuse }, events);
+  const { host, hostname, port } = new URL(url);
+  const own = [["host", host] as const, ["connection", reuse ? "keep-alive" : "close"] as const];
+  const request = requestOf({
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port,
+    method,
+    path: target,
+    // A flat list keeps headers that come twice.
+    headers: [...own, ...headers].flat(),
+    agent: reuse ? kept : false,
+    maxHeaderSize: HEADER_BYTES,
+    insecureHTTPParser: false,
+  });
+  return new Passage(request, events);
 };
 
-/** Whether a head has so many lines, and no character that could be more than it seems. */
-function isWritable(head: string, lines: number): boolean {
-  return (
-    /^[\t\r\n\x20-\x7e\x80-\xff]*$/.test(head) &&
-    head.split("\r\n").length === lines + 1 &&
-    !/\r(?!\n)|[^\r]\n/.test(head)
-  );
-}
+class Passage implements Forwarding {
+  readonly #request: ClientRequest;
+  readonly #events: ForwardEvents;
+  #state: "connecting" | "sent" | "answered" | "over" = "connecting";
+  #interim = 0;
 
-function freeLine(url: string): ForwardLine | undefined {
-  const lines = free.get(url);
-  for (let line = lines?.pop(); line !== undefined; line = lines?.pop()) if (line.isOpen) return line;
-  return undefined;
-}
-
-function keep(url: string, line: ForwardLine): void {
-  const lines = free.get(url) ?? [];
-  if (lines.length >= MOST_FREE) {
-    line.destroy();
-    return;
+  constructor(request: ClientRequest, events: ForwardEvents) {
+    [this.#request, this.#events] = [request, events];
+    request.once("socket", (socket: Socket) => {
+      // The caller's connection keeps the process alive.
+      socket.unref();
+      if (socket.connecting) socket.once("connect", () => this.#connected());
+      else this.#connected();
+    });
+    request.on("drain", () => {
+      if (this.#state !== "over") events.drained();
+    });
+    request.on("information", () => {
+      this.#interim += 1;
+      if (this.#interim > MOST_INTERIM) this.#fail("broken");
+    });
+    request.on("response", (message) => this.#answered(message));
+    // Switching to another protocol answers nothing.
+    request.on("upgrade", () => this.#fail("broken"));
+    request.on("error", (error) => this.#broken("code" in error ? String(error.code) : ""));
+    request.on("close", () => this.#broken(""));
   }
-  line.freeSince = performance.now();
-  lines.push(line);
-  free.set(url, lines);
-  watch();
+
+  write(bytes: Uint8Array): boolean {
+    return this.#state === "over" || bytes.length === 0 || this.#request.write(bytes);
+  }
+
+  end(): void {
+    if (this.#state !== "over") this.#request.end();
+  }
+
+  destroy(): void {
+    if (this.#state === "over") return;
+    this.#state = "over";
+    this.#request.destroy();
+  }
+
+  #connected(): void {
+    if (this.#state !== "connecting") return;
+    this.#state = "sent";
+    this.#events.connected();
+  }
+
+  /** The connection is gone before an answer, with the code of a wrong head if it had one. */
+  #broken(code: string): void {
+    if (this.#state === "connecting") this.#fail("refused");
+    else if (this.#state === "sent")
+      this.#fail(this.#request.reusedSocket && !code.startsWith("HPE_") ? "stale" : "broken");
+  }
+
+  #fail(failure: Parameters<ForwardEvents["failed"]>[0]): void {
+    if (this.#state === "over") return;
+    this.destroy();
+    this.#events.failed(failure);
+  }
+
+  #answered(message: IncomingMessage): void {
+    // The body tells of a connection that breaks.
+    message.on("error", () => {});
+    const { statusCode: status = 0, httpVersion } = message;
+    const headers = headersOf(message);
+    const framing = framingOf(headers);
+    const isEmpty = this.#request.method === "HEAD" || status === 204 || status === 304;
+    // A body that ends with its connection could as well be cut off (C154).
+    const isWhole = framing !== undefined && (isEmpty || framing.kind !== "none");
+    if (this.#state !== "sent" || !isWhole || httpVersion !== "1.1") this.#fail("broken");
+    else {
+      this.#state = "answered";
+      this.#events.answered(this.#answerOf(message, { status, headers, framing }));
+    }
+  }
+
+  #answerOf(
+    message: IncomingMessage,
+    head: { readonly status: number; readonly headers: Headers; readonly framing: Framing },
+  ): ForwardAnswer {
+    let taker: Taker | undefined;
+    message.once("close", () => {
+      if (this.#state !== "answered") return;
+      this.#state = "over";
+      if (message.complete) taker?.end(NOTHING);
+      else taker?.fail();
+    });
+    return {
+      ...head,
+      read: (reader) => {
+        taker = reader;
+        // It broke before somebody read it; one that is whole waits for its reader.
+        if (this.#state === "over") reader.fail();
+        message.on("data", (bytes: Uint8Array) => {
+          if (this.#state === "answered" && !reader.take(bytes)) message.pause();
+        });
+      },
+      resume: () => void message.resume(),
+    };
+  }
 }
 
-/** One timer ends all connections that nobody uses. */
-function watch(): void {
-  if (isWatched) return;
-  isWatched = true;
-  setTimeout(() => {
-    isWatched = false;
-    const before = performance.now() - IDLE;
-    for (const [url, lines] of free) {
-      const others = lines.filter((line) => line.isOpen && line.freeSince > before);
-      for (const line of lines) if (!others.includes(line)) line.destroy();
-      if (others.length === 0) free.delete(url);
-      else free.set(url, others);
-    }
-    if (free.size > 0) watch();
-  }, INTERVAL).unref();
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers: [string, string][] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    headers.push([(rawHeaders[at] ?? "").toLowerCase(), rawHeaders[at + 1] ?? ""]);
+  return headers;
 }
