@@ -1,46 +1,44 @@
-/** The captures of a hub, from the first read of a session to their end: made, found again, read and removed. */
+/** The captures of a hub, from the first read of a session to their end: made, found by their tokens, read and removed. */
 import type { Finalized } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
+import { FileError } from "../../ports/files.js";
 import type { Log } from "../../ports/log.js";
-import { type CaptureLimits, Captures } from "../../wire/core/captures.js";
+import { type CaptureLimits, Captures, type Claim } from "../../wire/core/captures.js";
 import { Elapsed } from "../../wire/core/elapsed.js";
-import { captureSession } from "./capture.js";
-import type { Captured } from "./captured.js";
-import { NoRoom, Room } from "./room.js";
+import { type TokenCodec, type TokenKind, tagOf } from "../../wire/protocol/token.js";
+import { type Captured, captureSession } from "./capture.js";
 import type { SourceHost, StoppedSource } from "./source.js";
 import type { Spool, SpoolReader } from "./spool.js";
 
-export interface KeptParts {
-  readonly host: SourceHost;
+export interface CapturesHost extends SourceHost {
   readonly clock: Clock;
   readonly log: Log;
-  readonly state: string;
-  readonly spool: Spool;
-  readonly limits: CaptureLimits;
 }
 
-/** A capture with its number. */
-export interface Found {
+export interface NumberedCapture {
   readonly capture: number;
   readonly captured: Captured;
 }
 
-export class KeptCaptures {
-  readonly #parts: KeptParts;
+export class SessionCaptures {
+  readonly #host: CapturesHost;
+  readonly #state: string;
+  readonly #spool: Spool;
+  readonly #limits: CaptureLimits;
   readonly #captures: Captures<Captured>;
   readonly #room: Room;
   /** The captures that are being made, by session and source: first reads at one moment share one. */
-  readonly #making = new Map<string, Promise<Found>>();
+  readonly #making = new Map<string, Promise<NumberedCapture>>();
   readonly #timers = new Set<() => void>();
 
-  constructor(parts: KeptParts) {
-    this.#parts = parts;
-    this.#captures = new Captures(new Elapsed(parts.clock), parts.limits);
-    this.#room = new Room(this.#captures, parts.spool, parts.log);
+  constructor(host: CapturesHost, state: string, spool: Spool, limits: CaptureLimits) {
+    [this.#host, this.#state, this.#spool, this.#limits] = [host, state, spool, limits];
+    this.#captures = new Captures(new Elapsed(host.clock), limits);
+    this.#room = new Room(this.#captures, spool, host.log);
   }
 
   /** Captures a session. Rejects as `captureSession` does. */
-  make(sessionId: string, source: StoppedSource, final: Finalized): Promise<Found> {
+  make(sessionId: string, source: StoppedSource, final: Finalized): Promise<NumberedCapture> {
     const name = `${sessionId} ${source.mark}`;
     const there = this.#making.get(name);
     if (there !== undefined) return there;
@@ -57,7 +55,7 @@ export class KeptCaptures {
   async read<Value>(capture: number, part: string, read: (file: SpoolReader) => Promise<Value>): Promise<Value> {
     const unpin = this.#captures.pin(capture);
     try {
-      const file = await this.#parts.spool.open(capture, part);
+      const file = await this.#spool.open(capture, part);
       try {
         return await read(file);
       } finally {
@@ -82,18 +80,19 @@ export class KeptCaptures {
     await this.#room.sweep();
   }
 
-  async #make(sessionId: string, source: StoppedSource, final: Finalized): Promise<Found> {
-    const { host, state, spool, limits, log } = this.#parts;
+  async #make(sessionId: string, source: StoppedSource, final: Finalized): Promise<NumberedCapture> {
     await this.#room.sweep();
     const capture = this.#captures.begin();
     if (capture === undefined) throw new NoRoom("in-use");
     try {
-      const { spoolBytes } = limits;
-      const parts = { host, state, sessionId, source, final, spool, spoolBytes, room: this.#room, capture };
-      const captured = await captureSession(parts);
+      const captured = await captureSession({
+        ...{ host: this.#host, state: this.#state, sessionId, source, final, capture },
+        ...{ spool: this.#spool, spoolBytes: this.#limits.spoolBytes },
+        claim: (bytes) => this.#room.claim(capture, bytes),
+      });
       await this.#room.keep(capture, captured);
-      log.say("debug", "captured", { session: sessionId, items: captured.ends.length });
-      this.#sweepLater(limits.captureLife);
+      this.#host.log.say("debug", "captured", { session: sessionId, items: captured.ends.length });
+      this.#sweepLater(this.#limits.captureLife);
       return { capture, captured };
     } catch (error) {
       await this.drop(capture);
@@ -102,10 +101,120 @@ export class KeptCaptures {
   }
 
   #sweepLater(ms: number): void {
-    const forget = this.#parts.clock.after(ms, () => {
+    const forget = this.#host.clock.after(ms, () => {
       this.#timers.delete(forget);
       void this.#room.sweep();
     });
     this.#timers.add(forget);
+  }
+}
+
+/** There is no room for a capture. */
+export class NoRoom extends Error {
+  readonly reason: "too-large" | "in-use";
+
+  constructor(reason: "too-large" | "in-use") {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The captures and their bytes: older ones are removed from the spool before a new one gets their room, so that the spool never exceeds its
+ * quota (P-S42, C212). Claims are settled one after the other.
+ */
+class Room {
+  readonly #captures: Captures<Captured>;
+  readonly #spool: Spool;
+  readonly #log: Log;
+  /** Resolves when all claims so far are settled. */
+  #settled: Promise<unknown> = Promise.resolve();
+
+  constructor(captures: Captures<Captured>, spool: Spool, log: Log) {
+    [this.#captures, this.#spool, this.#log] = [captures, spool, log];
+  }
+
+  /** Resolves when a capture may take so many bytes in total. Rejects with `NoRoom` or a `FileError`. */
+  claim(capture: number, bytes: number): Promise<void> {
+    return this.#settle(() => this.#captures.claim(capture, bytes));
+  }
+
+  /** Resolves when a capture is kept. Rejects with `NoRoom` or a `FileError`. */
+  keep(capture: number, captured: Captured): Promise<void> {
+    return this.#settle(() => this.#captures.keep(capture, captured));
+  }
+
+  /** Removes the captures whose time is up or that were given up. Never rejects: the next sweep tries again. */
+  async sweep(): Promise<void> {
+    try {
+      await this.#after(async () => {
+        for (const capture of this.#captures.leaving()) await this.#remove(capture);
+      });
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#log.say("warn", "a capture cannot be removed yet", { failure: error.failure });
+    }
+  }
+
+  #settle(ask: () => Claim): Promise<void> {
+    return this.#after(async () => {
+      for (let claim = ask(); claim.kind !== "granted"; claim = ask()) {
+        if (claim.kind === "refused") throw new NoRoom(claim.reason);
+        await this.#remove(claim.capture);
+      }
+    });
+  }
+
+  #after(run: () => Promise<void>): Promise<void> {
+    const settled = this.#settled.then(run);
+    this.#settled = settled.catch(() => {});
+    return settled;
+  }
+
+  async #remove(capture: number): Promise<void> {
+    await this.#spool.remove(capture);
+    this.#captures.removed(capture);
+  }
+}
+
+type CheckpointRead = { readonly capture: number } | { readonly code: "invalid_checkpoint" | "snapshot_expired" };
+
+/** The tokens of captures: kinds of their own, so that a daemon's checkpoint is none here (P-S75). */
+export class CaptureTokens {
+  readonly #codec: TokenCodec;
+  readonly #epoch: number;
+  #issued = 0;
+
+  constructor(codec: TokenCodec, epoch: string) {
+    [this.#codec, this.#epoch] = [codec, tagOf(epoch)];
+  }
+
+  /** A checkpoint of its own at every call, also of one capture. */
+  checkpoint(sessionId: string, capture: number): string {
+    this.#issued += 1;
+    return this.#encode("capture_checkpoint", sessionId, capture, this.#issued);
+  }
+
+  read(sessionId: string, checkpoint: string): CheckpointRead {
+    const token = this.#codec.decode(checkpoint);
+    if (token?.kind !== "capture_checkpoint" || token.stream !== tagOf(sessionId))
+      return { code: "invalid_checkpoint" };
+    return token.epoch === this.#epoch ? { capture: token.position } : { code: "snapshot_expired" };
+  }
+
+  /** The token of the page of a checkpoint that begins at an item. */
+  page(sessionId: string, checkpoint: string, index: number): string {
+    return this.#encode("capture_page", sessionId, index, tagOf(checkpoint));
+  }
+
+  /** The index of the first item of a page; undefined when the page is not of this checkpoint. */
+  pageStart(sessionId: string, checkpoint: string, page: string): number | undefined {
+    const token = this.#codec.decode(page);
+    const isOurs = token?.kind === "capture_page" && token.stream === tagOf(sessionId) && token.epoch === this.#epoch;
+    return isOurs && token.extra === tagOf(checkpoint) ? token.position : undefined;
+  }
+
+  #encode(kind: TokenKind, sessionId: string, position: number, extra: number): string {
+    return this.#codec.encode({ kind, stream: tagOf(sessionId), epoch: this.#epoch, position, extra });
   }
 }

@@ -3,29 +3,36 @@
  * bytes that are answered come from a capture.
  */
 import { limits } from "../../../generated/protocol/tables.js";
+import type { Finalized, HistoryPage } from "../../../generated/protocol/types.js";
 import { chunkOf } from "../../http/chunk.js";
 import type { Handled, Handler } from "../../http/handlers.js";
-import { sendLong } from "../../http/long-body.js";
+import { type LongBody, sendLong } from "../../http/long-body.js";
+import { PageRoom } from "../../http/page-room.js";
 import { rangeIn } from "../../http/range.js";
 import type { Clock } from "../../ports/clock.js";
+import { FileError, type Files } from "../../ports/files.js";
 import { piecesOf } from "../../run/store/artifacts.js";
+import { corrupt, SessionError } from "../../run/store/failure.js";
+import { readFinal } from "../../run/store/finalize.js";
 import type { CaptureLimits } from "../../wire/core/captures.js";
-import { refuse } from "../../wire/protocol/codes.js";
+import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { HubRoutes } from "../../wire/protocol/routes.js";
 import type { TokenCodec } from "../../wire/protocol/token.js";
-import { ITEMS, pagePlace } from "./captured.js";
-import { Finder, type Refused } from "./found.js";
-import { type Found, KeptCaptures } from "./kept.js";
-import { pageBody } from "./page.js";
-import { refusalOf } from "./refusals.js";
-import type { Source } from "./source.js";
-import { DiskSpool, type SpoolHost } from "./spool.js";
-import { CaptureTokens } from "./tokens.js";
+import { type Captured, ITEMS, SEPARATOR, SourceChanged } from "./capture.js";
+import { type CapturesHost, CaptureTokens, NoRoom, type NumberedCapture, SessionCaptures } from "./captures.js";
+import { type Source, type StoppedSource, sourceOf } from "./source.js";
+import { DiskSpool, type SpoolHost, type SpoolReader } from "./spool.js";
 
 /** Bytes of one read of an attachment: a multiple of three, as for `chunkOf`. */
 const PIECE_BYTES = 3 * 262_144;
 
-export interface StoppedHistoryParts extends SpoolHost {
+/** Bytes of one write of a page. */
+const WRITE_BYTES = 262_144;
+
+/** Every capture that is kept is in use: seconds until it may have been read. */
+const NO_ROOM_NOW = refuse("snapshot_capacity_exceeded", { retryAfterSeconds: 1 });
+
+export interface StoppedHistoryOptions extends SpoolHost {
   readonly clock: Clock;
   /** The state directory. */
   readonly state: string;
@@ -36,21 +43,27 @@ export interface StoppedHistoryParts extends SpoolHost {
   readonly limits?: CaptureLimits;
 }
 
-export class StoppedHistory {
-  readonly #clock: Clock;
-  readonly #spool: DiskSpool;
-  readonly #kept: KeptCaptures;
-  readonly #tokens: CaptureTokens;
-  readonly #finder: Finder;
+type Refused = { readonly refusal: Refusal };
 
-  constructor(parts: StoppedHistoryParts) {
-    const { clock, log, state, codec, epoch } = parts;
-    this.#clock = clock;
-    this.#spool = new DiskSpool(parts, state, epoch);
-    const made = { host: parts, clock, log, state, spool: this.#spool };
-    this.#kept = new KeptCaptures({ ...made, limits: parts.limits ?? limits });
+/** A source that can be captured. */
+interface CapturableSource {
+  readonly source: StoppedSource;
+  readonly final: Finalized;
+}
+
+export class StoppedHistory {
+  readonly #host: CapturesHost;
+  readonly #state: string;
+  readonly #spool: DiskSpool;
+  readonly #captures: SessionCaptures;
+  readonly #tokens: CaptureTokens;
+
+  constructor(options: StoppedHistoryOptions) {
+    const { state, codec, epoch } = options;
+    [this.#host, this.#state] = [options, state];
+    this.#spool = new DiskSpool(options, state, epoch);
+    this.#captures = new SessionCaptures(options, state, this.#spool, options.limits ?? limits);
     this.#tokens = new CaptureTokens(codec, epoch);
-    this.#finder = new Finder({ host: parts, state, kept: this.#kept, tokens: this.#tokens });
   }
 
   /** Makes the spool, and removes those of hubs that are gone. Rejects with a `FileError`. */
@@ -61,7 +74,7 @@ export class StoppedHistory {
   /** Removes all captures. Rejects with a `FileError`. */
   async stop(): Promise<void> {
     this.#spool.end();
-    await this.#kept.stop();
+    await this.#captures.stop();
     await this.#spool.stop();
   }
 
@@ -71,8 +84,8 @@ export class StoppedHistory {
       if (checkpoint === undefined && page !== undefined) return { refusal: refuse("invalid_checkpoint") };
       const found =
         checkpoint === undefined
-          ? await this.#finder.first(session_id, source)
-          : this.#finder.at(session_id, source, checkpoint);
+          ? await this.#capture(session_id, source)
+          : this.#captureAt(session_id, source, checkpoint);
       if ("refusal" in found) return found;
       const shown = checkpoint ?? this.#tokens.checkpoint(session_id, found.capture);
       const start = page === undefined ? 0 : this.#tokens.pageStart(session_id, shown, page);
@@ -84,7 +97,7 @@ export class StoppedHistory {
     this.#answered(parameters.session_id, async (source) => {
       const { session_id, artifact_id } = parameters;
       if (checkpoint === undefined) return { refusal: refuse("invalid_checkpoint") };
-      const found = this.#finder.at(session_id, source, checkpoint);
+      const found = this.#captureAt(session_id, source, checkpoint);
       if ("refusal" in found) return found;
       const listed = found.captured.attachments.get(artifact_id);
       if (listed === undefined) return { refusal: refuse("attachment_not_found") };
@@ -93,35 +106,132 @@ export class StoppedHistory {
       if ("code" in range) return { refusal: refuse(range.code) };
       if (state !== "kept") return { refusal: refuse(state === "gone" ? "history_unavailable" : "history_corrupt") };
       const about = { artifact_id, media_type, total_length, offset: range.offset };
-      const there = await this.#finder.read(found, artifact_id, async () => range);
+      const there = await this.#read(found, artifact_id, async () => range);
       if ("refusal" in there) return there;
       return {
         stream: (exchange) =>
-          this.#kept.read(found.capture, artifact_id, (file) =>
-            sendLong(exchange, chunkOf(about, range.length, piecesOf(file, range, PIECE_BYTES)), this.#clock),
+          this.#captures.read(found.capture, artifact_id, (file) =>
+            sendLong(exchange, chunkOf(about, range.length, piecesOf(file, range, PIECE_BYTES)), this.#host.clock),
           ),
       };
     });
 
   async #answered<Answer>(sessionId: string, answer: (source: Source) => Promise<Answer>): Promise<Answer | Refused> {
     try {
-      const source = await this.#finder.source(sessionId);
+      const source = await this.#source(sessionId);
       return source.kind === "unknown" ? { refusal: refuse("history_unavailable") } : await answer(source);
     } catch (error) {
       return { refusal: refusalOf(error) };
     }
   }
 
-  async #page(found: Found, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
+  async #page(found: NumberedCapture, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
     const { sessionId: session_id, title, ends } = found.captured;
     const { next, offset, length } = pagePlace(found.captured, start);
-    const items = await this.#finder.read(found, ITEMS, async (file) => {
+    const items = await this.#read(found, ITEMS, async (file) => {
       const bytes = await file.readAt(offset, length);
       return bytes.length === length ? bytes : undefined;
     });
     if ("refusal" in items) return items;
     const next_page = next < ends.length ? this.#tokens.page(session_id, checkpoint, next) : null;
     const head = { version: 1 as const, session_id, title, checkpoint, total_items: ends.length, next_page };
-    return { stream: (exchange) => sendLong(exchange, pageBody(head, items), this.#clock) };
+    return { stream: (exchange) => sendLong(exchange, pageBody(head, items), this.#host.clock) };
   }
+
+  /** The source of a session at this moment. Rejects with a `FileError`. */
+  #source(sessionId: string): Promise<Source> {
+    return sourceOf(this.#host, this.#state, sessionId);
+  }
+
+  /** A new capture of a session. Rejects with `history_corrupt`, a `FileError` or `NoRoom`. */
+  async #capture(sessionId: string, source: Source): Promise<NumberedCapture | Refused> {
+    const capturable = await this.#judge(source);
+    if ("refusal" in capturable) return capturable;
+    try {
+      return await this.#captures.make(sessionId, capturable.source, capturable.final);
+    } catch (error) {
+      if (!(error instanceof SourceChanged)) throw error;
+      const now = await this.#judge(await this.#source(sessionId));
+      return "refusal" in now ? now : { refusal: refuse("history_source_changed") };
+    }
+  }
+
+  /** The capture of a checkpoint. */
+  #captureAt(sessionId: string, source: Source, checkpoint: string): NumberedCapture | Refused {
+    const read = this.#tokens.read(sessionId, checkpoint);
+    if ("code" in read) return { refusal: refuse(read.code) };
+    const captured = this.#captures.find(read.capture);
+    if (captured === undefined) return { refusal: refuse("snapshot_expired") };
+    const isSame = source.kind === "stopped" && source.mark === captured.mark;
+    return isSame ? { ...read, captured } : { refusal: refuse("history_source_changed") };
+  }
+
+  /** Reads a part of a capture. One whose bytes are gone from the spool has expired. Rejects with any other `FileError`. */
+  async #read<Value extends object>(
+    { capture }: NumberedCapture,
+    part: string,
+    read: (file: SpoolReader) => Promise<Value | undefined>,
+  ): Promise<Value | Refused> {
+    try {
+      const value = await this.#captures.read(capture, part, read);
+      if (value !== undefined) return value;
+    } catch (error) {
+      if (!(error instanceof FileError) || error.failure !== "missing") throw error;
+    }
+    await this.#captures.drop(capture);
+    return { refusal: refuse("snapshot_expired") };
+  }
+
+  async #judge(source: Source): Promise<CapturableSource | Refused> {
+    if (source.kind === "unknown") return { refusal: refuse("history_unavailable") };
+    if (source.kind === "running") return { refusal: refuse("history_requires_stopped") };
+    const final = await finalAt(this.#host.files, source.paths.final);
+    return final === undefined ? { refusal: refuse("history_not_finalized") } : { source, final };
+  }
+}
+
+async function finalAt(files: Files, path: string): Promise<Finalized | undefined> {
+  try {
+    return await readFinal(files, path);
+  } catch (error) {
+    if (error instanceof FileError && error.failure === "not-a-file") throw corrupt("final.json is no file");
+    throw error;
+  }
+}
+
+/** Throws an unexpected error. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof SessionError) return refuse("history_corrupt");
+  if (error instanceof FileError) return refuse("storage_unavailable");
+  if (!(error instanceof NoRoom)) throw error;
+  return error.reason === "too-large" ? refuse("fleet_capacity_exceeded", { status: 413 }) : NO_ROOM_NOW;
+}
+
+/** A page: the index after its last item, and the place of its items' JSON with what is between them. */
+interface PagePlace {
+  readonly next: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The page that begins at an item. */
+function pagePlace({ ends }: Captured, from: number): PagePlace {
+  const room = new PageRoom();
+  const endOf = (index: number): number => ends[index] ?? 0;
+  let next = from;
+  while (next < ends.length && room.takes(endOf(next) - endOf(next - 1) - SEPARATOR.length)) next += 1;
+  const [offset, end] = [endOf(from - 1), endOf(next - 1)];
+  return { next, offset, length: Math.max(0, end - offset - SEPARATOR.length) };
+}
+
+/** The body of a page: its items are sent as they lie in the spool, so that no page is parsed (P-S39). */
+function pageBody({ next_page, ...head }: Omit<HistoryPage, "items">, items: Uint8Array): LongBody {
+  const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"items":[`);
+  const after = Buffer.from(`],"next_page":${JSON.stringify(next_page)}}`);
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield before;
+    for (let at = 0; at < items.length; at += WRITE_BYTES) yield items.subarray(at, at + WRITE_BYTES);
+    yield after;
+  }
+  return { length: before.length + items.length + after.length, pieces: pieces() };
 }
