@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { authorityOf, segmentsOf } from "../../src/agent/hub/proxy/target.js";
+import { authorityOf, segmentsOf } from "../../src/agent/hub/proxy/proxy.js";
 import { sessionPaths } from "../../src/agent/run/store/paths.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";

@@ -138,7 +138,7 @@ export const MUTANTS = [
   },
   {
     name: "a hub takes the summary of another session",
-    file: "src/agent/hub/sources/poll.ts",
+    file: "src/agent/hub/sources/daemon.ts",
     text: "summary?.session_id === sessionId && summary.daemon_epoch === located.epoch",
     instead: "summary?.daemon_epoch === located.epoch",
     isOfFleet: true,

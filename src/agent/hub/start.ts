@@ -17,21 +17,14 @@ import type { Inventory } from "../run/scrub/inventory.js";
 import { installKey } from "../run/store/install-key.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
-import { authorize } from "./access/access.js";
-import { type HubNames, hubGate, whyForeign } from "./access/gate.js";
-import { Guests } from "./access/guests.js";
-import { Principals } from "./access/principals.js";
+import { authorize, type HubNames, hubGate, whyForeign } from "./access/access.js";
+import { Guests, Principals } from "./access/principals.js";
 import { Catalog } from "./fleet/catalog.js";
 import { Fleet } from "./fleet/fleet.js";
 import { StoppedHistory } from "./history/stopped-history.js";
-import { type Hub, hubOf } from "./hub.js";
 import { hubDirectory } from "./paths.js";
 import { proxyOf } from "./proxy/proxy.js";
-import { catalog } from "./routes/catalog.js";
-import { events } from "./routes/events.js";
-import { session } from "./routes/session.js";
-import { stop } from "./routes/stop.js";
-import { hubServed } from "./served.js";
+import { catalog, events, hubServed, session, stop } from "./routes.js";
 import {
   endHubStartup,
   isServing,
@@ -67,10 +60,23 @@ export interface HubOptions {
   readonly inventory?: Inventory;
 }
 
+/** A running hub. */
+export interface Hub {
+  readonly url: string;
+  readonly epoch: string;
+  /** Resolves when the hub has stopped. */
+  readonly stopped: Promise<void>;
+  /** Stops in this order: streams, requests to daemons, captures, connections. A second call waits for the first. */
+  stop(): Promise<void>;
+}
+
 export type HubStart =
   | { readonly kind: "ready"; readonly hub: Hub }
   /** `message` is a clause for people. */
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
+
+/** Milliseconds for callers to take the answers under way. */
+const GRACE = 1000;
 
 class ListenFailure extends Error {}
 
@@ -153,11 +159,29 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     await tell();
     begun.push(keepHubStartup(files, state, clock, tell));
     log.say("info", "serving", { url });
+    /** Each after the one before; each rejects only for an unexpected reason. */
     const ends = [...begun.toReversed(), () => endHubStartup(files, state, epoch, before()).catch(() => {})];
-    const stopping = (): void => {
+    let tellStopped = (): void => {};
+    const stopped = new Promise<void>((resolve) => {
+      tellStopped = resolve;
+    });
+    const end = async (): Promise<void> => {
       isStopping = true;
+      for (const part of ends) await part();
+      const hurry = clock.after(GRACE, () => void listener.close(true));
+      await listener.close(false);
+      hurry();
+      log.say("info", "stopped");
+      tellStopped();
     };
-    return hubOf({ listener, url, epoch, ends, clock, log, stopping });
+    let ending: Promise<void> | undefined;
+    return {
+      ...{ url, epoch, stopped },
+      stop() {
+        ending ??= end();
+        return ending;
+      },
+    };
   } catch (error) {
     for (const end of begun.toReversed()) await end();
     const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";

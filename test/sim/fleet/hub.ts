@@ -1,7 +1,6 @@
 /** The hub of a simulated world, and somebody who starts it again whenever it has ended. It listens at one port for ever. */
 import { createToken } from "../../../src/agent/hub/access/tokens.js";
-import type { Hub } from "../../../src/agent/hub/hub.js";
-import { startHub } from "../../../src/agent/hub/start.js";
+import { type Hub, startHub } from "../../../src/agent/hub/start.js";
 import { type Connect, ConnectError } from "../../../src/agent/ports/connect.js";
 import { type FetchLike, piecesOf } from "../../../src/agent/ports/fetch.js";
 import type { Answering } from "../../../src/agent/ports/listen.js";

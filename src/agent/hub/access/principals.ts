@@ -1,8 +1,10 @@
-/** The principals that a running hub knows. The file of tokens is looked at twice a second, and at once for a token that is not known. */
+/** The principals that a running hub knows, and their requests under way. The file of tokens is looked at twice a second, and at once for a token that is not known. */
 import type { HubToken } from "../../../generated/protocol/types.js";
+import { bearerOf } from "../../http/gate.js";
 import type { Clock } from "../../ports/clock.js";
 import { FileError, type Files } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
+import type { Answering, Exchange } from "../../ports/listen.js";
 import type { Log } from "../../ports/log.js";
 import type { Processes } from "../../ports/processes.js";
 import { tokensPath } from "../paths.js";
@@ -16,8 +18,11 @@ interface PrincipalsParts {
   readonly state: string;
 }
 
-/** Milliseconds between two looks: a change counts within a second (P-S47). */
+/** Milliseconds between two looks at the file of tokens. With those between two looks at the guests it is less than a second (P-S47). */
 const INTERVAL = 500;
+
+/** Milliseconds between two looks at the guests. */
+const GUESTS_INTERVAL = 250;
 
 export class Principals {
   readonly #parts: PrincipalsParts;
@@ -98,5 +103,51 @@ export class Principals {
       this.#seen = reason;
       this.#known = new Map();
     }
+  }
+}
+
+/** The requests and streams under way, by their tokens: those of a revoked token are ended within a second (P-S47). */
+export class Guests {
+  readonly #isKnown: (digest: string) => boolean;
+  readonly #clock: Clock;
+  /** The digests of their tokens. */
+  readonly #open = new Map<Exchange, string>();
+  /** Those that the last look found without a principal. A request with an unknown token is answered before the next look. */
+  #suspects: ReadonlySet<Exchange> = new Set();
+  #forget: (() => void) | undefined;
+
+  constructor(isKnown: (digest: string) => boolean, clock: Clock) {
+    this.#isKnown = isKnown;
+    this.#clock = clock;
+  }
+
+  /** The same answers; their requests are looked after. */
+  welcoming({ answer, unreadable }: Answering): Answering {
+    return {
+      answer: (exchange) => {
+        const token = bearerOf(exchange.headers);
+        if (token !== undefined) this.#add(exchange, sha256Hex(token));
+        answer(exchange);
+      },
+      unreadable,
+    };
+  }
+
+  stop(): void {
+    this.#forget?.();
+    this.#open.clear();
+  }
+
+  #add(exchange: Exchange, digest: string): void {
+    this.#open.set(exchange, digest);
+    exchange.onClose(() => this.#open.delete(exchange));
+    this.#forget ??= this.#clock.after(GUESTS_INTERVAL, () => this.#look());
+  }
+
+  #look(): void {
+    const strangers = [...this.#open].filter(([, digest]) => !this.#isKnown(digest)).map(([exchange]) => exchange);
+    for (const exchange of strangers) if (this.#suspects.has(exchange)) exchange.destroy();
+    this.#suspects = new Set(strangers);
+    this.#forget = this.#open.size === 0 ? undefined : this.#clock.after(GUESTS_INTERVAL, () => this.#look());
   }
 }

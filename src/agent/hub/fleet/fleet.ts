@@ -12,10 +12,9 @@ import { projectChanges, sessionChanges } from "../../wire/core/fleet-changes.js
 import { FleetStream } from "../../wire/core/fleet-stream.js";
 import { Observer } from "../../wire/core/observer.js";
 import type { TokenCodec } from "../../wire/protocol/token.js";
+import { type PollHost, poll } from "../sources/daemon.js";
 import { type Folder, Folders } from "../sources/folders.js";
-import { type PollHost, poll } from "../sources/poll.js";
-import { Projects, projectRow } from "./projects.js";
-import { type Observation, projectIdOf, rowOf } from "./row.js";
+import { type Observation, Projects, projectIdOf, projectRow, rowOf } from "./row.js";
 
 export interface FleetParts extends PollHost {
   readonly log: Log;

@@ -1,13 +1,14 @@
 /** `/api/v1/sessions/{session_id}/daemon/…`: any request to the daemon of a session, with the daemon's credential in the place of the caller's (P-S49, spec 5.2). */
+import { daemonRoutes, proxyPath } from "../../../generated/protocol/tables.js";
+import { daemonServed } from "../../daemon/served.js";
 import type { Beside, Passed } from "../../http/server.js";
 import { framingOf } from "../../ports/framing.js";
 import type { Exchange } from "../../ports/listen.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
+import { daemonRouter, splitTarget } from "../../wire/protocol/router.js";
 import type { Authority } from "../../wire/protocol/routes.js";
-import type { SourceHost } from "../sources/daemon.js";
+import { type Located, locate, type RunningDaemon, type SourceHost } from "../sources/daemon.js";
 import { type Attempt, isRepeatable, type PassHost, type PassRequest, pass } from "./pass.js";
-import { Places } from "./places.js";
-import { authorityOf, isCallback, isUncounted, type ProxyTarget, proxyTarget, segmentsOf } from "./target.js";
 
 export interface ProxyHost extends SourceHost, PassHost {}
 
@@ -56,4 +57,85 @@ export function proxyOf(host: ProxyHost, state: string): Proxy {
       asked && { isCounted: !isUncounted(exchange.method, asked.path), answer: () => passed(exchange, asked, permit) }
     );
   };
+}
+
+const [BEFORE = "", AFTER = ""] = proxyPath.split("{session_id}");
+
+/** What a request below the proxy's path is for (P-S49, P-S70). */
+interface ProxyTarget {
+  /** As it came; it may be the id of no session. */
+  readonly sessionId: string;
+  /** The daemon's path, as it came. */
+  readonly path: string;
+  /** Path and query, as they came. */
+  readonly target: string;
+}
+
+/** Undefined for a target that is not below the proxy's path. */
+function proxyTarget(whole: string): ProxyTarget | undefined {
+  if (!whole.startsWith(BEFORE)) return undefined;
+  const { path } = splitTarget(whole);
+  const end = path.indexOf("/", BEFORE.length);
+  if (end === -1 || !path.startsWith(`${AFTER}/`, end)) return undefined;
+  const at = end + AFTER.length;
+  return { sessionId: path.slice(BEFORE.length, end), path: path.slice(at), target: whole.slice(at) };
+}
+
+/** The authority for a path of the daemon. A path or a method that is unknown may be one of a later daemon. */
+export function authorityOf(method: string, path: string): Authority {
+  const match = daemonRouter(method, path);
+  if (match.kind === "route") return daemonRoutes[match.name].authority;
+  return method === "GET" || method === "HEAD" ? "read" : "manage";
+}
+
+/** Whether a request is answered by a full hub too: it shows that a daemon is there, or ends its work. */
+function isUncounted(method: string, path: string): boolean {
+  const match = daemonRouter(method, path);
+  return match.kind === "route" && daemonServed.uncounted.has(match.name);
+}
+
+/** The decoded segments, of which the last one may be empty; undefined for a path that two readers could read differently. */
+export function segmentsOf(path: string): readonly string[] | undefined {
+  try {
+    const all = path.slice(1).split("/").map(decodeURIComponent);
+    const segments = all.at(-1) === "" ? all.slice(0, -1) : all;
+    return segments.some((text) => text === "" || text === "." || text === ".." || /[/\\\p{Cc}]/u.test(text))
+      ? undefined
+      : all;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether segments are those of the redirect of an authorization, with a slash at the end or without, which a browser brings to the daemon itself. */
+function isCallback([mcp, , oauth, callback, ...others]: readonly string[]): boolean {
+  return mcp === "mcp" && oauth === "oauth" && callback === "callback" && others.every((text) => text === "");
+}
+
+/** More places are forgotten together. */
+const MOST_PLACES = 1024;
+
+/** Where daemons were when they were last looked for: looking anew for every request would read three files each time. */
+class Places {
+  readonly #host: SourceHost;
+  readonly #state: string;
+  readonly #known = new Map<string, RunningDaemon>();
+
+  constructor(host: SourceHost, state: string) {
+    this.#host = host;
+    this.#state = state;
+  }
+
+  /** The place of before, which may be wrong now. */
+  known(sessionId: string): RunningDaemon | undefined {
+    return this.#known.get(sessionId);
+  }
+
+  async look(sessionId: string): Promise<Located> {
+    const located = await locate(this.#host, this.#state, sessionId);
+    if (this.#known.size >= MOST_PLACES) this.#known.clear();
+    if (located.kind === "running") this.#known.set(sessionId, located);
+    else this.#known.delete(sessionId);
+    return located;
+  }
 }

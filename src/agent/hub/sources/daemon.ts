@@ -1,10 +1,20 @@
-/** The daemon of a session at one moment, by the files of its folder: the lock shows whether it runs, `startup.json` and `credential.json` how to reach it. */
+/**
+ * The daemon of a session at one moment, by the files of its folder: the lock shows whether it runs, `startup.json` and `credential.json` how to
+ * reach it; and its summary, which it is asked for.
+ */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { SyncSummary } from "../../../generated/protocol/types.js";
+import { isSyncSummary } from "../../../generated/protocol/validators.js";
+import { type Clock, within } from "../../ports/clock.js";
+import { type Connect, ConnectError, type InboundResponse } from "../../ports/connect.js";
 import { FileError, type Files } from "../../ports/files.js";
 import type { Processes } from "../../ports/processes.js";
 import { readCredential } from "../../run/store/credential.js";
 import { lockHolder } from "../../run/store/lock.js";
 import { isSessionId, sessionPaths } from "../../run/store/paths.js";
 import { readStartup } from "../../run/store/startup.js";
+import { jsonBytes } from "../../wire/core/text-size.js";
+import { parseJson } from "../../wire/protocol/json.js";
 
 export interface SourceHost {
   readonly files: Files;
@@ -19,6 +29,8 @@ export type Located =
   | { readonly kind: "stopped" }
   /** There is no such session. */
   | { readonly kind: "unknown" };
+
+export type RunningDaemon = Extract<Located, { readonly kind: "running" }>;
 
 /** Reads the files anew: a daemon that was continued has another address and another token. Never rejects with a `FileError`. */
 export async function locate({ files, processes }: SourceHost, state: string, sessionId: string): Promise<Located> {
@@ -41,4 +53,65 @@ export async function locate({ files, processes }: SourceHost, state: string, se
   if (startup?.state !== "ready" || startup.url === undefined || startup.pid !== pid) return { kind: "unreachable" };
   if (credential.kind !== "loaded") return { kind: "unreachable" };
   return { kind: "running", url: startup.url, token: credential.token, epoch: startup.daemon_epoch };
+}
+
+export interface PollHost extends SourceHost {
+  readonly clock: Clock;
+  readonly connect: Connect;
+}
+
+/** Levels of a summary, with room for fields of later versions. */
+const SUMMARY_DEPTH = 16;
+
+/** Bytes of an opaque text of a summary as JSON; with longer ones its row could be too long. */
+const TEXT_BYTES = 256;
+
+/**
+ * One request for the summary of a daemon. An answer that is too long, no summary, of another run or of another session is a failure (P-S51).
+ * Undefined when there is no good answer within three seconds, or when `ending` aborts.
+ */
+export async function poll(
+  host: PollHost,
+  state: string,
+  sessionId: string,
+  ending: AbortSignal,
+): Promise<SyncSummary | undefined> {
+  const located = await locate(host, state, sessionId);
+  if (located.kind !== "running") return undefined;
+  const ask = async (signal: AbortSignal): Promise<SyncSummary | undefined> => {
+    const response = await host.connect({
+      ...{ url: `${located.url}/sync/summary`, method: "GET", signal },
+      headers: [
+        ["authorization", `Bearer ${located.token}`],
+        ["accept", "application/json"],
+      ],
+    });
+    const summary = await summaryIn(response);
+    const isRight = summary?.session_id === sessionId && summary.daemon_epoch === located.epoch && isShort(summary);
+    return isRight ? summary : undefined;
+  };
+  try {
+    return await within(host.clock, limits.observerTimeout, ask, ending);
+  } catch (error) {
+    if (error instanceof ConnectError) return undefined;
+    throw error;
+  }
+}
+
+async function summaryIn({ status, body }: InboundResponse): Promise<SyncSummary | undefined> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    // Leaving the loop ends the connection.
+    if (status !== 200 || length > limits.summaryBytes) return undefined;
+    pieces.push(piece);
+  }
+  if (status !== 200) return undefined;
+  const read = parseJson(Buffer.concat(pieces), SUMMARY_DEPTH);
+  return "value" in read && isSyncSummary(read.value) ? read.value : undefined;
+}
+
+function isShort({ daemon_epoch, cursor, catalog_revision }: SyncSummary): boolean {
+  return [daemon_epoch, cursor, catalog_revision].every((text) => jsonBytes(text, TEXT_BYTES) <= TEXT_BYTES);
 }
