@@ -1,11 +1,15 @@
 /** Streams: what is written is read again, whatever the pieces it comes in. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeMessage, MessageTooLong, type StreamReader } from "../../src/agent/wire/protocol/encoding.js";
-import { ndjson, sse } from "../../src/agent/wire/protocol/encodings.js";
+import { encodeMessage, ndjson, sse } from "../../src/agent/wire/protocol/encoding.js";
 import { mediaTypes, singleHeader, streamHeaders } from "../../src/agent/wire/protocol/headers.js";
-import { NdjsonReader } from "../../src/agent/wire/protocol/ndjson.js";
-import { type ServerSentEvent, SseReader } from "../../src/agent/wire/protocol/sse.js";
+import {
+  MessageTooLong,
+  NdjsonReader,
+  type ServerSentEvent,
+  SseReader,
+  type StreamReader,
+} from "../../src/agent/wire/protocol/stream-reader.js";
 import { cases } from "../cases.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

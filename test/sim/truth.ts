@@ -6,7 +6,7 @@ import type { Answering, Exchange } from "../../src/agent/ports/listen.js";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
 import { stateOf } from "../../src/agent/wire/core/snapshot.js";
 import { canonicalJson } from "../../src/agent/wire/protocol/canonical.js";
-import { NdjsonReader } from "../../src/agent/wire/protocol/ndjson.js";
+import { NdjsonReader } from "../../src/agent/wire/protocol/stream-reader.js";
 import type { SyncMessage, SyncRecordV1, SyncSnapshot } from "../../src/generated/protocol/types.js";
 import { Moments } from "./moments.js";
 

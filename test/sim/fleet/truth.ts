@@ -2,7 +2,7 @@
 import type { Answering } from "../../../src/agent/ports/listen.js";
 import { applyFleetEvent, emptyFleet, type FleetState } from "../../../src/agent/wire/core/fleet.js";
 import { canonicalJson } from "../../../src/agent/wire/protocol/canonical.js";
-import { NdjsonReader } from "../../../src/agent/wire/protocol/ndjson.js";
+import { NdjsonReader } from "../../../src/agent/wire/protocol/stream-reader.js";
 import type {
   FleetCatalog,
   FleetEventV1,

@@ -1,14 +1,12 @@
 /** The messages of a stream, in both of its formats (P-S11). */
-import { MessageTooLong } from "../protocol/encoding.js";
-import { NdjsonReader } from "../protocol/ndjson.js";
-import { SseReader } from "../protocol/sse.js";
+import { MessageTooLong, NdjsonReader, SseReader } from "../protocol/stream-reader.js";
 import { parsed } from "./answer.js";
 import { DamagedMessage } from "./errors.js";
 
 /** How the messages of a stream are written. */
 export type StreamFormat = "ndjson" | "sse";
 
-/** Most characters of one message: more than a server sends. */
+/** Most bytes of one message: more than a server sends. */
 const MESSAGE_LIMIT = 4 * 1024 * 1024;
 
 /** Reads the texts of the messages that a piece completes; throws `DamagedMessage` for one that is too long. */

@@ -3,8 +3,7 @@
  * the records are the bytes of their announcement.
  */
 import type { SyncReset } from "../../../generated/protocol/types.js";
-import { encodeMessage, type StreamEncoding } from "../protocol/encoding.js";
-import { ndjson, sse } from "../protocol/encodings.js";
+import { encodeMessage, ndjson, type StreamEncoding, sse } from "../protocol/encoding.js";
 
 export type Encoding = "sse" | "ndjson";
 

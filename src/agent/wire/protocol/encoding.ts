@@ -1,4 +1,5 @@
-/** A message of a stream as bytes. It is encoded once for all its readers. */
+/** A message of a stream as bytes, in each format. It is encoded once for all its readers; a client, which only reads, is bundled without this file. */
+import { mediaTypes } from "./headers.js";
 
 export interface StreamEncoding {
   readonly mediaType: "text/event-stream" | "application/x-ndjson";
@@ -9,6 +10,21 @@ export interface StreamEncoding {
   head(event: string | undefined, id: string | undefined): Uint8Array;
   /** The bytes after the JSON. */
   readonly tail: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+const NOTHING = new Uint8Array();
+
+export const ndjson: StreamEncoding = { mediaType: mediaTypes.ndjson, head: () => NOTHING, tail: encoder.encode("\n") };
+
+export const sse: StreamEncoding = {
+  mediaType: mediaTypes.sse,
+  head: (event, id) => encoder.encode(`${field("event", event)}${field("id", id)}data: `),
+  tail: encoder.encode("\n\n"),
+};
+
+function field(name: string, value: string | undefined): string {
+  return value === undefined ? "" : `${name}: ${value}\n`;
 }
 
 /** One message; its JSON must not hold raw line breaks, as that of `JSON.stringify` does not. */
@@ -24,22 +40,4 @@ export function encodeMessage(
   bytes.set(json, before.length);
   bytes.set(tail, before.length + json.length);
   return bytes;
-}
-
-/** Reads a stream in pieces of any size. A message that is incomplete at the end of the stream does not count. */
-export interface StreamReader<Message> {
-  /** The messages that these bytes complete. */
-  push(bytes: Uint8Array): readonly Message[];
-}
-
-/** A message is longer than a reader takes. */
-export class MessageTooLong extends Error {
-  override readonly name = "MessageTooLong";
-  readonly limit: number;
-
-  /** In UTF-16 units. */
-  constructor(limit: number) {
-    super(`a message of a stream is longer than ${limit} characters`);
-    this.limit = limit;
-  }
 }
