@@ -1,9 +1,8 @@
-/** Programs that work for this process, started by Node.js. */
+/** Programs that work for this process, started and ended by Node.js. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { Readable } from "node:stream";
-import type { Child, StartChild } from "./children.js";
-import { ChildEnding } from "./node-child-ending.js";
+import type { Child, ChildEnd, ChildSignal, StartChild } from "./children.js";
 import { ofChild } from "./search-path.js";
 
 /** Windows has no groups of processes, and would open a window for a session of its own. */
@@ -65,5 +64,170 @@ function isDirectory(path: string): boolean {
     return statSync(path).isDirectory();
   } catch {
     return false;
+  }
+}
+
+/** Milliseconds without output after which an output that is still open counts as held by something that was left behind. */
+const QUIET = 200;
+
+/** Milliseconds that the other processes of a program have that was asked to stop, and milliseconds from one look at them to the next. */
+const STOPPING = 10_000;
+const LOOK = 50;
+
+/** The end of a program that Node.js has started: its outputs are read to their end, and what it left behind is killed. */
+class ChildEnding {
+  readonly ended: Promise<ChildEnd>;
+  isPaused = false;
+  readonly #child: ChildProcess;
+  readonly #outputs: readonly Readable[];
+  #open: number;
+  #exit: ChildEnd | undefined;
+  /** Moments by the clock that never goes back. */
+  #heard = 0;
+  #exited = 0;
+  #wasAsked = false;
+  #wasSwept = false;
+  #isOver = false;
+  #isWatched = false;
+  #tell: (end: ChildEnd) => void = () => {};
+
+  constructor(child: ChildProcess, outputs: readonly Readable[]) {
+    this.#child = child;
+    this.#outputs = outputs;
+    this.#open = outputs.length;
+    this.ended = new Promise((tell) => {
+      this.#tell = tell;
+    });
+    for (const output of outputs) {
+      output.on("error", () => {});
+      output.on("data", () => this.#hear());
+      output.once("close", () => {
+        this.#open -= 1;
+        this.#look();
+      });
+      // Node.js resumes all outputs of a program that has ended.
+      output.on("resume", () => {
+        if (this.isPaused) output.pause();
+        else this.#hear();
+      });
+    }
+    child.once("exit", (code, signal) => {
+      this.#exit = { code: code ?? undefined, signal: signal ?? undefined };
+      this.#exited = performance.now();
+      this.#hear();
+      this.#look();
+    });
+  }
+
+  kill(signal: ChildSignal): void {
+    if (this.#isOver) return;
+    this.#wasAsked = signal !== "SIGKILL";
+    if (signal === "SIGKILL") this.#wasSwept = this.#exit !== undefined;
+    const { pid } = this.#child;
+    if (pid !== undefined && process.platform !== "win32") signalSession(pid, signal);
+    else this.#child.kill(signal);
+    if (this.#wasSwept) this.#hear();
+  }
+
+  #hear(): void {
+    this.#heard = performance.now();
+  }
+
+  /** Looks until it is over, from the program's own end on. */
+  #look(): void {
+    if (this.#exit === undefined || this.#isOver) return;
+    const isClosed = this.#open === 0;
+    const isQuiet = isClosed || (!this.isPaused && performance.now() - this.#heard >= QUIET);
+    if (isQuiet && !this.#wasSwept && !this.#isStopping()) this.kill("SIGKILL");
+    else if (isQuiet && this.#wasSwept) this.#end(this.#exit);
+    if (isClosed && this.#wasSwept) this.#end(this.#exit);
+    if (!this.#isOver && !this.#isWatched) this.#watch();
+  }
+
+  /** Whether something that was asked to stop may still do so. */
+  #isStopping(): boolean {
+    const { pid } = this.#child;
+    const isInTime = this.#wasAsked && performance.now() - this.#exited < STOPPING;
+    return isInTime && pid !== undefined && isSessionAlive(pid);
+  }
+
+  #watch(): void {
+    this.#isWatched = true;
+    setTimeout(() => {
+      this.#isWatched = false;
+      this.#look();
+    }, LOOK);
+  }
+
+  #end(end: ChildEnd): void {
+    this.#isOver = true;
+    for (const output of this.#outputs) output.destroy();
+    this.#child.stdin?.destroy();
+    this.#tell(end);
+  }
+}
+
+/**
+ * Signals the group of the process that leads a session of the system, and the other groups of that session: `timeout` and the jobs of a shell
+ * with `set -m` are such. `setsid` is the only way out of a session.
+ */
+function signalSession(leader: number, signal: ChildSignal): void {
+  // A process that starts another while it is looked for is found by the next look.
+  for (let look = 0; look < LOOKS; look += 1) {
+    signalGroup(leader, signal);
+    const others = new Set(groupsOf(leader));
+    others.delete(leader);
+    for (const group of others) signalGroup(group, signal);
+    if (signal !== "SIGKILL" || others.size === 0) return;
+  }
+}
+
+/** Whether a process of the session is alive; one that has ended and was not waited for is not. */
+function isSessionAlive(leader: number): boolean {
+  return TELLS ? groupsOf(leader).length > 0 : signalGroup(leader, 0);
+}
+
+/** Looks at the groups of a session that is killed, at most. */
+const LOOKS = 5;
+
+/** Whether the system lists its processes as files. */
+const TELLS = process.platform === "linux";
+
+/** False when no process of the group is left. */
+function signalGroup(group: number, signal: ChildSignal | 0): boolean {
+  try {
+    return process.kill(-group, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** The groups of a session, one for each process; none where the system does not tell. */
+function groupsOf(leader: number): readonly number[] {
+  if (!TELLS) return [];
+  return list("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    const { state, group, session } = statusOf(name);
+    return session === leader && state !== "Z" && group !== undefined ? [group] : [];
+  });
+}
+
+function list(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function statusOf(pid: string): { readonly state?: string; readonly group?: number; readonly session?: number } {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name, in parentheses, may hold spaces and parentheses.
+    const [state = "", , group, session] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return { state, group: Number(group), session: Number(session) };
+  } catch {
+    // It has ended since.
+    return {};
   }
 }
