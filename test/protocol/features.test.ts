@@ -1,6 +1,6 @@
 /** Features and their ids (spec 9.2, 9.3). */
 import { expect, test } from "vitest";
-import { supports } from "../../src/agent/wire/protocol/features.js";
+import { supports } from "../../src/agent/wire/client/commands.js";
 import { features } from "../../src/generated/protocol/tables.js";
 
 test("the ids are those of the specification", () => {

@@ -90,7 +90,7 @@ export const MUTANTS = [
   },
   {
     name: "repeats items after a new snapshot",
-    file: "src/agent/wire/client/changes.ts",
+    file: "src/agent/wire/client/follow.ts",
     text: ".filter(({ index }) => index >= applied)",
     instead: "",
   },
@@ -123,7 +123,7 @@ export const MUTANTS = [
   },
   {
     name: "a hub never says that a row is stale no longer",
-    file: "src/agent/wire/core/fleet-changes.ts",
+    file: "src/agent/wire/core/fleet-stream.ts",
     text: `["observed_at", "fresh"]))`,
     instead: `["observed_at", "fresh"]) && after.fresh) return [];
   if (isSame(before, after, ["observed_at", "fresh"]))`,

@@ -2,7 +2,6 @@
 import { limits } from "../../generated/protocol/tables.js";
 import type { BodyProblem, Exchange } from "../ports/listen.js";
 import { type Refusal, refuse } from "../wire/protocol/codes.js";
-import { readQuery } from "../wire/protocol/query.js";
 import { splitTarget } from "../wire/protocol/router.js";
 import type { CommandIn, NameIn, ResponseBody, Route, RouteTable } from "../wire/protocol/routes.js";
 import type { Asked, Handled, Handlers, Streaming } from "./handlers.js";
@@ -88,3 +87,35 @@ export const BODY_PROBLEMS: Readonly<Record<BodyProblem, Refusal>> = {
   broken: refuse("invalid_request", { details: { mistake: "broken_body" } }),
   slow: refuse("request_timeout"),
 };
+
+/** The parameters of a request. */
+type Query<Name extends string> =
+  | { readonly kind: "query"; readonly values: Readonly<Partial<Record<Name, string>>> }
+  /** `parameter` comes twice, or its percent-encoding is wrong. */
+  | { readonly kind: "refused"; readonly parameter: Name };
+
+/**
+ * Reads the parameters of a route in a query, the text after the `?` (P-S7): unknown ones are ignored; a known one may come once, and must be
+ * percent-encoded correctly. The value of a parameter without `=` is empty.
+ */
+export function readQuery<Name extends string>(query: string, known: readonly Name[]): Query<Name> {
+  const values: Partial<Record<Name, string>> = {};
+  for (const pair of query === "" ? [] : query.split("&")) {
+    const end = pair.indexOf("=");
+    const name = decoded(end === -1 ? pair : pair.slice(0, end));
+    const parameter = known.find((one) => one === name);
+    if (parameter === undefined) continue;
+    const value = end === -1 ? "" : decoded(pair.slice(end + 1));
+    if (value === undefined || Object.hasOwn(values, parameter)) return { kind: "refused", parameter };
+    values[parameter] = value;
+  }
+  return { kind: "query", values };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}

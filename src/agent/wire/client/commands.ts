@@ -1,7 +1,8 @@
 /** The commands of a client, and the window that the latest snapshot gave them (P-S21, P-S24). */
 import { operationWindow, targetedMutationsFeature, windowRenewal } from "../../../generated/protocol/singles.js";
+import type { features } from "../../../generated/protocol/tables.js";
 import type { OperationKey, SyncSnapshot } from "../../../generated/protocol/types.js";
-import { supports } from "../protocol/features.js";
+import type { Random } from "../../ports/random.js";
 import { patiently, type Timing } from "./patience.js";
 import {
   answerOf,
@@ -14,7 +15,6 @@ import {
 } from "./repeated.js";
 import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
-import { uuid } from "./uuid.js";
 
 type Answered = { readonly result: OperationResult } | { readonly plain: PlainAnswer };
 
@@ -72,4 +72,22 @@ export class Commands {
     if (known !== undefined && this.#timing.clock.monotonic() < known.freshUntil) return known;
     return this.heard(await patiently(this.#timing, signal, () => this.#wire.call("sync", { signal })));
   }
+}
+
+/** A feature that this version knows. */
+type Feature = (typeof features)[keyof typeof features];
+
+/** Whether a snapshot lists a feature; no other sign of it counts (spec 9). */
+export function supports(listed: readonly string[], feature: Feature): boolean {
+  return listed.includes(feature);
+}
+
+/** A random UUID, version 4: the name of an operation or of a prompt that a client makes (P-S23). */
+export function uuid(random: Random): string {
+  const bytes = random.bytes(16);
+  const hex = Array.from(bytes, (byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, "0");
+  }).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -22,7 +22,7 @@ import type { FetchLike } from "../../ports/fetch.js";
 import type { Random } from "../../ports/random.js";
 import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
 import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
-import { Commands } from "./commands.js";
+import { Commands, uuid } from "./commands.js";
 import { ClientError } from "./errors.js";
 import { folderPlace } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
@@ -44,7 +44,6 @@ import {
 } from "./sent.js";
 import { type DaemonCalls, type DaemonWire, daemonSurface } from "./surfaces.js";
 import type { Cursor, Opaque } from "./tokens.js";
-import { uuid } from "./uuid.js";
 import { Wire } from "./wire.js";
 
 /** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */

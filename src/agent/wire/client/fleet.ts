@@ -1,12 +1,17 @@
-/** A fleet as a course to follow (spec 1, steps 2, 3 and 8; P-S73): its catalog, then the events after it. */
-import type { FleetEventV1, FleetMessage } from "../../../generated/protocol/types.js";
-import { FleetReplica } from "../core/fleet-replica.js";
-import type { FreshRecord } from "../core/stream-replica.js";
-import { catalogOf, type Fleet, SNAPSHOT_GONE } from "./catalog.js";
-import { ClientError } from "./errors.js";
+/** A fleet: its catalog, and as a course to follow the events after it (spec 1, steps 2, 3 and 8; P-S73). */
+import { fleetHeartbeat } from "../../../generated/protocol/singles.js";
+import type {
+  FleetCatalog,
+  FleetEventV1,
+  FleetMessage,
+  FleetProject,
+  SessionRow,
+} from "../../../generated/protocol/types.js";
+import { type FreshRecord, type Stream, StreamReplica } from "../core/stream-replica.js";
+import { ClientError, DaemonError } from "./errors.js";
 import type { Course } from "./follower.js";
 import type { Timing } from "./patience.js";
-import type { HubWire } from "./surfaces.js";
+import type { HubCalls, HubWire } from "./surfaces.js";
 import type { FleetCursor, FleetEpoch, Opaque } from "./tokens.js";
 
 /** The place of a follower of a fleet, as a value that it keeps together with the state that led to it. */
@@ -97,4 +102,60 @@ export function checkedFleetPoint(value: unknown): FleetPoint | undefined {
   if (version !== 1 || typeof fleet_epoch !== "string" || typeof cursor !== "string")
     throw new ClientError("invalid_point", "the kept point is none of this client");
   return value as FleetPoint;
+}
+
+/** All projects and sessions of a hub at one moment. */
+export interface Fleet {
+  readonly fleetEpoch: FleetEpoch;
+  /** Events after it lead on. */
+  readonly cursor: FleetCursor;
+  readonly features: readonly string[];
+  readonly projects: readonly FleetProject[];
+  readonly sessions: readonly Opaque<SessionRow>[];
+}
+
+/** Codes of a hub that no longer has the snapshot of a page: the catalog begins again. */
+export const SNAPSHOT_GONE: readonly string[] = ["snapshot_expired", "invalid_cursor"];
+
+/** All pages of one snapshot (spec 2.5, P-S50): pages that do not belong together are no catalog. */
+export async function catalogOf(hub: HubCalls, signal: AbortSignal | undefined): Promise<Fleet> {
+  const projects: FleetProject[] = [];
+  const sessions: Opaque<SessionRow>[] = [];
+  let first: Opaque<FleetCatalog> | undefined;
+  let query: Readonly<Record<string, string>> = {};
+  for (;;) {
+    const page = await hub.call("catalog", { query, signal });
+    first ??= page;
+    for (const project of page.projects) projects.push(project);
+    for (const session of page.sessions) sessions.push(session);
+    const { next_page, total } = page.page;
+    const missing = total - projects.length - sessions.length;
+    const isOfFirst = SAME.every((name) => page[name] === first?.[name]) && total === first.page.total;
+    // A page without entries would lead on for ever.
+    const isProgress = page.projects.length + page.sessions.length > 0;
+    const isRight = next_page === null ? missing === 0 : missing > 0 && isProgress;
+    if (!isOfFirst || !isRight)
+      throw new DaemonError({ code: "unreadable_answer", status: 200, message: "the pages are not of one catalog" });
+    if (next_page === null) {
+      const { fleet_epoch: fleetEpoch, cursor, features } = first;
+      return { fleetEpoch, cursor, features, projects, sessions };
+    }
+    query = { snapshot: page.snapshot, page: next_page };
+  }
+}
+
+const SAME = ["fleet_epoch", "cursor", "snapshot"] as const;
+
+const STREAM: Stream<FleetMessage, FleetEventV1, null> = {
+  heartbeat: fleetHeartbeat,
+  epochOf: (message) => message.fleet_epoch,
+  // Events hold no count of those before them: heartbeats show what is missing.
+  tallied: (tally) => tally,
+};
+
+/** A client's place in the stream of a fleet: it begins with a catalog, and takes every event after its cursor (spec 1 steps 2, 3 and 8; P-S73). */
+class FleetReplica extends StreamReplica<FleetMessage, FleetEventV1, null> {
+  constructor(epoch: string, cursor: string, now: number) {
+    super(STREAM, { epoch, cursor, tally: null }, now);
+  }
 }

@@ -1,11 +1,20 @@
 /** A follower that keeps its place (spec 1, steps 5 to 8; C081): each change is applied, then its point is kept. */
-import type { SyncSnapshot } from "../../../generated/protocol/types.js";
+import type {
+  HistoryItem,
+  ItemFinished,
+  SyncMessage,
+  SyncRecordV1,
+  SyncSnapshot,
+} from "../../../generated/protocol/types.js";
+import { pointOf, Replica } from "../core/replica.js";
+import type { FreshRecord } from "../core/stream-replica.js";
+import type { Tally } from "../core/tally.js";
 import { applied } from "./applied.js";
-import { SessionCourse, type SessionKinds } from "./changes.js";
-import { stepsOf } from "./follower.js";
+import { ClientError, type Server } from "./errors.js";
+import { type Course, stepsOf } from "./follower.js";
+import { pagesOf } from "./history.js";
 import type { Timing } from "./patience.js";
-import { checkedPoint, type Point } from "./point.js";
-import type { Applying, Change } from "./step.js";
+import { checkedPoint, type Point, syncPointOf } from "./point.js";
 import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
 
@@ -49,4 +58,144 @@ export async function follow(
     signal,
     isResumed: load !== undefined,
   });
+}
+
+interface SessionKinds {
+  readonly message: SyncMessage;
+  readonly record: SyncRecordV1;
+  readonly tally: Tally;
+  readonly step: Step;
+}
+
+interface Beginning {
+  /** Where to go on; without it from the beginning of history, or from now. */
+  readonly point?: Point | undefined;
+  readonly from?: "beginning" | "now" | undefined;
+  readonly signal: AbortSignal;
+  /** Takes each snapshot. */
+  readonly heard: (snapshot: Opaque<SyncSnapshot>) => void;
+}
+
+/**
+ * A session as a course to follow: the items that were not applied yet, the snapshot after them, then records, over other runs of its daemon
+ * too. It is over when the session stops.
+ */
+class SessionCourse implements Course<SessionKinds> {
+  readonly server: Server;
+  readonly replica: Replica | undefined;
+  readonly expired = ["checkpoint_expired"];
+  readonly isMovable: boolean;
+  isOver = false;
+  readonly #wire: DaemonWire;
+  readonly #clock: Timing["clock"];
+  readonly #beginning: Beginning;
+  #point: Point | undefined;
+
+  constructor(wire: DaemonWire, { clock }: Timing, beginning: Beginning) {
+    const { point } = beginning;
+    const sync = point && syncPointOf(point);
+    this.server = wire.place.server;
+    this.isMovable = wire.place.sessionDirectory !== undefined;
+    this.replica = sync && new Replica(sync, clock.monotonic());
+    this.#wire = wire;
+    this.#clock = clock;
+    this.#beginning = beginning;
+    this.#point = point;
+  }
+
+  async *beginning(answered: () => void): AsyncGenerator<readonly Step[], Replica, undefined> {
+    const { from, signal, heard: tell } = this.#beginning;
+    const snapshot = await this.#wire.call("sync", { signal });
+    tell(snapshot);
+    answered();
+    const { session, history_total_items: total, history_checkpoint: checkpoint } = snapshot;
+    if (this.#point !== undefined && this.#point.session_id !== session.session_id)
+      throw new ClientError("point_of_another_session", "the kept point belongs to another session");
+    const sessionId = session.session_id;
+    let applied = this.#point?.items ?? (from === "now" ? total : 0);
+    if (applied < total)
+      for await (const { items } of pagesOf((query) => this.#wire.call("history", { query, signal }), checkpoint)) {
+        const steps = items
+          .filter(({ index }) => index >= applied)
+          .map((item) => new Step({ kind: "item", item }, { sessionId }, { items: item.index + 1, open: [] }));
+        yield steps;
+        applied = (items.at(-1)?.index ?? -1) + 1;
+        this.#point = steps.at(-1)?.point ?? this.#point;
+      }
+    const point = pointOf(snapshot);
+    const step = new Step({ kind: "snapshot", snapshot }, { sessionId, epoch: point.epoch }, point.tally, point.cursor);
+    yield [step];
+    this.#point = step.point;
+    return new Replica(point, this.#clock.monotonic());
+  }
+
+  messages(replica: Pick<Replica, "point">, signal: AbortSignal): AsyncIterable<readonly SyncMessage[]> {
+    return this.#wire.events({ after: replica.point.cursor }, { signal });
+  }
+
+  stepOf({ record, tally }: FreshRecord<SyncRecordV1, Tally>, epoch: string): Step {
+    this.isOver ||= record.kind === "session_stopping";
+    return new Step(changeOf(record), { sessionId: this.#point?.session_id ?? "", epoch }, tally, record.cursor);
+  }
+
+  applied(step: Step): void {
+    this.#point = step.point;
+  }
+}
+
+export type Change =
+  /** A finished item of history, each once and in order. `record` is present when it came by the stream. */
+  | { readonly kind: "item"; readonly item: HistoryItem; readonly record?: Opaque<ItemFinished> }
+  /** The state of the session after the items so far, where no records lead on: it replaces what records have told. */
+  | { readonly kind: "snapshot"; readonly snapshot: Opaque<SyncSnapshot> }
+  /** Any other record, one of a kind that is unknown included. */
+  | { readonly kind: "record"; readonly record: Opaque<Exclude<SyncRecordV1, ItemFinished>> };
+
+/** About an application of a change. */
+export interface Applying {
+  /** The place after this change, for programs that keep it together with what the change does to them. */
+  readonly point: Point;
+  /**
+   * Whether this is the first change after `load`. A program that ended between `apply` and `save` has applied this one already; no other
+   * change can come twice.
+   */
+  readonly mayBeRepeated: boolean;
+}
+
+/** The session of a place, and the stream that it is in, if any. */
+interface Whereabouts {
+  readonly sessionId: string;
+  readonly epoch?: string;
+}
+
+/** The point is made when somebody asks for it: most followers of a stream keep none. */
+class Step implements Applying {
+  readonly change: Change;
+  mayBeRepeated = false;
+  readonly #where: Whereabouts;
+  readonly #tally: Tally;
+  readonly #cursor: string;
+
+  /** `cursor` is of the stream of `where`. */
+  constructor(change: Change, where: Whereabouts, tally: Tally, cursor = "") {
+    this.change = change;
+    this.#where = where;
+    this.#tally = tally;
+    this.#cursor = cursor;
+  }
+
+  get point(): Point {
+    const { items, open } = this.#tally;
+    const { sessionId: session_id, epoch } = this.#where;
+    if (epoch === undefined) return { version: 1, session_id, items };
+    return { version: 1, session_id, items, stream: { daemon_epoch: epoch, cursor: this.#cursor, open } };
+  }
+}
+
+/** The change that a record makes. */
+function changeOf(record: SyncRecordV1): Change {
+  // Types of tokens are for the compiler alone.
+  if (record.kind === "item_finished")
+    return { kind: "item", item: record.item, record: record as Opaque<ItemFinished> };
+  return { kind: "record", record: record as Opaque<Exclude<SyncRecordV1, ItemFinished>> };
 }

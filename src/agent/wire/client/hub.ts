@@ -3,16 +3,18 @@ import type { FleetMessage, HistoryItem, HistoryPage, SessionRow } from "../../.
 import { webClock, webFetch, webRandom } from "../../ports/web.js";
 import { applied } from "./applied.js";
 import { bytesOf, type Ranges } from "./attachment.js";
-import { catalogOf, type Fleet, SNAPSHOT_GONE } from "./catalog.js";
 import { type CallOptions, type ClientOptions, Daemon } from "./daemon.js";
 import { DaemonError } from "./errors.js";
 import {
+  catalogOf,
   checkedFleetPoint,
+  type Fleet,
   type FleetApplying,
   type FleetChange,
   FleetCourse,
   type FleetKinds,
   type FleetPoint,
+  SNAPSHOT_GONE,
 } from "./fleet.js";
 import { stepsOf } from "./follower.js";
 import { itemsOf, pagesOf } from "./history.js";

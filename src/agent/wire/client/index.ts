@@ -35,7 +35,6 @@ export { fold, type SessionState } from "../core/session.js";
 export { stateOf } from "../core/snapshot.js";
 export { SaveFailed } from "./applied.js";
 export type { AttachmentOptions } from "./attachment.js";
-export type { Fleet } from "./catalog.js";
 export {
   type CallOptions,
   type ClientOptions,
@@ -55,8 +54,8 @@ export {
   type Server,
   Unreachable,
 } from "./errors.js";
-export type { FleetApplying, FleetChange, FleetPoint } from "./fleet.js";
-export type { FollowOptions } from "./follow.js";
+export type { Fleet, FleetApplying, FleetChange, FleetPoint } from "./fleet.js";
+export type { Applying, Change, FollowOptions } from "./follow.js";
 export type { HistoryOptions } from "./history.js";
 export {
   type CapturedPage,
@@ -72,7 +71,6 @@ export type { Address } from "./place.js";
 export type { Point } from "./point.js";
 export type { OperationResult } from "./repeated.js";
 export type { Answer, Dequeued, Responded, Sent, SentInput } from "./sent.js";
-export type { Applying, Change } from "./step.js";
 export type {
   Capture,
   Checkpoint,
