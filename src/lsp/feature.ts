@@ -1,4 +1,4 @@
-/** What the server can be asked: one file each in `features`, one line each in the table of `features.ts`. */
+/** What the server can be asked: one file in `features` for each service, one line each in the table of `features.ts`. */
 import type { ClientCapabilities, ServerCapabilities } from "./protocol.js";
 import type { Session } from "./session.js";
 

@@ -2,14 +2,9 @@
 import type { Feature } from "./feature.js";
 import { codeAction, resolveCodeAction } from "./features/actions.js";
 import { completion } from "./features/completion.js";
-import { definition } from "./features/definition.js";
-import { hints } from "./features/hints.js";
 import { hover } from "./features/hover.js";
-import { links } from "./features/links.js";
-import { references } from "./features/references.js";
-import { prepareRename, rename } from "./features/rename.js";
-import { symbols } from "./features/symbols.js";
-import { tokens } from "./features/tokens.js";
+import { hints, links, symbols, tokens } from "./features/marks.js";
+import { definition, prepareRename, references, rename } from "./features/references.js";
 
 export const FEATURES: readonly Feature[] = [
   ...[hover, completion, definition, references, prepareRename, rename],

@@ -2,21 +2,23 @@
  * The server of one connection: it keeps the order of the protocol and passes each message on. A message that fails costs its own answer
  * and no other one.
  */
-import { followProcess } from "./client-process.js";
+import { version } from "../toolkit/judge/report/version.js";
 import { Workspace } from "./configuration/workspace.js";
 import { FEATURES } from "./features.js";
-import { greeting } from "./greeting.js";
 import type { Machine } from "./machine.js";
 import { NOTIFICATIONS } from "./notifications.js";
 import { optionsIn } from "./options.js";
 import { isFit } from "./parameters.js";
 import {
+  type ClientCapabilities,
   createMessageConnection,
   type InitializeParams,
+  type InitializeResult,
   type MessageConnection,
   type MessageReader,
   type MessageWriter,
   ResponseError,
+  type TextDocumentSyncKind,
 } from "./protocol.js";
 import { Publisher } from "./publisher.js";
 import type { Session } from "./session.js";
@@ -159,4 +161,38 @@ class Server {
       return undefined;
     }
   }
+}
+
+const INCREMENTAL: TextDocumentSyncKind = 2;
+
+/** The server's answer to `initialize`: what it offers to this client. */
+function greeting(client: ClientCapabilities): InitializeResult {
+  return {
+    serverInfo: { name: "agentcfg", version },
+    capabilities: {
+      positionEncoding: "utf-16",
+      textDocumentSync: { openClose: true, change: INCREMENTAL, save: { includeText: false } },
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      ...Object.assign({}, ...FEATURES.map(({ offer }) => offer(client))),
+    },
+  };
+}
+
+/** Milliseconds between two looks at the process of a client. */
+const INTERVAL = 10_000;
+
+/**
+ * Calls `gone` once the process of a client has ended, unless `signal` is aborted before: another process may hold its pipe. A process that is
+ * not there at first is never looked at again: the client may run in a container or on another machine.
+ */
+async function followProcess(
+  pid: unknown,
+  { clock, isRunning }: Pick<Machine, "clock" | "isRunning">,
+  signal: AbortSignal,
+  gone: () => void,
+): Promise<void> {
+  if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid < 1 || !isRunning(pid)) return;
+  do await clock.pause(INTERVAL, signal);
+  while (!signal.aborted && isRunning(pid));
+  if (!signal.aborted) gone();
 }

@@ -58,3 +58,8 @@ export function locationOf({ workspace }: Session, state: State, layer: Layer, s
   const uri = workspace.uriOf(layer);
   return range === undefined || uri === undefined ? undefined : { uri, range };
 }
+
+/** Answers from several configurations: what they say alike is said once. */
+export function unique<Answer>(answers: readonly Answer[]): readonly Answer[] {
+  return [...new Map(answers.map((answer) => [JSON.stringify(answer), answer])).values()];
+}

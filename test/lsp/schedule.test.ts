@@ -1,6 +1,6 @@
 /** When texts are checked, on a clock that the test moves. */
 import { expect, test } from "vitest";
-import { Schedule } from "../../src/lsp/schedule.js";
+import { Schedule } from "../../src/lsp/publisher.js";
 
 /** A machine without time of its own: a check takes `takes` milliseconds, and rounds of messages end when told. */
 function still(takes: number): {

@@ -1,10 +1,21 @@
-/** All uses of a name, in the files of every open configuration. */
-import { referencesAt } from "../../service/references/definitions.js";
+/** Names in the files of every open configuration: where they are defined and used, and their renames. */
+import { definitionsAt, referencesAt } from "../../service/references/definitions.js";
+import { editsProject, renameAt, renamed } from "../../service/references/rename.js";
+import { quote } from "../../text/quote.js";
+import { workspaceEdit } from "../edits.js";
 import { feature } from "../feature.js";
-import type { Location, ReferenceParams } from "../protocol.js";
-import { askedAt, locationOf } from "../session.js";
-import { unique } from "./unique.js";
+import {
+  type DefinitionParams,
+  type Location,
+  type LocationLink,
+  type PrepareRenameParams,
+  type ReferenceParams,
+  type RenameParams,
+  ResponseError,
+} from "../protocol.js";
+import { type Asked, askedAt, locationOf, rangeNow, type Session, unique } from "../session.js";
 
+/** All uses of a name. */
 export const references = feature<ReferenceParams>({
   method: "textDocument/references",
   offer: () => ({ referencesProvider: true }),
@@ -17,3 +28,74 @@ export const references = feature<ReferenceParams>({
     return unique(found);
   },
 });
+
+/** From a reference to the keys of its entry, and from a key to the value that it overrides. */
+export const definition = feature<DefinitionParams>({
+  method: "textDocument/definition",
+  offer: () => ({ definitionProvider: true }),
+  answer: (session, { textDocument, position }) => {
+    const links = unique(askedAt(session, textDocument.uri, position).flatMap((asked) => linksFrom(session, asked)));
+    const canLink = session.client.textDocument?.definition?.linkSupport === true;
+    return canLink
+      ? links
+      : links.map(({ targetUri, targetSelectionRange }) => ({ uri: targetUri, range: targetSelectionRange }));
+  },
+});
+
+function linksFrom(session: Session, { state, layer, offset }: Asked): readonly LocationLink[] {
+  if (offset === undefined) return [];
+  return definitionsAt(state.snapshot, layer, offset).flatMap((target) => {
+    const key = locationOf(session, state, target.layer, target.span);
+    const whole = locationOf(session, state, target.layer, target.whole) ?? key;
+    if (key === undefined || whole === undefined) return [];
+    return [{ targetUri: key.uri, targetRange: whole.range, targetSelectionRange: key.range }];
+  });
+}
+
+const REQUEST_FAILED = -32803;
+
+/** Tells the editor whether there is a name to change, and where. */
+export const prepareRename = feature<PrepareRenameParams>({
+  method: "textDocument/prepareRename",
+  offer: ({ textDocument }) =>
+    textDocument?.rename?.prepareSupport ? { renameProvider: { prepareProvider: true } } : {},
+  answer: (session, { textDocument, position }) => {
+    const [asked] = askedAt(session, textDocument.uri, position);
+    const found = asked?.offset === undefined ? undefined : renameAt(asked.state.snapshot, asked.layer, asked.offset);
+    const range = asked && found && rangeNow(asked.text, found.span);
+    if (asked === undefined || range === undefined || found === undefined) return undefined;
+    // A name that looks like a secret is not sent; the editor takes it from its own text.
+    return asked.state.snapshot.redactor.text(found.name) === found.name ? { range, placeholder: found.name } : range;
+  },
+});
+
+/** Another name for a provider, model, facet or server. */
+export const rename = feature<RenameParams>({
+  method: "textDocument/rename",
+  offer: ({ textDocument }) => (textDocument?.rename?.prepareSupport ? {} : { renameProvider: true }),
+  answer: (session, { textDocument, position, newName }) => {
+    const results = askedAt(session, textDocument.uri, position).map(({ state, layer, offset }) => {
+      const unread = state.texts.find((text) => text.layer !== text.readable)?.layer.document.source.file;
+      if (unread !== undefined) return refused(`${quote(unread)} cannot be read; mend it first`);
+      const result = renamed(state.snapshot, layer, offset ?? 0, String(newName));
+      const isVouched = editsProject(result) && state.isVouchedFor();
+      return { ...result, state, isVouched };
+    });
+    const no = results.find((result) => result.kind === "refused");
+    if (no?.kind === "refused") return new ResponseError(REQUEST_FAILED, no.reason);
+    if (results.length === 0) return undefined;
+    const edits = results.flatMap((result) => (result.kind === "edits" ? result.edits : []));
+    const remarks = results.flatMap((result) => (result.kind === "edits" ? result.remarks : []));
+    const vouched = results.some((result) => "isVouched" in result && result.isVouched);
+    for (const remark of new Set(remarks)) session.say(remark);
+    if (vouched)
+      session.say(
+        "You vouch for this project as it was: once it is saved, look at it and vouch again with `agentcfg trust`.",
+      );
+    return workspaceEdit(session, edits, true);
+  },
+});
+
+function refused(reason: string): { readonly kind: "refused"; readonly reason: string } {
+  return { kind: "refused", reason };
+}

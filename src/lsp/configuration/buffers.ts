@@ -1,5 +1,6 @@
-/** The open texts of the editor, by the names of their files. Knows no configuration. */
-import { slashed } from "../../toolkit/read/host/host.js";
+/** The open texts of the editor, by the names of their files, and a machine on which they are those files. Knows no configuration. */
+import { oncePer } from "../../text/once.js";
+import { type FileKind, type FileRead, type Host, slashed } from "../../toolkit/read/host/host.js";
 import { TextDocument, type TextDocumentContentChangeEvent } from "../protocol.js";
 
 export interface Buffer {
@@ -59,4 +60,36 @@ export class Buffers {
 /** Some clients write a null where a change has no range, and means the whole text. */
 function ranged(change: TextDocumentContentChangeEvent): TextDocumentContentChangeEvent {
   return "range" in change && !change.range ? { text: change.text } : change;
+}
+
+const bytesOf = oncePer(({ document }: Buffer) => new TextEncoder().encode(document.getText()));
+
+/** A machine on which the open texts of the editor are the contents of their files, whether they are saved, on the disk, or neither. */
+export function overlaid(host: Host, buffers: Buffers): Host {
+  const bufferAt = (file: string): Buffer | undefined => {
+    if (buffers.all.length === 0) return undefined;
+    return buffers.at(file) ?? buffers.at(file, host.realPath(file));
+  };
+  const realPath = (file: string): string | undefined => host.realPath(file) ?? bufferAt(file)?.real;
+  return {
+    ...host,
+    realPath,
+    kindOf: (file): FileKind | undefined => {
+      const kind = host.kindOf(file);
+      if (kind !== undefined) return kind;
+      if (buffers.at(file) !== undefined) return "file";
+      return buffers.areIn(file) ? "directory" : undefined;
+    },
+    signature: (file) => {
+      const buffer = bufferAt(file);
+      return buffer === undefined ? host.signature(file) : `open ${buffer.stamp}`;
+    },
+    readFile: (name, limit, real): FileRead => {
+      const file = host.resolve(name);
+      const buffer = bufferAt(file);
+      if (buffer === undefined) return host.readFile(name, limit, real);
+      const bytes = bytesOf(buffer);
+      return bytes.length > limit ? { kind: "too-large" } : { kind: "bytes", bytes, realPath: realPath(file) ?? file };
+    },
+  };
 }
