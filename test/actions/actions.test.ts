@@ -1,7 +1,6 @@
 /** What an editor can offer at a place: which actions, in which order, and what each of them does to the text. */
 import { describe, expect, test } from "vitest";
-import type { Action } from "../../src/service/actions/action.js";
-import { actionsFor } from "../../src/service/actions/actions.js";
+import { type Action, actionsFor } from "../../src/service/actions/actions.js";
 import type { LayerEdit } from "../../src/service/layer-edit.js";
 import type { Run } from "../../src/toolkit/judge/analysis/run.js";
 import { lint, lintRun } from "../../src/toolkit/lint.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editsBetween } from "../../src/service/actions/between.js";
-import { fixAllOf } from "../../src/service/actions/fix-all.js";
+import { fixAllOf } from "../../src/service/actions/actions.js";
 import { fix } from "../../src/toolkit/fix.js";
 import { lintRun } from "../../src/toolkit/lint.js";
 import { applyEdits } from "../../src/toolkit/read/edit/edits.js";

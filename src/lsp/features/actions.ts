@@ -1,6 +1,5 @@
 /** What can be done about findings. The edits of an action are made when the editor asks for them: all fixes together cost several checks. */
-import type { Action, ActionKind } from "../../service/actions/action.js";
-import { actionsFor } from "../../service/actions/actions.js";
+import { type Action, type ActionKind, actionsFor } from "../../service/actions/actions.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Source } from "../../toolkit/read/document/source.js";
 import { isShown, rangeOf } from "../diagnostics.js";

@@ -1,14 +1,12 @@
 /** Completion at an offset of a text that may be broken: finds the spot, its shape, and the items that fit there. */
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
-import type { About } from "./about.js";
 import type { Completion, Known, Typed } from "./completion.js";
 import { FORMATS } from "./formats.js";
 import { keyItems } from "./keys.js";
 import { namesOf } from "./names.js";
-import { placeAt } from "./place.js";
-import { valueItems } from "./values.js";
-import { variablesAt } from "./variables.js";
+import { type About, placeAt } from "./place.js";
+import { valueItems, variablesAt } from "./values.js";
 
 /** The items in the order to show them: required keys first. Never throws; empty where nothing fits. */
 export function completionsAt(typed: Typed, offset: number, known: Known): readonly Completion[] {

@@ -1,17 +1,16 @@
 /** The formats of configurations, as completion sees them. A new format is an entry here. */
-import type { Json } from "../../toolkit/read/document/data.js";
+import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import type { Node } from "../../toolkit/read/document/node.js";
 import { readPart } from "../../toolkit/read/document/part.js";
+import { SPELLINGS } from "../../toolkit/read/edit/spelling.js";
 import type { Shape } from "../../toolkit/read/schema/shape.js";
 import type { Beginning } from "./completion.js";
 import { spotInJson } from "./json/spot.js";
-import { entryInJson, keyInJson } from "./json/writing.js";
 import type { Line } from "./lines.js";
 import type { Spot } from "./placed.js";
+import { escaped, inlineSnippet } from "./snippet-text.js";
 import { spotInYaml } from "./yaml/spot.js";
-import { withoutTabs } from "./yaml/tabs.js";
-import { entryInYaml, keyInYaml } from "./yaml/writing.js";
 
 interface FormatEntry {
   /** The text as completion reads it, and the offset there. The line of the offset differs in its indentation at most. */
@@ -47,3 +46,78 @@ const JSON_TEXT: FormatEntry = {
 };
 
 export const FORMATS: Readonly<Record<Format, FormatEntry>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
+
+/** A place of a text. */
+interface Place {
+  readonly text: string;
+  readonly offset: number;
+}
+
+const TABBED = /^ *\t[ \t]*/gm;
+const INDENTED = /^( +)[^\s#]/m;
+
+const USUAL_STEP = 2;
+const LARGEST_STEP = 8;
+
+/**
+ * The same place of a text without tabs, if its line has some: YAML forbids them, and they show all the same how deep the line is meant. Each is as
+ * wide as the first line that is indented with spaces.
+ */
+function withoutTabs(text: string, offset: number): Place {
+  const start = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  if (!/^ *\t/.test(text.slice(start, offset))) return { text, offset };
+  const step = Math.min(INDENTED.exec(text)?.[1]?.length ?? USUAL_STEP, LARGEST_STEP);
+  const spaced = (part: string): string => part.replace(TABBED, (indent) => indent.replaceAll("\t", " ".repeat(step)));
+  return { text: spaced(text), offset: spaced(text.slice(0, offset)).length };
+}
+
+function keyInYaml(name: string, shape: Shape, { hasColon, isInFlow, after }: Spot): Beginning {
+  const key = SPELLINGS.yaml.key(name);
+  if (hasColon) return { insert: key, isSnippet: false };
+  if (after !== "") return { insert: `${escaped(key)}: $1${after}`, isSnippet: true };
+  return { insert: `${key}:${isInFlow ? " " : behindColon(shape)}`, isSnippet: false };
+}
+
+function behindColon({ types }: Shape): string {
+  if (types?.has("object")) return "\n  ";
+  return types?.has("array") ? "\n  - " : " ";
+}
+
+function entryInYaml(name: string, body: Json, { isInFlow, after }: Spot): string {
+  return isInFlow ? `${name}: ${inlineSnippet(body)}${after}` : linesOfEntry({ [name]: body }, "").join("\n");
+}
+
+function linesOfEntry(entries: Json, indent: string): readonly string[] {
+  if (!isObject(entries)) return [];
+  return Object.entries(entries).flatMap(([key, value]) =>
+    isObject(value)
+      ? [`${indent}${key}:`, ...linesOfEntry(value, `${indent}  `)]
+      : [`${indent}${key}: ${isPlain(value) ? value : inlineSnippet(value)}`],
+  );
+}
+
+/** A text that stands without quotes, and in which nobody types. */
+function isPlain(value: Json): value is string {
+  return typeof value === "string" && /^[a-z_]+$/.test(value);
+}
+
+/** A key needs a value in JSON, so that it is a snippet. */
+function keyInJson(name: string, shape: Shape, { hasColon, before, after }: Spot): Beginning {
+  const key = SPELLINGS.json.key(name);
+  if (hasColon) return { insert: key, isSnippet: false };
+  return { insert: `${before}${escaped(key)}: ${beginningOf(shape)}${after}`, isSnippet: true };
+}
+
+function beginningOf({ types }: Shape): string {
+  if (types?.has("object")) return "{$1}";
+  if (types?.has("array")) return "[$1]";
+  if (types?.has("string")) return '"$1"';
+  return types?.has("boolean") ? CHOICE : NOTHING;
+}
+
+const CHOICE = "${1|true,false|}";
+const NOTHING = "${1:null}";
+
+function entryInJson(name: string, body: Json, { before, after }: Spot): string {
+  return `${before}"${name}": ${inlineSnippet(body)}${after}`;
+}

@@ -1,13 +1,12 @@
 /** Keys and names for a mapping: those of its shape that are not there yet, the required ones first, and names from elsewhere. */
 import { describeType } from "../../toolkit/judge/report/describe.js";
+import type { JsonObject } from "../../toolkit/read/document/data.js";
+import { SNIPPETS } from "../../toolkit/read/schema/editor/snippets.js";
 import type { Place } from "../../toolkit/read/schema/place.js";
 import type { Shape } from "../../toolkit/read/schema/shape.js";
-import type { About } from "./about.js";
 import type { Completion } from "./completion.js";
 import { FORMATS } from "./formats.js";
-import { isForbidden } from "./place.js";
-import { snippetItems } from "./snippets.js";
-import { describedIn } from "./words.js";
+import { type About, describedIn, isForbidden } from "./place.js";
 
 export function keyItems(about: About): readonly Completion[] {
   const { spot, place, typed } = about;
@@ -76,4 +75,25 @@ function elsewhere({ place, spot, names }: About): readonly string[] {
 
 function keysOf(place: Place | undefined): readonly string[] {
   return place?.kind === "object" ? [...place.entries.keys()] : [];
+}
+
+/** Names that need no escape, neither in a snippet nor in quotes. */
+const PLAIN = /^[\w./@-]+$/;
+
+/** Whole new entries for the maps that people fill first, from the snippets of the schema for editors. */
+function snippetItems({ spot, typed, names }: About): readonly Completion[] {
+  const [section = "", ...deeper] = spot.path.map(String);
+  if (deeper.length > 0 || spot.hasColon || !Object.hasOwn(SNIPPETS, section)) return [];
+  // The provider of a new model is one that there is.
+  const provider = names.in("providers").find((one) => PLAIN.test(one));
+  const withProvider = (body: JsonObject): JsonObject =>
+    provider === undefined || !Object.hasOwn(body, "provider") ? body : { ...body, provider: `\${2:${provider}}` };
+  return (SNIPPETS[section] ?? []).map(({ label, description, name, body }) => ({
+    kind: "snippet",
+    label,
+    insert: FORMATS[typed.format].entry(name, withProvider(body), spot),
+    isSnippet: true,
+    span: spot.span,
+    documentation: description,
+  }));
 }

@@ -6,10 +6,12 @@ import { catalogModels } from "../../toolkit/mean/configuration/inherit.js";
 import { effortsIn } from "../../toolkit/mean/configuration/model-facts.js";
 import { childrenOf, type Setting, settingAt, settingOf } from "../../toolkit/mean/configuration/setting.js";
 import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
-import { fromData } from "../../toolkit/read/document/node.js";
+import { isObject, type Json, type JsonObject, own } from "../../toolkit/read/document/data.js";
+import { fromData, toData } from "../../toolkit/read/document/node.js";
 import { configShape } from "../../toolkit/read/schema/shape.js";
 import type { Known, Typed } from "./completion.js";
-import { writtenIn } from "./written.js";
+import { FORMATS } from "./formats.js";
+import { blockEnd, keyOn, keysBelow, linesOf } from "./lines.js";
 
 export interface Names {
   /** The names under a key of the configuration. */
@@ -89,4 +91,43 @@ function textOf(setting: Setting | undefined): string | undefined {
 
 function isOff(setting: Setting | undefined): boolean {
   return setting?.kind === "scalar" && setting.value === false;
+}
+
+interface Written {
+  readonly names: readonly string[];
+  /** The entry of a name, read alone; undefined where it cannot be read. */
+  entry(name: string): Json | undefined;
+}
+
+const NOTHING: Written = { names: [], entry: () => undefined };
+
+/** The entries of a section of the text that is being typed. Its lines show them also where the text cannot be read. */
+function writtenIn({ text, format }: Typed, section: string): Written {
+  const { isOuter, section: read } = FORMATS[format];
+  const lines = linesOf(text);
+  const index = lines.findIndex((line) => isOuter(line) && keyOn(text, line)?.name === section);
+  const head = lines[index];
+  if (head === undefined) return NOTHING;
+  const part = (start: number, at: number): string => text.slice(start, lines[blockEnd(text, lines, at)]?.start);
+  const sectionIn = (from: string): Json | undefined => {
+    const root = read(from);
+    return root && own(objectOf(toData(root)), section);
+  };
+  const below = keysBelow(text, lines, index);
+  if (below.length === 0) {
+    const entries = objectOf(sectionIn(part(head.start, index)));
+    return { names: Object.keys(entries), entry: (name) => own(entries, name) };
+  }
+  const opening = text.slice(head.start, head.end);
+  const entry = (name: string): Json | undefined => {
+    const key = below.find((one) => one.name === name);
+    const start = key && lines[key.index]?.start;
+    if (key === undefined || start === undefined) return undefined;
+    return own(objectOf(sectionIn(`${opening}\n${part(start, key.index)}`)), name);
+  };
+  return { names: below.map(({ name }) => name), entry };
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
 }

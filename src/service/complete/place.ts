@@ -5,10 +5,10 @@ import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Entry, Mapping, Node } from "../../toolkit/read/document/node.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema/place.js";
-import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
-import type { Known } from "./completion.js";
+import { configShape, keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import type { Known, Typed } from "./completion.js";
+import type { Names } from "./names.js";
 import { PLACEHOLDER, type Spot } from "./placed.js";
-import { describedIn } from "./words.js";
 
 export interface SpotPlace {
   /** The shape of the mapping for a key, of the value for a value. */
@@ -72,4 +72,31 @@ function globalPlace(snapshot: Snapshot | undefined): Place | undefined {
   const layer = snapshot && layerOfScope(snapshot.layers, "global");
   // Below, the tree of the user's file outlives edits of the project.
   return layer && (snapshot.below ?? snapshot).trees.get(layer);
+}
+
+/**
+ * The shape of a key or an item of a place with the words of the schema, which the shapes that a program checks with do not have. `described`: that
+ * of the place.
+ */
+export function describedIn(described: Shape | undefined, place: Place, step: string | number): Shape | undefined {
+  if (described === undefined || place.kind === "scalar") return undefined;
+  if (place.kind === "list") return described.items;
+  const key = String(step);
+  const own = described.properties.get(key);
+  if (own !== undefined || described.tag === undefined) return own ?? keyShape(described, key);
+  const { variants } = described.tag;
+  const [chosen] = [...(place.shape?.tag?.variants ?? [])].find(([, variant]) => variant === place.variant) ?? [];
+  const variant = chosen === undefined ? undefined : variants.get(chosen);
+  if (variant !== undefined) return keyShape(variant, key);
+  return [...variants.values()].flatMap(({ properties }) => properties.get(key) ?? [])[0];
+}
+
+/** The question as every kind of item sees it. */
+export interface About {
+  readonly typed: Typed;
+  readonly offset: number;
+  readonly spot: Spot;
+  readonly place: SpotPlace;
+  readonly names: Names;
+  readonly variables: readonly string[];
 }

@@ -1,9 +1,9 @@
-/** Values for a place: those that the schema lists, truth values, and names that it refers to. */
+/** Values for a place: those that the schema lists, truth values, names that it refers to, and variables in a text. */
 import { escaped } from "../../text/scan.js";
 import { parseModelReference } from "../../toolkit/mean/configuration/models.js";
 import { SPELLINGS, type Writable } from "../../toolkit/read/edit/spelling.js";
-import type { About } from "./about.js";
 import type { Completion } from "./completion.js";
+import type { About } from "./place.js";
 
 interface Offer {
   readonly kind: Completion["kind"];
@@ -101,4 +101,33 @@ function levelItems({ place, spot, typed, offset, names }: About): readonly Comp
       span: spot.span,
     };
   });
+}
+
+/** Names that need no quotes and end at the brace. */
+const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Names of environment variables behind `${`, whose values are never asked for; undefined where no reference is being typed. */
+export function variablesAt({
+  typed: { text },
+  offset,
+  spot,
+  place,
+  variables,
+}: About): readonly Completion[] | undefined {
+  const left = text.slice(spot.span.start, offset);
+  const begun = /\$\{([A-Za-z0-9_]*)$/.exec(left)?.[1];
+  if (begun === undefined || (place.shape.types !== undefined && !place.shape.types.has("string"))) return undefined;
+  const behind = /^[A-Za-z0-9_]*/.exec(text.slice(offset, spot.span.end))?.[0] ?? "";
+  const end = offset + behind.length;
+  const isClosed = /^[}:]/.test(text.slice(end, spot.span.end));
+  const span = { start: offset - begun.length, end };
+  return variables
+    .filter((name) => PLAIN.test(name))
+    .map((name) => ({
+      kind: "variable",
+      label: name,
+      insert: isClosed ? name : `${name}}`,
+      isSnippet: false,
+      span,
+    }));
 }

@@ -1,10 +1,12 @@
-/** The parts of a JSON text that are read: the whole, those that its indentation shows, and the same with mistakes guessed away. */
+/**
+ * The parts of a JSON text that are read: the whole, those that its indentation shows, and the same with mistakes guessed away; and how each is
+ * made readable with a placeholder in the place of the token at the cursor.
+ */
 import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
+import { FORMATS } from "../../../toolkit/read/document/formats.js";
 import type { Effort } from "../../../toolkit/read/document/part.js";
-import { blockEnd } from "../around.js";
-import type { Line } from "../lines.js";
-import { keyOn } from "../written-key.js";
-import type { Part } from "./patches.js";
+import { blockEnd, keyOn, type Line } from "../lines.js";
+import { PLACEHOLDER } from "../placed.js";
 
 /** The lines of a text, the one of the cursor, and those with keys around it from the outermost. */
 interface Around {
@@ -63,3 +65,69 @@ export function keyIn(text: string, line: Line | undefined): string | undefined 
   const key = line && keyOn(text, line);
   return key && text.slice(key.start, key.end);
 }
+
+/** The text before and behind the token. */
+interface Part {
+  readonly before: string;
+  readonly behind: string;
+}
+
+interface Patch {
+  readonly lead: string;
+  readonly body: string;
+  readonly tail: string;
+  readonly hasColon: boolean;
+}
+
+const BEGINS = /^["{[\w-]/;
+const KEY = /^"(?:[^"\\\r\n]|\\.)*"\s*:/;
+
+/** Ways to make a text with the placeholder readable, the likeliest first. */
+export function* patchesOf(part: Part): Generator<Patch> {
+  const body = `"${PLACEHOLDER}"`;
+  const before = lastBefore(part.before);
+  const behind = contentBehind(part.behind);
+  const isBeforeValue = BEGINS.test(behind) && !KEY.test(behind);
+  if (before === ":" && isBeforeValue) return;
+  const comma = BEGINS.test(behind) ? "," : "";
+  const lead = /[{[,:]/.test(before) || before === "" ? "" : ",";
+  if (behind.startsWith(":")) {
+    yield { lead, body, tail: "", hasColon: true };
+    return;
+  }
+  const key: Patch = { lead, body, tail: `: null${comma}`, hasColon: false };
+  const value: Patch = { lead, body, tail: comma, hasColon: false };
+  if (before === "{") yield key;
+  else if (before === ":" || before === "[") yield value;
+  else yield* [key, value];
+  // Only a tolerant reader takes these.
+  if (before !== ":") yield { ...key, lead: "" };
+}
+
+/** The last character before a place that is no blank and in no comment; empty if there is none. */
+export function lastBefore(text: string): string {
+  let end = text.trimEnd().length;
+  for (;;) {
+    const start = text.lastIndexOf("\n", end - 1) + 1;
+    const line = text.slice(start, end);
+    const block = line.endsWith("*/") ? text.lastIndexOf("/*", end) : -1;
+    const comment = line.startsWith("//", codeLength(line)) ? start + codeLength(line) : -1;
+    const cut = block === -1 ? comment : block;
+    if (cut === -1) return text[end - 1] ?? "";
+    end = text.slice(0, cut).trimEnd().length;
+  }
+}
+
+/** The text from its first character that is no blank and in no comment. */
+export function contentBehind(text: string): string {
+  const { between } = FORMATS.jsonc;
+  between.lastIndex = 0;
+  return text.slice(between.exec(text)?.[0].length ?? 0);
+}
+
+/** The length of a line's beginning that holds whole strings and no comment to the end of the line. */
+export function codeLength(line: string): number {
+  return CODE.exec(line)?.[0].length ?? 0;
+}
+
+const CODE = /^(?:"(?:[^"\\]|\\.)*"|[^"/]|\/(?!\/))*/;

@@ -1,8 +1,10 @@
-/** The parts of a YAML text that are read in the place of the whole, from the likeliest: most are a few lines. */
+/**
+ * The parts of a YAML text that are read in the place of the whole, from the likeliest: most are a few lines; and how each is made readable with
+ * a placeholder at the cursor.
+ */
 import { type Effort, readPart } from "../../../toolkit/read/document/part.js";
-import { blockEnd } from "../around.js";
-import type { Line } from "../lines.js";
-import { keyOn } from "../written-key.js";
+import { blockEnd, keyOn, type Line } from "../lines.js";
+import { type Left, leftOf } from "./left.js";
 
 /** A text to read, with the offset of the cursor in it. */
 export interface Part {
@@ -92,4 +94,48 @@ function isEntry(text: string, line: Line, typed: string | undefined): boolean {
   if (typed !== undefined && keyOn(text, line)?.name === typed) return false;
   const root = readPart(text.slice(line.start, line.end), "yaml", "quick");
   return root?.kind === "mapping" && root.entries.size === 1;
+}
+
+export interface Patch {
+  /** Written before the placeholder. */
+  readonly lead: string;
+  /** Written behind it: a colon, and whatever closes what is open. */
+  readonly tail: string;
+  /** Whether the colon of a key is written. */
+  readonly isKey: boolean;
+  /** Whether the text behind the cursor is left out. */
+  readonly isCut: boolean;
+}
+
+/** The rest of a key and its colon, by the quote that is open. */
+const COLON: Readonly<Record<Left["quote"], RegExp>> = {
+  "": /^[^:,{}[\]"'#]*(?:["'][ \t]*)?:(?:\s|$)/,
+  '"': /^(?:[^"\\]|\\.)*"[ \t]*:(?:\s|$)/,
+  "'": /^(?:[^']|'')*'[ \t]*:(?:\s|$)/,
+};
+
+/** The beginning of a value that no word replaces. */
+const INDICATOR = /^\s*[|>&*!{[]/;
+
+/** The patches, the likeliest first. `onLine`: the line up to the cursor; `rest`: the rest of it. */
+export function* patchesOf({ text, at }: Part, onLine: Left, rest: string): Generator<Patch> {
+  const all = leftOf(text.slice(0, at));
+  const isSame = all.quote === onLine.quote && all.closers === onLine.closers;
+  for (const left of isSame ? [onLine] : [onLine, all]) {
+    const { closers } = left;
+    const quote = rest.includes(left.quote) ? "" : left.quote;
+    if (quote !== "") yield { lead: "", tail: "", isKey: false, isCut: false };
+    if (left.isKey && !COLON[left.quote].test(rest)) {
+      const key = { lead: "", isKey: true };
+      yield { ...key, tail: `${quote}: `, isCut: false };
+      if (closers !== "") yield { ...key, tail: `${quote}: ,`, isCut: false };
+      yield { ...key, tail: `${quote}: ${closers}`, isCut: false };
+      yield { ...key, tail: `${quote}: ${closers}`, isCut: true };
+    }
+    if (left.quote === "" && INDICATOR.test(rest)) continue;
+    const value = { lead: left.isTight ? " " : "", isKey: false };
+    yield { ...value, tail: quote, isCut: false };
+    yield { ...value, tail: `${quote}${closers}`, isCut: false };
+    yield { ...value, tail: `${quote}${closers}`, isCut: true };
+  }
 }

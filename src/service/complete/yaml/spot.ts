@@ -1,12 +1,10 @@
 /** Finds the spot of a cursor in YAML: small parts of the text are read with a placeholder at the cursor, until one is readable. */
 import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import { readPart } from "../../../toolkit/read/document/part.js";
-import { keysBelow, linesAround } from "../around.js";
-import { type Line, linesOf } from "../lines.js";
+import { keysBelow, type Line, linesAround, linesOf } from "../lines.js";
 import { PLACEHOLDER, type Placed, placedAt, type Spot } from "../placed.js";
 import { leftOf } from "./left.js";
-import { attemptsAt, type Part, SMALL } from "./parts.js";
-import { type Patch, patchesOf } from "./patches.js";
+import { attemptsAt, type Part, type Patch, patchesOf, SMALL } from "./parts.js";
 
 const BEFORE_TOKEN = /(?:^|[\s{[,])$/;
 
