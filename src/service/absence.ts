@@ -1,12 +1,13 @@
-/** Why a configuration has nothing at a path. */
-import { formatPath, type Path } from "../text/path.js";
+/** Why a configuration has nothing at a path, and the values that are written there all the same. */
+import { formatPath, itemAt, type Path } from "../text/path.js";
 import { didYouMean, quote } from "../text/quote.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { leftOutAt } from "../toolkit/mean/configuration/effective.js";
 import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
+import { type Setting, type Shadowed, shadowedAt } from "../toolkit/mean/configuration/setting.js";
 import { knowledgeOf } from "../toolkit/read/schema/lookup.js";
+import type { Place } from "../toolkit/read/schema/place.js";
 import { configShape } from "../toolkit/read/schema/shape.js";
-import { lostAt } from "./lost.js";
 
 /** Why there is nothing at a path, with similar names. `hasDefault`: the path has a default. */
 export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefault = false): string {
@@ -20,4 +21,23 @@ export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefa
   return standing === "open"
     ? `${name} is not set, and agentcfg does not know it`
     : `${name} is known, not set${meant}`;
+}
+
+/** The written values at a path that are not in effect, also as a part of a whole that is not: those of the nearest whole last. */
+export function lostAt(settings: Setting, path: Path): readonly Shadowed[] {
+  return path.flatMap((_, depth) =>
+    shadowedAt(settings, path.slice(0, depth + 1)).flatMap((shadowed) => {
+      const place = placeAt(shadowed.place, path.slice(depth + 1));
+      return place === undefined ? [] : [{ ...shadowed, place }];
+    }),
+  );
+}
+
+function placeAt(root: Place, path: Path): Place | undefined {
+  let place: Place | undefined = root;
+  for (const step of path) {
+    if (place?.kind === "object") place = place.entries.get(String(step));
+    else place = place?.kind === "list" ? itemAt(place.items, step) : undefined;
+  }
+  return place;
 }

@@ -3,13 +3,14 @@ import { printable } from "../text/escape.js";
 import { formatPath, type Path, toPointer } from "../text/path.js";
 import { didYouMean, enumerate, quote } from "../text/quote.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
-import { lackingAt } from "../toolkit/mean/configuration/lacking.js";
 import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
+import { type Setting, settingAt, shadowedAt } from "../toolkit/mean/configuration/setting.js";
 import type { Diagnostic } from "../toolkit/read/diagnostic/diagnostic.js";
 import { MAX_DEPTH } from "../toolkit/read/document/encoding.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import { knowledgeOf } from "../toolkit/read/schema/lookup.js";
-import { configShape } from "../toolkit/read/schema/shape.js";
+import type { ObjectPlace } from "../toolkit/read/schema/place.js";
+import { configShape, type Shape } from "../toolkit/read/schema/shape.js";
 import type { SetOutcome } from "../toolkit/set.js";
 
 /** For a text that cannot be edited. */
@@ -71,4 +72,23 @@ function together(snapshot: Snapshot, paths: readonly Path[], refusals: readonly
 function word(path: Path): string {
   const text = formatPath(path);
   return /^[\w.-]*$/.test(text) ? text : `'${text}'`;
+}
+
+/** The required keys that the object at a path lacks, whether the object is in effect or not. */
+function lackingAt(settings: Setting, path: Path): readonly string[] {
+  const place = settingAt(settings, path) ?? shadowedAt(settings, path).at(-1)?.place;
+  return place?.kind === "object" ? lackingKeys(place) : [];
+}
+
+/** While no variant is chosen: the tag, and the required keys of the only variant that all keys fit. */
+function lackingKeys({ entries, shape, variant }: ObjectPlace): readonly string[] {
+  const lacking = ({ schema: { required = [] } }: Shape): readonly string[] =>
+    required.filter((key) => !entries.has(key));
+  if (variant !== undefined) return lacking(variant);
+  if (shape?.tag === undefined) return [];
+  const { key, variants } = shape.tag;
+  const names = [...entries.keys()].filter((name) => name !== key);
+  const fitting = [...variants.values()].filter(({ properties }) => names.every((name) => properties.has(name)));
+  const [only] = fitting;
+  return [...new Set([key, ...(fitting.length === 1 && only !== undefined ? lacking(only) : [])])];
 }

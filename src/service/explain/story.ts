@@ -12,7 +12,7 @@ import type { Json } from "../../toolkit/read/document/data.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { knowledgeOf, type Meaning } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
-import { lostAt } from "../lost.js";
+import { lostAt } from "../absence.js";
 import { definitionPosition } from "../place-name.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
 import { originsOf } from "./origins.js";

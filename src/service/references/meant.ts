@@ -9,9 +9,9 @@ import { type Node, toData } from "../../toolkit/read/document/node.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { fitsText } from "../../toolkit/read/schema/fits.js";
 import type { LayerEdit } from "../layer-edit.js";
+import { isSameName, referencesOf } from "./named.js";
 import { type Plan, snapshotAfter } from "./plan.js";
 import { respelled } from "./spell.js";
-import { strangerIn } from "./strangers.js";
 
 /** Why the edits do not do what the plan says, in words; undefined where they do. */
 export function mistakeIn(snapshot: Snapshot, edits: readonly LayerEdit[], plan: Plan): string | undefined {
@@ -63,4 +63,36 @@ function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Js
     return Object.fromEntries(entries);
   };
   return layer.document.root && meant(layer.document.root, []);
+}
+
+/**
+ * The path of a place that names another entry than the plan says, as a text may be read as another name than the one that was written; undefined
+ * where there is none.
+ */
+function strangerIn(before: Snapshot, after: Snapshot, { uses, to }: Plan): Path | undefined {
+  const changed = new Map(uses.map((use) => [placeOf(use, use.path), use]));
+  const keys = new Map(
+    uses.filter(({ part }) => part === "key").map((use) => [placeOf(use, use.path), respelled(use, to).value]),
+  );
+  const expected = referencesOf(before).map((one) => {
+    const use = changed.get(placeOf(one, one.path));
+    const [section = "", entry = "", ...rest] = one.path;
+    const key = keys.get(`${one.layer.scope} key ${toPointer([section, entry])}`) ?? entry;
+    // A model's name begins with that of the provider.
+    const name = use === undefined ? one.name : isSameName(one, use) ? to : to + one.name.slice(use.name.length);
+    const path = one.path.length < 2 ? one.path : [section, key, ...rest];
+    return [signature(one, name, path), path] as const;
+  });
+  const found = referencesOf(after).map((one) => [signature(one, one.name, one.path), one.path] as const);
+  const [meant, there] = [new Map(expected), new Map(found)];
+  const [lost] = [...expected.filter(([key]) => !there.has(key)), ...found.filter(([key]) => !meant.has(key))];
+  return lost?.[1];
+}
+
+function placeOf({ layer, part }: NameReference, path: Path): string {
+  return `${layer.scope} ${part} ${toPointer(path)}`;
+}
+
+function signature(one: NameReference, name: string, path: Path): string {
+  return `${placeOf(one, path)} ${one.section} ${name}`;
 }

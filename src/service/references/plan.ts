@@ -1,5 +1,4 @@
 /** The changes of one rename, as edits of the texts. */
-
 import { uniqueBy } from "../../text/grouped.js";
 import { escaped } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
@@ -10,7 +9,8 @@ import { applyEdits } from "../../toolkit/read/edit/edits.js";
 import { putEdits } from "../../toolkit/read/edit/put.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { LayerEdit } from "../layer-edit.js";
-import type { KeptKey } from "./kept.js";
+import { type KeptKey, missingKeys } from "./kept.js";
+import { referencesOf } from "./named.js";
 import { spelling } from "./spell.js";
 
 export interface Plan {
@@ -54,4 +54,20 @@ export function snapshotAfter(snapshot: Snapshot, edits: readonly LayerEdit[]): 
 
 function textEdit({ span, text }: LayerEdit): TextEdit {
   return { ...span, text };
+}
+
+/** Whether a rename back would write a key again, byte for byte: only then a rename takes the key out. */
+export function isRestorable(snapshot: Snapshot, plan: Plan, key: KeptKey): boolean {
+  const [whole, without] = [plan, { ...plan, removed: [key] }].map(editsOf);
+  if (whole === undefined || without === undefined) return false;
+  const kept = snapshotAfter(snapshot, whole).layers[snapshot.layers.indexOf(key.layer)];
+  const after = snapshotAfter(snapshot, without);
+  const [section, , last = ""] = key.path;
+  const entries = referencesOf(after).filter(
+    (one) => one.kind === "entry" && one.section === section && one.name === plan.to,
+  );
+  const missing = missingKeys(after, entries).find(({ layer }) => layer.scope === key.layer.scope);
+  const edits = missing && putEdits(missing.layer.document, [String(section), plan.to, last], escaped(plan.to));
+  const text = missing && edits && applyEdits(missing.layer.document.source.text, edits);
+  return text !== undefined && text === kept?.document.source.text;
 }

@@ -2,8 +2,10 @@
 import { escaped, literalOf } from "../../text/scan.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Format } from "../../toolkit/read/document/formats.js";
+import { toData } from "../../toolkit/read/document/node.js";
+import { parse } from "../../toolkit/read/document/parse.js";
 import { isInFlow } from "../../toolkit/read/edit/scalar.js";
-import { IS_BARE } from "./bare.js";
 
 /** The key or value with another name in it, and the part that spells the name. */
 export interface Respelled {
@@ -49,4 +51,21 @@ export function spelling(reference: NameReference, to: string): TextEdit {
 function isBare(text: string, { part, layer: { document }, path }: NameReference): boolean {
   const [key, value] = part === "key" ? [text, "x"] : ["x", text];
   return IS_BARE[document.format](key, value, isInFlow(document, path));
+}
+
+/** A key and its value, of which one is asked about; `isInFlow`: between braces. */
+type Asks = (key: string, value: string, isInFlow: boolean) => boolean;
+
+/** Whether a format reads a key or value without quotes as itself. It asks the reader, which knows every exception. */
+const IS_BARE: Readonly<Record<Format, Asks>> = { yaml: isBareYaml, json: () => false, jsonc: () => false };
+
+/** Texts that people take for something else, although the reader does not. */
+const ODD = /^[!-,:-@[-^`{-~-]|^\.\.\.|:$/;
+
+function isBareYaml(key: string, value: string, isInFlow: boolean): boolean {
+  if (ODD.test(key) || ODD.test(value)) return false;
+  const entry = isInFlow ? `{ ${key}: ${value} }` : `${key}: ${value}`;
+  const { root, problems } = parse({ file: "", text: `a:\n  ${entry}\n` }, "yaml");
+  const meant = JSON.stringify({ a: { [key]: value } });
+  return root !== undefined && problems.length === 0 && JSON.stringify(toData(root)) === meant;
 }

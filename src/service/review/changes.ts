@@ -10,7 +10,6 @@ import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { placeOf } from "../../toolkit/read/schema/place.js";
 import { configShape } from "../../toolkit/read/schema/shape.js";
 import { WHY } from "../explain/story.js";
-import { inlineValue } from "../inline.js";
 import { definitionPosition, placeName } from "../place-name.js";
 
 export interface Changed {
@@ -74,4 +73,17 @@ export function outcomeLine({ after, scope }: Changed, path: Path): string | und
   return isWritten
     ? `the ${setting.source.scope} config sets ${name} to ${value}, which wins here (${place})`
     : `${name} is ${value} now, from the ${setting.source.scope} config (${place})`;
+}
+
+/** Longer values are replaced by their size. */
+const LONGEST = 60;
+
+/** A text as it is, anything else as JSON; cut where it would be too long, and "not set" where there is none. */
+function inlineValue(value: Json | undefined): string {
+  if (value === undefined) return "not set";
+  const text = printable(typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value));
+  if (text.length <= LONGEST) return text;
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === "object" && value !== null) return `a mapping of ${Object.keys(value).length}`;
+  return `${[...text].slice(0, LONGEST).join("")}…`;
 }
