@@ -1,8 +1,8 @@
 /** All safe fixes of a file in an editor are those of `lint --fix`, byte for byte. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editsBetween } from "../../src/service/actions/between.js";
 import { fixAllOf } from "../../src/service/actions/actions.js";
+import { editsBetween } from "../../src/service/actions/between.js";
 import { fix } from "../../src/toolkit/fix.js";
 import { lintRun } from "../../src/toolkit/lint.js";
 import { applyEdits } from "../../src/toolkit/read/edit/edits.js";

@@ -1,7 +1,7 @@
 /** The settings of a section alone are those that it has in the whole configuration. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sectionAlone } from "../../src/toolkit/judge/analysis/section.js";
+import { sectionAlone } from "../../src/service/complete/names.js";
 import { jsonAt } from "../../src/toolkit/mean/configuration/setting.js";
 import { NAMED_SECTIONS } from "../../src/toolkit/mean/configuration/spelled-names.js";
 import { pairArbitrary } from "../arbitrary/pair.js";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { joined, reaching } from "../../src/toolkit/mean/redaction/cover.js";
-import { hiddenSpans } from "../../src/toolkit/mean/redaction/spans.js";
+import { hiddenSpans } from "../../src/toolkit/mean/redaction/hidden.js";
 import { secretWords } from "../../src/toolkit/mean/redaction/words.js";
 import type { Span } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { type Format, formatOf } from "../../src/toolkit/read/document/formats.js";

@@ -1,6 +1,6 @@
 /** The names that a configuration defines: in both layers as they were last readable, in the text that is being typed, and in the catalog. */
-import { once, remembered } from "../../text/once.js";
-import { sectionAlone } from "../../toolkit/judge/analysis/section.js";
+import { once, oncePer, remembered } from "../../text/once.js";
+import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { BUILT_IN_FACETS } from "../../toolkit/mean/configuration/facets.js";
 import { catalogModels } from "../../toolkit/mean/configuration/inherit.js";
 import { effortsIn } from "../../toolkit/mean/configuration/model-facts.js";
@@ -131,3 +131,19 @@ function writtenIn({ text, format }: Typed, section: string): Written {
 function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
+
+/** A section alone, with its settings as they are in the whole, so that a look at it costs little in a long text. */
+export function sectionAlone(snapshot: Snapshot, section: string): Snapshot {
+  return sectionsOf(snapshot)(section);
+}
+
+const sectionsOf = oncePer(({ layers, surroundings, redactor }: Snapshot) =>
+  remembered((section) => {
+    const alone = layers.map((layer) => {
+      if (layer.root === undefined) return layer;
+      const entries = new Map([...layer.root.entries].filter(([name]) => name === section));
+      return { ...layer, root: { ...layer.root, entries } };
+    });
+    return new Snapshot(alone, surroundings, { redactor });
+  }),
+);

@@ -1,10 +1,14 @@
-/** Turns findings into diagnostics: paths into places, changes into text edits, texts into printable ones. */
+/**
+ * Turns findings into diagnostics: paths into places, changes into text edits, texts into printable ones. A wrong value is reported at its anchor,
+ * and not again at each alias of it.
+ */
 import { printable } from "../../../text/escape.js";
 import { toPointer } from "../../../text/path.js";
 import { shortened } from "../../../text/quote.js";
 import type { Redactor } from "../../mean/redaction/redactor.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
 import type { Diagnostic, Fix, Range } from "../../read/diagnostic/diagnostic.js";
+import { find } from "../../read/document/node.js";
 import type { Document } from "../../read/document/parse.js";
 import { editsFor } from "../../read/edit/edits.js";
 import { keepsReadable } from "../../read/edit/readable.js";
@@ -55,4 +59,36 @@ function fixFor(
   if (edits.some(({ start, end, text }) => text !== "" && (isSecret(text) || isSecret(whole.slice(start, end)))))
     return [];
   return [{ title: show(title), safe, edits: edits.map((edit) => ({ file, ...edit })) }];
+}
+
+/** A diagnostic; `isDoubtful` when a layer that was not read could contradict it. */
+export interface Judged {
+  readonly diagnostic: Diagnostic;
+  readonly isDoubtful: boolean;
+}
+
+export function judged(finding: Finding, layers: readonly Layer[], redactor: Redactor): Judged {
+  const diagnostic = diagnose(finding, layers, redactor);
+  return { diagnostic, isDoubtful: isDoubtful(finding, layerOfScope(layers, "global")) };
+}
+
+/** Whether the value that a project seems to lack may stand in a global layer that was not read (S27). */
+function isDoubtful({ rule, layer, isSure }: Finding, global: Layer | undefined): boolean {
+  return layer.scope === "project" && global?.root === undefined && rule.asksGlobal === true && isSure !== true;
+}
+
+/** The findings about a layer, without the repetitions at aliases. */
+export function withoutEchoes(findings: readonly Finding[], { document: { root, source } }: Layer): readonly Finding[] {
+  if (root === undefined || !source.text.includes("*")) return findings;
+  const nodes = new Map(findings.map((finding) => [finding, nodeOf(finding)]));
+  const keyOf = ({ rule }: Finding, start: number | undefined): string => `${rule.id} ${start}`;
+  const said = new Set(findings.map((finding) => keyOf(finding, nodes.get(finding)?.span.start)));
+  return findings.filter((finding) => {
+    const origin = nodes.get(finding)?.origin;
+    return origin === undefined || !said.has(keyOf(finding, origin.start));
+  });
+
+  function nodeOf({ at }: Finding) {
+    return root !== undefined && "path" in at && at.part === "value" ? find(root, at.path)?.node : undefined;
+  }
 }

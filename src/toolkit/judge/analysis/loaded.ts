@@ -2,13 +2,21 @@
  * A configuration with its substitutions resolved. A project's string that does not fit once resolved is left out alone, so that
  * the value below it is in effect, and the rest is checked again.
  */
-import type { Path } from "../../../text/path.js";
-import { type Setting, settingAt } from "../../mean/configuration/setting.js";
-import { type ResolveOptions, resolve } from "../../mean/substitution/resolve.js";
-import type { Finding } from "../rules/run.js";
-import { invalidIn } from "./invalid.js";
+import { type Path, toPointer } from "../../../text/path.js";
+import type { Substitution } from "../../../text/scan.js";
+import { type Definition, definitionAt, type Setting, settingAt } from "../../mean/configuration/setting.js";
+import { TRUST_STORE, trustStoreProblem } from "../../mean/configuration/trust-store.js";
+import { isValidLeaf, type Leaf } from "../../mean/substitution/leaves.js";
+import { type Resolution, type ResolveOptions, resolve, withTexts } from "../../mean/substitution/resolve.js";
+import { valueAt } from "../../read/diagnostic/anchor.js";
+import { layerOfScope } from "../../read/layers/layer.js";
+import { fitsText } from "../../read/schema/fits.js";
+import { blamed } from "../rules/blame.js";
+import type { Fact } from "../rules/fact.js";
+import type { Finding, RuleFinding } from "../rules/run.js";
 import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
+import type { Substituted } from "./substituted.js";
 
 export interface Loaded {
   /** The settings in effect, every value as it is loaded; with failures, as it is written. */
@@ -41,4 +49,119 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
     leftOut.push(...misfits.filter(isProjects).map(word), ...consequences.filter(isProjects));
     current = withoutMistakes(withoutProjectValues(current, foreign), snapshot);
   }
+}
+
+interface Misfit extends Definition {
+  readonly fact: Fact;
+}
+
+interface Invalid {
+  /** Texts that are already reported, by their syntax or as the literal text that they stay. */
+  readonly invalid: readonly Definition[];
+  /** Texts that do not fit once they hold a value from outside the files. */
+  readonly misfits: readonly Misfit[];
+  /** Mistakes elsewhere that follow from the names in such texts. */
+  readonly consequences: readonly RuleFinding[];
+}
+
+/** The mistakes that show only once the substitutions are resolved. `substituted`: the snapshot with the resolved texts. */
+async function invalidIn(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  substituted: Substituted,
+  surroundings: ResolveOptions,
+): Promise<Invalid> {
+  const { leaves, settings, failures } = resolution;
+  const invalid = leaves.filter((leaf) => !isValidLeaf(leaf)).map(leafDefinition);
+  if (invalid.length > 0 || failures.length > 0) return { invalid, misfits: [], consequences: [] };
+  const foreign = leaves.filter(isForeign);
+  const found = foreign.length === 0 ? [] : substituted.ruleFindings.filter(isInTheWay);
+  const unfit = foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition);
+  const wrong = new Set([...unfit, ...found.map(definitionOf)].map(definitionKey));
+  const sourced = foreign
+    .filter((leaf) => wrong.has(definitionKey(leafDefinition(leaf))))
+    .map((leaf) => ({ ...leafDefinition(leaf), sources: sourcesIn(leaf, surroundings) }));
+  const misfits = sourced.flatMap(({ layer, path, sources }): readonly Misfit[] =>
+    sources.length === 0 ? [] : [{ layer, path, fact: { kind: "misfit", at: valueAt(...path), sources } }],
+  );
+  const all = [...misfits, ...trustStoreMisfit(settings, surroundings)];
+  return {
+    invalid: sourced.filter(({ sources }) => sources.length === 0),
+    // The output of a refused command is unknown.
+    misfits: surroundings.commands === "refused" ? all.filter(isProjects) : all,
+    consequences: await consequencesOf(snapshot, resolution, surroundings),
+  };
+}
+
+function leafDefinition({ layer, path }: Leaf): Definition {
+  return { layer, path };
+}
+
+function definitionKey({ layer, path }: Definition): string {
+  return `${layer.scope}${toPointer(path)}`;
+}
+
+function isForeign({ scan: { parts } }: Leaf): boolean {
+  return parts.some(({ kind }) => kind !== "text");
+}
+
+function fitsResolved({ path }: Leaf, settings: Setting): boolean {
+  const setting = settingAt(settings, path);
+  const { shape } = setting ?? {};
+  return setting?.kind !== "scalar" || shape === undefined || fitsText(String(setting.value), shape);
+}
+
+/** The substitutions of a text that insert a value from outside the files; a command that does not run stays literal. */
+function sourcesIn({ layer, scan: { parts } }: Leaf, { commands }: ResolveOptions): readonly Substitution[] {
+  const runs = layer.scope === "global" && commands !== "off";
+  return parts.flatMap((part) => (part.kind === "variable" || (runs && part.kind !== "text") ? [part] : []));
+}
+
+function trustStoreMisfit(settings: Setting, { host }: ResolveOptions): readonly Misfit[] {
+  const definition = definitionAt(settings, TRUST_STORE);
+  const reason = definition && trustStoreProblem(settings, host);
+  if (definition === undefined || reason === undefined) return [];
+  return [{ ...definition, fact: { kind: "unusable-trust-store", at: valueAt(...definition.path), reason } }];
+}
+
+/** Entries that are missing or circular only because of a substituted name, each blamed on the layer that causes it (S31). */
+async function consequencesOf(
+  snapshot: Snapshot,
+  resolution: Resolution,
+  surroundings: ResolveOptions,
+): Promise<readonly RuleFinding[]> {
+  const found = broughtAbout(snapshot, resolution);
+  const project = layerOfScope(snapshot.layers, "project");
+  const { below } = snapshot;
+  const isNamed = resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf));
+  if (project === undefined || below === undefined || !isNamed) return found;
+  const commands = surroundings.commands === "run" ? "known" : surroundings.commands;
+  return blamed(found, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
+}
+
+/** Judged with only the names substituted, so that no other text from outside the files can be quoted. */
+function broughtAbout(snapshot: Snapshot, { leaves, texts }: Resolution): readonly RuleFinding[] {
+  const named = new Set(leaves.filter((leaf) => isForeign(leaf) && isName(leaf)).map(({ setting }) => setting));
+  if (named.size === 0) return [];
+  const written = withTexts(snapshot.complete, new Map([...texts].filter(([setting]) => named.has(setting))));
+  const known = new Set(snapshot.ruleFindings.map(findingKey));
+  const substituted = new Set(leaves.map(leafDefinition).map(definitionKey));
+  return snapshot
+    .substituted(written, false)
+    .ruleFindings.filter(
+      (finding) =>
+        isInTheWay(finding) &&
+        !known.has(findingKey(finding)) &&
+        !substituted.has(definitionKey(definitionOf(finding))),
+    );
+}
+
+function findingKey({ rule, layer, at }: RuleFinding): string {
+  return `${rule.id} ${definitionKey({ layer, path: at.path })}`;
+}
+
+/** Whether a text names a model or a provider, which decides what else is required. */
+function isName({ setting: { shape }, path }: Leaf): boolean {
+  const names = shape?.schema["x-ref"];
+  return names === "models" || names === "providers" || path.slice(2).join(".") === "kind.name";
 }

@@ -10,14 +10,13 @@ import {
   withoutRepeats,
 } from "../../read/diagnostic/diagnostic.js";
 import type { Stage } from "../../read/layers/facts.js";
-import type { Layer, Unreadable } from "../../read/layers/layer.js";
+import { type Layer, type Unreadable, unforeseen } from "../../read/layers/layer.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
 import { diagnose } from "./diagnose.js";
 import { belowOf, Snapshot } from "./snapshot.js";
 import type { Surroundings } from "./surroundings.js";
 import { type Uncatalogued, uncatalogued } from "./uncatalogued.js";
-import { unjudged } from "./unforeseen.js";
 
 /** The number of diagnostics of each severity. */
 export interface Summary {
@@ -218,4 +217,13 @@ function withoutSuppressed(
 
 function fileKey(scope: Scope, file: string): string {
   return `${scope} ${file}`;
+}
+
+/**
+ * The last net (S39): replaces each layer by one whose only fact is that work on it failed. The message of the exception may quote a configuration,
+ * so it is never shown.
+ */
+export function unjudged(layers: readonly Layer[], stage: Stage): ReadonlyMap<Layer, Layer> {
+  const spoilt = (layer: Layer): Layer => unforeseen(layer.document.source.file, stage, layer);
+  return new Map(layers.map((layer) => [layer, spoilt(layer)]));
 }

@@ -21,13 +21,11 @@ import { blamed } from "../rules/blame.js";
 import { contextOf } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
 import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run.js";
-import { withoutEchoes } from "./echoes.js";
-import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
+import { type Judged, judged, withoutEchoes } from "./diagnose.js";
 import { frugal } from "./frugal.js";
-import { type Judged, judged } from "./judged.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
 import { rewritten } from "./rewritten.js";
-import { schemaFactsIn } from "./schema-facts.js";
+import { schemaFactsIn, uncompleted, withoutFollowUps, withoutOthers } from "./schema-facts.js";
 import { Substituted } from "./substituted.js";
 import type { Surroundings } from "./surroundings.js";
 

@@ -3,9 +3,9 @@ import { printableJson } from "../../../text/escape.js";
 import { type Hidden, hiddenIn } from "../../mean/redaction/hidden.js";
 import type { Diagnostic, Fix, Range, Severity, Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
+import { lineSpan, positionOf } from "../../read/document/source.js";
 import type { LintResult } from "../analysis/run.js";
 import { nameFromRoot } from "./ground.js";
-import { byteRanges } from "./lines.js";
 import { adviceOf } from "./remarks.js";
 import type { Exchange } from "./reporter.js";
 
@@ -80,4 +80,47 @@ function suggestion({ safe, edits }: Fix, { file }: Diagnostic, texts: Texts): r
     at = edit.end;
   }
   return [{ range: rangeOf(whole), text }];
+}
+
+/** A position whose column counts bytes of UTF-8, a byte order mark included. */
+interface BytePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+interface ByteRange {
+  readonly start: BytePosition;
+  readonly end: BytePosition;
+}
+
+/** The ranges of spans, in lines and bytes. Counts are remembered, because a line may be very long. */
+function byteRanges({ source }: Document): (span: Span) => ByteRange {
+  const { text } = source;
+  const counted: number[] = [0];
+  const bytesBefore = (offset: number): number => {
+    const step = Math.floor(offset / STEP);
+    for (let known = counted.length; known <= step; known += 1)
+      counted.push((counted[known - 1] ?? 0) + bytesIn(text, (known - 1) * STEP, known * STEP));
+    return (counted[step] ?? 0) + bytesIn(text, step * STEP, offset);
+  };
+  const positionAt = (offset: number): BytePosition => {
+    const { line } = positionOf(source, offset);
+    const start = line === 1 ? 0 : lineSpan(source, line).start;
+    return { line, column: bytesBefore(offset) - bytesBefore(start) + 1 };
+  };
+  return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
+}
+
+/** The number of UTF-16 units that are counted at once. */
+const STEP = 1024;
+
+/** The bytes of a stretch of text; one surrogate of a pair counts as two. */
+function bytesIn(text: string, start: number, end: number): number {
+  let bytes = 0;
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    const isHalf = unit >= 0xd800 && unit <= 0xdfff;
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
+  }
+  return bytes;
 }

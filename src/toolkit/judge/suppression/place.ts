@@ -1,4 +1,7 @@
-/** Where a comment on a line can stand: above it, or behind it where the line above belongs to a text of several lines. */
+/**
+ * Where a comment on a line can stand: in a comment that suppresses findings of the same place, above the line, or behind it where the line above
+ * belongs to a text of several lines.
+ */
 import { once } from "../../../text/once.js";
 import type { Span, TextEdit } from "../../read/diagnostic/diagnostic.js";
 import { FORMATS } from "../../read/document/formats.js";
@@ -6,6 +9,7 @@ import type { Node } from "../../read/document/node.js";
 import type { Document } from "../../read/document/parse.js";
 import { lineSpan } from "../../read/document/source.js";
 import { lineBreakAt } from "../../read/edit/scalar.js";
+import type { Suppression } from "./comments.js";
 
 /** A comment at its place; without `edit` the text has it. */
 export interface Placed {
@@ -77,4 +81,38 @@ function longTexts({ root, leftOut, source }: Document): readonly Span[] {
     }
   }
   return found.filter(({ start, end }) => /[\r\n]/.test(source.text.slice(start, end)));
+}
+
+/**
+ * The change of a comment that makes it suppress another rule, or the same one with a reason. Undefined where that would change what the
+ * comment says about its other rules.
+ */
+export function joined(
+  { source }: Document,
+  { span, rules, reason: given, gap }: Suppression,
+  rule: string,
+  reason: string | undefined,
+): Placed | undefined {
+  const isNamed = rules.includes(rule);
+  if (isNamed && (given !== undefined || reason === undefined)) return { edit: undefined };
+  if (gap !== undefined) return undefined;
+  const spelling = source.text.slice(span.start, span.end);
+  const { namesEnd, end } = partsOf(spelling);
+  if (isNamed) {
+    const isBlock = spelling.startsWith("/*");
+    if (rules.length > 1 || (isBlock && reason?.includes("*/"))) return undefined;
+    return { edit: { start: span.start + namesEnd, end: span.start + end, text: ` -- ${reason}` } };
+  }
+  if (rules.length === 0 || given !== reason) return undefined;
+  return { edit: { start: span.start + namesEnd, end: span.start + namesEnd, text: `, ${rule}` } };
+}
+
+/** Where the names of a comment end, and where its text does. */
+function partsOf(spelling: string): { readonly namesEnd: number; readonly end: number } {
+  const body = (spelling.startsWith("/*") ? spelling.replace(/\*\/$/, "") : spelling).trimEnd();
+  const dashes = body.search(/\s--(?=\s|$)/);
+  const names = dashes === -1 ? body : body.slice(0, dashes);
+  let namesEnd = names.length;
+  while (/[\s,]/.test(names.charAt(namesEnd - 1))) namesEnd -= 1;
+  return { namesEnd, end: body.length };
 }

@@ -10,8 +10,7 @@ import { type Document, parse } from "../../read/document/parse.js";
 import { applyEdits } from "../../read/edit/edits.js";
 import { maySuppress } from "./apply.js";
 import { suppressionsIn } from "./comments.js";
-import { joined } from "./join.js";
-import { type Placed, placeIn } from "./place.js";
+import { joined, type Placed, placeIn } from "./place.js";
 
 export interface Wanted {
   readonly rule: string;

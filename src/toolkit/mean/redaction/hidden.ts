@@ -1,10 +1,18 @@
 /** The spans of a file that must not be shown where it is quoted. */
-import { oncePer, oncePerKey } from "../../../text/once.js";
+import { once, oncePer, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
+import { isAlias, spanWithin } from "../../read/document/within.js";
+import { type Place, placeOf, type ScalarPlace } from "../../read/schema/place.js";
+import { configShape, type Shape } from "../../read/schema/shape.js";
 import { joined, reaching } from "./cover.js";
-import { hiddenSpans } from "./spans.js";
-import { secretWords } from "./words.js";
+import { opensNothing, secretsIn } from "./credentials.js";
+import { mayNameCredential } from "./names.js";
+import { valuesIn } from "./pairs.js";
+import { isSchemaWord, withoutReferences } from "./references.js";
+import { entryAt, itemSecrecy, type Secrecy } from "./secrecy.js";
+import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
+import { type SecretWords, secretWords } from "./words.js";
 
 /** The hidden spans within a stretch of a document, in order, not overlapping. */
 export type Hidden = (document: Document, stretch: Span) => readonly Span[];
@@ -35,4 +43,134 @@ function byParts(
 ): (part: number) => readonly Span[] {
   const starting = (start: number): readonly Span[] => search({ start, end: Math.min(start + PART, text.length) });
   return oncePerKey(Number, (part: number) => starting(part * PART));
+}
+
+/** Looks for the hidden spans that reach into a part of a document: in order, not overlapping. Takes time linear in the text. */
+export function hiddenSpans(document: Document, words: SecretWords): (part: Span) => readonly Span[] {
+  const { root, source } = document;
+  const { text } = source;
+  const tree = once(() => root && placeOf(root, configShape));
+  const leftOut = joined(document.leftOut);
+  // An unreadable text is one gap, into which every part reaches.
+  const inGap = oncePerKey(nameOf, (gap: Span) => {
+    const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
+    return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
+  });
+  return (part) => {
+    const search: Search = { document, words, part, found: [], known: [] };
+    const whole = tree();
+    if (whole !== undefined) collect(whole, "open", search);
+    const between = reaching(gaps(text.length, joined(search.known)), part).flatMap(inGap);
+    return reaching(joined([...search.found, ...between]), part);
+  };
+}
+
+function nameOf({ start, end }: Span): string {
+  return `${start} ${end}`;
+}
+
+interface Search {
+  readonly document: Document;
+  readonly words: SecretWords;
+  readonly part: Span;
+  /** The spans to hide. */
+  readonly found: Span[];
+  /** The spans of names and values in the tree. */
+  readonly known: Span[];
+}
+
+function collect(place: Place, secrecy: Secrecy, search: Search): void {
+  const { words } = search;
+  if (place.kind === "scalar") {
+    collectScalar(place, secretsOf(place, secrecy, words), search);
+  } else if (place.kind === "list") {
+    const { from, to } = nearPart(place.items, search);
+    for (let index = from; index < to; index += 1) {
+      const item = place.items[index];
+      if (item === undefined) continue;
+      const own = itemSecrecy(item, secrecy);
+      if (item.kind === "scalar") collectScalar(item, secretsOfItem(place.items, index, own, words), search);
+      else collect(item, own, search);
+    }
+  } else {
+    const { from, to } = nearPart([...place.entries.values()], search);
+    for (const key of [...place.entries.keys()].slice(from, to)) {
+      const child = entryAt(place, key, secrecy);
+      if (child?.place.keySpan !== undefined) collectName(key, child.place.keySpan, search);
+      if (child !== undefined) collect(child.place, child.secrecy, search);
+    }
+  }
+}
+
+/** The range of children that reach into the part, and one more on either side, to bound the gaps. With aliases, all children. */
+function nearPart(
+  children: readonly Place[],
+  { document, part }: Search,
+): { readonly from: number; readonly to: number } {
+  const { length } = children;
+  if (document.source.text.includes("*")) return { from: 0, to: length };
+  const first = children.findIndex(({ node }) => node.span.end >= part.start);
+  const behind = children.findIndex(({ node, keySpan }) => (keySpan ?? node.span).start > part.end);
+  return { from: Math.max((first === -1 ? length : first) - 1, 0), to: behind === -1 ? length : behind + 1 };
+}
+
+/** A text with more secret parts than this is hidden whole. */
+const MOST_PARTS = 16;
+
+function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], search: Search): void {
+  const { document, found, known } = search;
+  known.push(node.span);
+  // An alias does not spell the value that it stands for.
+  if (secrets.length === 0 || node.kind !== "scalar" || isAlias(node)) return;
+  const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
+  if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
+  else found.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
+}
+
+function collectName(key: string, span: Span, { document, words, found, known }: Search): void {
+  known.push(span);
+  const secrets = secretsInName(key, words);
+  if (secrets.length === 0) return;
+  const name = { kind: "scalar", value: key, span } as const;
+  found.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
+  if (secrets.length > MOST_PARTS) found.push(span);
+}
+
+function gaps(length: number, known: readonly Span[]): readonly Span[] {
+  const starts = [0, ...known.map(({ end }) => end)];
+  const ends = [...known.map(({ start }) => start), length];
+  return starts.map((start, index) => ({ start, end: ends[index] ?? length })).filter(({ start, end }) => start < end);
+}
+
+/**
+ * Secrets outside the tree: in comments, left-out parts and unreadable text. In unreadable text, the names of the schema's secret keys count, too.
+ */
+function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
+  if (!/\w{3}/.test(text)) return [];
+  const named = isUnread
+    ? valuesIn(text, (name) => secretNames().has(name) || mayNameCredential(name)).filter(
+        ({ start, end }) => !opensNothing(text.slice(start, end)),
+      )
+    : [];
+  const declared = words.spansIn(text).filter(({ start, end }) => !isSchemaWord(text.slice(start, end)));
+  return joined([...named.flatMap((span) => withoutReferences(text, span)), ...secretsIn(text), ...declared]);
+}
+
+let names: ReadonlySet<string> | undefined;
+
+/** The keys with secret values in the schema. */
+function secretNames(): ReadonlySet<string> {
+  names ??= new Set(secretKeys(configShape));
+  return names;
+}
+
+function* secretKeys({ properties, rest, items, tag }: Shape): Generator<string> {
+  for (const [key, { schema, items: inside }] of properties)
+    if (schema["x-secret"] === true || inside?.schema["x-secret"] === true) yield key;
+  for (const part of [rest, items, ...properties.values(), ...(tag?.variants.values() ?? [])])
+    if (part !== undefined) yield* secretKeys(part);
+}
+
+function shifted({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
 }
