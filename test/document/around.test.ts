@@ -1,12 +1,11 @@
 /** Half a key that is found in its entry alone is the mistake that the whole text has. MUTANTS=1000000 tries longer. */
 import { expect, test } from "vitest";
 import type { ParseResult } from "../../src/toolkit/read/document/builder.js";
-import { stopAround } from "../../src/toolkit/read/document/yaml/around.js";
 import { compose } from "../../src/toolkit/read/document/yaml/compose.js";
 import { readGeneral } from "../../src/toolkit/read/document/yaml/general.js";
 import { Stop } from "../../src/toolkit/read/document/yaml/problems.js";
 import { readQuick } from "../../src/toolkit/read/document/yaml/quick/reader.js";
-import { readGeneral as readForCommands } from "../../src/toolkit/read/document/yaml/whole.js";
+import { readGeneral as readForCommands, stopAround } from "../../src/toolkit/read/document/yaml/whole.js";
 import { cases } from "../cases.js";
 import { edited, mutant, randomOf, TYPED, yamlTexts } from "./mutants.js";
 

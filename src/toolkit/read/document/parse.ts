@@ -3,7 +3,6 @@ import type { Span } from "../diagnostic/diagnostic.js";
 import { checkText } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import { FORMATS, type Format } from "./formats.js";
-import { lostBackslashes } from "./lost-backslash.js";
 import type { Mapping, Node } from "./node.js";
 import { firstLine, type Source } from "./source.js";
 
@@ -39,4 +38,22 @@ function notMapping(source: Source, { kind, span }: Exclude<Node, Mapping>): Rea
     found: kind === "sequence" ? "list" : "scalar",
     text: source.text.slice(span.start, span.end),
   };
+}
+
+/** Windows paths whose backslashes are read as escapes: `"C:\tmp"` has a tab in it. Most texts contain none, and their trees are not walked. */
+const ESCAPED = /[A-Za-z]:\\[abefnrtv]/;
+
+const PATH = /^(?:[\w-]+=)?[A-Za-z]:[\x07-\x0d\x1b][^ ]*$/;
+
+/** Windows paths whose backslashes are read as escapes: `"C:\tmp"` has a tab in it. */
+function lostBackslashes(text: string, root: Node | undefined): readonly ReadingFact[] {
+  const found: ReadingFact[] = [];
+  const visit = (node: Node): void => {
+    if (node.kind === "mapping") for (const { value } of node.entries.values()) visit(value);
+    else if (node.kind === "sequence") node.items.forEach(visit);
+    else if (typeof node.value === "string" && text[node.span.start] === '"' && PATH.test(node.value))
+      found.push({ kind: "lost-backslash", at: { span: node.span } });
+  };
+  if (root !== undefined && ESCAPED.test(text)) visit(root);
+  return found;
 }

@@ -5,12 +5,13 @@ import { dataAt, isObject, type Json } from "../document/data.js";
 import { MAX_DEPTH } from "../document/encoding.js";
 import { find, type Node, toData } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
-import { appendEdits } from "./append.js";
+import { lineAround } from "../document/source.js";
 import { deletionOf } from "./delete.js";
 import { applyEdits } from "./edits.js";
 import { goingWith } from "./going.js";
-import { putEdits } from "./put.js";
-import type { Writable } from "./spelling.js";
+import { addToFlow, putEdits } from "./put.js";
+import { dashOf, isFlow, lineBreakAt, linesEnd, solidEnd } from "./scalar.js";
+import { SPELLINGS, type Writable } from "./spelling.js";
 
 /** A value and its spelling: a double does not keep the digits of a large integer (S9). */
 export interface Spelt {
@@ -121,4 +122,33 @@ function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): 
   if (child === undefined) entries.delete(key);
   else entries.set(key, child);
   return Object.fromEntries(entries);
+}
+
+/** The edits that append to the list at a path, in its style; the list is created if it is missing; undefined if only the author can write it. */
+function appendEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
+  const list = document.root && find(document.root, path)?.node;
+  if (list?.kind !== "sequence") return putEdits(document, path, [value]);
+  const item = SPELLINGS[document.format].value(value);
+  const last = list.items.at(-1);
+  if (last === undefined) return addFirst(document, list, item);
+  const end = solidEnd(document.source, last.span);
+  if (isFlow(document, list)) return addToFlow(document, list, { start: last.span.start, end }, [item]);
+  return addLine(document, last, end, item);
+}
+
+/** Writes into empty brackets; a comment stays behind the item. */
+function addFirst({ source: { text } }: Document, { span }: Node, item: string): readonly TextEdit[] {
+  const inside = text.slice(span.start + 1, span.end - 1);
+  if (inside.trim() === "") return [{ ...span, text: `[${item}]` }];
+  return [{ start: span.start + 1, end: span.start + 1, text: `${item}${/^\s/.test(inside) ? "" : " "}` }];
+}
+
+function addLine({ source }: Document, last: Node, end: number, item: string): readonly TextEdit[] | undefined {
+  const { text } = source;
+  const dash = dashOf(source, last);
+  if (dash === undefined) return undefined;
+  const indent = text.slice(lineAround(source, dash).start, dash);
+  if (indent.trim() !== "") return undefined;
+  const at = linesEnd(source, end, last);
+  return [{ start: at, end: at, text: `${lineBreakAt(source, at)}${indent}- ${item}` }];
 }

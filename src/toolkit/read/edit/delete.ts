@@ -4,9 +4,8 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Found, find, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { breakAt, lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
-import { dashOf } from "./dash.js";
 import { isCommentBelow } from "./going.js";
-import { commaAfter, entryEnd, isFlow, overwrite, solidEnd } from "./scalar.js";
+import { commaAfter, dashOf, entryEnd, isFlow, overwrite, solidEnd } from "./scalar.js";
 
 /** The edits that remove the value at a path; undefined if it shares its lines with something else. */
 export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {

@@ -81,3 +81,9 @@ function lineBreakAfter(source: Source, line: number): string {
   const { end } = lineSpan(source, line);
   return breakAt(source.text, end);
 }
+
+/** The offset of the dash before an item of a block list; undefined if something is between them, such as an anchor. */
+export function dashOf({ text }: Source, { span }: Node): number | undefined {
+  const before = text.slice(0, span.start).trimEnd();
+  return before.endsWith("-") ? before.length - 1 : undefined;
+}

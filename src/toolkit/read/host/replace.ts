@@ -1,22 +1,27 @@
-/** Replaces or creates a file whole or not at all. Part of the host. */
+/**
+ * Replaces or creates a file whole or not at all, one writer at a time: the one that first creates the lock file beside it. Part of the host.
+ */
 import type { Stats } from "node:fs";
 import { fs, path } from "./builtin.js";
 import { codeOf } from "./code.js";
-import { isHeld, type Lock, lock, release } from "./lock.js";
 
 const {
   accessSync,
+  closeSync,
   constants,
   fchmodSync,
+  fstatSync,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
+  unlinkSync,
   writeSync,
 } = fs;
-const { dirname } = path;
+const { basename, dirname, join } = path;
 
 /** Undefined when the file was replaced; otherwise the reason, which completes "cannot write FILE: …", or the system's code. */
 export type Refusal = string | undefined;
@@ -139,4 +144,58 @@ function makeDirectory(directory: string, mode: number): boolean {
 
 function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+}
+
+/** A held lock. The new content is written into its file, which then replaces the old one. */
+interface Lock {
+  readonly file: string;
+  readonly descriptor: number;
+}
+
+/** Longer than any write takes: the holder of an older lock was killed. */
+const STALE_MS = 60_000;
+
+/** Takes the lock of a file; throws EEXIST while another program holds it. `mode`: who may read what is written into it. */
+function lock(target: string, mode: number): Lock {
+  const file = join(dirname(target), `.${basename(target)}.lock`);
+  if (isStale(file)) takeAway(file);
+  return { file, descriptor: openSync(file, "wx", mode) };
+}
+
+/** Whether the lock still belongs to its holder, which may have been suspended for long. */
+function isHeld({ file, descriptor }: Lock): boolean {
+  const [ours, there] = [fstatSync(descriptor), lstatSync(file, { throwIfNoEntry: false })];
+  return there !== undefined && there.ino === ours.ino && there.dev === ours.dev;
+}
+
+/** Releases a lock, whether or not its file has replaced the other one. */
+function release(held: Lock): void {
+  if (isHeld(held)) discard(held.file);
+  closeSync(held.descriptor);
+}
+
+/** The absolute difference, so that a lock from the future gets stale, too. */
+function isStale(file: string): boolean {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) > STALE_MS;
+}
+
+/** One of the processes that find a lock stale takes it. One that took a fresh lock instead gives it back; its holder notices if that fails. */
+function takeAway(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (!isStale(aside)) linkSync(aside, file);
+  } catch {
+    // Another process was quicker.
+  }
+  discard(aside);
+}
+
+function discard(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch {
+    // The file stays, or was already removed.
+  }
 }

@@ -2,17 +2,18 @@
 import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { enumerate } from "../../../text/quote.js";
+import { keyAt } from "../diagnostic/anchor.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { decode, MAX_SIZE, TOO_LARGE } from "../document/encoding.js";
 import { ENDINGS, type Format, foreignEnding, formatOf } from "../document/formats.js";
-import type { Mapping } from "../document/node.js";
+import { find, type Mapping } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import type { Source } from "../document/source.js";
 import { withoutPaths } from "../edit/change.js";
 import { displayName, type Host } from "../host/host.js";
 import { foreignTool, type Recognised } from "../other-tools/recognise.js";
+import { configShape, pathsTo } from "../schema/shape.js";
 import type { LayerFact, Stage } from "./facts.js";
-import { outOfScope, scopeFacts } from "./scope.js";
 import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
 
 export interface Layer {
@@ -131,4 +132,22 @@ function isUsable({ problems }: Document): boolean {
 
 export function layerOfScope(layers: readonly Layer[], scope: Scope): Layer | undefined {
   return layers.find((layer) => layer.scope === scope);
+}
+
+/** The places that only the global layer may set. */
+const globalOnly = once(() => pathsTo(configShape, ({ schema }) => schema["x-scope"] === "global"));
+
+/** The places of a project's tree that belong to the user alone (S11, spec 1): presence is enough, whatever the value. */
+function outOfScope(root: Mapping): readonly Path[] {
+  return globalOnly().filter((path) => find(root, path) !== undefined);
+}
+
+/** One fact for each such place. */
+function scopeFacts(root: Mapping, removed: readonly Path[]): readonly LayerFact[] {
+  return removed.map((path) => {
+    const at = keyAt(...path);
+    if (path.length > 1) return { kind: "global-setting", at };
+    const node = find(root, path)?.node;
+    return { kind: "global-only", at, isNull: node?.kind === "scalar" && node.value === null };
+  });
 }

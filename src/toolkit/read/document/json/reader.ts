@@ -1,18 +1,20 @@
 /** JSON and JSONC through jsonc-parser's event interface, which keeps every key, digit and offset. */
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
+import { type Comment, commentAt } from "../comment.js";
 import { conflictMark } from "../conflict.js";
 import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { InvalidJson, JsonProblem, ReadingFact } from "../facts.js";
 import type { Node, Scalar } from "../node.js";
 import { markLength } from "../source.js";
-import { strayBracket } from "./brackets.js";
 import { createScanner, visit } from "./bundled.js";
-import { disputedLineEnd } from "./line-ends.js";
-import { emptyJson, invalidJson, problem, unclosedBracket } from "./problems.js";
+import { emptyJson, invalidJson, problem, strayBracket, unclosedBracket } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
-const TOKEN = { openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, end: 17 } as const;
+const TOKEN = {
+  ...({ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, string: 10 } as const),
+  ...({ lineComment: 12, blockComment: 13, end: 17 } as const),
+} as const;
 
 /** A container that is still open. */
 type Open =
@@ -162,4 +164,39 @@ export function deepBracket(body: string): number | undefined {
     }
   }
   return undefined;
+}
+
+/** Characters that end a line for some programs and not for others, so that programs disagree on where a comment ends. */
+const DISPUTED = /[\u0085\u2028\u2029]|\r(?!\n)/;
+
+/** The first such character outside of strings. `start`: where the text begins in its file. */
+function disputedLineEnd(text: string, start: number): ReadingFact | undefined {
+  if (!DISPUTED.test(text)) return undefined;
+  const scanner = createScanner(text, false);
+  for (let token: number = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
+    if (token === TOKEN.string) continue;
+    const offset = scanner.getTokenOffset();
+    const length = scanner.getTokenLength();
+    // One more character, to check for a line feed after a carriage return.
+    const found = text.slice(offset, offset + length + 1).search(DISPUTED);
+    if (found === -1 || found >= length) continue;
+    const span = { start: start + offset + found, end: start + offset + found + 1 };
+    return { kind: "invalid-json", at: { span }, problem: "line-end" };
+  }
+  return undefined;
+}
+
+/** The comments of a JSONC text. */
+export function jsonComments(text: string): readonly Comment[] {
+  const mark = markLength(text);
+  const body = text.slice(mark);
+  const scanner = createScanner(body, false);
+  const comments: Comment[] = [];
+  for (let token: number = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
+    if (token !== TOKEN.lineComment && token !== TOKEN.blockComment) continue;
+    const start = scanner.getTokenOffset();
+    const spelling = body.slice(start, start + scanner.getTokenLength());
+    comments.push(commentAt(spelling, mark + start, "//"));
+  }
+  return comments;
 }

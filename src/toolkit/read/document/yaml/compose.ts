@@ -3,7 +3,6 @@ import type { YAMLParseError, Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MAX_DEPTH, tooDeep } from "../encoding.js";
 import { Composer, CST, Lexer, Parser } from "./bundled.js";
-import { hopelessness, namelessness } from "./hopeless.js";
 import {
   aliasLimit,
   invalidYaml,
@@ -117,4 +116,44 @@ function* checked(parsed: Iterable<CST.Token>, text: string, landmarks: Landmark
     }
     yield token;
   }
+}
+
+/** The most anchors or tags in a row: a mapping and its first key may have one each. */
+const MOST_ANCHORS = 2;
+
+const QUOTED: ReadonlySet<string> = new Set(["double-quoted-scalar", "single-quoted-scalar"]);
+
+/**
+ * Finds a mistake that no later text can undo: the composer would make up to a million errors, and only the first one counts. Called for each
+ * lexeme in order. `isInBrackets`: whether line breaks have no meaning at the lexeme.
+ */
+function hopelessness(): (type: CST.TokenType | null, isInBrackets: boolean) => boolean {
+  let last: CST.TokenType | null = null;
+  let anchors = 0;
+  return (type, isInBrackets) => {
+    if (type === "space" || type === "comment" || (type === "newline" && (isInBrackets || last === "anchor")))
+      return false;
+    const isRepeated =
+      (type === "comma" && last === "comma") ||
+      (type !== null && last !== null && QUOTED.has(last) && (QUOTED.has(type) || type === "anchor"));
+    anchors = type === "anchor" ? anchors + 1 : 0;
+    last = type;
+    return isRepeated || anchors > MOST_ANCHORS;
+  };
+}
+
+/** The most missing keys before the reading ends. */
+const MOST_NAMELESS = 1000;
+
+/** Called for each lexeme in order; returns whether too many lines began with a colon. Behind a `?` a colon may begin a line. */
+function namelessness(): (type: CST.TokenType | null) => boolean {
+  let isFirst = true;
+  let isExplicit = false;
+  let count = 0;
+  return (type) => {
+    isExplicit ||= type === "explicit-key-ind";
+    if (type === "map-value-ind" && isFirst && !isExplicit) count += 1;
+    isFirst = type === "newline" || (isFirst && type === "space");
+    return count > MOST_NAMELESS;
+  };
 }

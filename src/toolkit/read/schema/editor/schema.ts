@@ -6,10 +6,7 @@ import type { Scope } from "../../diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "../../document/data.js";
 import { inDraft07 } from "../draft07.js";
 import { schemaJson, withoutReferences } from "../inlined.js";
-import { descriptionOf, forbiddenIn, proposalsOf } from "./described.js";
 import { SNIPPETS, withSnippets } from "./snippets.js";
-import { limitsOf, valuesOf } from "./values.js";
-import { isVariants, variantsOf } from "./variants.js";
 
 export type Draft = "07" | "2020-12";
 
@@ -60,4 +57,106 @@ function withNull({ anyOf, ...company }: JsonObject): JsonObject {
 
 function each(children: JsonObject, view: (child: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(children).map(([key, child]) => [key, view(child)]));
+}
+
+/** The meaning of a key and its default. Servers without Markdown, and those that ignore it, find the same in the plain text. */
+function descriptionOf({ description, default: defaultValue, "x-default": dependent }: JsonObject): JsonObject {
+  if (typeof description !== "string") return {};
+  const value = defaultValue ?? (isObject(dependent) ? dependent["value"] : undefined);
+  const where = isObject(dependent) && dependent["by"] === "custom" ? " for custom models" : "";
+  const ending =
+    value === undefined ? "" : `\n\nDefault: \`${typeof value === "string" ? value : JSON.stringify(value)}\`${where}`;
+  const text = `${description}${ending}`;
+  return { description: text, markdownDescription: text };
+}
+
+/** Marks a key that only the other layer may set: it is struck out and not proposed. */
+function forbiddenIn(scope: Scope, node: JsonObject): JsonObject {
+  if (!isForbidden(scope, node)) return {};
+  return { deprecationMessage: "Only the global configuration can set this, not a project.", doNotSuggest: true };
+}
+
+function isForbidden(scope: Scope, node: JsonObject): boolean {
+  return scope === "project" && node["x-scope"] === "global";
+}
+
+/**
+ * Proposed values to begin with: no name that only the user can choose, no empty value, and no reference, which would be proposed inside one that
+ * is being typed.
+ */
+function proposalsOf(scope: Scope, node: JsonObject): JsonObject {
+  const { default: defaultValue, examples, "x-ref": reference } = node;
+  if (isForbidden(scope, node)) return {};
+  return {
+    ...(defaultValue === undefined || isEmpty(defaultValue) ? {} : { default: defaultValue }),
+    ...(examples === undefined || reference !== undefined || isReference(examples) ? {} : { examples }),
+  };
+}
+
+function isReference(examples: Json): boolean {
+  return Array.isArray(examples) && examples.some((example) => typeof example === "string" && example.includes("${"));
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+/** Matches a substitution, or its look-alike. */
+const SUBSTITUTION = "\\$[({]";
+
+/** The values of an enum, each with its meaning. `isTag`: whether substitutions are excluded. */
+function valuesOf(node: JsonObject, isTag: boolean): JsonObject {
+  const { const: only, enum: values, "x-value-descriptions": texts } = node;
+  if (only !== undefined) return { const: only };
+  if (!Array.isArray(values)) return {};
+  const meanings = values.map(
+    (value) => (isObject(texts) ? (texts[String(value)] ?? "") : "") || "As if it were left out.",
+  );
+  const known = { enum: values, enumDescriptions: meanings, markdownEnumDescriptions: meanings };
+  if (isTag) return known;
+  const type = values.includes(null) ? ["string", "null"] : "string";
+  return { type, anyOf: [known, { type: "string", pattern: SUBSTITUTION }] };
+}
+
+/** The limits of a value. `isName`: whether it is a name, which cannot be a substitution. */
+function limitsOf(node: JsonObject, isName = false): JsonObject {
+  const { minimum, exclusiveMinimum, maximum, pattern, patternErrorMessage, maxLength } = node;
+  return {
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(exclusiveMinimum === undefined ? {} : { exclusiveMinimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(typeof pattern === "string" ? { pattern: isName ? pattern : `(?:${pattern})|${SUBSTITUTION}` } : {}),
+    ...(typeof patternErrorMessage === "string" ? { patternErrorMessage: `This ${patternErrorMessage}.` } : {}),
+    ...(maxLength === undefined ? {} : { anyOf: [{ maxLength }, { pattern: SUBSTITUTION }] }),
+  };
+}
+
+interface Choice {
+  readonly if: JsonObject & { readonly properties: JsonObject };
+  readonly then: JsonObject;
+}
+
+type Keys = { readonly properties?: JsonObject; readonly additionalProperties?: Json };
+
+/** Writes variants as conditions on the tag, so that language servers describe the chosen variant. */
+function isVariants(allOf: Json | undefined): allOf is readonly (Json & Choice)[] {
+  return Array.isArray(allOf);
+}
+
+/** Each variant behind its condition; without a tag, as where another layer sets it, the keys of all variants. */
+function variantsOf(choices: readonly Choice[], view: (variant: JsonObject) => Keys): readonly Json[] {
+  const [tag = ""] = choices.flatMap((choice) => Object.keys(choice.if.properties));
+  const variants = choices.map((choice) => {
+    const { properties = {}, additionalProperties = true } = view(choice.then);
+    return { condition: choice.if, keys: { properties: { ...properties, [tag]: true }, additionalProperties } };
+  });
+  const all = variants.toReversed().flatMap(({ keys }) => Object.entries(keys.properties));
+  const untold = { properties: Object.fromEntries(all), additionalProperties: false };
+  return [...variants.map(({ condition, keys }) => when(condition, keys)), when({ not: { required: [tag] } }, untold)];
+}
+
+/** A condition for objects alone: null stays valid. */
+function when(condition: JsonObject, keys: Keys): Json {
+  const branch = "then";
+  return { if: { type: "object", ...condition }, [branch]: { ...keys } };
 }

@@ -12,7 +12,6 @@ import { MappingBuilder, Notebook, type ParseResult } from "../../builder.js";
 import { MAX_DEPTH } from "../../encoding.js";
 import type { Node, Scalar } from "../../node.js";
 import { markLength } from "../../source.js";
-import { readBlockScalar } from "./block-scalar.js";
 import {
   BAR,
   COLON,
@@ -29,7 +28,7 @@ import {
 } from "./cursor.js";
 import { type Reading, readFlow, readKey } from "./flow.js";
 import { readQuoted } from "./quoted.js";
-import { foldPlain, plainScalar, skipPlain } from "./scalars.js";
+import { foldPlain, plainScalar, readBlockScalar, skipPlain } from "./scalars.js";
 import { isUsualName, usualName, usualText } from "./usual.js";
 
 /** Characters with a special meaning in some places: control characters, carriage returns without a line feed, other line ends. */
