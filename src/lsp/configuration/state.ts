@@ -2,6 +2,7 @@
  * The configuration of one project, or of no project, at one moment: the texts as they are, and what is known while one of them cannot be
  * read. Immutable; each part is computed when it is first asked for.
  */
+import { changedLines } from "../../service/diff.js";
 import { printable } from "../../text/escape.js";
 import { grouped } from "../../text/grouped.js";
 import { once } from "../../text/once.js";
@@ -11,11 +12,10 @@ import { isTrusted, vouchedIn } from "../../toolkit/judge/analysis/vouched.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { LintSettings } from "../../toolkit/lint-settings.js";
 import { isListed } from "../../toolkit/mean/trust/grants.js";
-import type { Diagnostic, Range } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Diagnostic, Range, Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { rangeOf } from "../../toolkit/read/document/source.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
-import { Moves } from "./moves.js";
 
 /** A layer as it is, and the last one of its file that could be read: the same one while it can be. */
 export interface Text {
@@ -144,4 +144,57 @@ function keyOf({ scope, document }: Layer): string {
 
 function bySource(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
   return grouped(diagnostics.map((one) => [`${one.layer} ${one.file}`, one]));
+}
+
+/** Lines that both texts have, as spans of both. */
+interface Same {
+  readonly old: Span;
+  readonly now: Span;
+}
+
+/** The way from an earlier text to the present one, by whole lines: where a place that nobody has edited since lies now. */
+class Moves {
+  readonly #same: readonly Same[];
+
+  constructor(before: string, now: string) {
+    this.#same = sameIn(before, now);
+  }
+
+  /** The present span; undefined where the text of it, or of its line, has changed. */
+  toNow(span: Span): Span | undefined {
+    return moved(span, this.#same, "old", "now");
+  }
+
+  toOld(span: Span): Span | undefined {
+    return moved(span, this.#same, "now", "old");
+  }
+}
+
+function moved({ start, end }: Span, same: readonly Same[], from: keyof Same, to: keyof Same): Span | undefined {
+  const around = same.find((one) => one[from].start <= start && end <= one[from].end);
+  const by = around === undefined ? 0 : around[to].start - around[from].start;
+  return around && { start: start + by, end: end + by };
+}
+
+function sameIn(before: string, now: string): readonly Same[] {
+  if (before === now) return [{ old: { start: 0, end: now.length }, now: { start: 0, end: now.length } }];
+  const { old, now: lines, blocks } = changedLines(before, now);
+  const [oldStarts, nowStarts] = [startsOf(old), startsOf(lines)];
+  const same: Same[] = [];
+  let [fromOld, fromNow] = [0, 0];
+  for (const block of [...blocks, { old: old.length, removed: 0, now: lines.length, added: 0 }]) {
+    same.push({ old: spanOf(oldStarts, fromOld, block.old), now: spanOf(nowStarts, fromNow, block.now) });
+    [fromOld, fromNow] = [block.old + block.removed, block.now + block.added];
+  }
+  // A changed line may have lost its end: a place at the very end of the line before it still belongs to that line.
+  return same.filter(({ old: span }) => span.start < span.end);
+}
+
+function startsOf(lines: readonly string[]): readonly number[] {
+  let at = 0;
+  return [0, ...lines.map((line) => (at += line.length))];
+}
+
+function spanOf(starts: readonly number[], from: number, to: number): Span {
+  return { start: starts[from] ?? 0, end: starts[to] ?? 0 };
 }

@@ -6,7 +6,7 @@ import { readPart } from "../../toolkit/read/document/part.js";
 import { SPELLINGS } from "../../toolkit/read/edit/spelling.js";
 import type { Shape } from "../../toolkit/read/schema/shape.js";
 import type { Beginning } from "./completion.js";
-import { spotInJson } from "./json/spot.js";
+import { spotInJson } from "./json.js";
 import type { Line } from "./lines.js";
 import type { Spot } from "./placed.js";
 import { escaped, inlineSnippet } from "./snippet-text.js";

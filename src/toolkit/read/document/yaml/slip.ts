@@ -4,9 +4,20 @@
  */
 import type { InvalidYaml } from "../facts.js";
 import { type Edit, edited } from "../repair.js";
-import { brokenQuotes, foreignQuotes, lackingColons, oddSpaces, strayCommas } from "./characters.js";
-import { lineEnd, MOST_GUESSES, type Problem } from "./guess.js";
-import { brackets, commas, lines, unindentedTexts } from "./structure.js";
+import {
+  brackets,
+  brokenQuotes,
+  commas,
+  foreignQuotes,
+  lackingColons,
+  lineEnd,
+  lines,
+  MOST_GUESSES,
+  oddSpaces,
+  type Problem,
+  strayCommas,
+  unindentedTexts,
+} from "./guess.js";
 import { surveyed } from "./survey.js";
 
 /** The longest text that is searched: every guess reads it again. */
