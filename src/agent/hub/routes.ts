@@ -6,7 +6,7 @@ import type { Handler } from "../http/handlers.js";
 import { sendLong } from "../http/long-body.js";
 import type { Served } from "../http/served.js";
 import { type Clock, within } from "../ports/clock.js";
-import { type Connect, ConnectError } from "../ports/connect.js";
+import { ConnectError } from "../ports/connect.js";
 import { fleetFeed } from "../wire/core/feed.js";
 import { bodyReaderOf } from "../wire/protocol/body.js";
 import { refuse } from "../wire/protocol/codes.js";
@@ -14,7 +14,7 @@ import { routerOf } from "../wire/protocol/router.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
 import type { Catalog } from "./fleet/catalog.js";
 import type { Fleet } from "./fleet/fleet.js";
-import { locate, type SourceHost } from "./sources/daemon.js";
+import { type DaemonHost, locate } from "./sources/daemon.js";
 
 const FULL = refuse("fleet_capacity_exceeded", { status: 503, retryAfterSeconds: 1 });
 
@@ -74,16 +74,11 @@ export function session(fleet: Fleet): Handler<HubRoutes["session"]> {
   };
 }
 
-interface StopHost extends SourceHost {
-  readonly clock: Clock;
-  readonly connect: Connect;
-}
-
 /** `POST /terminate` is taken, or refused because the daemon stops already. */
 const ENDING: ReadonlySet<number> = new Set([202, 503]);
 
 /** `POST /api/v1/sessions/{session_id}/stop`: tells the daemon of a session to stop in order, as its own client would (P-S49). */
-export function stop(host: StopHost, state: string): Handler<HubRoutes["stop"]> {
+export function stop(host: DaemonHost, state: string): Handler<HubRoutes["stop"]> {
   return async ({ parameters: { session_id } }) => {
     const located = await locate(host, state, session_id);
     if (located.kind === "unknown") return { refusal: refuse("not_found") };

@@ -11,11 +11,11 @@ import { Elapsed } from "../../wire/core/elapsed.js";
 import { FleetStream, projectChanges, sessionChanges } from "../../wire/core/fleet-stream.js";
 import { Observer } from "../../wire/core/observer.js";
 import type { TokenCodec } from "../../wire/protocol/token.js";
-import { type PollHost, poll } from "../sources/daemon.js";
+import { type DaemonHost, poll } from "../sources/daemon.js";
 import { type Folder, Folders } from "../sources/folders.js";
 import { type Observation, Projects, projectIdOf, projectRow, rowOf } from "./row.js";
 
-export interface FleetParts extends PollHost {
+export interface FleetParts extends DaemonHost {
   readonly log: Log;
   /** The state directory. */
   readonly state: string;

@@ -8,7 +8,8 @@ import { sha256Digest } from "../../ports/hash.js";
 import type { Advertisement } from "../../run/store/advertised.js";
 import { corrupt } from "../../run/store/failure.js";
 import { readSession } from "../../run/store/open.js";
-import { type SourceHost, type StoppedSource, sourceOf } from "./source.js";
+import type { SourceHost } from "../sources/daemon.js";
+import { type StoppedSource, sourceOf } from "./source.js";
 import type { Spool, SpoolWriter } from "./spool.js";
 
 /** The part of the spool that holds the items: JSON, each followed by `SEPARATOR`. */

@@ -6,8 +6,9 @@ import type { Log } from "../../ports/log.js";
 import { type CaptureLimits, Captures, type Claim } from "../../wire/core/captures.js";
 import { Elapsed } from "../../wire/core/elapsed.js";
 import { type TokenCodec, type TokenKind, tagOf } from "../../wire/protocol/token.js";
+import type { SourceHost } from "../sources/daemon.js";
 import { type Captured, captureSession } from "./capture.js";
-import type { SourceHost, StoppedSource } from "./source.js";
+import type { StoppedSource } from "./source.js";
 import type { Spool, SpoolReader } from "./spool.js";
 
 export interface CapturesHost extends SourceHost {

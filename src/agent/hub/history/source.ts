@@ -1,13 +1,8 @@
 /** A session's folder as the source of a capture, looked at without a change (P-S40, P-S41). Its log is not read here. */
 import { FileError, type FileStatus, type Files } from "../../ports/files.js";
-import type { Processes } from "../../ports/processes.js";
 import { lockHolder } from "../../run/store/lock.js";
 import { isSessionId, type SessionPaths, sessionPaths } from "../../run/store/paths.js";
-
-export interface SourceHost {
-  readonly files: Files;
-  readonly processes: Processes;
-}
+import type { SourceHost } from "../sources/daemon.js";
 
 export type Source =
   | { readonly kind: "unknown" }

@@ -55,7 +55,8 @@ export async function locate({ files, processes }: SourceHost, state: string, se
   return { kind: "running", url: startup.url, token: credential.token, epoch: startup.daemon_epoch };
 }
 
-export interface PollHost extends SourceHost {
+/** A machine that can ask daemons. */
+export interface DaemonHost extends SourceHost {
   readonly clock: Clock;
   readonly connect: Connect;
 }
@@ -71,7 +72,7 @@ const TEXT_BYTES = 256;
  * Undefined when there is no good answer within three seconds, or when `ending` aborts.
  */
 export async function poll(
-  host: PollHost,
+  host: DaemonHost,
   state: string,
   sessionId: string,
   ending: AbortSignal,
