@@ -1,5 +1,5 @@
 /** The parts of a capture that stay in memory: the places of its items, and the attachments that they list. */
-import { PageRoom } from "../../http/page-room.js";
+import { type PageLimits, PageRoom } from "../../http/page-room.js";
 import type { Advertisement } from "../../run/store/advertised.js";
 
 /** The part of the spool that holds the items: JSON, each followed by `SEPARATOR`. */
@@ -31,8 +31,8 @@ export interface PagePlace {
 }
 
 /** The page that begins at an item. */
-export function pagePlace({ ends }: Captured, from: number): PagePlace {
-  const room = new PageRoom();
+export function pagePlace({ ends }: Captured, from: number, limits: PageLimits): PagePlace {
+  const room = new PageRoom(limits);
   const endOf = (index: number): number => ends[index] ?? 0;
   let next = from;
   while (next < ends.length && room.takes(endOf(next) - endOf(next - 1) - SEPARATOR.length)) next += 1;

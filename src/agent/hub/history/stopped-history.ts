@@ -6,6 +6,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import { chunkOf } from "../../http/chunk.js";
 import type { Handled, Handler } from "../../http/handlers.js";
 import { sendLong } from "../../http/long-body.js";
+import type { PageLimits } from "../../http/page-room.js";
 import { rangeIn } from "../../http/range.js";
 import type { Clock } from "../../ports/clock.js";
 import { piecesOf } from "../../run/store/artifacts.js";
@@ -33,11 +34,12 @@ export interface StoppedHistoryParts extends SpoolHost {
   /** The fleet's. */
   readonly epoch: string;
   /** Default: those of the contract. */
-  readonly limits?: CaptureLimits;
+  readonly limits?: CaptureLimits & PageLimits;
 }
 
 export class StoppedHistory {
   readonly #clock: Clock;
+  readonly #limits: CaptureLimits & PageLimits;
   readonly #spool: DiskSpool;
   readonly #kept: KeptCaptures;
   readonly #tokens: CaptureTokens;
@@ -46,9 +48,10 @@ export class StoppedHistory {
   constructor(parts: StoppedHistoryParts) {
     const { clock, log, state, codec, epoch } = parts;
     this.#clock = clock;
+    this.#limits = parts.limits ?? limits;
     this.#spool = new DiskSpool(parts, state, epoch);
     const made = { host: parts, clock, log, state, spool: this.#spool };
-    this.#kept = new KeptCaptures({ ...made, limits: parts.limits ?? limits });
+    this.#kept = new KeptCaptures({ ...made, limits: this.#limits });
     this.#tokens = new CaptureTokens(codec, epoch);
     this.#finder = new Finder({ host: parts, state, kept: this.#kept, tokens: this.#tokens });
   }
@@ -114,7 +117,7 @@ export class StoppedHistory {
 
   async #page(found: Found, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
     const { sessionId: session_id, title, ends } = found.captured;
-    const { next, offset, length } = pagePlace(found.captured, start);
+    const { next, offset, length } = pagePlace(found.captured, start, this.#limits);
     const items = await this.#finder.read(found, ITEMS, async (file) => {
       const bytes = await file.readAt(offset, length);
       return bytes.length === length ? bytes : undefined;
