@@ -150,13 +150,14 @@ test("a history of many pages: the program and its daemon end at every page", SL
   }
   const running = follower(session.directory, file);
   await turn();
+  await has(32);
   session.kill();
   await session.continue();
   await turn();
   await has(34);
   const items = await historyOf(session);
-  await session.stop();
-  expect(await running.ended()).toMatchObject({ code: 0, stderr: "" });
+  await crash(running);
+  expect(running.stderr).toBe("");
   expect(itemsIn(file)).toEqual(items);
   expect(items.map(({ index }) => index)).toEqual(Array.from({ length: 34 }, (_, index) => index));
 });
