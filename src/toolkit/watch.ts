@@ -33,8 +33,8 @@ export interface WatchEvent {
 }
 
 /**
- * Yields the configuration now, and again each time its outcome changes, the trust in its project, or another file that it was made
- * from, such as the trust store.
+ * Yields the configuration now, and again each time its outcome changes, its errors, the trust in its project, or another file that it was
+ * made from, such as the trust store.
  *
  * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
  * appear and disappear, and network file systems all work alike.
@@ -74,7 +74,7 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
       seen = now;
       others.clear();
       const result = await loadWith({ ...options, host: reading }, printed);
-      const isSame = result.fingerprint === last?.fingerprint && result.isProjectTrusted === last.isProjectTrusted;
+      const isSame = last !== undefined && isSameOutcome(result, last);
       if (isOther || !isSame) {
         const changed =
           result.ok && compared !== undefined
@@ -91,6 +91,17 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
     }
     await pause(options.intervalMs ?? 500, options.signal);
   }
+}
+
+function isSameOutcome(one: LoadResult, other: LoadResult): boolean {
+  const isSame = one.fingerprint === other.fingerprint && one.isProjectTrusted === other.isProjectTrusted;
+  return isSame && errorsOf(one) === errorsOf(other);
+}
+
+/** Errors of a project cost values that may have been in effect nowhere, and change the outcome no further. */
+function errorsOf({ diagnostics }: LoadResult): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return JSON.stringify(errors.map(({ rule, message, file, range }) => [rule, message, file, range]));
 }
 
 /** The output of commands, kept until the global file changes; a failed command runs again. A project's changes run nothing (S20). */

@@ -91,6 +91,23 @@ test("says what changed, after atomic renames, appearing and disappearing files"
   await stop();
 });
 
+test("an error of a project is told, also where it costs no value that was in effect, and so is its end", async () => {
+  const { place, next, quiet, stop } = watched({ [GLOBAL]: text(1), [PROJECT]: "version: 3\n" });
+  await next();
+  const errors = async (): Promise<readonly string[]> => {
+    const { result, changed } = await next();
+    expect([result.ok, changed]).toEqual([true, []]);
+    return result.diagnostics.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
+  };
+  save(place.path(PROJECT), "version: 3\ntelemetry: null\n");
+  expect(await errors()).toEqual(["layer/global-only"]);
+  save(place.path(PROJECT), "version: 3\ntelemetry: null # as before\n");
+  expect(await quiet()).toBe(true);
+  save(place.path(PROJECT), "# only a comment\n");
+  expect(await errors()).toEqual([]);
+  await stop();
+});
+
 test("keeps the last good configuration, and tells which changes need a restart", async () => {
   const { place, next, stop } = watched({ [GLOBAL]: text(1) });
   await next();

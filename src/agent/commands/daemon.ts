@@ -104,7 +104,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (started.kind !== "ready" && signals.exitCode !== undefined) return signals.exitCode;
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
-  const { daemon: running, withheld, workingDirectory: workingDir } = started;
+  const { daemon: running, withheld, projectErrors, workingDirectory: workingDir } = started;
   signals.stops(() => void running.stop("signal"));
   await sayWithheld(terminal, withheld, { ...flags, workingDir });
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
@@ -116,6 +116,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     daemon_epoch,
     pid: machine.processes.self.pid,
     ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
+    ...(projectErrors === undefined ? {} : { project_errors: projectErrors }),
   });
   await running.stopped;
   signals.forget();

@@ -1,4 +1,5 @@
 /** The configuration in use: the last one that loaded, even when its file has errors now (P-S37). A turn asks it once, when it begins. */
+import type { ProjectErrors } from "../../generated/protocol/types.js";
 import {
   type Diagnostic,
   type LoadOptions,
@@ -16,6 +17,7 @@ import type { Revealing } from "../run/scrub/inventory.js";
 import type { Scrubber } from "../run/scrub/scrubber.js";
 import { UNUSED } from "./keys.js";
 import { Looks } from "./looks.js";
+import { projectErrorsMessage, projectErrorsOf } from "./project-errors.js";
 import { sayPath } from "./search-path.js";
 import { Secrets } from "./secrets.js";
 
@@ -27,6 +29,7 @@ export interface InUse {
   readonly beside: Beside;
   /** Whether files of the project may change the agent. */
   readonly isProjectTrusted: boolean;
+  readonly projectErrors: ProjectErrors | undefined;
 }
 
 export interface ConfigurationInUse {
@@ -43,6 +46,8 @@ export interface ConfigurationInUse {
   reveal(values: readonly string[]): void;
   /** Values of the project that did not count at the first load. */
   readonly withheld: readonly WithheldValue[];
+  /** Errors of the project in the configuration in use. */
+  readonly projectErrors: ProjectErrors | undefined;
   stop(): Promise<void>;
 }
 
@@ -89,6 +94,7 @@ export async function useConfiguration(
   log.level = levelOf(first);
   const said = new Set<string>();
   sayOnce(first, said, log);
+  sayFindings(first, log);
 
   async function follow(): Promise<void> {
     for await (const { result, changed, needsRestart } of events) {
@@ -110,6 +116,7 @@ export async function useConfiguration(
       log.level = levelOf(result);
       sayOnce(result, said, log);
       log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
+      sayFindings(result, log);
       const { length: withheld } = result.withheld;
       if (withheld > 0) log.say("warn", "the project is not trusted; some of its values do not count", { withheld });
       for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
@@ -132,6 +139,9 @@ export async function useConfiguration(
     onChange: (run) => void holder.listeners.push(run),
     reveal: (values) => secrets.reveal(values),
     withheld: first.withheld,
+    get projectErrors() {
+      return holder.inUse.projectErrors;
+    },
     stop() {
       ending.abort();
       return following;
@@ -151,17 +161,14 @@ function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions):
   return result.ok && !(projectTrust === "trusted" && result.diagnostics.some(isLedAway));
 }
 
-async function inUseOf(
-  { config, unresolved, isProjectTrusted }: Loaded,
-  { catalog, cwd }: LoadingHere,
-  files: Files,
-): Promise<InUse> {
+async function inUseOf(loaded: Loaded, { catalog, cwd }: LoadingHere, files: Files): Promise<InUse> {
+  const { config, unresolved, isProjectTrusted } = loaded;
   const store = config.daemon.tls?.trust_store;
   try {
     const certificates =
       store == null ? undefined : await files.read(await placeOf(store, cwd, files), CERTIFICATE_BYTES);
     return {
-      ...{ config, isProjectTrusted },
+      ...{ config, isProjectTrusted, projectErrors: projectErrorsOf(loaded) },
       beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
     };
   } catch (error) {
@@ -181,6 +188,14 @@ function sayErrors({ diagnostics }: LoadResult, log: Log): void {
   log.say("error", "the configuration has errors; the one in use stays", { errors: errors.length });
   for (const { rule, file, range } of errors)
     log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
+}
+
+/** Tells what does not count of a configuration that is in use; its warnings are counted. */
+function sayFindings(loaded: Loaded, log: Log): void {
+  const errors = projectErrorsOf(loaded);
+  if (errors !== undefined) log.say("error", projectErrorsMessage(errors));
+  const { length: warnings } = loaded.diagnostics.filter(({ severity }) => severity === "warning");
+  if (warnings > 0) log.say("info", "the configuration has warnings; `agentcfg lint` shows them", { warnings });
 }
 
 /** Names each key that somebody has set and nothing here uses yet, and each tool server whose own `PATH` it gets in part, once. */

@@ -11,12 +11,10 @@ import { sayPath } from "./search-path.js";
 import { serve } from "./serve.js";
 
 export type Start =
-  | {
-      readonly kind: "ready";
-      readonly daemon: Daemon;
-      readonly withheld: ConfigurationInUse["withheld"];
-      readonly workingDirectory: string;
-    }
+  | ({ readonly kind: "ready"; readonly daemon: Daemon; readonly workingDirectory: string } & Pick<
+      ConfigurationInUse,
+      "withheld" | "projectErrors"
+    >)
   /** The configuration cannot be used, and no daemon was started. An `ok` result has a project that redirects the user's own data (S46). */
   | { readonly kind: "configuration"; readonly result: LoadResult; readonly workingDirectory: string }
   /** `message` is a clause for people. */
@@ -39,7 +37,8 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   try {
     const store = await opened(options, how, host);
     const daemon = await serve({ options, host, configuration, store, token });
-    return { kind: "ready", daemon, withheld: configuration.withheld, workingDirectory };
+    const { withheld, projectErrors } = configuration;
+    return { kind: "ready", daemon, withheld, projectErrors, workingDirectory };
   } catch (error) {
     await configuration.stop();
     return failed(error);

@@ -14,7 +14,7 @@ import { lockHolder, takeLock } from "../run/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
 import type { Daemon } from "../wire/client/index.js";
 import { ended, firstLine, textAfter } from "./child.js";
-import { sayWithheld } from "./withheld.js";
+import { sayProjectErrors, sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
   readonly client: Daemon;
@@ -59,7 +59,9 @@ export async function startSession(
     isOurs = !flags.resume && (await machine.files.status(paths.directory)) === undefined;
     await machine.files.makeDirectory(paths.directory);
     const started = await alone(paths, () => start(terminal, state, paths, sessionId, flags, ending.signal));
-    await sayWithheld(terminal, started.ready.withheld ?? [], flags);
+    const { withheld = [], project_errors: errors } = started.ready;
+    await sayWithheld(terminal, withheld, flags);
+    if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
     return started;
   } catch (error) {
     if (isOurs) await machine.removeTree(paths.directory).catch(() => {});

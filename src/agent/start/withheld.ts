@@ -1,9 +1,11 @@
-/** The message about a project that its user has not vouched for (S46): the values that do not count, and the next step. */
+/** What of a project does not count: values that its user has not vouched for (S46), and errors (S5). Each message names the next step. */
+import type { ProjectErrors } from "../../generated/protocol/types.js";
 import type { WithheldValue } from "../../index.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { formatPath, parsePath } from "../../text/path.js";
 import { quoteList } from "../../text/quote.js";
 import { shellWord } from "../../text/shell.js";
+import { projectErrorsMessage } from "../daemon/project-errors.js";
 import { complain } from "../program/complain.js";
 import type { ConfigurationFlags } from "../program/options.js";
 
@@ -13,15 +15,23 @@ const MOST = 5;
 export async function sayWithheld(
   terminal: Terminal,
   withheld: readonly Pick<WithheldValue, "path">[],
-  { projectTrust, project, workingDir }: Pick<ConfigurationFlags, "projectTrust" | "project" | "workingDir">,
+  flags: ConfigurationFlags,
 ): Promise<void> {
   if (withheld.length === 0) return;
   const paths = withheld.map(({ path }) => formatPath(parsePath(path) ?? [path]));
   const shown = quoteList(paths, "and", MOST);
-  if (projectTrust === "untrusted")
+  if (flags.projectTrust === "untrusted")
     return complain(terminal, `without what only a trusted project may set: ${shown} (\`--project-trust untrusted\`)`);
-  const given = project || workingDir;
-  const where = given ? ` ${shellWord(terminal.host.resolve(given))}` : "";
-  const ways = `\`agentcfg trust${where}\` shows what it does, and vouches for it`;
+  const ways = `\`agentcfg trust${placeOf(terminal, flags)}\` shows what it does, and vouches for it`;
   return complain(terminal, `this project is not trusted, so these values of it do not count: ${shown}; ${ways}`);
+}
+
+export function sayProjectErrors(terminal: Terminal, errors: ProjectErrors, flags: ConfigurationFlags): Promise<void> {
+  return complain(terminal, projectErrorsMessage(errors, `agentcfg lint${placeOf(terminal, flags)}`));
+}
+
+/** The project as the argument of a command; empty for the one of this directory. */
+function placeOf({ host }: Terminal, { project, workingDir }: ConfigurationFlags): string {
+  const given = project || workingDir;
+  return given ? ` ${shellWord(host.resolve(given))}` : "";
 }

@@ -5,6 +5,7 @@ import { beginningOf } from "../../text/beginning.js";
 import { printable } from "../../text/escape.js";
 import { didYouMean, quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
+import { projectErrorsMessage } from "../daemon/project-errors.js";
 import { complain } from "../program/complain.js";
 import { ClientError, type Daemon, DaemonError, type DaemonState } from "../wire/client/index.js";
 
@@ -33,11 +34,12 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   model: (words, around) => choose("model", words.join(" "), around),
   facet: (words, around) => choose("facet", words.join(" "), around),
   reload: async (_, { terminal, client, signal }) => {
-    const { status } = await client.reload({ signal });
+    const { status, project_errors: errors } = await client.reload({ signal });
     await print(
       terminal.stderr,
       `the configuration was read again${status === "changed" ? "" : "; nothing has changed"}\n`,
     );
+    if (errors !== undefined) await complain(terminal, projectErrorsMessage(errors));
   },
   help: (_, { terminal }) => print(terminal.stderr, HELP),
 };

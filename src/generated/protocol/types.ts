@@ -23,7 +23,7 @@ export type Origin = "shipped" | "global" | "project" | "mcp";
 /**
  * Whether a tool server can be used (P-S35).
  */
-export type McpState = "connected" | "disconnected" | "reconnecting" | "disabled";
+export type McpState = "connecting" | "connected" | "disconnected" | "reconnecting" | "disabled";
 /**
  * A UUID that the client made for a command; upper and lower case are the same (P-S23).
  */
@@ -386,7 +386,7 @@ export interface CatalogTool {
   strict: boolean;
 }
 /**
- * A tool server: these five facts and no others.
+ * A tool server: these six facts and no others.
  */
 export interface CatalogServer {
   name: string;
@@ -397,6 +397,10 @@ export interface CatalogServer {
    * Names of its tools.
    */
   tools: string[];
+  /**
+   * Why it cannot be used, or not all of its tools: a sentence that speaks of it as "it" (P-S91). Missing where nothing is wrong.
+   */
+  problem?: string;
 }
 /**
  * An extension that was loaded; this daemon has none.
@@ -1412,6 +1416,7 @@ export interface ReadyState {
    * What a project that nobody vouches for wrote and is not in effect; missing where there is nothing.
    */
   withheld?: WithheldPlace[];
+  project_errors?: ProjectErrors;
 }
 export interface WithheldPlace {
   /**
@@ -1424,11 +1429,28 @@ export interface WithheldPlace {
   why: string;
 }
 /**
+ * The errors in the project's configuration: each costs a value or the whole file (S5). Missing where there are none.
+ */
+export interface ProjectErrors {
+  count: number;
+  /**
+   * The first of them in the order of the file.
+   */
+  first: ProjectError[];
+}
+export interface ProjectError {
+  rule: string;
+  file: string;
+  line: number;
+  column: number;
+}
+/**
  * The configuration was read again (P-S37, P-S81).
  */
 export interface ReloadResult {
   status: "changed" | "unchanged";
   catalog_revision: Counter;
+  project_errors?: ProjectErrors;
 }
 /**
  * Whether the tool may run.
