@@ -14,7 +14,7 @@ function logOn(
 ): { readonly log: ServerLog; readonly failures: readonly string[]; readonly text: () => string } {
   const failures: string[] = [];
   const log = new ServerLog({
-    ...{ files: disk.files(), folder: "/session/mcp", name: "own.stderr.log", limit },
+    ...{ files: disk.files(), folder: "/session/mcp", name: "own.stderr.log", limit, isKept: true },
     scrubber: () => new Scrubber(new Set([SECRET])),
     onFailure: (code) => failures.push(code),
   });
@@ -33,6 +33,21 @@ test("a secret is hidden however the bytes are cut", async () => {
     }),
     { numRuns: cases(1_000) },
   );
+});
+
+test("the last line of each run is known when it ends, with or without a file", async () => {
+  const disk = new Disk(1);
+  const { log } = logOn(disk);
+  expect(log.lastLine).toBeUndefined();
+  void log.write(Buffer.from(`first ${SECRET}\nsecond ${SECRET.slice(0, 7)}`));
+  void log.write(Buffer.from(`${SECRET.slice(7)} of it\n\n`));
+  void log.end();
+  expect(log.lastLine).toBe("second [redacted] of it");
+  void log.write(Buffer.from("another run"));
+  await log.end();
+  expect(log.lastLine).toBe("another run");
+  await log.end();
+  expect(log.lastLine).toBeUndefined();
 });
 
 test("the file is for its user alone, and a later run of the server adds to it", async () => {

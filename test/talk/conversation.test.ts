@@ -160,7 +160,11 @@ test("commands: states of tool servers, unknown names with suggestions, and text
       return Response.json({
         ...{ version: 1, daemon_epoch: "e", catalog_revision: "1", facets: [], models: [], subagents: [], skills: [] },
         ...{ tools: [], extensions: [], diagnostics: { rejected: 0 } },
-        mcp_servers: [server("database", "connected"), server("files\x1b[2J", "disabled")],
+        mcp_servers: [
+          server("database", "connected"),
+          server("files\x1b[2J", "disabled"),
+          { ...server("gone", "reconnecting"), problem: "it ended with code 1: \x1b[2J" },
+        ],
       });
     if (line === "POST /mcp/database/disable")
       return Response.json({ status: "accepted", state: "disabled" }, { status: 202 });
@@ -177,7 +181,8 @@ test("commands: states of tool servers, unknown names with suggestions, and text
   expect(await talker.ended).toBe(0);
   expect(said).toEqual(["/etc/hosts is odd", " //x", "/mcp"]);
   for (const text of [
-    "database      connected  stdio  1 tool\nfiles\\x1b[2J  disabled   stdio  1 tool\n",
+    "database      connected     stdio  1 tool\nfiles\\x1b[2J  disabled      stdio  1 tool\n",
+    "gone          reconnecting  stdio  1 tool  it ended with code 1: \\x1b[2J\n",
     "database: disabled\n",
     "agent: there is no tool server `databse`; did you mean `database`?\n",
     "open this address in a browser to log in:\nhttps://login.example/x\n",

@@ -67,8 +67,9 @@ export async function runLine(name: string, words: readonly string[], around: Ar
 async function servers({ terminal, client, signal }: Around): Promise<void> {
   const { mcp_servers } = await client.catalog({ signal });
   if (mcp_servers.length === 0) return print(terminal.stderr, "no tool server is configured (`mcp_servers`)\n");
-  const rows = mcp_servers.map(({ name, state, transport, tool_count }) => [
+  const rows = mcp_servers.map(({ name, state, transport, tool_count, problem = "" }) => [
     ...[short(name), printable(state), printable(transport), `${tool_count} ${tool_count === 1 ? "tool" : "tools"}`],
+    printable(problem),
   ]);
   await print(terminal.stderr, table(rows));
 }

@@ -112,7 +112,7 @@ export class Connection {
         try {
           return await Promise.race([run(ending), aborted(ending)]);
         } catch (error) {
-          if (ending.aborted) throw new ServerProblem(`it did not answer within ${limits.mcpAnswer / 1000} s`);
+          if (ending.aborted) throw new ServerProblem(`it did not answer in ${limits.mcpAnswer / 1000} s`);
           throw this.#failed(error);
         }
       },

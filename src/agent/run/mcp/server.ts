@@ -41,7 +41,7 @@ export class ToolServer {
 
   enable(): void {
     if (this.shown.state !== "disabled") return;
-    this.shown.set("disconnected");
+    this.shown.set("connecting");
     this.#begin();
   }
 
@@ -88,12 +88,21 @@ export class ToolServer {
       const { problem, connection } = await this.#connect(signal);
       this.#connection = undefined;
       const delay = attempts.after(problem);
-      if (!signal.aborted) this.shown.set(delay === undefined ? "disconnected" : "reconnecting", problem.message);
+      const isLogged = this.#logs.end();
+      if (!signal.aborted) this.shown.set(delay === undefined ? "disconnected" : "reconnecting", this.#said(problem));
       await connection?.close();
+      await isLogged;
+      // It may have written more while it ended.
       await this.#logs.end();
       if (delay === undefined) return;
       await sleep(this.#host.clock, delay, signal);
     }
+  }
+
+  /** A problem in words; a program that has ended may have written why. */
+  #said({ kind, message }: ServerProblem): string {
+    const { lastLine } = this.#logs;
+    return kind === "ended" && lastLine !== undefined ? `${message}: ${lastLine}` : message;
   }
 
   /** One connection, from its beginning to its loss; it is not closed then. Never rejects. */
