@@ -60,6 +60,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -78,6 +79,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -94,6 +96,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -156,6 +159,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \

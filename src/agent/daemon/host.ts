@@ -46,4 +46,6 @@ export interface DaemonOptions {
   readonly idleTimeout?: number | undefined;
   /** Default: those of the contract. */
   readonly limits?: PageLimits | undefined;
+  /** Milliseconds that the first turn waits for tool servers (P-S91); undefined for those of the limit. */
+  readonly toolsTimeout?: number | undefined;
 }

@@ -7,7 +7,7 @@ import { FileError } from "../ports/files.js";
 import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
-import { idleTimeoutOf, NO_DURATION, type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
+import { type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../program/options.js";
 import { complainOfPath, notePath } from "../program/search-path.js";
 import { makeCredential } from "../run/store/credential.js";
 import { lockHolder, takeLock } from "../run/store/lock.js";
@@ -44,7 +44,8 @@ export async function startSession(
   sessionId: string,
   flags: Flags,
 ): Promise<StartedSession | number> {
-  if (idleTimeoutOf(flags) === "invalid") return failed(terminal, NO_DURATION, EXIT.usage);
+  const timeouts = timeoutsOf(flags);
+  if (typeof timeouts === "string") return failed(terminal, timeouts, EXIT.usage);
   const state = stateDirectoryOf(terminal, flags.stateDir);
   if (state === undefined) return failed(terminal, "there is no home directory: give `--state-dir`");
   const paths = sessionPaths(machine.files.join, state, sessionId);

@@ -13,6 +13,7 @@ import { EchoNotice } from "./echo.js";
 import { Heard } from "./heard.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
+import { ServerNews } from "./server-news.js";
 import { type Speaking, speak } from "./speaking.js";
 import { Talk } from "./talk.js";
 import { ToolTalk } from "./tool-talk.js";
@@ -78,6 +79,7 @@ async function listen(
 ): Promise<void> {
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
   const tools = new ToolTalk(terminal, typing);
+  const servers = new ServerNews(terminal, client, typing);
   const echo = new EchoNotice(terminal);
   const take = async (change: Change): Promise<void> => {
     if (!heard.isListening && change.kind === "snapshot")
@@ -87,6 +89,7 @@ async function listen(
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
     await echo.in(change);
     await tools.take(change);
+    await servers.take(change, signal);
     if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(change)) {
       heard.ended.add(promptId);

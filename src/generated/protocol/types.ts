@@ -841,6 +841,7 @@ export interface HistoryItem {
    */
   echo?: true;
   tool?: ToolUse;
+  tools?: TurnTools;
   attachments?: ItemAttachment[];
   elided?: Elided;
 }
@@ -858,6 +859,22 @@ export interface ToolUse {
    */
   input?: unknown;
   is_error?: boolean;
+}
+/**
+ * Of a notice: the tool servers without whose tools the turn began (P-S91).
+ */
+export interface TurnTools {
+  missing: MissingServer[];
+}
+export interface MissingServer {
+  /**
+   * Its name in `mcp_servers`.
+   */
+  server: string;
+  /**
+   * A sentence that speaks of it as "it".
+   */
+  problem: string;
 }
 /**
  * Where the text is but a part of what there was: its beginning (P-S16), of the result of a tool its beginning and its end, with a line between them that says how many bytes are left out (P-S33).
