@@ -1,11 +1,12 @@
 /** The built program and its tool servers: the first turn has their tools, or says which are missing and why (P-S91). */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { httpServer } from "../mcp/http-server.js";
 import { single } from "../model/asking.js";
-import { type ModelServer, modelServer, saying } from "../model/server.js";
+import { calling, callOf, inTurn, type ModelServer, modelServer, saying } from "../model/server.js";
 import { isRunning, type Place, place, Running, run, whenever } from "./process.js";
 
 /**
@@ -80,6 +81,28 @@ test("the first prompt of `new` has the tools too", async () => {
   expect(offered(at)).toEqual([...OWN, "mcp__slow__t"]);
 });
 
+test.each(["2026-07-28", undefined] as const)(
+  "servers of the revision %s over HTTP and stdio are called",
+  async (revision) => {
+    const remote = await httpServer(revision === undefined ? {} : { revision });
+    const fixture = resolve(revision === undefined ? "fixtures/mcp/stdio.js" : "fixtures/mcp/stdio-2026.js");
+    const at = await prepared(
+      (own) => `  near: ${own.node(fixture)}\n  far: { transport: http, url: "${remote.url}" }\n`,
+    );
+    at.model.answer(
+      inTurn(
+        calling(callOf("mcp__near__echo", { words: "near ü" }, 0), callOf("mcp__far__echo", { words: "far ü" }, 1)),
+        saying("ok"),
+      ),
+    );
+    appendFileSync(at.config, "default_permission_matcher: bypass\n");
+    expect(await run(["exec", "hi", ...at.start])).toEqual({ code: 0, stdout: "ok", stderr: "" });
+    const last = at.model.asked.at(-1)?.body ?? "";
+    expect([last.includes('"content":"near ü"'), last.includes('"content":"far ü"')]).toEqual([true, true]);
+    expect(offered(at)).toEqual(expect.arrayContaining(["mcp__near__image", "mcp__far__image"]));
+  },
+);
+
 interface Bad {
   readonly server: (at: Prepared) => string;
   readonly problem: string | RegExp;
@@ -117,7 +140,7 @@ const BAD: Readonly<Record<string, Bad>> = {
         "-e",
         "process.stdin.once('data', () => console.log(JSON.stringify({ jsonrpc: '2.0', id: 0, result: { protocolVersion: '1999-01-01', capabilities: {}, serverInfo: { name: 's', version: '1' } } })))",
       ),
-    problem: /^it /,
+    problem: "it speaks MCP of 1999-01-01, which is not spoken here",
   },
   "cannot be reached": {
     server: () => "{ transport: http, url: 'http://127.0.0.1:1/' }",

@@ -173,11 +173,7 @@ test("a daemon that is stopped during the wait ends in order", async () => {
 });
 
 test("a turn whose model takes no tools waits for no server", async () => {
-  const own = await started(
-    saying("ok"),
-    "",
-    "tool_loading: no_tools",
-  );
+  const own = await started(saying("ok"), "", "tool_loading: no_tools");
   await own.bench.turn("go");
   expect(offered(own.model)).toEqual([undefined]);
   expect((await own.bench.history()).map(({ kind }) => kind)).toEqual(["user_message", "assistant_message"]);

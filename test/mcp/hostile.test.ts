@@ -176,8 +176,9 @@ for (const [title, children, problem] of ENDED) {
       expect.objectContaining({ state: "disconnected", tools: [], problem }),
     );
     await servers.servers.stop();
-    expect(bad.all).toHaveLength(1);
-    expect(bad.all[0]?.signals).toContain("SIGKILL");
+    // An error for the first request may be that of another revision.
+    expect(bad.all).toHaveLength(title === "an error for the handshake" ? 2 : 1);
+    expect(bad.all.every(({ signals }) => signals.includes("SIGKILL"))).toBe(true);
     expect(servers.lines.join("")).not.toContain("canary");
   });
 }

@@ -8,18 +8,21 @@ import type { McpPackage } from "./package.js";
 
 /**
  * `final`: trying again would not help. `login`: a user has to log in. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
- * the connection ended for a reason that is noted elsewhere. `ended`: its process has. `again`: it may work later.
+ * the connection ended for a reason that is noted elsewhere. `ended`: its process has. `revision`: it speaks none that is spoken here. `again`: it may work later.
  */
-export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "ended" | "again";
+export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "ended" | "revision" | "again";
 
 export class ServerProblem extends Error {
   override readonly name = "ServerProblem";
   readonly kind: ProblemKind;
+  /** Whether the server may speak another revision of MCP. */
+  readonly mayBeOther: boolean;
 
   /** `clause` speaks of the server as "it". */
-  constructor(clause: string, kind: ProblemKind = "again") {
+  constructor(clause: string, kind: ProblemKind = "again", mayBeOther = false) {
     super(clause);
     this.kind = kind;
+    this.mayBeOther = mayBeOther;
   }
 }
 

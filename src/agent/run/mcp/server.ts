@@ -11,9 +11,11 @@ import { Connection } from "./connection.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { linkTo } from "./link.js";
 import { type Listed, listProblem } from "./listed.js";
+import type { McpPackage } from "./package.js";
 import { ServerProblem } from "./problem.js";
 import { Refresh } from "./refresh.js";
 import { failed } from "./result.js";
+import { OTHER, type Revision } from "./revision.js";
 import { ServerLogs } from "./server-logs.js";
 import { Shown } from "./shown.js";
 
@@ -23,6 +25,8 @@ export class ToolServer {
   readonly #host: ServerHost;
   readonly #logs: ServerLogs;
   #connection: Connection | undefined;
+  /** What it spoke last. */
+  #revision: Revision = "handshake";
   #run = new AbortController();
   #last: Promise<unknown>;
   #isStopped = false;
@@ -107,8 +111,8 @@ export class ToolServer {
 
   /** One connection, from its beginning to its loss; it is not closed then. Never rejects. */
   async #connect(signal: AbortSignal): Promise<{ problem: ServerProblem; connection?: Connection }> {
-    const { name, config } = this.setup;
-    const { clock, version, log } = this.#host;
+    const { name } = this.setup;
+    const { clock, log } = this.#host;
     let connection: Connection | undefined;
     const show = async (): Promise<void> => {
       if (connection !== undefined) this.#list(await connection.list(signal), signal, connection);
@@ -117,13 +121,20 @@ export class ToolServer {
     try {
       const load = await this.#host.load();
       signal.throwIfAborted();
-      const link = linkTo(this.setup, load, this.#host, this.#logs);
-      connection = new Connection({
-        ...{ server: name, blockList: config.block_list, load, clock, link, version },
-        isSecret: (tool) => looksSecret(tool, this.#host.scrubber()),
-        onToolsChanged: () => refresh.ask(),
-      });
-      await connection.open(signal);
+      const make = (revision: Revision): Connection => this.#made(load, revision, () => refresh.ask());
+      connection = make(this.#revision);
+      try {
+        await connection.open(signal);
+      } catch (error) {
+        if (signal.aborted || !isOther(error)) throw error;
+        await connection.close();
+        const other = make(OTHER[this.#revision]);
+        connection = other;
+        await other.open(signal).catch(async (second) => {
+          throw isTelling(second) ? second : ((await other.explain(signal)) ?? error);
+        });
+        this.#revision = OTHER[this.#revision];
+      }
       await show();
       refresh.begin();
       return { problem: await Promise.race([connection.lost, stopped(signal)]), connection };
@@ -133,6 +144,17 @@ export class ToolServer {
       const problem = error instanceof ServerProblem ? error : new ServerProblem("it cannot be used", "final");
       return { problem, ...(connection === undefined ? {} : { connection }) };
     }
+  }
+
+  /** Throws a `ServerProblem` for a configuration that cannot be used. */
+  #made(load: McpPackage, revision: Revision, onToolsChanged: () => void): Connection {
+    const { name, config } = this.setup;
+    const { clock, version, scrubber } = this.#host;
+    return new Connection({
+      ...{ server: name, blockList: config.block_list, load, clock, version, revision, onToolsChanged },
+      link: linkTo(this.setup, load, this.#host, this.#logs),
+      isSecret: (tool) => looksSecret(tool, scrubber()),
+    });
   }
 
   #list(listed: Listed, signal: AbortSignal, connection: Connection): void {
@@ -168,6 +190,16 @@ export class ToolServer {
     }
     return undefined;
   }
+}
+
+/** Whether a connection failed because the server may speak another revision. */
+function isOther(error: unknown): boolean {
+  return error instanceof ServerProblem && error.mayBeOther;
+}
+
+/** Whether the second failure says more than the first one. */
+function isTelling(error: unknown): boolean {
+  return error instanceof ServerProblem && (error.kind === "login" || error.kind === "revision");
 }
 
 /** The name of an unexpected error; its message may hold a secret. */
