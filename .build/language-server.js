@@ -1,6 +1,11 @@
 /** The packages that carry the editors' protocol as a part of their own: what `src/lsp/protocol.ts` uses of them. */
 
-const PROTOCOL = ["createMessageConnection", "ReadableStreamMessageReader", "ResponseError", "WriteableStreamMessageWriter"];
+const PROTOCOL = [
+  "createMessageConnection",
+  "ReadableStreamMessageReader",
+  "ResponseError",
+  "WriteableStreamMessageWriter",
+];
 
 export const editorsProtocol = {
   stdin: {
