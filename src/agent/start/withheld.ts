@@ -32,6 +32,7 @@ export function sayProjectErrors(terminal: Terminal, errors: ProjectErrors, flag
 
 /** The project as the argument of a command; empty for the one of this directory. */
 function placeOf({ host }: Terminal, { project, workingDir }: ConfigurationFlags): string {
-  const given = project || workingDir;
-  return given ? ` ${shellWord(host.resolve(given))}` : "";
+  const here = host.resolve(".");
+  const place = host.resolve(project || workingDir || here);
+  return place === here || place === host.realPath(here) ? "" : ` ${shellWord(place)}`;
 }
