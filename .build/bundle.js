@@ -4,11 +4,9 @@
  * `below.cjs` for directories, `mcp.cjs` for tool servers, `protocol.cjs` for editors, `chalk.cjs` for colours. One CommonJS file starts faster than
  * many ES modules. Also makes `client.js`, the client for other programs, and `hub-page.html`.
  */
-import { createHash } from "node:crypto";
-import { appendFileSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
-import { asciiModules } from "./ascii.js";
 import { editorsProtocol } from "./language-server.js";
 import { mcpClient } from "./mcp.js";
 import { bundleReaders } from "./only-reading.js";
@@ -41,10 +39,10 @@ const lazyReaders = {
     onLoad({ filter: /.*/, namespace: "lazy" }, ({ path: name }) => ({
       contents: `
         let reader;
-        const load = () => (reader ??= require("../bin/agentcfg.cjs").load("${name}.cjs"));
+        const load = () => (reader ??= require("./${name}.cjs"));
         ${READERS[name].map((one) => `export const ${one} = (...given) => load().${one}(...given);`).join("\n")}`,
     }));
-    onResolve({ filter: /bin\/agentcfg\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\/\w+\.cjs$/, namespace: "lazy" }, ({ path }) => ({ path, external: true }));
   },
 };
 
@@ -52,7 +50,7 @@ const lazyReaders = {
 const lazyBelow = {
   name: "lazy-below",
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "../dist/below.cjs", external: true }));
+    onResolve({ filter: /^\.\/below\.js$/ }, () => ({ path: "./below.cjs", external: true }));
   },
 };
 
@@ -60,7 +58,7 @@ const lazyBelow = {
 const lazyMcp = {
   name: "lazy-mcp",
   setup({ onResolve }) {
-    onResolve({ filter: /^@modelcontextprotocol\/client$/ }, () => ({ path: "../dist/mcp.cjs", external: true }));
+    onResolve({ filter: /^@modelcontextprotocol\/client$/ }, () => ({ path: "./mcp.cjs", external: true }));
   },
 };
 
@@ -69,7 +67,7 @@ const lazyProtocol = {
   name: "lazy-protocol",
   setup({ onResolve }) {
     onResolve({ filter: /^vscode-(?:jsonrpc\/node|languageserver-textdocument)$/ }, () => ({
-      path: "../dist/protocol.cjs",
+      path: "./protocol.cjs",
       external: true,
     }));
   },
@@ -117,21 +115,14 @@ const noDetours = {
       if (PARTS.some(({ module }) => module === name)) return { path, namespace: "detour" };
       return { errors: [{ text: `${name} is loaded later, and src/cli/lint/parts.ts does not list it` }] };
     });
-    onResolve({ filter: /^chalk$/ }, () => ({ path: "../dist/chalk.cjs", external: true }));
+    onResolve({ filter: /^chalk$/ }, () => ({ path: "./chalk.cjs", external: true }));
     onLoad({ filter: /.*/, namespace: "detour" }, ({ path }) => ({
       contents: `throw new Error("${path} is elsewhere");`,
     }));
   },
 };
 
-const bundle = (entry, outfile, { plugins = [], ...options } = {}) =>
-  build({ ...shared, entryPoints: [entry], outfile, ...options, plugins: [...plugins, asciiModules] });
-
-/** The function around each bundle, which `bin/agentcfg.cjs` calls; adding it there would copy the whole text. */
-const wrapped = {
-  banner: { js: "(function (exports, require, module, __filename, __dirname) {" },
-  footer: { js: "})" },
-};
+const bundle = (entry, outfile, plugins = []) => build({ ...shared, entryPoints: [entry], outfile, plugins });
 
 /** Generated code, minified because no person reads it in the package. */
 const GENERATED = ["schema", "pages", "validate"].map((name) => `dist/generated/${name}.js`);
@@ -153,28 +144,18 @@ await build({
 await bundlePage();
 keepReached([CLIENT]);
 await bundleReaders();
-const parsers = Object.keys(READERS).map((name) => `dist/${name}.cjs`);
 await Promise.all([
-  bundle("src/cli/quick-lint.ts", "dist/lint.cjs", {
-    ...wrapped,
-    plugins: [lazyReaders, lazyBelow, noDetours],
-  }),
+  bundle("src/cli/quick-lint.ts", "dist/lint.cjs", [lazyReaders, lazyBelow, noDetours]),
   build({
-    ...{ ...shared, ...wrapped, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
-    plugins: [lazyReaders, lazyBelow, lazyMcp, lazyProtocol, lateBuiltins, asciiModules],
+    ...{ ...shared, stdin: { contents: PROGRAMS, resolveDir: "." }, outfile: "dist/cli.cjs" },
+    plugins: [lazyReaders, lazyBelow, lazyMcp, lazyProtocol, lateBuiltins],
   }),
   build({ ...shared, ...mcpClient, outfile: "dist/mcp.cjs" }),
   build({ ...shared, ...editorsProtocol, outfile: "dist/protocol.cjs" }),
   ...Object.keys(READERS).map((name) =>
-    bundle(name === "yaml" ? WHOLE : `dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`, wrapped),
+    bundle(name === "yaml" ? WHOLE : `dist/toolkit/read/document/${name}/package.js`, `dist/${name}.cjs`),
   ),
   bundle("chalk", "dist/chalk.cjs"),
   build({ entryPoints: GENERATED, outdir: "dist/generated", allowOverwrite: true, minify: true }),
-  bundle("src/cli/lint/ways/below.ts", "dist/below.cjs", { plugins: [lazyReaders] }),
+  bundle("src/cli/lint/ways/below.ts", "dist/below.cjs", [lazyReaders]),
 ]);
-
-// `bin/agentcfg.cjs` names the code that a machine keeps of a bundle by this digest.
-for (const file of ["dist/lint.cjs", "dist/cli.cjs", ...parsers]) {
-  const text = readFileSync(file);
-  appendFileSync(file, `//${createHash("sha256").update(text).digest("hex").slice(0, 32)}`);
-}

@@ -5,7 +5,6 @@ import { internalError } from "../terminal/internal-error.js";
 import { type Terminal, terminalWith } from "../terminal/terminal.js";
 import { hasSettings } from "../toolkit/judge/selection/settings-file.js";
 import { ownHost } from "../toolkit/read/host/own.js";
-import { shortLived } from "../toolkit/read/host/short-lived.js";
 import { lintCommand } from "./commands/lint.js";
 import { PARTS } from "./lint/parts.js";
 import { isRunByAgent } from "./lint/reporting/agents.js";
@@ -18,7 +17,7 @@ export async function quickLint(terminal: Omit<Terminal, "host">): Promise<numbe
   const [, , name, ...words] = terminal.argv;
   const given = name === "lint" ? readArguments(lintCommand, words) : undefined;
   if (given === undefined || DETOURS.some((flag) => given.flags[flag] !== undefined)) return undefined;
-  const host = shortLived(ownHost());
+  const host = ownHost();
   if (given.flags["settings"] === true && hasSettings(host)) return undefined;
   try {
     const whole = terminalWith(terminal, { host });

