@@ -84,9 +84,7 @@ async function start(name) {
     },
   };
   try {
-    const isLint = name === "agentcfg" && process.argv[2] === "lint";
-    const quick = isLint ? await require("../dist/lint.cjs").quickLint(terminal) : undefined;
-    const code = quick ?? (await require("../dist/cli.cjs")[name](terminal));
+    const code = await require(`../dist/programs/${name}/main.cjs`).main(terminal);
     process.exitCode = failed || code;
   } catch (error) {
     const missing = missingFor(error);

@@ -8,7 +8,7 @@ import { httpServer } from "./http-server.js";
 
 type McpClient = typeof import("@modelcontextprotocol/client");
 
-const bundled: McpClient = createRequire(import.meta.url)("../../dist/mcp.cjs");
+const bundled: McpClient = createRequire(import.meta.url)("../../dist/programs/agent/mcp.cjs");
 const { Client, ProtocolError, StreamableHTTPClientTransport } = bundled;
 
 test("it has everything that is used of it", () => {

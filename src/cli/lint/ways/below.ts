@@ -1,4 +1,4 @@
-/** `agentcfg lint DIRECTORY`: checks every project below it. It has a bundle of its own beside the one for `lint`. */
+/** `agentcfg lint DIRECTORY`: checks every project below it. */
 import { EXIT } from "../../../terminal/command.js";
 import type { Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
