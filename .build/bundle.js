@@ -2,12 +2,14 @@
  * Bundles what `tsc` has made: each program to CommonJS files in `dist/programs`, the client for other programs to `dist/client.js`, and the
  * hub's page to `dist/hub-page.html`.
  */
+import { writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { mcpClient } from "./mcp.js";
 import { bundleReaders } from "./only-reading.js";
 import { bundlePage } from "./page.js";
 import { bundleProgram } from "./program.js";
 import { keepReached } from "./reached.js";
+import { digestOfSources, MADE_FROM } from "./sources.js";
 
 const CLIENT = "dist/client.js";
 
@@ -40,3 +42,5 @@ await Promise.all([
 ]);
 // Last, because the programs minify it themselves.
 await build({ entryPoints: GENERATED, outdir: "dist/generated", allowOverwrite: true, minify: true });
+// At the very end: without it, all is built again.
+writeFileSync(MADE_FROM, digestOfSources());
