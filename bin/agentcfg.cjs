@@ -56,26 +56,23 @@ async function start(name) {
   if (name === "agentcfg" && process.argv[2] === "lsp") require("./lasting.cjs");
   let failed = 0;
   const output = (stream) => {
-    let isLost = false;
-    stream.on("error", ({ code }) => {
-      isLost = true;
-      if (code === "EPIPE" || (name === "agent" && stream === process.stderr)) return;
-      process.exitCode = failed = 2;
-      const reason = code === "ENOSPC" ? "there is no space left" : code;
-      if (stream === process.stdout) process.stderr.write(`${name}: cannot write the output: ${reason}\n`);
-    });
-    return {
-      isTTY: stream.isTTY,
+    const out = {
+      ...{ isTTY: stream.isTTY, isLost: false },
       // The agent follows a terminal that changes its size.
       get columns() {
         const said = name === "agentcfg" ? Number(process.env.COLUMNS) : 0;
         return Number.isInteger(said) && said > 0 ? said : stream.columns;
       },
-      get isLost() {
-        return isLost;
-      },
-      write: (text, done) => (isLost ? done?.() : stream.write(text, () => done?.())),
+      write: (text, done) => (out.isLost ? done?.() : stream.write(text, () => done?.())),
     };
+    stream.on("error", ({ code }) => {
+      out.isLost = true;
+      if (code === "EPIPE" || (name === "agent" && stream === process.stderr)) return;
+      process.exitCode = failed = 2;
+      const reason = code === "ENOSPC" ? "there is no space left" : code;
+      if (stream === process.stdout) process.stderr.write(`${name}: cannot write the output: ${reason}\n`);
+    });
+    return out;
   };
   const terminal = {
     ...{ directory: ROOT, argv: process.argv, stdout: output(process.stdout), stderr: output(process.stderr) },
@@ -94,6 +91,5 @@ async function start(name) {
   }
 }
 
-module.exports = { start };
-
+exports.start = start;
 if (require.main === module) void start("agentcfg");
