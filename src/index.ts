@@ -35,6 +35,7 @@ export {
   type ModelReference,
   parseModelReference,
 } from "./toolkit/mean/configuration/models.js";
+export type { Standing } from "./toolkit/mean/trust/standing.js";
 export type {
   Diagnostic,
   FileEdit,

@@ -6,11 +6,14 @@ import { type Withheld, withheldFrom } from "../../toolkit/judge/analysis/withhe
 import { definitionAt } from "../../toolkit/mean/configuration/setting.js";
 import { REDACTED } from "../../toolkit/mean/redaction/cover.js";
 import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
-import { layerOfScope } from "../../toolkit/read/layers/layer.js";
+import type { Document } from "../../toolkit/read/document/parse.js";
+import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { definitionPosition } from "../place-name.js";
+import { promptItems, type ReviewedPrompt } from "./prompts.js";
 import {
   destinations,
   mayHideInCommand,
+  type ReviewItem,
   redirected,
   started,
   type Told,
@@ -20,22 +23,6 @@ import {
   weakened,
 } from "./told.js";
 import { whole } from "./whole.js";
-
-/** One change of the project. Texts are redacted and safe to print. */
-export interface ReviewItem {
-  readonly path: string;
-  /** Whole, however long it is. */
-  readonly what: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  /** The raw value, to compare two items that look the same. Never shown. */
-  readonly raw: string;
-  /** Whether it decides what is run, and a part of it is hidden as a secret. */
-  readonly isCovered: boolean;
-  /** Compared with another commit; absent without one. */
-  readonly change?: "added" | "removed";
-}
 
 /** Most dangerous first. */
 export const TITLES = [
@@ -56,12 +43,28 @@ export interface ReviewSection {
   readonly items: readonly ReviewItem[];
 }
 
-/** Empty when there is no project, or when all its values are benign. It contains all that untrusted loading withholds. */
-export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
-  const { settings, layers, trust } = snapshot;
+/**
+ * Empty when the project changes nothing risky and has no prompts. It contains all that untrusted loading withholds. `shown`: the name of a
+ * prompt's file as reports show it.
+ */
+export function reviewOf(
+  snapshot: Snapshot,
+  prompts: readonly ReviewedPrompt[],
+  shown: (name: string) => string,
+): readonly ReviewSection[] {
+  const { layers } = snapshot;
   const project = layerOfScope(layers, "project");
-  if (project === undefined) return [];
   const users = layers.filter((layer) => layer !== project).map(({ document }) => document);
+  const { context, models } = promptItems(prompts, redactorFor(users), shown);
+  const changes = project === undefined ? new Map<Title, readonly ReviewItem[]>() : changesOf(snapshot, project, users);
+  changes.set("puts before the model", [...(changes.get("puts before the model") ?? []), ...context]);
+  changes.set("chooses models", [...(changes.get("chooses models") ?? []), ...models]);
+  return TITLES.map((title) => ({ title, items: changes.get(title) ?? [] })).filter(({ items }) => items.length > 0);
+}
+
+/** The changes that the configuration of the project makes. */
+function changesOf(snapshot: Snapshot, project: Layer, users: readonly Document[]): Map<Title, readonly ReviewItem[]> {
+  const { settings, trust } = snapshot;
   const view: View = {
     ...{ settings, project, trust },
     open: redactorFor(users),
@@ -71,9 +74,7 @@ export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
   const isTold = isAmong([...told.values()].flat());
   for (const { path, why } of withheldFrom(snapshot).withheld)
     if (!isTold(path)) told.get(TITLE_OF[why])?.push(toldOf(path, view));
-  return Array.from(told, ([title, some]) => ({ title, items: some.map((one) => itemOf(one, view)) })).filter(
-    ({ items }) => items.length > 0,
-  );
+  return new Map(Array.from(told, ([title, some]) => [title, some.map((one) => itemOf(one, view))] as const));
 }
 
 const SECTIONS: Readonly<Record<Title, (view: View) => readonly Told[]>> = {

@@ -11,6 +11,22 @@ import type { ProjectTrust } from "../../toolkit/mean/trust/trust.js";
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 
+/** One change of the project. Texts are redacted and safe to print. */
+export interface ReviewItem {
+  readonly path: string;
+  /** Whole, however long it is. */
+  readonly what: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The raw value, to compare two items that look the same. Never shown. */
+  readonly raw: string;
+  /** Whether it decides what is run, and a part of it is hidden as a secret. */
+  readonly isCovered: boolean;
+  /** Compared with another commit; absent without one. */
+  readonly change?: "added" | "removed";
+}
+
 /** What the items are made from. Secret words of the project hide nothing: only the user's own count. */
 export interface View {
   readonly settings: Setting;

@@ -74,7 +74,12 @@ export interface WritingHost extends Host {
 
 /** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
 export function workingDirectories(host: Host): readonly string[] {
-  return wayToRepository(host, host.cwd) ?? [host.cwd];
+  return directoriesAround(host, host.cwd);
+}
+
+/** A directory and its parents up to the repository's root; outside a repository the directory alone. */
+export function directoriesAround(host: Host, directory: string): readonly string[] {
+  return wayToRepository(host, directory) ?? [directory];
 }
 
 /** The nearest directory with a `.git` in it; a bare repository inside of it does not count. */
@@ -107,6 +112,13 @@ export function displayName(host: Host, file: string): string {
     const up = directories.findIndex((directory) => below(directory, path) !== undefined);
     return `${"../".repeat(up)}${below(directories[up] ?? "", path)}`.replace(/\/$/, "");
   }
+  return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
+}
+
+/** A directory as messages about it alone show it: with `~` for home, and else absolute. */
+export function directoryName(host: Host, directory: string): string {
+  const path = slashed(host.resolve(directory));
+  const ofUser = host.home === undefined ? undefined : below(slashed(host.home), path);
   return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
 }
 
