@@ -127,7 +127,6 @@ function memory(): (global: Layer | undefined) => Map<string, RunResult> {
   };
 }
 
-
 function restartsAt(path: Path): boolean {
   let shape: Shape | undefined = configShape;
   for (const step of path) shape = shape && keyShape(shape, String(step));

@@ -589,7 +589,7 @@ describe("trust", () => {
     expect((await runHere(["trust"], at.host, { typed: "y\n" })).code).toBe(0);
     expect((await checked(at)).one("trust")).toMatchObject({
       status: "ok",
-      title: "you vouch for the project as it is",
+      title: "you vouch for this directory, and for the project as it is",
     });
     const changed = machine({
       [PROJECT]: `${own}# changed\n`,

@@ -187,17 +187,17 @@ test("a file that the project names is vouched for, too", async () => {
   const options = { projectTrust: "granted", trustedProjects: [] as string[] } as const;
   const { place, next, quiet, stop } = watched({ [PROJECT]: project, "init.sh": "one\n" }, options);
   const first = await next();
-  expect(first.result.isProjectTrusted).toBe(false);
+  expect(first.result.standing.prompts !== undefined).toBe(false);
   options.trustedProjects.push(first.result.projectSha256() ?? "");
   save(place.path(PROJECT), `${project}# vouched for\n`);
   save(place.path(PROJECT), project);
-  expect((await next()).result.isProjectTrusted).toBe(true);
+  expect((await next()).result.standing.prompts !== undefined).toBe(true);
   expect(await quiet()).toBe(true);
   save(place.path("init.sh"), "two\n");
-  expect((await next()).result.isProjectTrusted).toBe(false);
+  expect((await next()).result.standing.prompts !== undefined).toBe(false);
   rmSync(place.path("init.sh"));
   save(place.path("init.sh"), "one\n");
-  expect((await next()).result.isProjectTrusted).toBe(true);
+  expect((await next()).result.standing.prompts !== undefined).toBe(true);
   await stop();
 });
 

@@ -19,7 +19,7 @@ import type { SessionChoice } from "../run/store/open.js";
 import { isSessionId } from "../run/store/paths.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
-import { sayWithheld } from "../start/withheld.js";
+import { sayElsewhere, sayWithheld } from "../start/withheld.js";
 
 interface DaemonFlags extends StartFlags {
   readonly credentialFile?: string;
@@ -97,9 +97,10 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (started.kind !== "ready" && signals.exitCode !== undefined) return signals.exitCode;
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
-  const { daemon: running, withheld, projectErrors, workingDirectory: workingDir } = started;
+  const { daemon: running, withheld, projectErrors, elsewhere, workingDirectory: workingDir } = started;
   signals.stops(() => void running.stop("signal"));
   await sayWithheld(terminal, withheld, { ...flags, workingDir });
+  await sayElsewhere(terminal, elsewhere, flags);
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
   await sayLine(terminal, {
     state: "ready",
@@ -110,6 +111,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     pid: machine.processes.self.pid,
     ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
     ...(projectErrors === undefined ? {} : { project_errors: projectErrors }),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
   });
   await running.stopped;
   signals.forget();

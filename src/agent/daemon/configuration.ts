@@ -5,10 +5,12 @@ import {
   type LoadOptions,
   type LoadResult,
   nodeHost,
+  type Standing,
   type WithheldValue,
   watch,
 } from "../../index.js";
 import { toPointer } from "../../text/path.js";
+import { quoteList } from "../../text/quote.js";
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
 import type { Level, Log } from "../ports/log.js";
@@ -27,9 +29,11 @@ type Loaded = LoadResult & { readonly ok: true };
 export interface InUse {
   readonly config: Loaded["config"];
   readonly beside: Beside;
-  /** Whether files of the project may change the agent. */
-  readonly isProjectTrusted: boolean;
+  /** What the user vouches for here (S58). */
+  readonly standing: Standing;
   readonly projectErrors: ProjectErrors | undefined;
+  /** The tool servers of which the project has written the command or its arguments. */
+  readonly serversOfProject: ReadonlySet<string>;
 }
 
 export interface ConfigurationInUse {
@@ -95,6 +99,7 @@ export async function useConfiguration(
   const said = new Set<string>();
   sayOnce(first, said, log);
   sayFindings(first, log);
+  const sayWithheld = sayingWithheld(first, log);
 
   async function follow(): Promise<void> {
     for await (const { result, changed, needsRestart } of events) {
@@ -115,10 +120,10 @@ export async function useConfiguration(
       holder.errors = undefined;
       log.level = levelOf(result);
       sayOnce(result, said, log);
-      log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
+      const isSaid = sayWithheld(result);
+      if (changed.length > 0 || !isSaid)
+        log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
       sayFindings(result, log);
-      const { length: withheld } = result.withheld;
-      if (withheld > 0) log.say("warn", "the project is not trusted; some of its values do not count", { withheld });
       for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
       for (const run of holder.listeners) run();
     }
@@ -162,13 +167,14 @@ function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions):
 }
 
 async function inUseOf(loaded: Loaded, { catalog, cwd }: LoadingHere, files: Files): Promise<InUse> {
-  const { config, unresolved, isProjectTrusted } = loaded;
+  const { config, unresolved, standing, origin } = loaded;
   const store = config.daemon.tls?.trust_store;
   try {
     const certificates =
       store == null ? undefined : await files.read(await placeOf(store, cwd, files), CERTIFICATE_BYTES);
     return {
-      ...{ config, isProjectTrusted, projectErrors: projectErrorsOf(loaded) },
+      ...{ config, standing, projectErrors: projectErrorsOf(loaded) },
+      serversOfProject: serversOfProject(config, origin),
       beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
     };
   } catch (error) {
@@ -181,6 +187,12 @@ async function inUseOf(loaded: Loaded, { catalog, cwd }: LoadingHere, files: Fil
 async function placeOf(path: string, cwd: string, files: Files): Promise<string> {
   const whole = nodeHost({ cwd }).resolve(path);
   return (await files.realPath(whole)) ?? whole;
+}
+
+function serversOfProject({ mcp_servers: servers }: Loaded["config"], origin: Loaded["origin"]): ReadonlySet<string> {
+  const isOfProject = (name: string): boolean =>
+    ["command", "args"].some((key) => origin(toPointer(["mcp_servers", name, key]))?.layer === "project");
+  return new Set(Object.keys(servers ?? {}).filter(isOfProject));
 }
 
 function sayErrors({ diagnostics }: LoadResult, log: Log): void {
@@ -197,6 +209,28 @@ function sayFindings(loaded: Loaded, log: Log): void {
   const { length: warnings } = loaded.diagnostics.filter(({ severity }) => severity === "warning");
   if (warnings > 0) log.say("info", "the configuration has warnings; `agentcfg lint` shows them", { warnings });
 }
+
+/** Says once what of the project no longer counts (S58). The function returns whether it had something to say; the line of the start is the starter's. */
+function sayingWithheld(first: Loaded, log: Log): (result: Loaded) => boolean {
+  const wordsOf = ({ withheld }: Loaded): string =>
+    quoteList(
+      withheld.map(({ path, file }) => file ?? path),
+      "and",
+      MOST,
+    );
+  let last = first.withheld.length === 0 ? "" : wordsOf(first);
+  return (result) => {
+    const words = result.withheld.length === 0 ? "" : wordsOf(result);
+    if (words === last) return false;
+    last = words;
+    if (words === "") return false;
+    log.say("warn", `the user does not vouch for these parts of the project, so they do not count: ${words}`);
+    return true;
+  };
+}
+
+/** More parts than these are counted. */
+const MOST = 5;
 
 /** Names each key that somebody has set and nothing here uses yet, and each tool server whose own `PATH` it gets in part, once. */
 function sayOnce({ origin, config }: Loaded, said: Set<string>, log: Log): void {

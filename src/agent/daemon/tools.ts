@@ -5,7 +5,7 @@ import type { LoginEnd, LoginStart } from "../run/mcp/oauth/logins.js";
 import { Logins } from "../run/mcp/oauth/logins.js";
 import { loadPackage } from "../run/mcp/oauth/package.js";
 import { loadMcpPackage } from "../run/mcp/package.js";
-import { ToolServers } from "../run/mcp/servers.js";
+import { type ServersConfig, ToolServers } from "../run/mcp/servers.js";
 import { SessionStart } from "../run/shell/start.js";
 import { shellTool } from "../run/shell/tool.js";
 import { askUser } from "../run/tools/ask-user.js";
@@ -14,6 +14,7 @@ import type { Tool } from "../run/tools/tool.js";
 import { clarifying, type Questions } from "../run/turn/questions.js";
 import type { ConfigurationInUse, InUse } from "./configuration.js";
 import type { DaemonHost, DaemonOptions } from "./host.js";
+import { sayingElsewhere, startOf } from "./server-places.js";
 
 export interface ToolParts {
   readonly host: DaemonHost;
@@ -54,8 +55,13 @@ export class ToolsInUse {
       ...{ load: loadMcpPackage, scrubber: () => configuration.scrubber },
       login: (server: Parameters<Logins["providerFor"]>[0]) => this.#logins.providerFor(server),
     };
-    this.servers = new ToolServers(servers, serversIn(configuration.inUse), onChange);
-    configuration.onChange(() => this.servers.apply(serversIn(configuration.inUse)));
+    const here = { workingDirectory, spare: directory };
+    this.servers = new ToolServers(servers, serversIn(configuration.inUse, here), onChange);
+    const sayElsewhere = sayingElsewhere(configuration.inUse, here, host.log);
+    configuration.onChange(() => {
+      sayElsewhere(configuration.inUse);
+      this.servers.apply(serversIn(configuration.inUse, here));
+    });
   }
 
   /** Those of now; a server that is not connected has none. */
@@ -112,6 +118,10 @@ export class ToolsInUse {
   }
 }
 
-function serversIn({ config, beside }: InUse) {
-  return { servers: config.mcp_servers ?? {}, certificates: beside.certificates };
+function serversIn(inUse: InUse, here: Parameters<typeof startOf>[2]): ServersConfig {
+  const { config, beside } = inUse;
+  return {
+    ...{ servers: config.mcp_servers ?? {}, certificates: beside.certificates },
+    startOf: (name) => startOf(name, inUse, here),
+  };
 }

@@ -14,7 +14,7 @@ import { lockHolder, takeLock } from "../run/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
 import type { Daemon } from "../wire/client/index.js";
 import { ended, firstLine, textAfter } from "./child.js";
-import { sayProjectErrors, sayWithheld } from "./withheld.js";
+import { sayElsewhere, sayProjectErrors, sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
   readonly client: Daemon;
@@ -60,9 +60,10 @@ export async function startSession(
     isOurs = !flags.resume && (await machine.files.status(paths.directory)) === undefined;
     await machine.files.makeDirectory(paths.directory);
     const started = await alone(paths, () => start(terminal, state, paths, sessionId, flags, ending.signal));
-    const { withheld = [], project_errors: errors } = started.ready;
+    const { withheld = [], project_errors: errors, elsewhere } = started.ready;
     await sayWithheld(terminal, withheld, flags);
     if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
+    await sayElsewhere(terminal, elsewhere, flags);
     return started;
   } catch (error) {
     if (isOurs) await machine.removeTree(paths.directory).catch(() => {});

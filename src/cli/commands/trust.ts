@@ -19,7 +19,7 @@ import {
   removeGrant,
 } from "../../toolkit/mean/trust/grants.js";
 import { rootOf, stateSum, type Vouched } from "../../toolkit/mean/trust/vouch.js";
-import { directoryName, displayName, type Host, slashed } from "../../toolkit/read/host/host.js";
+import { directoryName, displayName, type Host, isInside, slashed } from "../../toolkit/read/host/host.js";
 import { nodePermissions } from "../../toolkit/read/host/permissions.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { choiceOf, locate, locateNamed } from "../../toolkit/read/layers/locate.js";
@@ -184,9 +184,10 @@ async function list(terminal: Terminal, format: TrustFlags["format"]): Promise<n
     sha256: stateSum(host, configuration?.sha256, prompts),
   }));
   const lines = trusted.map(({ directory, file, prompts, sha256 }) => {
-    const state = [...(file === null ? [] : [file]), ...prompts.map((name) => host.join(directory, name))];
-    const shown = state.map((name) => `, ${printable(slashed(name.slice(directory.length + 1)))}`);
-    return `${sha256.slice(0, 12)} ${printable(directoryName(host, directory))}${shown.join("")}\n`;
+    const below = (name: string): string =>
+      isInside(name, directory) ? slashed(name.slice(directory.length + 1)) : slashed(name);
+    const parts = [directoryName(host, directory), ...(file === null ? [] : [below(file)]), ...prompts];
+    return `${printable(sha256.slice(0, 12))} ${parts.map(printable).join(", ")}\n`;
   });
   await print(terminal.stdout, format === "json" ? `${printableJson({ version: 1, trusted })}\n` : lines.join(""));
   if (format === "text" && trusted.length === 0) await print(terminal.stderr, "you vouch for no directory\n");

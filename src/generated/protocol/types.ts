@@ -1434,6 +1434,23 @@ export interface ReadyState {
    */
   withheld?: WithheldPlace[];
   project_errors?: ProjectErrors;
+  /**
+   * Tool servers of the user's own configuration that do not start in the working directory, because its user does not vouch for that; missing where there are none.
+   */
+  elsewhere?: {
+    /**
+     * Their names.
+     */
+    servers: string[];
+    /**
+     * Where they start.
+     */
+    directory: string;
+    /**
+     * The working directory.
+     */
+    instead_of: string;
+  };
 }
 export interface WithheldPlace {
   /**
@@ -1444,6 +1461,10 @@ export interface WithheldPlace {
    * What setting it can do, such as `destination` or `runs-code`.
    */
   why: string;
+  /**
+   * The file of a facet, subagent or skill that no configuration names, from the root of the project.
+   */
+  file?: string;
 }
 /**
  * The errors in the project's configuration: each costs a value or the whole file (S5). Missing where there are none.

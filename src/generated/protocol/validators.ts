@@ -190,7 +190,7 @@ export function isPromptRequest(data: unknown): data is types.PromptRequest {
 }
 
 export function isReadyLine(data: unknown): data is types.ReadyLine {
-  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 && (data.withheld === undefined || Array.isArray(data.withheld) && data.withheld.every((item) => isObject(item) && typeof item.path === "string" && typeof item.why === "string")) && (data.project_errors === undefined || isProjectErrors(data.project_errors)) || isFailedState(data));
+  return (isObject(data) && data.state === "ready" && isAddress(data.url) && isSessionId(data.session_id) && typeof data.session_dir === "string" && isDaemonEpoch(data.daemon_epoch) && Number.isInteger(data.pid) && data.pid >= 1 && (data.withheld === undefined || Array.isArray(data.withheld) && data.withheld.every((item) => isObject(item) && typeof item.path === "string" && typeof item.why === "string" && (item.file === undefined || typeof item.file === "string"))) && (data.elsewhere === undefined || isObject(data.elsewhere) && Array.isArray(data.elsewhere.servers) && data.elsewhere.servers.every((item) => typeof item === "string") && typeof data.elsewhere.directory === "string" && typeof data.elsewhere.instead_of === "string") || isFailedState(data));
 }
 
 export function isReloadResult(data: unknown): data is types.ReloadResult {

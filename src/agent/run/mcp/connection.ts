@@ -2,6 +2,7 @@
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
 import { type Clock, sleep, within } from "../../ports/clock.js";
+import { fileUrl } from "../../ports/file-url.js";
 import type { Fields } from "../tools/tool.js";
 import { isFields, type Listed, Listing, type ListingParts } from "./listed.js";
 import type { McpPackage } from "./package.js";
@@ -25,6 +26,8 @@ export interface ConnectionParts extends ListingParts {
   readonly link: Link;
   readonly version: string;
   readonly revision: Revision;
+  /** The directory that a server on this machine is told of. */
+  readonly root: string | undefined;
   /** Called when the server says that its tools have changed. */
   readonly onToolsChanged: () => void;
 }
@@ -48,9 +51,11 @@ export class Connection {
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
-    const { load, version, revision } = parts;
+    const { load, version, revision, root } = parts;
     const negotiation = revision === "handshake" ? {} : { versionNegotiation: { mode: { pin: revision } } };
-    this.#client = new load.Client({ name: "agent", version }, { capabilities: {}, ...negotiation });
+    const capabilities = root === undefined ? {} : { roots: {} };
+    this.#client = new load.Client({ name: "agent", version }, { capabilities, ...negotiation });
+    if (root !== undefined) this.#client.setRequestHandler("roots/list", () => ({ roots: [{ uri: fileUrl(root) }] }));
     let settle: (problem: ServerProblem) => void = () => {};
     this.lost = new Promise((resolve) => {
       settle = resolve;

@@ -153,6 +153,8 @@ export class ToolServer {
     return new Connection({
       ...{ server: name, blockList: config.block_list, load, clock, version, revision, onToolsChanged },
       link: linkTo(this.setup, load, this.#host, this.#logs),
+      // A server on another machine has no use for a path of this one.
+      root: config.transport === "stdio" ? this.#host.cwd : undefined,
       isSecret: (tool) => looksSecret(tool, scrubber()),
     });
   }

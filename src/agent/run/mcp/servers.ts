@@ -12,6 +12,8 @@ export interface ServersConfig {
   readonly servers: Readonly<Record<string, McpServerConfig>>;
   /** The certificates of `daemon.tls.trust_store`, as PEM. */
   readonly certificates?: string | undefined;
+  /** Where a server starts (P-S97); in the working directory without it. */
+  readonly startOf?: ((name: string) => string) | undefined;
 }
 
 export class ToolServers {
@@ -46,7 +48,7 @@ export class ToolServers {
   apply(config: ServersConfig): void {
     if (this.#isStopped) return;
     const before = this.#servers;
-    const setups = setupsOf(config);
+    const setups = setupsOf(config, this.#host.cwd);
     const kept = setups.flatMap((setup) => {
       const old = before.get(setup.name);
       return old !== undefined && isEqual(old.setup, setup) ? [old] : [];
@@ -140,12 +142,13 @@ export class ToolServers {
   }
 }
 
-function setupsOf({ servers, certificates }: ServersConfig): readonly ServerSetup[] {
+function setupsOf({ servers, certificates, startOf }: ServersConfig, cwd: string): readonly ServerSetup[] {
   const names = Object.keys(servers).toSorted();
-  return names.flatMap((name) => {
+  return names.flatMap((name): readonly ServerSetup[] => {
     const config = servers[name];
     if (config === undefined) return [];
-    return [{ name, config, certificates: config.transport === "http" ? certificates : undefined }];
+    if (config.transport === "http") return [{ name, config, certificates, cwd }];
+    return [{ name, config, certificates: undefined, cwd: startOf?.(name) ?? cwd }];
   });
 }
 
