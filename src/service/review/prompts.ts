@@ -2,6 +2,7 @@
 import { formatPath } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { REDACTED } from "../../toolkit/mean/redaction/cover.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import type { ReadPrompt } from "../../toolkit/mean/trust/prompts.js";
 import { namedBelow, type Vouched } from "../../toolkit/mean/trust/vouch.js";
@@ -54,25 +55,28 @@ export function promptItems(
   open: Redactor,
   shown: (name: string) => string,
 ): Items {
-  const itemOf = (one: ReviewedPrompt, what: string, more: readonly string[], line = 1): ReviewItem => ({
-    path: whole(open.text(formatPath([one.section, one.prompt, ...more]))),
-    what: whole(open.text(what)),
-    file: whole(open.text(shown(one.name))),
-    ...{ line, column: 1, raw: JSON.stringify([one.name, one.sha256, what]), isCovered: false },
-  });
+  const itemOf = (one: ReviewedPrompt, what: string, more: readonly string[], line = 1): ReviewItem => {
+    const path = open.text(formatPath([one.section, one.prompt, ...more]));
+    return {
+      ...{ path: whole(path), what: whole(what), file: whole(open.text(shown(one.name))), line, column: 1 },
+      raw: JSON.stringify([one.name, one.sha256, what]),
+      isCovered: `${path} ${what}`.includes(REDACTED),
+    };
+  };
   const models = prompts.flatMap((one) => {
     const model = one.section === "skills" ? undefined : modelIn(one.head);
-    return model === undefined ? [] : [itemOf(one, model.what, ["model"], model.line)];
+    return model === undefined ? [] : [itemOf(one, open.text(model.what), ["model"], model.line)];
   });
   const found = prompts.filter(({ isNamed }) => isNamed !== true);
-  return { context: found.map((one) => itemOf(one, `${nameOf(one)}, sha256 ${one.sha256}`, [])), models };
+  const context = found.map((one) => itemOf(one, `sha256 ${one.sha256}: ${open.text(nameOf(one))}`, []));
+  return { context, models };
 }
 
 const KINDS = { facets: "the facet", subagents: "the subagent", skills: "the skill" } as const;
 
 function nameOf({ section, prompt, name }: ReviewedPrompt): string {
   const isBeside = section === "skills" && name !== `.agent/skills/${prompt}/SKILL.md`;
-  return `${isBeside ? "a file of " : ""}${KINDS[section]} ${prompt}`;
+  return `${isBeside ? "in " : ""}${KINDS[section]} ${prompt}`;
 }
 
 /** The model of a front matter, in words; a front matter that cannot be read may name one. */
