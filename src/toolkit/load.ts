@@ -15,7 +15,6 @@ import { type Setting, settingAt } from "./mean/configuration/setting.js";
 import { commandsAllowed } from "./mean/substitution/find.js";
 import type { ResolveOptions } from "./mean/substitution/resolve.js";
 import type { Standing } from "./mean/trust/standing.js";
-import type { Refusal, Vouched } from "./mean/trust/vouch.js";
 import { valueAt } from "./read/diagnostic/anchor.js";
 import {
   compareDiagnostics,
@@ -212,16 +211,10 @@ async function loadLayers(
       }),
     ],
     standing,
-    projectSha256: () => sumOfState(vouchable.state()),
+    projectSha256: () => vouchable.sum(),
     fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
-}
-
-/** Undefined where there is no state to vouch for. */
-function sumOfState(state: Vouched | Refusal): string | undefined {
-  if ("reason" in state) return undefined;
-  return state.configuration === undefined && state.prompts.length === 0 ? undefined : state.sha256;
 }
 
 function unresolvedIn(setting: Setting, path: Path): readonly UnresolvedText[] {

@@ -91,7 +91,7 @@ describe("what can be vouched for", () => {
           ".agent/subagents/look.md",
           ".agent/skills/deploy/SKILL.md",
           ".agent/skills/deploy/bin/run.sh",
-        ].toSorted(),
+        ],
       },
     ]);
   });

@@ -151,7 +151,7 @@ async function around({ files, server }: Attack, load: Partial<LoadOptions>, npm
   const bench = await running({
     config: `${OFFLINE}mcp_servers: { own: ${JSON.stringify(own)} }\n`,
     workingDirectory: repository,
-    load: { cwd: repository, projectFile: undefined, env, projectTrust: "granted", ...load },
+    load: { cwd: repository, projectFile: repository, env, projectTrust: "granted", ...load },
     host: { startChild, env },
   });
   bench.clock.pass(0);

@@ -14,6 +14,8 @@ export interface Vouchable {
   readonly root: string;
   /** The directory with its whole state. */
   readonly state: () => Vouched | Refusal;
+  /** The sum of that state; undefined where there is no configuration and no prompt, and where they cannot be vouched for. */
+  readonly sum: () => string | undefined;
   readonly standing: (belief: Belief) => Standing;
   /** The facets, subagents and skills of the project that do not count. */
   readonly withheld: (standing: Standing) => readonly PromptFile[];
@@ -29,10 +31,16 @@ export function vouchableIn(snapshot: Snapshot, host: Host, { project }: Choice)
   const globalFile = layerOfScope(layers, "global")?.file;
   return {
     ...{ root, state },
+    sum: () => sumOf(state()),
     standing: (belief) => standingOf(host, { root, project, globalFile, configuration, named, state }, belief),
     // `--no-project` leaves them out without a question.
     withheld: (standing) => (project === false ? [] : withheldPrompts(host, standing, named())),
   };
+}
+
+function sumOf(state: Vouched | Refusal): string | undefined {
+  if ("reason" in state) return undefined;
+  return state.configuration === undefined && state.prompts.length === 0 ? undefined : state.sha256;
 }
 
 /** The files of the project that its user's own configuration names as prompts; those that the project names belong to its configuration. */

@@ -32,6 +32,7 @@ import { rule as mcpLoaderEnvironment } from "./mcp/loader-environment.js";
 import { rule as mcpMetadataUrl } from "./mcp/metadata-url.js";
 import { rule as mcpOtherTransport } from "./mcp/other-transport.js";
 import { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
+import { rule as mcpRelativeCommand } from "./mcp/relative-command.js";
 import { rule as mcpUnpinnedPackage } from "./mcp/unpinned-package.js";
 import { rule as mcpVariableName } from "./mcp/variable-name.js";
 import { rule as modelDefaultLevel } from "./model/default-level.js";
@@ -200,6 +201,7 @@ export const all = [
   mcpMetadataUrl,
   mcpOtherTransport,
   mcpRedirectUri,
+  mcpRelativeCommand,
   mcpUnpinnedPackage,
   mcpVariableName,
   daemonProxyUrl,

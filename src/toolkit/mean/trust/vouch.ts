@@ -95,7 +95,7 @@ export function vouchedConfiguration(
 /** The sum of a whole state. `configuration`: the sum of the project's file and the files that it names. */
 export function stateSum(host: Host, configuration: string | undefined, prompts: ReadonlyMap<string, string>): string {
   if (configuration !== undefined && prompts.size === 0) return configuration;
-  return sumOf(host, [["", configuration ?? ""], ...prompts]);
+  return sumOf(host, [["", configuration ?? ""], ...[...prompts].toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
 /** The named files below the root of the project by their paths from there, with forward slashes: the configuration may name them as prompts. */

@@ -184,7 +184,7 @@ export function worded(refusal: string | undefined): string | undefined {
 }
 
 /** Why something could not be done with a file; completes "cannot …: …". */
-export function reasonOf(error: unknown, file: string): string {
+function reasonOf(error: unknown, file: string): string {
   const code = codeOf(error);
   if (code === "ENOENT" && kindOf(file) === "link") return "it is a link to a file that does not exist";
   return REASONS[code] ?? code;
