@@ -28,7 +28,7 @@ describe("review", () => {
     const at = machine(files);
     expect(await at.run(["review"])).toEqual({
       code: 0,
-      stderr: `you do not vouch for ${at.repository}\n`,
+      stderr: `you do not vouch for this directory\n`,
       stdout: `sends your credentials elsewhere
   providers.corp.auth.key to https://evil.test
     providers.corp.url at .agent/config.yaml:3:16
@@ -113,7 +113,7 @@ puts before the model
     const benign = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
     expect(await benign.run(["review"])).toEqual({
       ...{ code: 0, stdout: "" },
-      stderr: `the project makes no risky changes\nyou do not vouch for ${benign.repository}\n`,
+      stderr: `the project makes no risky changes\nyou do not vouch for this directory\n`,
     });
     expect((await benign.run(["review", "--format", "markdown"])).stdout).toContain(
       "The project makes no risky changes.",

@@ -48,7 +48,7 @@ describe("what can be vouched for", () => {
     expect(said.stdout).toContain("your own tool servers start in this directory");
     expect(await standing(at)).toEqual([true, prompts]);
     expect((await at.run(["trust", "--list"])).stdout).toContain(` ${at.repository}`);
-    expect((await at.run(["review"])).stderr).toContain(`you vouch for ${at.repository} as it is\n`);
+    expect((await at.run(["review"])).stderr).toContain("you vouch for this directory as it is\n");
     expect(await vouch(at, "--revoke")).toMatchObject({
       code: 0,
       stderr: `you no longer vouch for ${at.repository}\n`,
@@ -171,7 +171,7 @@ describe("what a pull changes does not count, and the directory stays its user's
       { path: "/facets/new", why: "context", file: ".agent/facets/new.md" },
     ]);
     expect((await at.run(["review"])).stderr).toContain(
-      `you vouch for ${at.repository}, but not for all that is in it now`,
+      "you vouch for this directory, but not for all that is in it now",
     );
     expect((await at.run(["doctor"])).stdout).toContain(
       "you vouch for this directory, but not for the project as it is",

@@ -13,7 +13,7 @@ import { quote } from "../../text/quote.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { type Vouchable, vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
 import { isGranted } from "../../toolkit/mean/trust/grants.js";
-import { directoryName, displayName, type Host } from "../../toolkit/read/host/host.js";
+import { displayName, type Host } from "../../toolkit/read/host/host.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 
@@ -67,7 +67,8 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
 
 /** Whether the user vouches for the directory, and for what is in it. */
 function vouchedText(host: Host, { root, state, standing }: Vouchable): string {
-  const name = printable(directoryName(host, root));
+  const shown = displayName(host, root);
+  const name = shown === "." ? "this directory" : printable(shown);
   const vouched = state();
   if (!("reason" in vouched) && isGranted(host, vouched)) return `you vouch for ${name} as it is`;
   if (standing({ projectTrust: "granted" }).isOwn) return `you vouch for ${name}, but not for all that is in it now`;

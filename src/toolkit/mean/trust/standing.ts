@@ -17,7 +17,7 @@ export interface Standing {
   readonly prompts: "any" | Readonly<Record<string, string>> | undefined;
   /**
    * Where programs of the user's own configuration can start without reading a file of the project: the directory of that configuration, or
-   * the user's home where it lies in the project; undefined without both.
+   * the user's home where the project holds that; undefined without both.
    */
   readonly userDirectory: string | undefined;
 }
