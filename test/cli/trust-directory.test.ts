@@ -115,6 +115,18 @@ describe("what can be vouched for", () => {
       Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`.agent/skills/a/${index}`, ""])),
       "more than 1000 files",
     ],
+    [
+      "too many directories",
+      Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`.agent/skills/a/${index}/`, ""])),
+      "more than 1000 directories",
+    ],
+    [
+      "too much together",
+      Object.fromEntries(
+        Array.from({ length: 5 }, (_, index) => [`.agent/skills/a/${index}`, new Uint8Array(15 << 20)]),
+      ),
+      "too large together",
+    ],
     ["a deep one", { [`.agent/skills/a/${"d/".repeat(20)}x`]: "" }, "lies too deep"],
   ])("what cannot be shown is refused: %s", async (_, files, why) => {
     const at = machine({ [GLOBAL]: "version: 3\n", ...files });
@@ -290,6 +302,35 @@ describe("a list of an earlier version", () => {
     expect(await standing(at)).toEqual([false, undefined]);
     expect(await vouch(at)).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot use") });
   });
+});
+
+test("an earlier state, of another name or without a configuration, does not come back", async () => {
+  const at = machine({ [GLOBAL]: "version: 3\n", [FACET]: "Earlier." });
+  await vouch(at);
+  put(at, ".agent/config.yml", BYPASS);
+  await vouch(at);
+  rmSync(at.path(".agent/config.yml"));
+  put(at, PROJECT, "version: 3\n");
+  put(at, FACET, "Later.");
+  await vouch(at);
+  expect(JSON.parse(at.read(LIST)).trusted).toHaveLength(1);
+  rmSync(at.path(PROJECT));
+  put(at, FACET, "Earlier.");
+  expect(await standing(at)).toEqual([true, undefined]);
+  put(at, ".agent/config.yml", BYPASS);
+  expect(await standing(at)).toEqual([true, undefined]);
+});
+
+test("two files of one directory that its user names have a state each, and one vouch for the directory", async () => {
+  const at = machine({ [GLOBAL]: "version: 3\n", "ci/a.yaml": BYPASS, "ci/b.yaml": `${BYPASS}# b\n` });
+  await vouch(at, at.path("ci/a.yaml"));
+  await vouch(at, at.path("ci/b.yaml"));
+  for (const name of ["ci/a.yaml", "ci/b.yaml"]) {
+    const { config } = await at.load({ projectTrust: "granted", project: at.path(name) });
+    expect(config?.default_permission_matcher).toBe("bypass");
+  }
+  await vouch(at, "--revoke", at.path("ci/a.yaml"));
+  expect(JSON.parse(at.read(LIST)).trusted).toEqual([]);
 });
 
 test("a prompt that the user's own configuration names in the project is a part of its state", async () => {

@@ -32,7 +32,7 @@ export async function promptsAt(
   host: Host,
   ref: string,
   root: string,
-  sources: readonly Omit<ReviewedPrompt, "sha256" | "head">[],
+  sources: readonly Omit<ReviewedPrompt, "sha256" | "head" | "size">[],
 ): Promise<readonly ReviewedPrompt[]> {
   const directory = repositoryOf(host, root);
   if (directory === undefined) return [];

@@ -2,7 +2,7 @@
 import { isObject, type Json } from "../../read/document/data.js";
 import { directoriesAround, type Host, isInside, type WritingHost } from "../../read/host/host.js";
 import { isInProject, isUsual, realName, realPlace } from "../../read/layers/identity.js";
-import { projectOf } from "../../read/layers/places.js";
+import { configFiles, projectOf } from "../../read/layers/places.js";
 import type { Vouched } from "./vouch.js";
 
 /** One directory, and the state in which its user vouched for it. */
@@ -117,7 +117,11 @@ export function addGrant(host: WritingHost, { root, configuration, prompts }: Vo
     ...{ root, configuration: configuration && { file, sha256 } },
     prompts: new Map(prompts.map((one) => [one.name, one.sha256])),
   };
-  const isOther = (one: Grant): boolean => one.root !== root || one.configuration?.file !== configuration?.file;
+  // A project has one state, whichever of the usual names its file has, or none. A file that the user named has a state of its own.
+  const usual = new Set<string | undefined>([undefined, ...configFiles(host, host.join(root, ".agent"))]);
+  const slotOf = (file: string | undefined): string | undefined => (usual.has(file) ? undefined : file);
+  const isOther = (one: Grant): boolean =>
+    one.root !== root || slotOf(one.configuration?.file) !== slotOf(configuration?.file);
   return change(host, root, (grants) => [...grants.filter(isOther), added]);
 }
 

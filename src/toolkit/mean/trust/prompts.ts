@@ -19,6 +19,8 @@ export interface ReadFile {
   readonly sha256: string;
   /** The beginning, with more than the agent reads of a front matter. */
   readonly head: string;
+  /** In bytes. */
+  readonly size: number;
 }
 
 export type ReadPrompt = PromptFile & ReadFile;
@@ -26,7 +28,8 @@ export type ReadPrompt = PromptFile & ReadFile;
 /** `reason` completes "cannot vouch for DIRECTORY: …". */
 type OrRefused<Value> = readonly Value[] | { readonly reason: string };
 
-const MOST_FILES = 1_000;
+/** The most files, and the most directories. */
+const MOST = 1_000;
 const DEEPEST = 16;
 
 /** A file that the user's own configuration names as a prompt, by the path that is written there. */
@@ -45,10 +48,11 @@ export function promptFiles(host: Host, root: string, named: readonly NamedPromp
     return [];
   };
   const add = (file: PromptFile): void => {
-    if (found.length < MOST_FILES) found.push(file);
-    else failure ??= `it has more than ${MOST_FILES} files of facets, subagents and skills`;
+    if (found.length < MOST) found.push(file);
+    else failure ??= `it has more than ${MOST} files of facets, subagents and skills`;
   };
   const sections = new Set(listed(".agent").map(({ name }) => name));
+  let directories = 0;
   const addAll = (directory: string, depth: number): void => {
     for (const { name, kind } of failure === undefined ? listed(directory) : []) {
       const below = `${directory}/${name}`;
@@ -56,7 +60,9 @@ export function promptFiles(host: Host, root: string, named: readonly NamedPromp
       if (prompt !== undefined && kind !== "directory") add(prompt);
       const isDirectory = kind === "directory" || (kind === "link" && depth === 0);
       if (!isDirectory || promptAt(`${below}/x`) === undefined) continue;
-      if (depth < DEEPEST) addAll(below, depth + 1);
+      directories += 1;
+      if (directories > MOST) failure ??= `it has more than ${MOST} directories of skills`;
+      else if (depth < DEEPEST) addAll(below, depth + 1);
       else failure ??= `\`${below}\` lies too deep in its skill`;
     }
   };
@@ -87,10 +93,13 @@ export function readPrompts(host: Host, root: string, named: readonly NamedPromp
   const files = promptFiles(host, root, named);
   if ("reason" in files) return files;
   const prompts: ReadPrompt[] = [];
+  let size = 0;
   for (const file of files) {
     const read = readIn(host, root, file.name);
     if (read === "too-large") return { reason: `\`${file.name}\` is too large` };
     if (read !== undefined) prompts.push({ ...file, ...read });
+    size += read?.size ?? 0;
+    if (size > LARGEST_TOGETHER) return { reason: "its facets, subagents and skills are too large together" };
   }
   return prompts;
 }
@@ -106,6 +115,7 @@ function readIn(host: Host, root: string, name: string): ReadFile | "too-large" 
 
 /** The most bytes of one file. */
 const LARGEST = 16 * 1024 * 1024;
+const LARGEST_TOGETHER = 4 * LARGEST;
 const HEAD = 10_000;
 
 /** Reads a file whose sum counts. One that cannot be read now changes the sum once it can. */
@@ -116,12 +126,13 @@ export function readWhole(
 ): (ReadFile & { readonly realPath: string | undefined }) | "too-large" {
   const read = host.readFile(file, LARGEST, real);
   if (read.kind === "too-large") return "too-large";
-  if (read.kind === "unreadable") return { sha256: read.kind, head: "", realPath: undefined };
+  if (read.kind === "unreadable") return { sha256: read.kind, head: "", size: 0, realPath: undefined };
   return { ...asRead(host, read.bytes), realPath: read.realPath };
 }
 
 export function asRead(host: Host, bytes: Uint8Array): ReadFile {
-  return { sha256: host.sha256(bytes), head: new TextDecoder().decode(bytes.subarray(0, HEAD)) };
+  const head = new TextDecoder().decode(bytes.subarray(0, HEAD));
+  return { sha256: host.sha256(bytes), head, size: bytes.length };
 }
 
 /** Of the sums of now, those of before. A skill counts as a whole: its text tells a model to use the files beside it. */
