@@ -207,7 +207,11 @@ async function loadLayers(
     withheld: [
       ...withheld.map(({ path, why }) => ({ path: toPointer(redactor.path(path)), why })),
       ...vouchable.withheld(standing).map(({ section, prompt, name }) => {
-        return { path: toPointer(redactor.path([section, prompt])), why: "context", file: name } as const;
+        return {
+          path: toPointer(redactor.path([section, prompt])),
+          why: "context",
+          file: redactor.text(name),
+        } as const;
       }),
     ],
     standing,

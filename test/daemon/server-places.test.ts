@@ -128,6 +128,12 @@ test.each<readonly [string, Case, Readonly<Record<string, string>>, readonly str
   ],
   ["no home", { globalFile: "elsewhere/own.yaml", env: { HOME: "" } }, { own: "elsewhere" }, ["own"]],
   [
+    "a home that is not there",
+    { globalFile: "repository/own.yaml", env: { HOME: "/nowhere" } },
+    { own: "SPARE" },
+    ["own"],
+  ],
+  [
     "no home, and a configuration in the repository",
     { globalFile: "repository/own.yaml", env: { HOME: "" } },
     { own: "SPARE" },

@@ -97,8 +97,11 @@ function listedAt(host: Host, { root, state }: Situation, sums: readonly string[
 function userDirectory(host: Host, { root, globalFile }: Situation): string | undefined {
   const isOfProject = (directory: string): boolean =>
     isInProject(host, host.join(realName(host, directory), "x"), root) && !isUsual(host, directory, ".config/agent");
+  const isThere = (directory: string): boolean => host.kindOf(realName(host, directory)) === "directory";
   const own = globalFile === undefined ? [] : [host.join(host.resolve(globalFile), "..")];
-  return [...own, ...(host.home === undefined ? [] : [host.home])].find((directory) => !isOfProject(directory));
+  return [...own, ...(host.home === undefined ? [] : [host.home])].find(
+    (directory) => isThere(directory) && !isOfProject(directory),
+  );
 }
 
 /** The facets, subagents and skills of the project that do not count, each with its file. Files are listed, and none is read. */
