@@ -31,19 +31,16 @@ export function elsewhereOf(inUse: InUse, { workingDirectory, spare }: Here): Re
   return { servers, directory: standing.userDirectory ?? spare, instead_of: workingDirectory };
 }
 
-/** Says in the log which servers of the user's start elsewhere, whenever that has changed. The line of the start is the starter's. */
+/** Says in the log how many servers of the user's start elsewhere, whenever that changes. The line of the start is the starter's. */
 export function sayingElsewhere(first: InUse, here: Here, log: Log): (inUse: InUse) => void {
-  const wordsOf = (inUse: InUse): string => elsewhereOf(inUse, here)?.servers.join(", ") ?? "";
-  let last = wordsOf(first);
+  const countOf = (inUse: InUse): number => elsewhereOf(inUse, here)?.servers.length ?? 0;
+  let last = countOf(first);
   return (inUse) => {
-    const words = wordsOf(inUse);
-    if (words === last) return;
-    last = words;
-    if (words === "") log.say("info", "the user vouches for the working directory; tool servers start in it");
-    else
-      log.say("warn", "the user does not vouch for the working directory; tool servers start elsewhere", {
-        servers: words,
-      });
+    const servers = countOf(inUse);
+    if (servers === last) return;
+    last = servers;
+    if (servers === 0) log.say("info", "tool servers of the user start in the working directory");
+    else log.say("warn", "tool servers of the user start beside their configuration", { servers });
   };
 }
 

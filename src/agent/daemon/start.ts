@@ -40,8 +40,8 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   try {
     const store = await opened(options, how, host);
     const daemon = await serve({ options, host, configuration, store, token });
-    const here = { workingDirectory, spare: store.paths.directory };
-    const elsewhere = elsewhereOf(configuration.inUse, here);
+    const found = elsewhereOf(configuration.inUse, { workingDirectory, spare: store.paths.directory });
+    const elsewhere = found && { ...found, servers: found.servers.map((name) => configuration.scrubber.scrub(name)) };
     const { withheld, projectErrors } = configuration;
     return { kind: "ready", daemon, withheld, projectErrors, elsewhere, workingDirectory };
   } catch (error) {

@@ -35,7 +35,7 @@ interface TrustFlags extends LayerFlags {
 
 export const trust = command<TrustFlags>({
   examples: [
-    { line: "agentcfg trust", describe: "show this directory and what its project changes, and ask" },
+    { line: "agentcfg trust", describe: "show what its project changes, and ask" },
     { line: "agentcfg trust --list", describe: "the directories that you vouch for" },
     { line: "agentcfg trust --revoke", describe: "no longer vouch for this one" },
   ],

@@ -58,7 +58,10 @@ function elsewhere({ host, snapshot }: Situation, { isOwn, userDirectory }: Stan
   const where = printable(directoryName(host, userDirectory));
   return [
     {
-      text: `${quoteList(servers, "and")} ${start} in ${where}: you do not vouch for this directory, and \`agentcfg trust\` does`,
+      text: `${quoteList(
+        servers.map((name) => snapshot.redactor.text(name)),
+        "and",
+      )} ${start} in ${where}: you do not vouch for this directory, and \`agentcfg trust\` does`,
     },
   ];
 }
