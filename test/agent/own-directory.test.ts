@@ -101,6 +101,21 @@ test("a server of the user starts beside the configuration, is told the director
   expect(at.told("own").cwd).toBe(at.repository);
 });
 
+test("a server of a running session follows what its user says of the directory", async () => {
+  const at = await there({}, ["own"]);
+  const { stdout } = await run(["new", "--no-attach", "--format", "json"], at.options);
+  const startsIn = async (directory: string): Promise<void> => {
+    await whenever(() => at.hasStarted("own") && at.told("own").cwd === directory);
+    at.forget();
+  };
+  await startsIn(join(at.path, "home/.config/agent"));
+  await vouch(at);
+  await startsIn(at.repository);
+  await runToolkit(["trust", "--revoke"], at.options);
+  await startsIn(join(at.path, "home/.config/agent"));
+  await run(["stop", JSON.parse(stdout).session_id], at.options);
+});
+
 test.each([
   ["trusted", "repository", ""],
   ["untrusted", "home/.config/agent", "(`--project-trust untrusted`)"],

@@ -30,7 +30,8 @@ export const trust: Check = {
       const title = `the list of directories that you vouch for cannot be used: ${known.reason}`;
       return unsure(title, situation, values, prompts);
     }
-    if (!("reason" in vouched) && isGranted(host, vouched)) return fine(WHOLE, []);
+    if (!("reason" in vouched) && isGranted(host, vouched) && values + vouched.prompts.length > 0)
+      return fine(WHOLE, []);
     if (standing.prompts !== undefined ? prompts === 0 : values + prompts === 0)
       return fine(harmless(standing, project?.root !== undefined), servers);
     const title = standing.isOwn ? "you vouch for this directory, but not for the project as it is" : NOT;
