@@ -62,7 +62,7 @@ const OWN = ["shell", "ask_user"];
 
 test("`exec` waits for a server that takes its time, and says nothing when all are there", async () => {
   const at = await prepared((own) => `  quick: ${own.node(script(own))}\n  slow: ${own.node(script(own), own.gate)}\n`);
-  const exec = new Running(["exec", "hi", ...at.start]);
+  const exec = new Running(["exec", "hi", "--project-trust", "trusted", ...at.start]);
   await whenever(() => existsSync(`${at.gate}.asked`));
   expect([at.model.asked.length, exec.isOver]).toEqual([0, false]);
   writeFileSync(at.gate, "");
@@ -96,7 +96,8 @@ test.each(["2026-07-28", undefined] as const)(
       ),
     );
     appendFileSync(at.config, "default_permission_matcher: bypass\n");
-    expect(await run(["exec", "hi", ...at.start])).toEqual({ code: 0, stdout: "ok", stderr: "" });
+    const trusting = ["--project-trust", "trusted"];
+    expect(await run(["exec", "hi", ...trusting, ...at.start])).toEqual({ code: 0, stdout: "ok", stderr: "" });
     const last = at.model.asked.at(-1)?.body ?? "";
     expect([last.includes('"content":"near ü"'), last.includes('"content":"far ü"')]).toEqual([true, true]);
     expect(offered(at)).toEqual(expect.arrayContaining(["mcp__near__image", "mcp__far__image"]));

@@ -135,7 +135,7 @@ test("nothing is said without such a server, and where it is not enabled", async
     config,
     `${readFileSync(config, "utf8")}mcp_servers: { own: ${server}, far: { transport: http, url: "${at.model.url}" } }\n`,
   );
-  expect((await run(["exec", "hi"], at.options)).stderr).toBe("");
+  expect((await run(["exec", "hi"], at.options)).stderr).not.toContain("agentcfg trust");
 });
 
 test("a server of a vouched project starts in its root, one of the user where the user works", async () => {

@@ -10,20 +10,16 @@ import {
   watch,
 } from "../../index.js";
 import { toPointer } from "../../text/path.js";
-import { quoteList } from "../../text/quote.js";
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
-import type { Level, Log } from "../ports/log.js";
+import type { Log } from "../ports/log.js";
 import type { Beside } from "../run/model/resolve.js";
 import type { Revealing } from "../run/scrub/inventory.js";
 import type { Scrubber } from "../run/scrub/scrubber.js";
-import { UNUSED } from "./keys.js";
+import { ConfigurationLog, type Loaded } from "./configuration-log.js";
 import { Looks } from "./looks.js";
-import { projectErrorsMessage, projectErrorsOf } from "./project-errors.js";
-import { sayPath } from "./search-path.js";
+import { projectErrorsOf } from "./project-errors.js";
 import { Secrets } from "./secrets.js";
-
-type Loaded = LoadResult & { readonly ok: true };
 
 /** A configuration, and the data that was read for it. */
 export interface InUse {
@@ -95,16 +91,12 @@ export async function useConfiguration(
   const holder: Holder = { inUse: await inUseOf(first, options, files), errors: undefined, listeners: [] };
   const secrets = new Secrets(credentials, log);
   secrets.add(first);
-  log.level = levelOf(first);
-  const said = new Set<string>();
-  sayOnce(first, said, log);
-  sayFindings(first, log);
-  const sayWithheld = sayingWithheld(first, log);
+  const said = new ConfigurationLog(log, first);
 
   async function follow(): Promise<void> {
     for await (const { result, changed, needsRestart } of events) {
       if (!isTaken(result, options)) {
-        sayErrors(result, log);
+        said.refused(result);
         holder.errors = result.diagnostics.filter(({ severity }) => severity === "error");
         continue;
       }
@@ -118,13 +110,7 @@ export async function useConfiguration(
         continue;
       }
       holder.errors = undefined;
-      log.level = levelOf(result);
-      sayOnce(result, said, log);
-      const isSaid = sayWithheld(result);
-      if (changed.length > 0 || !isSaid)
-        log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
-      sayFindings(result, log);
-      for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
+      said.changed(result, changed.length, needsRestart);
       for (const run of holder.listeners) run();
     }
   }
@@ -193,60 +179,4 @@ function serversOfProject({ mcp_servers: servers }: Loaded["config"], origin: Lo
   const isOfProject = (name: string): boolean =>
     ["command", "args"].some((key) => origin(toPointer(["mcp_servers", name, key]))?.layer === "project");
   return new Set(Object.keys(servers ?? {}).filter(isOfProject));
-}
-
-function sayErrors({ diagnostics }: LoadResult, log: Log): void {
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  log.say("error", "the configuration has errors; the one in use stays", { errors: errors.length });
-  for (const { rule, file, range } of errors)
-    log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
-}
-
-/** Tells what does not count of a configuration that is in use; its warnings are counted. */
-function sayFindings(loaded: Loaded, log: Log): void {
-  const errors = projectErrorsOf(loaded);
-  if (errors !== undefined) log.say("error", projectErrorsMessage(errors));
-  const { length: warnings } = loaded.diagnostics.filter(({ severity }) => severity === "warning");
-  if (warnings > 0) log.say("info", "the configuration has warnings; `agentcfg lint` shows them", { warnings });
-}
-
-/** Says once what of the project no longer counts (S58). The function returns whether it had something to say; the line of the start is the starter's. */
-function sayingWithheld(first: Loaded, log: Log): (result: Loaded) => boolean {
-  const wordsOf = ({ withheld }: Loaded): string =>
-    quoteList(
-      withheld.map(({ path, file }) => file ?? path),
-      "and",
-      MOST,
-    );
-  let last = first.withheld.length === 0 ? "" : wordsOf(first);
-  return (result) => {
-    const words = result.withheld.length === 0 ? "" : wordsOf(result);
-    if (words === last) return false;
-    last = words;
-    if (words === "") return false;
-    log.say("warn", `the user does not vouch for these parts of the project, so they do not count: ${words}`);
-    return true;
-  };
-}
-
-/** More parts than these are counted. */
-const MOST = 5;
-
-/** Names each key that somebody has set and nothing here uses yet, and each tool server whose own `PATH` it gets in part, once. */
-function sayOnce({ origin, config }: Loaded, said: Set<string>, log: Log): void {
-  for (const path of UNUSED) {
-    const layer = origin(path)?.layer;
-    if (said.has(path) || (layer !== "global" && layer !== "project")) continue;
-    said.add(path);
-    log.say("info", "nothing in this daemon uses this yet", { path });
-  }
-  for (const [name, server] of Object.entries(config.mcp_servers ?? {})) {
-    const place = toPointer(["mcp_servers", name, "env", "PATH"]);
-    if (server.transport !== "stdio" || said.has(place) || !sayPath(log, server.env ?? {}, name)) continue;
-    said.add(place);
-  }
-}
-
-function levelOf({ config: { daemon } }: Loaded): Level {
-  return daemon.log_level ?? "info";
 }
