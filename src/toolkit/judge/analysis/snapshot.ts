@@ -26,6 +26,7 @@ import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
 import { frugal } from "./frugal.js";
 import { type Judged, judged } from "./judged.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
+import { misspelt, withoutNamedIn } from "./misspelt.js";
 import { rewritten } from "./rewritten.js";
 import { schemaFactsIn } from "./schema-facts.js";
 import { Substituted } from "./substituted.js";
@@ -68,6 +69,8 @@ export class Snapshot {
   #ruleFindings: readonly RuleFinding[] | undefined;
   #findings: readonly Finding[] | undefined;
   #redactor: Redactor | undefined;
+  /** The facts about misspelt keys that leave values missing. */
+  readonly #misspelt = once(() => misspelt(this.ruleFindings, this.layers, (layer) => this.#schemaFactsOf(layer)));
   /** Undefined for most configurations: no value has to move. */
   readonly #meant = once((): AsMeant | undefined => this.#asMeant());
 
@@ -141,18 +144,27 @@ export class Snapshot {
   /** All findings about one of the layers. */
   findingsOf(layer: Layer): readonly Finding[] {
     const as = this.#meant();
-    if (as === undefined)
-      return [...this.#factFindings(layer), ...this.ruleFindings.filter((finding) => finding.layer === layer)];
+    if (as === undefined) {
+      const { instead } = this.#misspelt();
+      const own = this.ruleFindings.filter((finding) => finding.layer === layer && !instead.has(finding));
+      return [...this.#factFindings(layer), ...own];
+    }
     const slips = this.#schemaFactsOf(layer).filter((fact) => movesOf([fact]).length > 0);
     const other = as.layers[this.layers.indexOf(layer)] ?? layer;
     return [...slips.map((fact) => this.word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
+  }
+
+  /** The finding as its user reads it: where a misspelt key is the cause, it is about that key. */
+  shown(finding: RuleFinding): Finding {
+    const cause = this.#misspelt().instead.get(finding);
+    return cause === undefined ? finding : this.word(cause.fact, cause.layer);
   }
 
   /** The finding for a fact about one of the layers. `isMistaken`: other facts about the layer may be its cause. */
   word(fact: Fact, layer: Layer, isMistaken = this.#isMended(layer)): Finding {
     const { settings } = layer === this.#project ? this : (this.below ?? this);
     const names = { suggest: this.#suggest, suggestWords: this.#suggestWords };
-    return wordFact(fact, { layer, global: this.#global, settings, ...names, isMistaken });
+    return wordFact(this.#withConsequence(fact), { layer, global: this.#global, settings, ...names, isMistaken });
   }
 
   /** The configuration with other texts in `complete`. `isLoaded`: whether these texts are final, without substitutions. */
@@ -192,7 +204,10 @@ export class Snapshot {
     // No layers: the user of a project has no global file.
     if (this.layers.length === 0) return [];
     const findings = this.#judge(this.#inherit(), false);
-    return this.#project === undefined ? findings : blamed(findings, this.#project, this.below?.ruleFindings ?? []);
+    if (this.#project === undefined) return findings;
+    const all = blamed(findings, this.#project, this.below?.ruleFindings ?? []);
+    const below = this.#global;
+    return below === undefined ? all : withoutNamedIn(below, all, () => this.#schemaFactsOf(below));
   }
 
   #judge({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] {
@@ -201,6 +216,10 @@ export class Snapshot {
     const trust = settings === this.settings ? this.trust : this.#trustIn(settings);
     const about = { layers, trees, settings, cycles, catalog, kindOf, suggest: this.#suggest, trust, isLoaded };
     return runRules(contextOf(about), layers, settings, least);
+  }
+
+  #withConsequence(fact: Fact): Fact {
+    return fact.kind === "unknown-key" ? (this.#misspelt().facts.get(fact) ?? fact) : fact;
   }
 
   #isMended(layer: Layer): boolean {

@@ -6,7 +6,7 @@ import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { isCustom } from "../backend.js";
 import { name } from "../phrases.js";
 import { entryOf, type Rule, type RuleContext } from "../rule.js";
-import { causes, lacking } from "./lacking.js";
+import { causes, lacking, missing } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-provider",
@@ -23,6 +23,7 @@ export const rule: Rule = {
           : `${name("models", model)} is not in the catalog and needs a \`provider\``,
         label: "where to send its requests is not known",
         help: "name one of `providers`, or inherit it from another model",
+        missing: missing(model, "provider"),
         because: causes(model, "provider", entry),
       });
     }
