@@ -53,16 +53,18 @@ export class Snapshot {
   readonly #project: Layer | undefined;
   readonly #suggest = frugal(closeNames);
   readonly #suggestWords = frugal(namesWithWords);
+  readonly #merge = once((): Merged => merge(this.layers));
+  readonly #inherit = once((): Inherited => inherit(this.#merge().settings, this.surroundings.catalog));
   /** The parts of each layer that do not fit the schema. */
-  readonly #schemaFacts = new Map<Layer, readonly SchemaFact[]>();
+  readonly #schemaFactsOf = oncePer((layer: Layer): readonly SchemaFact[] =>
+    withoutFollowUps(this.#schemaFactsBeside(layer), layer),
+  );
   readonly #diagnosticsIn = oncePer((layer: Layer): readonly Judged[] =>
     withoutEchoes(this.findingsOf(layer), layer)
       .filter(({ severity }) => isAtLeast(severity, this.surroundings.least))
       .map((finding) => judged(finding, this.layers, this.redactor)),
   );
   #below: Snapshot | undefined;
-  #merged: Merged | undefined;
-  #inherited: Inherited | undefined;
   #complete: ObjectSetting | undefined;
   #effective: Setting | undefined;
   #trust: ProjectTrust | undefined;
@@ -164,7 +166,8 @@ export class Snapshot {
   word(fact: Fact, layer: Layer, isMistaken = this.#isMended(layer)): Finding {
     const { settings } = layer === this.#project ? this : (this.below ?? this);
     const names = { suggest: this.#suggest, suggestWords: this.#suggestWords };
-    return wordFact(this.#withConsequence(fact), { layer, global: this.#global, settings, ...names, isMistaken });
+    const whole = fact.kind === "unknown-key" ? (this.#misspelt().facts.get(fact) ?? fact) : fact;
+    return wordFact(whole, { layer, global: this.#global, settings, ...names, isMistaken });
   }
 
   /** The configuration with other texts in `complete`. `isLoaded`: whether these texts are final, without substitutions. */
@@ -184,16 +187,6 @@ export class Snapshot {
   replacing(layer: Layer, other: Layer): Snapshot {
     const layers = this.layers.map((one) => (one === layer ? other : one));
     return new Snapshot(layers, this.surroundings, { below: layer === this.#project ? this.below : undefined });
-  }
-
-  #merge(): Merged {
-    this.#merged ??= merge(this.layers);
-    return this.#merged;
-  }
-
-  #inherit(): Inherited {
-    this.#inherited ??= inherit(this.#merge().settings, this.surroundings.catalog);
-    return this.#inherited;
   }
 
   #trustIn(settings: Setting): ProjectTrust {
@@ -218,18 +211,8 @@ export class Snapshot {
     return runRules(contextOf(about), layers, settings, least);
   }
 
-  #withConsequence(fact: Fact): Fact {
-    return fact.kind === "unknown-key" ? (this.#misspelt().facts.get(fact) ?? fact) : fact;
-  }
-
   #isMended(layer: Layer): boolean {
     return this.#known.mended?.has(layer) === true;
-  }
-
-  #schemaFactsOf(layer: Layer): readonly SchemaFact[] {
-    const found = this.#schemaFacts.get(layer) ?? withoutFollowUps(this.#schemaFactsBeside(layer), layer);
-    this.#schemaFacts.set(layer, found);
-    return found;
   }
 
   /** The global file is checked without the project; keys that the project supplies are not missing in it. */

@@ -82,6 +82,7 @@ import { rule as schemaUnsafeInteger } from "./schema/unsafe-integer.js";
 import { rule as schemaWrongType } from "./schema/wrong-type.js";
 import { rule as secretInArguments } from "./secret/in-arguments.js";
 import { rule as secretLiteral } from "./secret/literal.js";
+import { rule as secretPattern } from "./secret/pattern.js";
 import { rule as secretPlaceholder } from "./secret/placeholder.js";
 import { rule as secretWeakWord } from "./secret/weak-word.js";
 import { rule as substitutionDisabled } from "./substitution/disabled.js";
@@ -227,6 +228,7 @@ export const all = [
   effectZero,
   secretInArguments,
   secretLiteral,
+  secretPattern,
   secretPlaceholder,
   secretWeakWord,
   trustCredentialRedirect,
