@@ -95,7 +95,7 @@ const WRONG: readonly (readonly [text: string, message: string, meant?: string])
   ["{,}", "no path"],
 ];
 
-test.each(WRONG)("%j %s", (text, message, meant) => {
+test.each(WRONG.map(([text, message, meant]) => [text, message, meant] as const))("%j %s", (text, message, meant) => {
   const slip = slipIn(text);
   expect(slip?.message).toContain(message);
   expect(slip?.meant && `${slip.isCertain ? "!" : ""}${slip.meant}`).toBe(meant);

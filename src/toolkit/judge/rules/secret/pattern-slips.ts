@@ -52,11 +52,17 @@ const otherTool: Look = (text) => {
   return { message: "is written as a rule of another tool", help, ...meant };
 };
 
+const QUOTES = "\"'`“”‘’";
+
 const quoted: Look = (text) => {
-  const inside = /^\s*["'`“”‘’](.*)["'`“”‘’]\s*$/su.exec(text)?.[1];
-  return inside === undefined
-    ? undefined
-    : { message: "has quotes as part of the name", help: "remove the quotes", ...meaning(inside.trim(), true) };
+  const [first = "", ...others] = text.trim();
+  const last = others.pop() ?? "";
+  if (first === "" || last === "" || !QUOTES.includes(first) || !QUOTES.includes(last)) return undefined;
+  return {
+    message: "has quotes as part of the name",
+    help: "remove the quotes",
+    ...meaning(others.join("").trim(), true),
+  };
 };
 
 /** Signs that a text is a regular expression: anchors, `.*\.`, `.+`, classes such as `\d`, groups. */
