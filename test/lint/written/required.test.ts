@@ -1,6 +1,10 @@
 /** A required key that is misspelt is one mistake, told at that key as an error, and nothing is loaded without it. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { load } from "../../../src/toolkit/load.js";
+import type { Json } from "../../../src/toolkit/read/document/data.js";
+import type { JsonObject } from "../../arbitrary/plain.js";
+import { cases } from "../../cases.js";
 import { layered } from "../../machine/layered.js";
 import { rows } from "./row.js";
 
@@ -75,6 +79,15 @@ rows({
   "a disabled model needs nothing": {
     global: `${PROVIDER}\nmodels: { m: { provider: a, clas: full, contextWindow: 1000, enabled: false } }`,
     says: ["global warning schema/unknown-key clas", "global warning schema/unknown-key contextWindow"],
+  },
+  "a model that was to be off": {
+    global: `${PROVIDER}\nmodels: { m: { provider: a, enabld: false } }`,
+    says: ["global error schema/unknown-key enabld"],
+    fixed: `${PROVIDER}\nmodels: { m: { provider: a, enabled: false } }`,
+  },
+  "a model that is on": {
+    global: `${PROVIDER}\nmodels: { m: { provider: a, class: full, enabld: true } }`,
+    says: ["global error model/missing-context-window m", "global warning schema/unknown-key enabld"],
   },
   "its heir does": {
     global: `${PROVIDER}\nmodels: { m: { provider: a, class: full, contextWindow: 1000, enabled: false }, h: { inherits: m } }`,
@@ -214,4 +227,99 @@ test("a project's entry with such a key is left out, as one without it is", asyn
   expect(Object.keys(config?.providers ?? {})).toEqual(["a"]);
   expect(config).toEqual(await loaded(""));
   expect(config).toEqual(await loaded("url: 5"));
+});
+
+/** A configuration in which each key is needed by something, or is not. */
+const WHOLE: JsonObject = {
+  version: 3,
+  defaults: { full: "m(high)", mini: "small" },
+  providers: {
+    a: {
+      kind: { type: "custom_beta_compatible" },
+      url: "https://a.example/v1",
+      auth: { type: "static_key", key: "${A_KEY}" },
+    },
+    b: { kind: { type: "catalog", name: "alpha" } },
+  },
+  models: {
+    m: { provider: "a", class: "full", context_window: 100_000 },
+    small: { inherits: "m", class: "mini" },
+    off: { enabled: false, provider: "a" },
+  },
+  mcp_servers: {
+    s: { transport: "stdio", command: "srv" },
+    t: { transport: "http", url: "https://t.example/mcp", auth: { type: "authorization-header", value: "${T_TOKEN}" } },
+  },
+  agent_behavior: { shell: { command: "bash" } },
+  integrations: { search: { providers: { search_a: { enabled: true, key: "${SEARCH_KEY}" } } } },
+  facets: { review: { source: "agent://facets/review" } },
+};
+
+const PATHS = pathsIn(WHOLE).filter(([first]) => first !== "version");
+
+function pathsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => [[...path, key], ...pathsIn(child, [...path, key])]);
+}
+
+/** The same value with another name for the key at a path, or without the key. */
+function renamed(value: JsonObject, [first = "", ...rest]: readonly string[], to: string | undefined): JsonObject {
+  const entries = Object.entries(value).flatMap(([key, child]): readonly (readonly [string, Json])[] => {
+    if (key !== first) return [[key, child]];
+    if (rest.length > 0) return [[key, renamed(child as JsonObject, rest, to)]];
+    return to === undefined ? [] : [[to, child]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A name with one or two slips. */
+const slipsOf = (name: string): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.tuple(
+        fc.nat(name.length),
+        fc.constantFrom("drop", "double", "swap", "case", "-"),
+        fc.constantFrom("x", "e", "s"),
+      ),
+      {
+        minLength: 1,
+        maxLength: 2,
+      },
+    )
+    .map((slips) =>
+      slips.reduce((word, [at, what, letter]) => {
+        const [before, after] = [word.slice(0, at), word.slice(at + 1)];
+        if (what === "drop") return before + after;
+        if (what === "double") return `${word.slice(0, at)}${letter}${word.slice(at)}`;
+        if (what === "swap") return `${before}${after.slice(0, 1)}${word.slice(at, at + 1)}${after.slice(1)}`;
+        return what === "case" ? word.replaceAll("_", "").toUpperCase() : word.replaceAll("_", "-");
+      }, name),
+    );
+
+test("whatever key is misspelt, no more is loaded than without it, and lint fails where loading does", async () => {
+  const env = { A_KEY: "a", T_TOKEN: "t", SEARCH_KEY: "s" };
+  const outcome = async (global: JsonObject) => {
+    const at = layered({ global, format: "json", env });
+    const { ok } = await load({ host: at.host });
+    return { ok, errors: at.lint().summary.errors > 0 };
+  };
+  expect(await outcome(WHOLE)).toEqual({ ok: true, errors: false });
+  const slip = fc
+    .constantFrom(...PATHS)
+    .chain((path) => slipsOf(path.at(-1) ?? "").map((name) => [path, name] as const));
+  await fc.assert(
+    fc.asyncProperty(slip, async ([path, name]) => {
+      const around = path.slice(0, -1);
+      fc.pre(
+        name !== "" && name !== path.at(-1) && !PATHS.some((other) => other.join("/") === [...around, name].join("/")),
+      );
+      const [misspelt, without] = [
+        await outcome(renamed(WHOLE, path, name)),
+        await outcome(renamed(WHOLE, path, undefined)),
+      ];
+      if (!without.ok) expect({ path, name, ...misspelt }).toEqual({ path, name, ok: false, errors: true });
+      expect({ path, name, fails: !misspelt.ok }).toEqual({ path, name, fails: misspelt.errors });
+    }),
+    { numRuns: cases(300) },
+  );
 });

@@ -119,8 +119,9 @@ function isMeant({ key, alias }: UnknownKey, meant: string): boolean {
   return name === meant || alias?.key === meant || suggest(name, [meant]).length > 0;
 }
 
+/** Whether a place holds a value at a path. A switch that is on stands in for nothing. */
 function holds(place: Place | undefined, [step, ...rest]: Path): boolean {
-  if (step === undefined) return place !== undefined;
+  if (step === undefined) return place !== undefined && !(place.kind === "scalar" && place.value === true);
   return place?.kind === "object" && holds(place.entries.get(String(step)), rest);
 }
 

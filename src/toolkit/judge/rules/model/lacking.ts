@@ -40,9 +40,9 @@ export function isOwnModel({ config, catalog }: RuleContext, name: string, { pro
   return isCustomModel(name, entryOf(config.providers, provider)?.kind?.type, catalog);
 }
 
-/** The field of a model, and the key that would inherit it. */
+/** The field of a model, the key that would inherit it, and the one that turns the model off. */
 export function missing(model: string, field: Field): readonly Path[] {
-  return [field, "inherits"].map((key) => ["models", model, key]);
+  return [field, "inherits", "enabled"].map((key) => ["models", model, key]);
 }
 
 /** The paths that may have removed the field from a model, or made it a custom model. */
