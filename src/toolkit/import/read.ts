@@ -114,7 +114,7 @@ function remarkOf({ at: { span }, ...fact }: ReadingFact): readonly Remark[] {
         },
       ];
     case "reserved-name":
-      return [{ kind: "value", span, path: ["__proto__"], message: "cannot be a name, and is left out" }];
+      return [{ kind: "type", span, path: ["__proto__"], message: "cannot be a name, and is left out" }];
     default:
       return [];
   }

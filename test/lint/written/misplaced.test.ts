@@ -142,12 +142,12 @@ rows({
   },
   "what an object above it needs": {
     global: "providers: { p: { kind: { type: custom_beta_compatible, url: 'https://p.example/v1' } } }",
-    says: ["global warning schema/unknown-key url"],
+    says: ["global error schema/unknown-key url"],
     telling: /`providers\.p\.url`/,
   },
   "what an object below needs": {
     global: "agent_behavior: { command: bash }",
-    says: ["global warning schema/unknown-key command"],
+    says: ["global error schema/unknown-key command"],
     telling: /`agent_behavior\.shell\.command`/,
   },
 });

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { load } from "../../../src/toolkit/load.js";
-import type { Json } from "../../../src/toolkit/read/document/data.js";
-import type { JsonObject } from "../../arbitrary/plain.js";
+import { dataAt, type Json } from "../../../src/toolkit/read/document/data.js";
+import { isObject, type JsonObject, put } from "../../arbitrary/plain.js";
 import { cases } from "../../cases.js";
 import { layered } from "../../machine/layered.js";
 import { rows } from "./row.js";
@@ -68,6 +68,20 @@ rows({
     global: `${PROVIDER}\nmodels: { m: { provder: a, class: full, context_window: 1000 } }`,
     catalog: CATALOG,
     says: ["global error schema/unknown-key provder"],
+  },
+  "the provider of a model, without a catalog": {
+    global: `${PROVIDER}\nmodels: { m: { provder: a, class: full, context_window: 1000 } }`,
+    says: ["global error schema/unknown-key provder"],
+  },
+  "a provider of the catalog, without a catalog": {
+    global:
+      "providers: { a: { kind: { type: catalog, name: alpha } } }\nmodels: { m: { provder: a, class: full, context_window: 1000 } }",
+    says: ["global warning schema/unknown-key provder"],
+  },
+  "the right key in the wrong place": {
+    global: 'providers: { a: { kind: { type: custom_beta_compatible, url: "https://a.example/v1" } } }',
+    says: ["global error schema/unknown-key url"],
+    telling: /unknown key `url` in `providers.a.kind`, and the required `url` is missing/,
   },
   "the parent that would have it all": {
     global: `${PROVIDER}\nmodels: { m: { inherts: known, provider: a } }`,
@@ -319,6 +333,25 @@ test("whatever key is misspelt, no more is loaded than without it, and lint fail
       ];
       if (!without.ok) expect({ path, name, ...misspelt }).toEqual({ path, name, ok: false, errors: true });
       expect({ path, name, fails: !misspelt.ok }).toEqual({ path, name, fails: misspelt.errors });
+    }),
+    { numRuns: cases(300) },
+  );
+});
+
+test("whatever key stands in the wrong place, lint fails where loading does", async () => {
+  const env = { A_KEY: "a", T_TOKEN: "t", SEARCH_KEY: "s" };
+  const move = fc.constantFrom(...PATHS).chain((path) => fc.tuple(fc.constant(path), fc.constantFrom([], ...PATHS)));
+  await fc.assert(
+    fc.asyncProperty(move, async ([path, into]) => {
+      fc.pre(into.join("/") !== path.slice(0, -1).join("/") && !into.join("/").startsWith(path.join("/")));
+      const value = dataAt(WHOLE, path) ?? null;
+      const without = renamed(WHOLE, path, undefined);
+      const target = [...into, path.at(-1) ?? ""];
+      fc.pre(isObject(dataAt(without, into)) && dataAt(without, target) === undefined);
+      const global = put(without, target, value) as JsonObject;
+      const at = layered({ global, format: "json", env });
+      const { ok } = await load({ host: at.host });
+      expect({ path, into, fails: !ok }).toEqual({ path, into, fails: at.lint().summary.errors > 0 });
     }),
     { numRuns: cases(300) },
   );

@@ -26,7 +26,7 @@ import { uncompleted, withoutFollowUps, withoutOthers } from "./follow-ups.js";
 import { frugal } from "./frugal.js";
 import { type Judged, judged } from "./judged.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
-import { misspelt, withoutNamedIn } from "./misspelt.js";
+import { misspelt, whole, withoutNamedIn } from "./misspelt.js";
 import { rewritten } from "./rewritten.js";
 import { schemaFactsIn } from "./schema-facts.js";
 import { Substituted } from "./substituted.js";
@@ -166,8 +166,7 @@ export class Snapshot {
   word(fact: Fact, layer: Layer, isMistaken = this.#isMended(layer)): Finding {
     const { settings } = layer === this.#project ? this : (this.below ?? this);
     const names = { suggest: this.#suggest, suggestWords: this.#suggestWords };
-    const whole = fact.kind === "unknown-key" ? (this.#misspelt().facts.get(fact) ?? fact) : fact;
-    return wordFact(whole, { layer, global: this.#global, settings, ...names, isMistaken });
+    return wordFact(whole(fact, this.#misspelt), { layer, global: this.#global, settings, ...names, isMistaken });
   }
 
   /** The configuration with other texts in `complete`. `isLoaded`: whether these texts are final, without substitutions. */

@@ -37,7 +37,7 @@ interface UnknownKey {
   readonly isStrict: boolean;
   /** The required key that this one was probably meant to be. */
   readonly required: string | undefined;
-  /** The required keys that are missing because of it, where they are others. */
+  /** The keys that are missing because of it, where the schema does not require them. */
   readonly absent?: readonly string[];
   /** A place that names an entry below this key, and so names nothing. */
   readonly namedAt?: Path;

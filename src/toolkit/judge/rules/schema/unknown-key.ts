@@ -19,13 +19,14 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
   highest: "error",
   words: {
     "unknown-key": (fact, context) => {
-      const { at, key, isStrict, isGuard, required, elsewhere, along } = fact;
+      const { at, key, isStrict, isGuard, elsewhere, along } = fact;
+      const consequence = consequenceOf(fact);
       const parent = at.path.slice(0, -1);
       const where = parent.length === 0 ? "" : ` in ${name(...parent)}`;
       return {
-        ...(isStrict || isGuard || required !== undefined ? { severity: "error" } : {}),
+        ...(isStrict || isGuard || consequence !== "" ? { severity: "error" } : {}),
         // A key may have its value stuck to it, which may be secret: only the name is shown.
-        message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequenceOf(fact)}`,
+        message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequence}`,
         ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
         ...guess(fact, context),
         ...(parent.length === 0 ? imported(key, context) : {}),
@@ -60,9 +61,9 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
 };
 
 function consequenceOf({ required, absent, namedAt }: FactOf<"unknown-key">): string {
-  if (required === undefined) return "";
   if (namedAt !== undefined) return `, so ${name(...namedAt)} names nothing`;
-  const keys = absent ?? [required];
+  const keys = absent ?? (required === undefined ? [] : [required]);
+  if (keys.length === 0) return "";
   return `, and the required ${quoteList(keys, "and")} ${keys.length === 1 ? "is" : "are"} missing`;
 }
 
