@@ -55,6 +55,10 @@ test.each<readonly [string, object]>([
   ["in one argument", { command: "srv", args: [`--token=${KEY}`] }],
   ["in an argument with a header", { command: "srv", args: ["--header", `Authorization: Bearer ${KEY}`] }],
   ["in arguments by another name", { command: "srv", arguments: ["--api-key", KEY] }],
+  ["under a key that says nothing", { ...http, foo: KEY }],
+  ["in a mapping of secrets", { ...http, secrets: { github: KEY } }],
+  ["in a list of keys", { ...http, apiKeys: [{ one: KEY }] }],
+  ["a header of any name", { ...http, headers: { "X-Custom": KEY } }],
   ["in a command", { command: `srv --api-key ${KEY}` }],
   ["in a URL", { type: "http", url: `https://x.example/mcp?api_key=${KEY}` }],
   ["in a URL by another name", { type: "http", endpoint: `https://x.example/mcp?token=${KEY}` }],
@@ -247,11 +251,11 @@ test.each<readonly [string, object]>([
   expect(marked(server(entry), ".mcp.json")).toEqual([]);
 });
 
-test("a text that only looks generated is a warning", () => {
-  const text = server({ ...http, label: KEY });
+test("a text that only looks generated is a warning where identifiers are usual", () => {
+  const text = server({ command: "srv", env: { BOARD: KEY, X: KEY } });
   const found = checkImport(text, { file: ".mcp.json" }).diagnostics.filter(({ rule }) => rule === "secret/literal");
   expect(found.map(({ severity, message }) => [severity, message])).toEqual([
-    ["warning", "`mcpServers.a.label` holds a text that looks generated, and may be a secret"],
+    ["warning", "`mcpServers.a.env.X` holds a text that looks generated, and may be a secret"],
   ]);
 });
 

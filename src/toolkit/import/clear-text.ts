@@ -30,6 +30,8 @@ interface Around {
   readonly name: string;
   /** Whether every value there is what its name says: a variable, a header, or the value of a pair. */
   readonly isPlain: boolean;
+  /** Whether something around it is named for credentials, or for the headers of a request. */
+  readonly isInside: boolean;
   /** The item before it in a list. */
   readonly before: string | undefined;
 }
@@ -54,16 +56,20 @@ export function clearTextIn(root: Node): readonly ClearText[] {
         for (const [key, { keySpan, value }] of node.entries) {
           const path = [...around.path, key];
           if (writtenOut(key, credentialsIn(key)) !== undefined) found.push({ path, at: { keySpan }, isCertain: true });
-          visit(value, { path, before: undefined, ...named(key, node, around) });
+          const isInside = around.isInside || INSIDE.test(key) || (namesCredential(key) && value.kind !== "scalar");
+          visit(value, { path, before: undefined, isInside, ...named(key, node, around) });
         }
     }
   };
-  visit(root, { path: [], name: "", isPlain: false, before: undefined });
+  visit(root, { path: [], name: "", isPlain: false, isInside: false, before: undefined });
   return found;
 }
 
 /** Keys under which any tool puts variables and headers. */
 const PLAIN = /(?:^|[_.]|[a-z])(?:env|envs|environment|headers?|variables)$/i;
+
+/** Mappings and lists of credentials, and the headers of a request. */
+const INSIDE = /(?:headers?|auth|authorization|authentication|tokens|secrets|passwords|credentials|keys)$/i;
 
 /** Keys that say nothing about their value: what it is, the key beside or above them says. */
 const VALUE = /^(?:value|val|default|literal|text|plain|content)$/i;
@@ -77,7 +83,7 @@ function named(key: string, { entries }: Mapping, around: Around): Pick<Around, 
   return { name: namesCredential(around.name) || namesSection(around.name) ? around.name : key, isPlain: true };
 }
 
-function judge(node: Scalar & Node, { path, name, isPlain, before }: Around): ClearText | undefined {
+function judge(node: Scalar & Node, { path, name, isPlain, isInside, before }: Around): ClearText | undefined {
   const written = textOf(node);
   if (written === undefined) return undefined;
   const text = withoutForms(written);
@@ -89,7 +95,11 @@ function judge(node: Scalar & Node, { path, name, isPlain, before }: Around): Cl
   if ((namesCredential(name) && isCredential(text, { name, isPlain, isWord })) || PRIVATE.test(text))
     return { path, at: { node, within: undefined }, isCertain: true };
   const possible = madeUp(text, name);
-  return possible && { path, at: { node, within: possible }, isCertain: false };
+  if (possible === undefined) return undefined;
+  // A variable, an argument and an address may hold an identifier as well.
+  const isOpaque = possible.start === 0 && possible.end === text.length && before === undefined;
+  const isCertain = isInside || (isOpaque && !isPlain);
+  return { path, at: { node, within: isOpaque ? undefined : possible }, isCertain };
 }
 
 /** A private key in PEM form. */
@@ -128,7 +138,7 @@ interface Named extends Pick<Around, "name" | "isPlain"> {
 function isCredential(written: string, { name, isPlain, isWord }: Named): boolean {
   const text = written.replace(SCHEME, "").trim();
   if (text === "" || opensNothing(text) || isExample(text) || isVariable(text)) return false;
-  if (isPlain) return true;
+  if (isPlain) return STRONG.test(name) || text.length > 3;
   const isMade = /^[^\s/]{8,}$/.test(text) && /\d|[a-z][A-Z]/.test(text);
   if (/passw|passphrase|secret/i.test(name)) return isMade || (!isWord && !/\s/.test(text));
   if (STRONG.test(name)) return isMade || (!isWord && /^\S{8,}$/.test(text) && !/^https?:/i.test(text));
@@ -141,9 +151,9 @@ function isVariable(text: string): boolean {
   return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text) && generatedSpans(text).length === 0;
 }
 
-/** Names of values that are made up and open nothing. */
+/** Names of values that may be made up and open nothing, as identifiers do not. */
 const OPEN =
-  /(?:id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|url|uri|path|file|dir|description|image|package)$/i;
+  /(?:id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
 
 /** A text that looks generated and is no number in hexadecimal, version, path or identifier. */
 function madeUp(text: string, name: string): Span | undefined {

@@ -1,6 +1,6 @@
 /** Reads the text of another tool's file as a tree, or gives the reason why it cannot. */
 import { enumerate } from "../../text/quote.js";
-import { type Comment, commentAt } from "../read/document/comment.js";
+import type { Comment } from "../read/document/comment.js";
 import { decode } from "../read/document/encoding.js";
 import type { ReadingFact } from "../read/document/facts.js";
 import { FORMATS, type Format, formatOf, formatOfText } from "../read/document/formats.js";
@@ -67,16 +67,9 @@ function readTomlFile(source: Source): Reading {
         root: read.root,
         source,
         refused: [],
-        comments: tomlComments(source.text),
+        comments: read.comments,
         problems: read.problems,
       };
-}
-
-/** The comments on lines of their own; one behind a value is told from a text by the parser alone. */
-function tomlComments(text: string): readonly Comment[] {
-  return Array.from(text.matchAll(/^[ \t]*(#.*)$/gm), ({ 0: line, 1: comment = "", index }) =>
-    commentAt(comment, index + line.length - comment.length, "#"),
-  );
 }
 
 /** TOML by its file name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
