@@ -1,5 +1,6 @@
 /** Spec 2.7, S51: a pattern of `secret_files` that guards no file, or not the one that was meant. */
 import { oncePer } from "../../../../text/once.js";
+import { quote } from "../../../../text/quote.js";
 import { scan } from "../../../../text/scan.js";
 import { name, writing } from "../phrases.js";
 import type { KnownText, Rule } from "../rule.js";
@@ -19,7 +20,7 @@ export const rule: Rule = {
           at: { path, part: "value", layer: scope },
           message: `an entry of ${name(...path.slice(0, -1))} ${message}`,
           label: "guards no such file",
-          help,
+          help: meant === undefined ? help : `write ${quote(meant)}`,
           ...(meant === undefined
             ? {}
             : { fixes: [writing(meant, { safe: isCertain, changes: [{ kind: "replace", path, value: meant }] })] }),
