@@ -7,20 +7,18 @@ import type { Terminal } from "../../terminal/terminal.js";
 import { complain } from "../program/complain.js";
 import { missingMessage } from "../run/mcp/missing.js";
 import { type Change, ClientError, type Daemon, type DaemonState } from "../wire/client/index.js";
-import type { Typing } from "./typing.js";
 
 type Servers = DaemonState["mcp_servers"];
 
 export class ServerNews {
   readonly #terminal: Pick<Terminal, "stderr">;
   readonly #client: Pick<Daemon, "catalog">;
-  readonly #typing: Typing;
   #isSettled = false;
   /** Servers that were named. */
   readonly #named = new Set<string>();
 
-  constructor(terminal: Pick<Terminal, "stderr">, client: Pick<Daemon, "catalog">, typing: Typing) {
-    [this.#terminal, this.#client, this.#typing] = [terminal, client, typing];
+  constructor(terminal: Pick<Terminal, "stderr">, client: Pick<Daemon, "catalog">) {
+    [this.#terminal, this.#client] = [terminal, client];
   }
 
   async take(change: Change, signal: AbortSignal): Promise<void> {
@@ -50,7 +48,6 @@ export class ServerNews {
     const unknown = missing.filter(({ server }) => !this.#named.has(server));
     if (unknown.length === 0) return;
     for (const { server } of unknown) this.#named.add(server);
-    await this.#typing.leave();
     await complain(this.#terminal, missingMessage(unknown));
   }
 }

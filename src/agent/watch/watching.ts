@@ -1,9 +1,9 @@
 /** The fleet on a terminal, live: keys move the selection, and what has changed is drawn once in a while. */
+import { type Key, keysOf, type Typed } from "../keys/keys.js";
 import type { Clock } from "../ports/clock.js";
 import type { OpenTty, Tty } from "../ports/tty.js";
 import type { Follow } from "./follow.js";
 import { linesOf, roomFor } from "./frame.js";
-import { keysOf, type Typed } from "./keys.js";
 import type { Painter } from "./look.js";
 import { ENTER, LEAVE, Screen } from "./screen.js";
 import { Selection } from "./selection.js";
@@ -13,6 +13,20 @@ import { Watched } from "./watched.js";
 /** Milliseconds from a change to its picture, and between pictures of a quiet fleet, whose ages change. */
 const SOON = 40;
 const TICK = 5000;
+
+const ENDING: ReadonlySet<Key> = new Set(["interrupt", "end-of-input"]);
+
+/** Keys after which the filter is no longer typed. */
+const FILTERED: ReadonlySet<Key> = new Set<Key>([
+  "enter",
+  "escape",
+  "up",
+  "down",
+  "page-up",
+  "page-down",
+  "home",
+  "end",
+]);
 
 export interface Surroundings {
   readonly tty: Tty;
@@ -134,7 +148,7 @@ class Watching {
     for (const one of typed) {
       if (this.#tty === undefined) return;
       this.#notice = undefined;
-      if ("key" in one && one.key === "interrupt") this.#end();
+      if ("key" in one && ENDING.has(one.key)) this.#end();
       else if (this.#isTyping) this.#type(one);
       else if (this.#isHelp) this.#isHelp = false;
       else this.#command(one);
@@ -146,7 +160,7 @@ class Watching {
     const text = this.#filter ?? "";
     if ("text" in one) this.#filter = text + one.text;
     else if (one.key === "backspace") this.#filter = [...text].slice(0, -1).join("");
-    else {
+    else if (FILTERED.has(one.key)) {
       this.#isTyping = false;
       if (one.key === "escape" || text === "") this.#filter = undefined;
     }

@@ -1,0 +1,73 @@
+/**
+ * The line that a person types at a question (P-S92). It is an answer when it was typed, ended by Enter, and nothing came at once with that: neither
+ * a paste, nor several lines, as a terminal without marks of pastes sends one, nor an interrupt. Everything else is kept for the next prompt.
+ */
+import { Draft } from "../keys/draft.js";
+import { QUIET } from "../keys/key-reader.js";
+import type { Typed } from "../keys/keys.js";
+import type { Clock } from "../ports/clock.js";
+
+export interface AnswerListener {
+  readonly answer: (line: string) => void;
+  readonly keep: (text: string, what: "paste" | "lines") => void;
+}
+
+export class AnswerLine {
+  readonly draft = new Draft();
+  readonly #clock: Clock;
+  readonly #listener: AnswerListener;
+  /** The text since Enter; undefined before it. */
+  #more: string | undefined;
+  #forget = (): void => {};
+
+  constructor(clock: Clock, listener: AnswerListener) {
+    this.#clock = clock;
+    this.#listener = listener;
+  }
+
+  type(typed: Typed): void {
+    if (this.#more !== undefined) this.#wait(this.#more + textOf(typed));
+    else if ("text" in typed) this.draft.type(typed.text);
+    else if (typed.key !== "enter") this.draft.press(typed.key);
+    else if (this.draft.takeBackslash()) this.draft.type("\n");
+    else this.#wait("");
+  }
+
+  paste(text: string): void {
+    this.#keep(text, "paste");
+  }
+
+  /** A line that was ended at once before is no answer any more. */
+  interrupted(): void {
+    if (this.#more !== undefined) this.#wait(`${this.#more}\n`);
+  }
+
+  /** The question has ended, or another one is asked. */
+  clear(): void {
+    this.#forget();
+    this.#more = undefined;
+    this.draft.clear();
+  }
+
+  #wait(more: string): void {
+    this.#more = more;
+    this.#forget();
+    this.#forget = this.#clock.after(QUIET, () => {
+      if (more !== "") return this.#keep("", "lines");
+      const line = this.draft.text;
+      this.clear();
+      this.#listener.answer(line);
+    });
+  }
+
+  #keep(text: string, what: "paste" | "lines"): void {
+    const line = this.draft.text + (this.#more === undefined ? "" : `\n${this.#more}`);
+    this.clear();
+    this.#listener.keep((line + text).replace(/\n$/, ""), what);
+  }
+}
+
+function textOf(typed: Typed): string {
+  if ("text" in typed) return typed.text;
+  return typed.key === "enter" || typed.key === "alt-enter" ? "\n" : "";
+}
