@@ -9,6 +9,7 @@ _agent_options() {
     continue) options='--no-attach --format --state-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     attach) options='--format --state-dir -h --help' ;;
     prompt) options='--model --state-dir -h --help' ;;
+    cancel) options='--state-dir -h --help' ;;
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
@@ -63,6 +64,7 @@ _agent_value() {
     'attach --state-dir') takes='<file>' ;;
     'prompt --model') takes='<text>' ;;
     'prompt --state-dir') takes='<file>' ;;
+    'cancel --state-dir') takes='<file>' ;;
     'stop --state-dir') takes='<file>' ;;
     'sessions --format') takes='text json' ;;
     'sessions --state-dir') takes='<file>' ;;
@@ -120,6 +122,7 @@ _agent_word() {
     'attach 0') takes='<text>' ;;
     'prompt 0') takes='<text>' ;;
     'prompt 1') takes='<text>' ;;
+    'cancel 0') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
     'sessions 0') takes='finalize' ;;
     'sessions finalize 0') takes='<text>' ;;
@@ -202,7 +205,7 @@ _agent() {
   elif [[ ! $only && $current == -* ]]; then
     _agent_options "$command"
   elif [[ ! $command ]]; then
-    takes='exec new continue attach prompt stop sessions daemon hub completion print'
+    takes='exec new continue attach prompt cancel stop sessions daemon hub completion print'
   else
     _agent_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _agent_options "$command"; fi

@@ -26,6 +26,7 @@ _agent() {
     'continue:go on with a session that has stopped'
     'attach:talk to a session that runs'
     'prompt:send a prompt to a session that runs'
+    'cancel:cancel the turn of a session that runs'
     'stop:stop a session that runs'
     'sessions:list the sessions'
     'daemon:serve one session over HTTP, in the foreground'
@@ -122,6 +123,13 @@ _agent() {
             '(-h --help)--help[print help]' \
             '1:id: ' \
             '2:text: ' && ret=0
+          ;;
+        cancel)
+          _arguments -S \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
           ;;
         stop)
           _arguments -S \
