@@ -19,7 +19,8 @@ export const QUIET = 100;
 const ENDLESS = 1000;
 
 export type Deed =
-  | { readonly kind: "keys"; readonly keys: readonly Typed[] }
+  /** `isPasted`: they came at once after a paste, so that no person has typed them. */
+  | { readonly kind: "keys"; readonly keys: readonly Typed[]; readonly isPasted: boolean }
   /** Its line breaks are line feeds. */
   | { readonly kind: "paste"; readonly text: string };
 
@@ -57,13 +58,13 @@ export class KeyReader {
     this.#forget();
   }
 
-  #readKeys(read: string): void {
+  #readKeys(read: string, isPasted = false): void {
     const isLate = this.#late !== "" && (this.#late + read).startsWith(BEGIN);
     const text = (isLate ? this.#late : this.#half) + read;
     this.#half = this.#late = "";
     const begin = text.indexOf(BEGIN);
     const whole = begin === -1 ? wholeKeysIn(text) : begin;
-    this.#press(text.slice(0, whole));
+    this.#press(text.slice(0, whole), isPasted);
     if (begin !== -1) {
       this.#paste = { text: [], after: undefined, half: "" };
       this.#readPaste(this.#paste, text.slice(begin + BEGIN.length));
@@ -78,9 +79,9 @@ export class KeyReader {
     });
   }
 
-  #press(typed: string): void {
+  #press(typed: string, isPasted = false): void {
     const keys = keysOf(typed);
-    if (keys.length > 0) this.#take({ kind: "keys", keys });
+    if (keys.length > 0) this.#take({ kind: "keys", keys, isPasted });
   }
 
   #readPaste(paste: Paste, read: string): void {
@@ -102,7 +103,7 @@ export class KeyReader {
     const pasted = [...text, after === undefined ? half : ""].join("");
     this.#take({ kind: "paste", text: pasted.replaceAll(BEGIN, "").replaceAll(END, "").replace(/\r\n?/g, "\n") });
     const typed = after === undefined ? "" : [...after, half].join("");
-    if (typed !== "") this.#readKeys(typed);
+    if (typed !== "") this.#readKeys(typed, true);
   }
 }
 

@@ -86,6 +86,12 @@ export function keysOf(typed: string): readonly Typed[] {
   });
 }
 
+/** The text that keys type where nothing else is made of them. */
+export function textOf(keys: readonly Typed[]): string {
+  const isBreak = (key: Key): boolean => key === "enter" || key === "alt-enter";
+  return keys.map((one) => ("text" in one ? one.text : isBreak(one.key) ? "\n" : "")).join("");
+}
+
 /** Longest beginning of an escape sequence that is waited for. */
 const LONGEST = 32;
 

@@ -18,12 +18,16 @@ export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): 
           if (stdin.isTTY) stdin.setRawMode(false);
           writeSync(stdout.fd, leave);
         } catch {
-          // The terminal has gone.
+          process.once("exit", hangUp);
         }
       };
+      const gone = (): void => {
+        process.once("exit", hangUp);
+        lost();
+      };
       if (stdin.isTTY) stdin.setRawMode(true);
-      stdin.on("data", read).on("end", lost).on("error", lost).resume();
-      stdout.on("resize", resized).on("error", lost).on("close", lost);
+      stdin.on("data", read).on("end", gone).on("error", gone).resume();
+      stdout.on("resize", resized).on("error", gone).on("close", gone);
       // After `kill -STOP` and `fg` the shell has written into the screen, and the mode that is remembered here may not be that of the terminal.
       const back = (): void => {
         if (stdin.isTTY) stdin.setRawMode(false).setRawMode(true);
@@ -44,15 +48,21 @@ export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): 
           }
         },
         close() {
-          stdin.off("data", read).off("end", lost).off("error", lost).pause();
-          stdout.off("resize", resized).off("close", lost);
-          process.off("SIGCONT", back).off("exit", restore);
-          // Listeners of errors stay: without one a late error would end the process.
           restore();
+          stdin.off("data", read).off("end", gone).off("error", gone).pause();
+          // A listener of errors stays: without one a late error would end the process.
+          stdout.off("resize", resized).off("close", gone);
+          process.off("SIGCONT", back).off("exit", restore);
         },
       };
     },
   };
+}
+
+/** Ends the process as the system does when its terminal has gone: Node fails an assertion where it cannot restore the terminal's mode. */
+function hangUp(): void {
+  process.removeAllListeners("SIGHUP");
+  process.kill(process.pid, "SIGHUP");
 }
 
 /** Signals of the keyboard reach both programs: this one leaves them to the other. */

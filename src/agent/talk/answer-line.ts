@@ -4,7 +4,7 @@
  */
 import { Draft } from "../keys/draft.js";
 import { QUIET } from "../keys/key-reader.js";
-import type { Typed } from "../keys/keys.js";
+import { type Typed, textOf } from "../keys/keys.js";
 import type { Clock } from "../ports/clock.js";
 
 export interface AnswerListener {
@@ -26,7 +26,7 @@ export class AnswerLine {
   }
 
   type(typed: Typed): void {
-    if (this.#more !== undefined) this.#wait(this.#more + textOf(typed));
+    if (this.#more !== undefined) this.#wait(this.#more + textOf([typed]));
     else if ("text" in typed) this.draft.type(typed.text);
     else if (typed.key !== "enter") this.draft.press(typed.key);
     else if (this.draft.takeBackslash()) this.draft.type("\n");
@@ -65,9 +65,4 @@ export class AnswerLine {
     this.clear();
     this.#listener.keep((line + text).replace(/\n$/, ""), what);
   }
-}
-
-function textOf(typed: Typed): string {
-  if ("text" in typed) return typed.text;
-  return typed.key === "enter" || typed.key === "alt-enter" ? "\n" : "";
 }

@@ -19,6 +19,9 @@ export class LineScreen {
   #line: Line | undefined;
   #isPatient = false;
   #isLineStart = true;
+  /** The output whose line was broken off for another one. */
+  #broken: Output | undefined;
+  #last: Output | undefined;
 
   constructor(terminal: Terminal, size: () => Size) {
     const { stdout, stderr, host } = terminal;
@@ -70,10 +73,27 @@ export class LineScreen {
   #draw(): void {
     if (this.#line === undefined) this.write(this.#view.hide());
     else if (this.#isLineStart || !this.#isPatient) {
-      if (!this.#isLineStart) this.write("\n");
-      this.#isLineStart = true;
+      if (!this.#isLineStart) {
+        this.write("\n");
+        this.#isLineStart = true;
+        this.#broken = this.#last;
+      }
       this.write(this.#view.show(this.#line, this.#size()));
     }
+  }
+
+  /** The text of an output as it follows those of the other one: on a line of its own. */
+  #joined(output: Output, text: string): string {
+    if (text === "") return "";
+    const isOther = this.#last !== output;
+    const isBreaking = isOther && !this.#isLineStart;
+    if (isBreaking) this.#broken = this.#last;
+    // The line that was broken off has its end already.
+    const shown = this.#broken === output && this.#isLineStart && text === "\n" ? "" : text;
+    if (!isBreaking && this.#broken === output) this.#broken = undefined;
+    this.#last = output;
+    if (shown !== "") this.#isLineStart = shown.endsWith("\n");
+    return isBreaking ? `\n${shown}` : shown;
   }
 
   #above(output: Output): Output {
@@ -86,11 +106,8 @@ export class LineScreen {
         return output.isLost === true;
       },
       write: (text, done) => {
-        if (text !== "") {
-          this.write(this.#view.hide());
-          this.#isLineStart = text.endsWith("\n");
-        }
-        output.write(text, done);
+        this.write(this.#view.hide());
+        output.write(this.#joined(output, text), done);
         this.#draw();
       },
     };

@@ -4,7 +4,8 @@ import { HUNG_UP, INTERRUPTED } from "./ending.js";
 import { meaningOf } from "./line.js";
 import { isUrgent, runLine } from "./line-commands.js";
 import type { Speaking } from "./speaking.js";
-import { isSame, type Stand, type Typing } from "./typing.js";
+import { isSame, type Stand } from "./stand.js";
+import type { Typing } from "./typing.js";
 
 const KEPT = {
   paste: "a paste is no answer: it waits in the line of your next prompt",

@@ -5,25 +5,20 @@
 import type { Terminal } from "../../terminal/terminal.js";
 import { Draft } from "../keys/draft.js";
 import { type Deed, KeyReader, PASTES_MARKED, PASTES_UNMARKED, QUIET } from "../keys/key-reader.js";
-import type { Typed } from "../keys/keys.js";
+import { type Typed, textOf } from "../keys/keys.js";
 import type { Line } from "../keys/layout.js";
 import { type Clock, sleep } from "../ports/clock.js";
 import type { OpenTty, Tty } from "../ports/tty.js";
 import { AnswerLine } from "./answer-line.js";
 import { LineScreen } from "./line-screen.js";
+import { isSame, type Stand } from "./stand.js";
 
 /** Milliseconds without a key after which somebody with a half-typed line has looked up. */
 const PAUSE = 500;
 
-const PROMPT = "> ";
+const NEVER = Number.NEGATIVE_INFINITY;
 
-/** What a typed line is for. */
-export type Stand =
-  /** A turn runs: a line is the prompt after it. */
-  | { readonly kind: "busy" }
-  | { readonly kind: "prompt" }
-  /** `label` is the text before the answer. */
-  | { readonly kind: "question"; readonly id: string; readonly label: string };
+const PROMPT = "> ";
 
 export interface TypingListener {
   /** A line was typed, or a text pasted and Enter typed. */
@@ -56,7 +51,7 @@ export class Typing {
   #isLost = false;
   #stand: Stand = { kind: "busy" };
   /** The time of the last key. */
-  #at = Number.NEGATIVE_INFINITY;
+  #at = NEVER;
 
   constructor(terminal: Terminal, { tty, clock }: TypingPorts) {
     this.screen = new LineScreen(terminal, () => this.#tty.size());
@@ -74,8 +69,10 @@ export class Typing {
   open(): void {
     this.#open = this.#tty.open({
       keys: (text) => {
+        // A terminal whose keys were not taken yet has made this of Ctrl-D.
+        const typed = this.#at === NEVER ? text.replaceAll("\0", "\x04") : text;
         this.#at = this.#clock.monotonic();
-        this.#reader.read(text);
+        this.#reader.read(typed);
       },
       resized: () => {
         this.#mark();
@@ -152,6 +149,8 @@ export class Typing {
   #take(deed: Deed): void {
     if (this.#listener === undefined) this.#takeUnheard(deed);
     else if (deed.kind === "paste") this.#paste(deed.text);
+    else if (this.#stand.kind === "question" && deed.isPasted && textOf(deed.keys).trim() !== "")
+      this.#paste(textOf(deed.keys));
     else
       for (const typed of deed.keys) {
         if (this.#open === undefined) return;
@@ -243,8 +242,4 @@ export function typingAt(terminal: Terminal, ports: TypingPorts): Typing | undef
   const typing = new Typing(terminal, ports);
   typing.open();
   return typing;
-}
-
-export function isSame(a: Stand, b: Stand): boolean {
-  return a.kind === b.kind && (a.kind !== "question" || b.kind !== "question" || a.id === b.id);
 }
