@@ -135,7 +135,7 @@ export class ScriptedDaemon {
         body: body === undefined ? {} : JSON.parse(body),
       };
       this.asked.push(asked);
-      const own = await this.script(asked);
+      const own = await Promise.race([this.script(asked), aborted(signal)]);
       if (own !== undefined) return own;
       if (asked.line === "GET /events") return this.#stream(searchParams.get("after") ?? "", signal);
       return this.#answer(asked);
@@ -180,6 +180,11 @@ export class ScriptedDaemon {
       body: pieces(reader, signal),
     };
   }
+}
+
+/** As a request that is given up. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 async function* pieces(

@@ -47,6 +47,11 @@ export class KeyReader {
     this.#take = take;
   }
 
+  /** Whether the rest of a key or of a paste may still come. */
+  get isWaiting(): boolean {
+    return this.#paste !== undefined || this.#half !== "";
+  }
+
   read(text: string): void {
     this.#forget();
     if (this.#paste === undefined) this.#readKeys(text);

@@ -17,8 +17,8 @@ export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): 
         try {
           if (stdin.isTTY) stdin.setRawMode(false);
           writeSync(stdout.fd, leave);
-        } catch {
-          process.once("exit", hangUp);
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === "EIO") process.once("exit", hangUp);
         }
       };
       const gone = (): void => {

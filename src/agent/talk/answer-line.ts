@@ -8,6 +8,8 @@ import { type Typed, textOf } from "../keys/keys.js";
 import type { Clock } from "../ports/clock.js";
 
 export interface AnswerListener {
+  /** Whether the rest of a key or of a paste is on its way. */
+  readonly isMoreComing: () => boolean;
   readonly answer: (line: string) => void;
   readonly keep: (text: string, what: "paste" | "lines") => void;
 }
@@ -53,11 +55,16 @@ export class AnswerLine {
     this.#more = more;
     this.#forget();
     this.#forget = this.#clock.after(QUIET, () => {
-      if (more !== "") return this.#keep("", "lines");
-      const line = this.draft.text;
-      this.clear();
-      this.#listener.answer(line);
+      if (this.#listener.isMoreComing()) this.#wait(more);
+      else if (more === "") this.#answer();
+      else this.#keep("", "lines");
     });
+  }
+
+  #answer(): void {
+    const line = this.draft.text;
+    this.clear();
+    this.#listener.answer(line);
   }
 
   #keep(text: string, what: "paste" | "lines"): void {

@@ -32,7 +32,7 @@ export class LineScreen {
     this.#size = size;
     const above = (output: Output): Output => (output.isTTY === true ? this.#above(output) : output);
     this.terminal = terminalWith(terminal, { host, stdout: above(stdout), stderr: above(stderr) });
-    this.seen = stderr.isTTY === true ? this.terminal : { stderr: this.terminal.stdout };
+    this.seen = this.name === "stdout" && stderr.isTTY !== true ? { stderr: this.terminal.stdout } : this.terminal;
   }
 
   /** Shows a line and its changes; none when it is undefined. `isPatient`: it waits for the end of a line that is being written. */

@@ -60,6 +60,7 @@ export class Typing {
     this.#clock = clock;
     this.#reader = new KeyReader(clock, (deed) => this.#take(deed));
     this.#answer = new AnswerLine(clock, {
+      isMoreComing: () => this.#reader.isWaiting,
       answer: (line) => this.#answered(line),
       keep: (text, what) => this.#keep(text, what),
     });
@@ -70,7 +71,7 @@ export class Typing {
     this.#open = this.#tty.open({
       keys: (text) => {
         // A terminal whose keys were not taken yet has made this of Ctrl-D.
-        const typed = this.#at === NEVER ? text.replaceAll("\0", "\x04") : text;
+        const typed = this.#at === NEVER ? text.replace(/\0$/, "\x04") : text;
         this.#at = this.#clock.monotonic();
         this.#reader.read(typed);
       },
