@@ -255,7 +255,7 @@ test("a conversation ends when its session does, and when somebody interrupts, t
   await talk.until(({ stdout }) => stdout === "hello\nthere\n");
   await other.until(({ stdout }) => stdout === "there\n");
   other.child.kill("SIGINT");
-  expect((await other.ended()).code).toBe(0);
+  expect(await other.ended()).toMatchObject({ code: 130, stderr: expect.stringContaining(`agent attach ${id}\n`) });
   await run(["stop", id, "--state-dir", at.state]);
   expect((await talk.ended()).code).toBe(0);
 });
