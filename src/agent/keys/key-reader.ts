@@ -18,9 +18,15 @@ export const QUIET = 100;
 /** Milliseconds after which a paste without an end is over. */
 const ENDLESS = 1000;
 
+export interface Keys {
+  readonly kind: "keys";
+  readonly keys: readonly Typed[];
+  /** Whether they came at once after a paste, so that no person has typed them. */
+  readonly isPasted: boolean;
+}
+
 export type Deed =
-  /** `isPasted`: they came at once after a paste, so that no person has typed them. */
-  | { readonly kind: "keys"; readonly keys: readonly Typed[]; readonly isPasted: boolean }
+  | Keys
   /** Its line breaks are line feeds. */
   | { readonly kind: "paste"; readonly text: string };
 

@@ -18,7 +18,7 @@ export class Prompts {
   readonly #heard: Heard;
   readonly #clock: Clock;
   /** In order. */
-  readonly #waiting: { readonly text: string; readonly hasWaited: boolean }[] = [];
+  readonly #waiting: { readonly text: string; readonly hasToWait: boolean }[] = [];
   /** The prompt that was sent last; undefined before it has an id. */
   #last: string | undefined;
   #isSending = false;
@@ -40,9 +40,9 @@ export class Prompts {
     return !this.#isSending && (this.#last === undefined || this.#heard.ended.has(this.#last));
   }
 
-  /** `hasWaited`: it does not follow what is on the screen. */
-  add(text: string, hasWaited = false): void {
-    this.#waiting.push({ text, hasWaited });
+  /** `hasToWait`: it is not the next that happens. */
+  add(text: string, hasToWait = false): void {
+    this.#waiting.push({ text, hasToWait });
     this.#heard.tell();
   }
 
@@ -65,12 +65,12 @@ export class Prompts {
   /** Sends one after the other until the signal aborts. Rejects as the client does when the daemon is gone. */
   async run({ begins, returns }: Sending, signal: AbortSignal): Promise<void> {
     for (;;) {
-      await this.#heard.until(() => this.#waiting.length > 0 && this.isFree, signal);
+      await this.#heard.until(() => this.#heard.isListening && this.#waiting.length > 0 && this.isFree, signal);
       const next = signal.aborted ? undefined : this.#waiting.shift();
       if (next === undefined) return;
       this.#isSending = true;
       this.#withdrawing = new AbortController();
-      if (next.hasWaited) begins(next.text);
+      if (next.hasToWait) begins(next.text);
       try {
         this.#last = await this.#send(next.text, signal, AbortSignal.any([signal, this.#withdrawing.signal]));
         if (this.#last === undefined && !signal.aborted) await returns?.(next.text, undefined);

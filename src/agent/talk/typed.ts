@@ -31,7 +31,7 @@ export class Typed {
   async speak(): Promise<void> {
     const { prompts, ending } = this.#speaking;
     this.#typing.listen({
-      prompt: (text) => this.#enter(text),
+      prompt: (text, isShown) => this.#enter(text, isShown),
       answer: (line) => this.#do(() => this.#answer(line)),
       kept: (what) => void this.#keep(what),
       key: (key) => this.#press(key),
@@ -78,20 +78,19 @@ export class Typed {
     }
   }
 
-  #enter(text: string): void {
+  #enter(text: string, isShown: boolean): void {
     this.#isLast = false;
     // Several lines are no command, whatever they begin with.
     const meant = text.includes("\n") ? ({ kind: "prompt", text } as const) : meaningOf(text);
     if (meant.kind === "command") this.#command(meant.name, meant.words);
-    else this.#prompt(meant.text);
+    else this.#prompt(meant.text, isShown);
     this.#speaking.heard.tell();
   }
 
-  #prompt(text: string): void {
-    const { heard, prompts, cancelling } = this.#speaking;
-    const hasToWait = cancelling.isBusy;
-    prompts.add(text, hasToWait);
-    if (hasToWait && heard.isListening) void this.#say("this prompt is sent after the turn");
+  #prompt(text: string, isShown: boolean): void {
+    const { prompts, cancelling } = this.#speaking;
+    if (cancelling.isBusy) void this.#say("this prompt is sent after the turn");
+    prompts.add(text, !isShown);
   }
 
   #command(name: string, words: readonly string[]): void {

@@ -4,32 +4,24 @@
  */
 import type { Terminal } from "../../terminal/terminal.js";
 import { Draft } from "../keys/draft.js";
-import { type Deed, KeyReader, PASTES_MARKED, PASTES_UNMARKED, QUIET } from "../keys/key-reader.js";
+import { type Deed, KeyReader, type Keys, PASTES_MARKED, PASTES_UNMARKED, QUIET } from "../keys/key-reader.js";
 import { type Typed, textOf } from "../keys/keys.js";
 import type { Line } from "../keys/layout.js";
 import { type Clock, sleep } from "../ports/clock.js";
 import type { OpenTty, Tty } from "../ports/tty.js";
 import { AnswerLine } from "./answer-line.js";
 import { LineScreen } from "./line-screen.js";
-import { isSame, type Stand } from "./stand.js";
+import { isSame, type Stand, type TypingListener } from "./stand.js";
 
 /** Milliseconds without a key after which somebody with a half-typed line has looked up. */
 const PAUSE = 500;
 
+/** Most characters that are typed between two reads. */
+const MOST = 1000;
+
 const NEVER = Number.NEGATIVE_INFINITY;
 
 const PROMPT = "> ";
-
-export interface TypingListener {
-  /** A line was typed, or a text pasted and Enter typed. */
-  readonly prompt: (text: string) => void;
-  readonly answer: (line: string) => void;
-  /** Something came at a question that is no answer, and waits in the line of the next prompt. */
-  readonly kept: (what: "paste" | "lines") => void;
-  readonly key: (key: "interrupt" | "escape" | "end-of-input") => void;
-  /** The terminal has gone. */
-  readonly lost: () => void;
-}
 
 export interface TypingPorts {
   readonly tty: (leave: string, screen: "stdout" | "stderr") => Tty;
@@ -150,14 +142,19 @@ export class Typing {
   #take(deed: Deed): void {
     if (this.#listener === undefined) this.#takeUnheard(deed);
     else if (deed.kind === "paste") this.#paste(deed.text);
-    else if (this.#stand.kind === "question" && deed.isPasted && textOf(deed.keys).trim() !== "")
-      this.#paste(textOf(deed.keys));
+    else if (this.#isPaste(deed)) this.#paste(textOf(deed.keys));
     else
       for (const typed of deed.keys) {
         if (this.#open === undefined) return;
         if (!this.#act(typed)) this.#type(typed);
       }
     this.#draw();
+  }
+
+  /** Whether no person can have typed this: text at once after a paste at a question, and more than anybody types in the time of a read. */
+  #isPaste({ keys, isPasted }: Keys): boolean {
+    if (keys.length > MOST && keys.every((one) => "text" in one)) return true;
+    return this.#stand.kind === "question" && isPasted && textOf(keys).trim() !== "";
   }
 
   #takeUnheard(deed: Deed): void {
@@ -203,11 +200,12 @@ export class Typing {
     this.#draw();
     this.draft.clear();
     if (text.trim() === "") return;
-    // A line that waits for a turn is shown again when it is sent.
-    if (this.#stand.kind === "prompt") this.screen.finish();
+    // A line that has to wait is shown when it is sent.
+    const isShown = this.#stand.kind === "prompt";
+    if (isShown) this.screen.finish();
     else this.screen.hide();
     this.#stand = { kind: "busy" };
-    this.#listener?.prompt(text);
+    this.#listener?.prompt(text, isShown);
   }
 
   #answered(line: string): void {
