@@ -152,7 +152,7 @@ test("Ctrl-C twice, the second time after the end of the turn: cancels, and leav
 test("prompts that wait for the turn are not sent when it is cancelled: they are in the line again", async () => {
   const { daemon, talker, prompts } = await running();
   talker.type("second\r");
-  await talker.sees("agent: this prompt is sent after the turn\n");
+  await talker.sees("agent: what you enter now is sent after the turn\n");
   talker.type("third\r");
   talker.type("fou");
   talker.type(INTERRUPT);

@@ -200,6 +200,20 @@ test("an answer that was typed for a question that has ended answers no other on
   expect(daemon.answers).toEqual([]);
 });
 
+test("lines that come at once while their question ends are kept", async () => {
+  const clock = new HandClock();
+  const { daemon, talker } = await talk({ clock });
+  talker.type("run\r");
+  await settled();
+  clock.pass(100);
+  await talker.sees(ASK);
+  talker.type("y\rmore\r");
+  daemon.resolve("q1", "permission_answer");
+  daemon.finish(daemon.promptId ?? "");
+  await talker.sees("> y\n  more");
+  expect([daemon.answers, daemon.prompts]).toEqual([[], ["run"]]);
+});
+
 test("a question for words takes typed ones, and keeps a paste like any other question", async () => {
   const { daemon, talker } = await atQuestion("which");
   talker.paste("https://example.com");

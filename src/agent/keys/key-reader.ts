@@ -71,11 +71,14 @@ export class KeyReader {
 
   #readKeys(read: string, isPasted = false): void {
     const isLate = this.#late !== "" && (this.#late + read).startsWith(BEGIN);
-    const text = (isLate ? this.#late : this.#half) + read;
+    const half = isLate ? this.#late : this.#half;
+    const text = half + read;
     this.#half = this.#late = "";
     const begin = text.indexOf(BEGIN);
     const whole = begin === -1 ? wholeKeysIn(text) : begin;
-    this.#press(text.slice(0, whole), isPasted);
+    const isTwoKeys = half === "\x1b" && /^\x1b[^\p{Cc}[O]/u.test(text);
+    if (isTwoKeys) this.#press(half);
+    this.#press(text.slice(isTwoKeys ? 1 : 0, whole), isPasted);
     if (begin !== -1) {
       this.#paste = { text: [], after: undefined, half: "" };
       this.#readPaste(this.#paste, text.slice(begin + BEGIN.length));

@@ -78,7 +78,19 @@ const SEQUENCES: ReadonlyMap<string, Key> = new Map([
 /** An escape sequence whole, a key with Alt, or one character. A lone escape at the end of what was typed is the key itself. */
 const ONE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z]|[\r\n\x7f])|\r\n|\p{RI}\p{RI}|./gsu;
 
+/** A character with Alt, as it comes by itself. */
+const ALT = /^\x1b[^\p{Cc}[O]$/u;
+
+const WORDS: ReadonlyMap<string, Key> = new Map([
+  ["\x1bb", "word-left"],
+  ["\x1bf", "word-right"],
+]);
+
 export function keysOf(typed: string): readonly Typed[] {
+  if (ALT.test(typed)) {
+    const key = WORDS.get(typed);
+    return key === undefined ? [] : [{ key }];
+  }
   return (typed.match(ONE) ?? []).flatMap((one): readonly Typed[] => {
     const key = SEQUENCES.get(one);
     if (key !== undefined) return [{ key }];

@@ -44,7 +44,12 @@ export class AnswerLine {
     if (this.#more !== undefined) this.#wait(`${this.#more}\n`);
   }
 
-  /** The question has ended, or another one is asked. */
+  /** The question has ended, or another one is asked: a line that was typed for it answers nothing. */
+  end(): void {
+    if (this.#more === undefined || this.#more === "") this.clear();
+    else this.#keep("", "lines");
+  }
+
   clear(): void {
     this.#forget();
     this.#more = undefined;

@@ -89,7 +89,7 @@ export class Typed {
 
   #prompt(text: string, isShown: boolean): void {
     const { prompts, cancelling } = this.#speaking;
-    if (cancelling.isBusy) void this.#say("this prompt is sent after the turn");
+    if (cancelling.isBusy && prompts.waiting === 0) void this.#say("what you enter now is sent after the turn");
     prompts.add(text, !isShown);
   }
 

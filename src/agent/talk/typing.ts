@@ -104,8 +104,7 @@ export class Typing {
   /** Says what lines are for from now on. */
   set stand(stand: Stand) {
     if (isSame(this.#stand, stand)) return;
-    // An answer to a question that has ended answers no other one.
-    this.#answer.clear();
+    this.#answer.end();
     this.#stand = stand;
     this.#draw();
   }
