@@ -170,7 +170,7 @@ describe.runIf(hasPython)("in a pseudo-terminal", () => {
     attached.type("\x04");
     expect(await attached.ended()).toBe(0);
     await run(["stop", id, ...state]);
-    const continued = new Screen(["continue", id, ...at.start], at);
+    const continued = new Screen(["continue", id, ...at.again], at);
     await continued.sees("> wait\r\nhalf an answer");
     await continued.sees("\n> ");
     continued.type("\x1b[200~a\rb\x1b[201~");
