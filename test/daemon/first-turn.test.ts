@@ -113,6 +113,26 @@ test("after the time of the wait the turn goes on, and a notice names the server
   expect((await bench.history()).filter(({ kind }) => kind === "notice")).toHaveLength(1);
 });
 
+test("a server that ends while the history gets the notice is still offered: the first request lacks what the notice says, and nothing else", async () => {
+  const own = await started(saying("ok"));
+  const { bench, model } = own;
+  own.speak("z");
+  await is("z", "connected")(own);
+  const turn = bench.turn("go");
+  while (!(await bench.sync()).busy) await settled(1);
+  await settled();
+  bench.disk.decide = async ({ kind }) => {
+    if (kind === "append") own.end("z");
+    await settled();
+    return undefined;
+  };
+  own.end("a");
+  await turn;
+  expect(offered(model)).toEqual([[...OWN, Z]]);
+  const [, notice] = await bench.history();
+  expect(notice).toMatchObject({ tools: { missing: [{ server: "a", problem: "it ended with code 1" }] } });
+});
+
 test("tools of a server that comes later stand behind the others, from the next request on, and keep their place", async () => {
   let asked = (): Promise<void> => Promise.resolve();
   const call = inTurn(calling(callOf("mcp__z__t", {})), saying("one"), saying("two"), saying("three"));

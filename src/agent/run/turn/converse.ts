@@ -1,5 +1,5 @@
 /** The loop of a turn: the conversation goes to the model, its answer becomes items, the calls in it are run, and the model is asked again. */
-import type { Attribution, Finish, Usage } from "../../../generated/protocol/types.js";
+import type { Attribution, Finish, MissingServer, Usage } from "../../../generated/protocol/types.js";
 import { quote } from "../../../text/quote.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
@@ -47,10 +47,14 @@ export async function converse(parts: ConverseParts, say: (said: Said) => void):
   const { target, tools, monitor, toolTurns } = parts.equipment;
   if ("error" in target) throw new ModelFailure(target.error);
   const { batch, loading } = target.found.tools;
-  if (loading !== "no_tools") await awaitTools(parts);
+  const missing = loading === "no_tools" ? [] : await tools.ready(parts.signal);
+  parts.signal.throwIfAborted();
+  // Of the same moment: a server may end before the notice is on the disk.
+  let toolbox = tools.now();
+  if (missing.length > 0) await sayMissing(missing, parts);
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
-    const toolbox = tools.now();
+    if (round > 0) toolbox = tools.now();
     const answer = await answerOf(target.found, toolbox, parts);
     usage = sumOf(usage, answer.usage);
     say({ finish: answer.finish, ...(usage === undefined ? {} : { usage }) });
@@ -67,12 +71,9 @@ export async function converse(parts: ConverseParts, say: (said: Said) => void):
   }
 }
 
-/** The first turn waits for tool servers; the history says which are missing then. Rejects with the signal's reason. */
-async function awaitTools(parts: ConverseParts): Promise<void> {
-  const { equipment, signal, scrubber } = parts;
-  const found = await equipment.tools.ready(signal);
-  signal.throwIfAborted();
-  if (found.length === 0) return;
+/** The history says which tool servers are missing. */
+async function sayMissing(found: readonly MissingServer[], parts: ConverseParts): Promise<void> {
+  const { scrubber } = parts;
   const missing = found.map(({ server, problem }) => {
     return { server: scrubber.scrub(server), problem: scrubber.scrub(problem) };
   });
