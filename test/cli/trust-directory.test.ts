@@ -271,6 +271,37 @@ describe("which directories are its user's own", () => {
     expect((await vouch(at, "--revoke")).stderr).toBe(`you no longer vouch for ${at.repository}\n`);
     expect((await standing(at))[0]).toBe(false);
   });
+
+  test.each<readonly [string, (at: Machine) => void]>([
+    ["is gone", (at) => rmSync(at.path("old"), { recursive: true })],
+    [
+      "is a file now",
+      (at) => {
+        rmSync(at.path("old"), { recursive: true });
+        writeFileSync(at.path("old"), "");
+      },
+    ],
+    [
+      "is a link to another one now",
+      (at) => {
+        renameSync(at.path("old"), at.path("moved"));
+        symlinkSync(at.path("moved"), at.path("old"));
+      },
+    ],
+  ])("--revoke takes a directory off the list that %s, and no other one", async (_, change) => {
+    for (const name of ["absolute", "relative"]) {
+      const at = machine({ [GLOBAL]: "version: 3\n", "old/.git/HEAD": "", [`old/${PROJECT}`]: BYPASS });
+      for (const directory of [at.repository, at.path("old")]) await vouch(at, directory);
+      change(at);
+      const path = name === "absolute" ? at.path("old") : "old/";
+      expect(await vouch(at, "--revoke", path)).toMatchObject({
+        code: 0,
+        stderr: `you no longer vouch for ${at.path("old")}\n`,
+      });
+      const { trusted } = JSON.parse((await at.run(["trust", "--list", "--format", "json"])).stdout);
+      expect(trusted).toEqual([expect.objectContaining({ directory: at.repository })]);
+    }
+  });
 });
 
 describe("a list of an earlier version", () => {

@@ -11,6 +11,7 @@ import { printable, printableJson } from "../../text/escape.js";
 import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
 import {
   addGrant,
+  type Grants,
   grantsFile,
   isGranted,
   openToOthers,
@@ -21,6 +22,7 @@ import {
 import { rootOf, stateSum, type Vouched } from "../../toolkit/mean/trust/vouch.js";
 import { directoryName, displayName, type Host, isInside, slashed } from "../../toolkit/read/host/host.js";
 import { nodePermissions } from "../../toolkit/read/host/permissions.js";
+import { realPlace } from "../../toolkit/read/layers/identity.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { choiceOf, locate, locateNamed } from "../../toolkit/read/layers/locate.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
@@ -163,16 +165,23 @@ async function decide(terminal: Terminal, { sha256 }: Vouched, expected: string 
 
 async function revoke(terminal: Terminal, path: string | undefined): Promise<number> {
   const { host } = terminal;
-  const { project } = locate(host, choiceOf(false, path));
-  const root = rootOf(host, path, "file" in project ? project.file : undefined);
   const known = readGrants(host);
   if ("reason" in known) return say(terminal, known.reason, "");
-  const owned = ownedBy(host, known, root);
+  const { project } = locate(host, choiceOf(false, path));
+  const root = rootOf(host, path, "file" in project ? project.file : undefined);
+  const owned = listedAs(host, known, path) ?? ownedBy(host, known, root);
   if (owned === undefined) {
     await complain(terminal, `you do not vouch for ${printable(directoryName(host, root))}`);
     return EXIT.findings;
   }
   return say(terminal, removeGrant(host, owned), `you no longer vouch for ${printable(directoryName(host, owned))}`);
+}
+
+/** The listed directory of this path, which may be gone or lead elsewhere now. */
+function listedAs(host: Host, { grants }: Grants, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const name = host.resolve(path);
+  return [realPlace(host, name), name].find((directory) => grants.some(({ root }) => root === directory));
 }
 
 async function list(terminal: Terminal, format: TrustFlags["format"]): Promise<number> {
