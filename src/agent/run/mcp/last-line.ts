@@ -8,11 +8,18 @@ const KEPT = 4 * limits.mcpSaid;
 /** A line that says something by itself: no part of a trace or of an object, and no version of the runtime. */
 const TELLING = /^(?!Node\.js v)\S.*\p{L}/u;
 
+/** npm says the reason first, after a code, and where its log lies last. */
+const NPM = /^npm (?:error|ERR!)/;
+const NPM_BESIDE = /^npm \S+ (?:code|errno|syscall|path|dest) /;
+const NPM_LOG = /^npm \S+ A complete log /;
+
 export class LastLine {
   /** A line without its end. */
   #open = "";
   #telling: string | undefined;
   #any: string | undefined;
+  /** Whether `#telling` is the reason of npm. */
+  #isOfNpm = false;
 
   push(text: string): void {
     const lines = `${this.#open}${text}`.split("\n");
@@ -30,9 +37,12 @@ export class LastLine {
 
   #take(line: string): void {
     const shown = line.slice(0, KEPT).replace(COLOURS, "").replace(CONTROLS, " ").trimEnd();
-    if (shown.trim() === "") return;
+    if (shown.trim() === "" || NPM_LOG.test(shown)) return;
     this.#any = shown.trim();
-    if (TELLING.test(shown)) this.#telling = shown;
+    if (!TELLING.test(shown)) return;
+    const isOfNpm = NPM.test(shown);
+    if (isOfNpm && (this.#isOfNpm || NPM_BESIDE.test(shown))) return;
+    [this.#telling, this.#isOfNpm] = [shown, isOfNpm];
   }
 }
 
