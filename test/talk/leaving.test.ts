@@ -1,5 +1,6 @@
 /** Ctrl-C, Ctrl-D, Esc and the commands that cancel and leave, at every state of a conversation (P-S92). */
 import { expect, test } from "vitest";
+import type { Interrogative } from "../../src/agent/wire/client/index.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { refusal, ScriptedDaemon } from "./scripted-daemon.js";
 import { Talker, type TalkerOptions } from "./talker.js";
@@ -100,6 +101,45 @@ test.each([
   talker.type("\r");
   await settled();
   expect([daemon.answers, talker.code]).toEqual([[], undefined]);
+});
+
+test.each<[string, string, Omit<Interrogative, "id">]>([
+  ["a permission", "[n]o: ", { kind: "permission", tool: "shell", text: "ls" }],
+  ["a question", "your answer: ", { kind: "question", text: "which one?" }],
+  ["a choice", "your own words: ", { kind: "question", text: "which one?", choices: ["red", "green"] }],
+])("/cancel, /quit and /stop are no answers to %s", async (_, label, question) => {
+  const at = async (line: string) => {
+    const said = await running();
+    said.daemon.ask("q1", question);
+    await said.talker.sees(label);
+    said.talker.type(`${line}\r`);
+    return said;
+  };
+  const cancelled = await at("/cancel");
+  await cancelled.talker.sees("agent: the turn was cancelled\n> ");
+  const left = await at("/quit");
+  expect([await left.talker.ended, left.talker.stderr]).toEqual([
+    0,
+    expect.stringContaining(`the turn goes on\n${LEFT}`),
+  ]);
+  const stopped = await at("/stop");
+  while (!stopped.daemon.asked.some(({ line }) => line === "POST /terminate")) await new Promise(setImmediate);
+  for (const { daemon } of [cancelled, left, stopped]) expect(daemon.answers).toEqual([]);
+});
+
+test("with a space before it, or with more words, the name of a command is an answer", async () => {
+  const { daemon, talker } = await running();
+  for (const [at, line, text] of [
+    [1, " /stop", "/stop"],
+    [2, "/stop here", "/stop here"],
+    [3, "/mcp", "/mcp"],
+  ] as const) {
+    daemon.ask(`q${at}`, { kind: "question", text: "which one?" });
+    await talker.sees("your answer: ");
+    talker.type(`${line}\r`);
+    while (daemon.answers.length < at) await new Promise(setImmediate);
+    expect(daemon.answers.at(-1)).toEqual([`q${at}`, { kind: "clarification_text", text }]);
+  }
 });
 
 test("an answer whose Enter came at once with Ctrl-C is none", async () => {

@@ -30,7 +30,7 @@ const HELP = `/cancel                   cancel the turn, as Esc and Ctrl-C do
 /model NAME               the model of the next turns; without NAME all of them
 /facet NAME               the facet of the next turns; without NAME all of them
 /reload                   read the configuration again
-A line that begins with a space or with // is a prompt.
+A line that begins with a space or with // is a prompt. At a question only /cancel, /quit and /stop are commands.
 `;
 
 const COMMANDS: Readonly<Record<string, Run>> = {

@@ -32,7 +32,7 @@ export class Typed {
     const { prompts, ending } = this.#speaking;
     this.#typing.listen({
       prompt: (text, isShown) => this.#enter(text, isShown),
-      answer: (line) => this.#do(() => this.#answer(line)),
+      answer: (line) => this.#enterAnswer(line),
       kept: (what) => void this.#keep(what),
       key: (key) => this.#press(key),
       lost: () => ending.leave(HUNG_UP),
@@ -98,6 +98,15 @@ export class Typed {
     // What cancels or leaves waits for nothing.
     if (isUrgent(name)) run().catch((error: unknown) => this.#do(() => Promise.reject(error)));
     else this.#do(run);
+  }
+
+  /** What cancels or leaves is no answer, unless there are more words or a space before it. */
+  #enterAnswer(line: string): void {
+    const meant = line.includes("\n") ? undefined : meaningOf(line);
+    const isCommand = meant?.kind === "command" && meant.words.length === 0 && isUrgent(meant.name);
+    if (isCommand) this.#command(meant.name, meant.words);
+    else this.#do(() => this.#answer(line));
+    this.#speaking.heard.tell();
   }
 
   async #answer(line: string): Promise<void> {
