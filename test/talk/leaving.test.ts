@@ -327,6 +327,32 @@ test("/stop ends the session, which is said to be what it is", async () => {
 });
 
 test.each([
+  ["Ctrl-C", INTERRUPT, 130],
+  ["Ctrl-D", END, 0],
+  ["/quit", "/quit\r", 0],
+])("%s while the session stops does not say that it goes on", async (_, keys, code) => {
+  const { daemon, talker } = await talk();
+  daemon.script = ({ line }) =>
+    line === "POST /terminate" ? Response.json({ status: "terminating" }, { status: 202 }) : undefined;
+  talker.type("/stop\r");
+  while (!daemon.asked.some(({ line }) => line === "POST /terminate")) await new Promise(setImmediate);
+  await settled();
+  talker.type(keys);
+  expect([await talker.ended, talker.stderr]).toEqual([code, "agent: the session is being stopped\n"]);
+});
+
+test("a session that refuses to stop goes on", async () => {
+  const { daemon, talker } = await talk();
+  daemon.script = ({ line }) => (line === "POST /terminate" ? refusal(503, "overloaded") : undefined);
+  talker.type("/stop\r");
+  await talker.sees("(overloaded)");
+  await settled();
+  talker.type(INTERRUPT);
+  expect(await talker.ended).toBe(130);
+  expect(talker.stderr).toContain(LEFT);
+});
+
+test.each([
   ["the signal of Ctrl-C cancels the turn, as the key does", 130, undefined],
   ["any other signal leaves, and says that the turn goes on", 143, 143],
 ])("%s", async (_, signal, code) => {

@@ -103,6 +103,7 @@ async function sayEnd({ terminal, session, heard, prompts, cancelling, ending }:
   if (!ending.hasLeft) return;
   const unsent = prompts.waiting;
   if (unsent > 0) await complain(terminal, unsent === 1 ? "a prompt was not sent" : `${unsent} prompts were not sent`);
+  if (ending.isStopping) return complain(terminal, "the session is being stopped");
   if (cancelling.isAsked) await complain(terminal, "the turn is being cancelled");
   else if (cancelling.isBusy) await complain(terminal, "the turn goes on");
   await complain(terminal, sayLeft(session.address.session_id));

@@ -10,6 +10,8 @@ export class Ending {
   readonly #controller = new AbortController();
   #code = 0;
   #hasLeft = false;
+  /** Whether somebody here has told the session to stop. */
+  isStopping = false;
 
   get signal(): AbortSignal {
     return this.#controller.signal;

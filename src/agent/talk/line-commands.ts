@@ -50,9 +50,15 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   cancel: (_, { terminal, cancelling }) =>
     cancelling.isBusy ? cancelling.cancel() : print(terminal.stderr, "no turn runs\n"),
   quit: async (_, { ending }) => ending.leave(0),
-  stop: async (_, { terminal, session }) => {
-    if (!(await stopDaemon(session.client, session.paths.lock)))
-      await complain(terminal, "the daemon has not stopped yet");
+  stop: async (_, { terminal, session, ending }) => {
+    ending.isStopping = true;
+    try {
+      if (!(await stopDaemon(session.client, session.paths.lock)))
+        await complain(terminal, "the daemon has not stopped yet");
+    } catch (error) {
+      ending.isStopping = false;
+      throw error;
+    }
   },
 };
 
