@@ -92,7 +92,7 @@ test("a server of the user starts beside the configuration, is told the director
   });
   expect(said.split("\n").filter((line) => line.includes("`own`"))).toEqual([
     expect.stringMatching(
-      /^agent: your tool server `own` starts in \S+\/\.config\/agent and not here, .*`agentcfg trust`/,
+      /^agent: your tool server `own` starts in ~\/\.config\/agent and not here, .*`agentcfg trust`/,
     ),
   ]);
   await vouch(at);

@@ -3,6 +3,7 @@ import type { ProjectErrors, ReadyState } from "../../generated/protocol/types.j
 import type { WithheldValue } from "../../index.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
+import { fromHome } from "../../text/from-home.js";
 import { formatPath, parsePath } from "../../text/path.js";
 import { quoteList } from "../../text/quote.js";
 import { shellWord } from "../../text/shell.js";
@@ -36,7 +37,8 @@ export async function sayElsewhere(
   if (elsewhere === undefined) return;
   const { servers, directory, instead_of: here } = elsewhere;
   const [noun, verb, it] = servers.length === 1 ? ["server", "starts", "it"] : ["servers", "start", "them"];
-  const said = `your tool ${noun} ${quoteList(servers, "and", MOST)} ${verb} in ${printable(directory)} and not here`;
+  const place = printable(fromHome(directory, terminal.host.home));
+  const said = `your tool ${noun} ${quoteList(servers, "and", MOST)} ${verb} in ${place} and not here`;
   if (projectTrust === "untrusted") return complain(terminal, `${said} (\`--project-trust untrusted\`)`);
   const command = `\`agentcfg trust${argumentFor(terminal, here)}\``;
   const why = "because programs obey files of the directory that they start in";
