@@ -36,6 +36,8 @@ export async function listen({ terminal, session, heard, asking, cancelling, end
       if (message !== undefined) await complain(terminal, message);
     }
     await asking.take(change);
+    // Nobody reads the answers any more.
+    if (terminal.stdout.isLost === true) ending.leave(0);
     heard.isListening = true;
     heard.tell();
   };
