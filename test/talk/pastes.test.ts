@@ -150,7 +150,30 @@ test("lines that are still coming when the question appears answer nothing", asy
   }
   expect(talker.screen).not.toContain(ASK);
   await settled();
-  clock.pass(100);
+  clock.pass(500);
+  await talker.sees(ASK);
+  expect(daemon.answers).toEqual([]);
+});
+
+test.each([
+  [150, 120],
+  [300, 10],
+  [499, 499],
+])("an answer that a person types ahead, %i and %i ms after the key before, answers nothing", async (first, second) => {
+  const clock = new HandClock();
+  const { daemon, talker } = await talk({ clock });
+  for (const [key, after] of [
+    ["run\r", first],
+    ["y", second],
+    ["\r", 499],
+  ] as const) {
+    talker.type(key);
+    await settled();
+    clock.pass(after);
+    await settled();
+  }
+  expect(talker.screen).not.toContain(ASK);
+  clock.pass(1);
   await talker.sees(ASK);
   expect(daemon.answers).toEqual([]);
 });
@@ -182,7 +205,7 @@ test("an answer that was typed for a question that has ended answers no other on
   const { daemon, talker } = await talk({ clock });
   talker.type("run\r");
   await settled();
-  clock.pass(100);
+  clock.pass(500);
   await talker.sees(ASK);
   daemon.ask("q2", { kind: "permission", tool: "shell", text: "rm" });
   await settled();
@@ -190,7 +213,7 @@ test("an answer that was typed for a question that has ended answers no other on
   talker.type("\r");
   daemon.resolve("q1", "permission_answer");
   await talker.sees("answered elsewhere");
-  clock.pass(99);
+  clock.pass(499);
   await settled();
   clock.pass(1);
   await talker.sees(`    rm\n${ASK}`);
@@ -205,7 +228,7 @@ test("lines that come at once while their question ends are kept", async () => {
   const { daemon, talker } = await talk({ clock });
   talker.type("run\r");
   await settled();
-  clock.pass(100);
+  clock.pass(500);
   await talker.sees(ASK);
   talker.type("y\rmore\r");
   daemon.resolve("q1", "permission_answer");

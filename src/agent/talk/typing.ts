@@ -4,7 +4,7 @@
  */
 import type { Terminal } from "../../terminal/terminal.js";
 import { Draft } from "../keys/draft.js";
-import { type Deed, KeyReader, type Keys, PASTES_MARKED, PASTES_UNMARKED, QUIET } from "../keys/key-reader.js";
+import { type Deed, KeyReader, type Keys, PASTES_MARKED, PASTES_UNMARKED } from "../keys/key-reader.js";
 import { type Typed, textOf } from "../keys/keys.js";
 import type { Line } from "../keys/layout.js";
 import { type Clock, sleep } from "../ports/clock.js";
@@ -13,7 +13,7 @@ import { AnswerLine } from "./answer-line.js";
 import { LineScreen } from "./line-screen.js";
 import { isSame, type Stand, type TypingListener } from "./stand.js";
 
-/** Milliseconds without a key after which somebody with a half-typed line has looked up. */
+/** Milliseconds without a key after which somebody has stopped typing and looks up. */
 const PAUSE = 500;
 
 /** Most characters that are typed between two reads. */
@@ -112,7 +112,7 @@ export class Typing {
   /** Resolves when nobody is typing, so that a key that is pressed now answers nothing that is shown later. */
   async calm(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const left = this.#at + (this.draft.isEmpty ? QUIET : PAUSE) - this.#clock.monotonic();
+      const left = this.#at + PAUSE - this.#clock.monotonic();
       if (left <= 0) return;
       await sleep(this.#clock, left, signal);
     }
