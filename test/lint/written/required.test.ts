@@ -99,6 +99,11 @@ rows({
     says: ["global error schema/unknown-key enabld"],
     fixed: `${PROVIDER}\nmodels: { m: { provider: a, enabled: false } }`,
   },
+  "a model that was to be off, and lacks nothing": {
+    global: `${PROVIDER}\nmodels: { m: { provider: a, class: full, contextWindow: 1000, enabld: false } }`,
+    says: ["global warning schema/unknown-key contextWindow", "global error schema/unknown-key enabld"],
+    fixed: `${PROVIDER}\nmodels: { m: { provider: a, class: full, context_window: 1000, enabled: false } }`,
+  },
   "a model that is on": {
     global: `${PROVIDER}\nmodels: { m: { provider: a, class: full, enabld: true } }`,
     says: ["global error model/missing-context-window m", "global warning schema/unknown-key enabld"],
@@ -333,6 +338,25 @@ test("whatever key is misspelt, no more is loaded than without it, and lint fail
       ];
       if (!without.ok) expect({ path, name, ...misspelt }).toEqual({ path, name, ok: false, errors: true });
       expect({ path, name, fails: !misspelt.ok }).toEqual({ path, name, fails: misspelt.errors });
+    }),
+    { numRuns: cases(300) },
+  );
+});
+
+test("whatever two keys are misspelt, lint fails where loading does", async () => {
+  const env = { A_KEY: "a", T_TOKEN: "t", SEARCH_KEY: "s" };
+  const slip = fc
+    .constantFrom(...PATHS)
+    .chain((path) => slipsOf(path.at(-1) ?? "").map((name) => [path, name] as const));
+  await fc.assert(
+    fc.asyncProperty(slip, slip, async ([path, name], [other, otherName]) => {
+      fc.pre(name !== "" && otherName !== "" && !other.join("/").startsWith(path.join("/")));
+      const global = renamed(renamed(WHOLE, other, otherName), path, name);
+      const at = layered({ global, format: "json", env });
+      const { ok } = await load({ host: at.host });
+      expect({ path, name, other, otherName, fails: !ok }).toEqual({
+        ...{ path, name, other, otherName, fails: at.lint().summary.errors > 0 },
+      });
     }),
     { numRuns: cases(300) },
   );

@@ -154,14 +154,22 @@ interface Slip {
   readonly meant: string | undefined;
 }
 
-/** The key that holds the value which belongs to one of some paths. */
-function slipFor(paths: readonly Path[], { unknown, moved }: Keys): Slip | undefined {
-  if (unknown.size + moved.size === 0) return undefined;
+/** The key that holds the value which belongs to one of some paths. One that certainly does comes first: it is judged as it was meant. */
+function slipFor(paths: readonly Path[], keys: Keys): Slip | undefined {
+  if (keys.unknown.size + keys.moved.size === 0) return undefined;
+  return slipAmong(paths, keys, ({ moves }) => moves.length > 0) ?? slipAmong(paths, keys, () => true);
+}
+
+function slipAmong(
+  paths: readonly Path[],
+  { unknown, moved }: Keys,
+  counts: (fact: KeyFact) => boolean,
+): Slip | undefined {
   for (const path of paths) {
     for (const [depth, step] of path.entries()) {
       const [parent, meant] = [toPointer(path.slice(0, depth)), String(step)];
       const inside = path.slice(depth + 1);
-      const fact = unknown.get(parent)?.find((one) => isMeant(one, meant) && holds(one.place, inside));
+      const fact = unknown.get(parent)?.find((one) => counts(one) && isMeant(one, meant) && holds(one.place, inside));
       if (fact !== undefined) return { fact, meant };
       const there = toPointer(path.slice(0, depth + 1));
       const elsewhere = moved.get(there)?.find((one) => isMoved(one, there) && holds(one.place, inside));
