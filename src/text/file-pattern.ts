@@ -44,8 +44,12 @@ function canBeName(step: Step): boolean {
 
 /** Without what stands for all that is below a folder. */
 function withoutBelow(text: string): string {
-  const ending = ["/**/*", "/**", "/"].find((one) => text.endsWith(one));
-  return ending === undefined ? text : withoutBelow(text.slice(0, -ending.length));
+  let end = text.length;
+  for (;;) {
+    const ending = ["/**/*", "/**", "/"].find((one) => text.endsWith(one, end));
+    if (ending === undefined) return text.slice(0, end);
+    end -= ending.length;
+  }
 }
 
 /** Systems differ in whether case and composition make another name: here they do not. */
