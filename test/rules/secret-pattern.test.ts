@@ -8,8 +8,64 @@ import { literalSegment } from "../../src/text/glob.js";
 import { slipIn } from "../../src/toolkit/judge/rules/secret/pattern-slips.js";
 import { cases } from "../cases.js";
 
+type Wrong = readonly [text: string, message: string, meant?: string];
+
+/** The same, of other tools and other hands. */
+const ELSEWHERE: readonly Wrong[] = [
+  ["Read(.env*), Read(secrets/**)", "another tool"],
+  ["Read(.env)|Read(.npmrc)", "another tool"],
+  ["Deny(Read(.env))", "another tool", "!.env"],
+  ["deny(.env)", "another tool", ".env"],
+  ["FileRead(.env)", "another tool", "!.env"],
+  ["file_read(.env)", "another tool", "!.env"],
+  ["Read(file_path:.env)", "another tool"],
+  ["Read(C:/keys/**)", "another tool", "!C:/keys/**"],
+  ['Read(".env")', "another tool", "!.env"],
+  ["mcp__fs__read_file", "another tool"],
+  ["mcp__fs__read(.env)", "another tool"],
+  ["block: .env", "another tool", ".env"],
+  ["exclude:secrets", "another tool", "secrets"],
+  ["ignore ./secrets", "another tool", "./secrets"],
+  ["@.env", "`@`", ".env"],
+  ["@./secrets/**", "`@`", "./secrets/**"],
+  ["- .env", "`-`", ".env"],
+  ["# .env", "`#`", ".env"],
+  [".env,", "ends with `,`", "!.env"],
+  ["secrets/**;", "ends with `;`", "!secrets/**"],
+  [",.env", "begins with `,`", "!.env"],
+  ['.env"', "quotes", "!.env"],
+  ['".env', "quotes", "!.env"],
+  [".env'", "quotes", "!.env"],
+  ["«.env»", "quotes", "!.env"],
+  ['".env", ".npmrc"', "two patterns"],
+  ['[".env", ".npmrc"]', "two patterns"],
+  ["['.env']", "list in brackets", "!.env"],
+  [".env && .npmrc", "two patterns"],
+  [".env and .npmrc", "two patterns"],
+  [".env or secrets/", "two patterns"],
+  ["*.pem // keys", "comment", "*.pem"],
+  ["*.{pem, key}", "blank in its braces", "!*.{pem,key}"],
+  ["{ .env , .npmrc }", "blank in its braces", "!{.env,.npmrc}"],
+  ["*.{pem}", "braces around one name", "*.pem"],
+  ["{.env}", "braces around one name", ".env"],
+  ["*.@(pem|key)", "`(…|…)`", "!*.{pem,key}"],
+  ["secrets.(json|yaml)", "`(…|…)`", "secrets.{json,yaml}"],
+  ["+(a|b).key", "`(…|…)`"],
+  ["secrets\\**", "does not separate", "!secrets/**"],
+  ["**\\*.pem", "does not separate", "!**/*.pem"],
+  ["~\\keys\\*", "does not separate", "!~/keys/*"],
+  ["*\\.pem", "regular expression", "*.pem"],
+  ["(.*)\\.key", "regular expression"],
+  ["[^/]+\\.pem", "regular expression"],
+  ["<secrets>", "placeholder"],
+  ["<HOME>/.ssh", "placeholder"],
+  ["\u200b.env", "invisible", "!.env"],
+  [".env\u0000", "invisible", "!.env"],
+  ["\ufeffsecrets/**", "invisible", "!secrets/**"],
+];
+
 /** The text, a part of what is said of it, and the pattern to write; `!` before one that is certain. */
-const WRONG: readonly (readonly [text: string, message: string, meant?: string])[] = [
+const WRONG: readonly Wrong[] = [
   ["", "is empty"],
   ["  ", "is empty"],
   ["\t\n", "is empty"],
@@ -93,6 +149,7 @@ const WRONG: readonly (readonly [text: string, message: string, meant?: string])
   ["~/", "home directory"],
   ["~/**", "home directory"],
   ["{,}", "no path"],
+  ...ELSEWHERE,
 ];
 
 test.each(WRONG.map(([text, message, meant]) => [text, message, meant] as const))("%j %s", (text, message, meant) => {
@@ -100,6 +157,32 @@ test.each(WRONG.map(([text, message, meant]) => [text, message, meant] as const)
   expect(slip?.message).toContain(message);
   expect(slip?.meant && `${slip.isCertain ? "!" : ""}${slip.meant}`).toBe(meant);
   if (slip?.meant !== undefined && !slip.meant.includes("${")) expect(slipIn(slip.meant)).toBeUndefined();
+});
+
+test.each([
+  ...[
+    "- ",
+    "@./",
+    "glob:",
+    "deny(",
+    "Read(",
+    "[",
+    "{",
+    "(|",
+    "*\\",
+    '"',
+    ",",
+    " ",
+    "\u200b",
+    "<a>/",
+    "$",
+    "a,b ",
+    "//",
+  ],
+])("%j many times has an answer", (piece) => {
+  const text = piece.repeat(20_000);
+  expect(() => slipIn(text)).not.toThrow();
+  expect(() => filePatterns(text)).not.toThrow();
 });
 
 const RIGHT = [
@@ -190,6 +273,38 @@ const RIGHT = [
     "c++/keys",
     "-rf",
     "what?",
+  ],
+  ...[
+    "list (copy).pdf",
+    "Search results.csv",
+    "data (1).json",
+    "O'Brien.key",
+    "'tis.txt",
+    "dogs'/x",
+    "[!.]*.key",
+    "[^.]*.pem",
+    "[[:digit:]]*.key",
+    "[\"']*.txt",
+  ],
+  ...[
+    "{3f2504e0-4f89-11d3-9a0c-0305e82c3301}",
+    "{{cookiecutter.name}}/.env",
+    "C++ (old)/keys",
+    "Q&A.txt",
+    "salt and pepper",
+  ],
+  ...[
+    "#secrets",
+    "@scope",
+    "a<b>c",
+    "exclude",
+    "ignore/",
+    "block",
+    "mcp",
+    "either or.txt",
+    "a\\*b",
+    "\\*.txt",
+    "*(1).txt",
   ],
 ];
 

@@ -1,33 +1,35 @@
 /** The mistakes in a pattern for files, each with the pattern that was meant. The grammar (`text/file-pattern.ts`) decides what can fit a path. */
 import { filePatterns } from "../../../../text/file-pattern.js";
 import { quote, quoteList } from "../../../../text/quote.js";
+import { blankInBraces, choice, loneBraces, unclosed } from "./pattern-groups.js";
+import { partsOf } from "./pattern-list.js";
+import { type Look, type Seen, unquoted } from "./pattern-look.js";
 import { toolRule } from "./tool-rule.js";
 
-export interface PatternSlip {
-  /** Completes "an entry of `permissions.secret_files` …". */
-  readonly message: string;
-  readonly help: string;
+export interface PatternSlip extends Pick<Seen, "message" | "help"> {
   /** The pattern to write instead; undefined where nobody can tell. */
   readonly meant?: string;
   /** Whether no other pattern can have been meant (S35). */
   readonly isCertain?: boolean;
 }
 
-type Look = (text: string) => PatternSlip | undefined;
-
 /** The first mistake in a pattern; undefined for a pattern that can fit a path and means what it says. */
-export const slipIn: Look = (text) => {
+export function slipIn(text: string): PatternSlip | undefined {
+  const seen = firstIn(text);
+  if (seen === undefined) return undefined;
+  const { message, help, instead, isCertain = false } = seen;
+  // A substitution is no mistake.
+  const isRight = instead !== undefined && firstIn(instead.replace(/\$\{\w+\}/g, "x")) === undefined;
+  return isRight ? { message, help, meant: instead, isCertain } : { message, help };
+}
+
+const firstIn: Look = (text) => {
   for (const look of LOOKS) {
-    const slip = look(text);
-    if (slip !== undefined) return slip;
+    const seen = look(text);
+    if (seen !== undefined) return seen;
   }
   return undefined;
 };
-
-/** The pattern to write, unless it has a mistake of its own. */
-function meaning(pattern: string, isCertain: boolean): Pick<PatternSlip, "meant" | "isCertain"> {
-  return slipIn(pattern) === undefined ? { meant: pattern, isCertain } : {};
-}
 
 const empty: Look = (text) =>
   text.trim() === "" ? { message: "is empty", help: "write the name of a file, or remove the entry" } : undefined;
@@ -48,25 +50,29 @@ const otherTool: Look = (text) => {
     kind === "command"
       ? "name the files that are secret; rules for commands stand in the file of permission rules"
       : "write the path alone, such as `.env` or `secrets/**`";
-  const meant = pattern === undefined ? {} : meaning(pattern, isCertain);
-  return { message: "is written as a rule of another tool", help, ...meant };
+  return { message: "is written as a rule of another tool", help, instead: pattern, isCertain };
 };
-
-const QUOTES = "\"'`“”‘’";
 
 const quoted: Look = (text) => {
-  const [first = "", ...others] = text.trim();
-  const last = others.pop() ?? "";
-  if (first === "" || last === "" || !QUOTES.includes(first) || !QUOTES.includes(last)) return undefined;
-  return {
-    message: "has quotes as part of the name",
-    help: "remove the quotes",
-    ...meaning(others.join("").trim(), true),
-  };
+  const instead = unquoted(text.trim());
+  return instead === undefined || partsOf(text).length > 1
+    ? undefined
+    : { message: "has quotes as part of the name", help: "remove the quotes", instead, isCertain: true };
 };
 
-/** Signs that a text is a regular expression: anchors, `.*\.`, `.+`, classes such as `\d`, groups. */
-const EXPRESSION = [/^\^/, /^\\\./, /\.\w+\$$/, /\.\+/, /\.\*\\/, /\\[dws](?![A-Za-z])/, /\(\?/, /^\([^)]*\|/];
+/** `[".env"]`: a list of another format in one text. */
+const bracketed: Look = (text) => {
+  const inner = /^\s*\[\s*(["'].*["'])\s*\]\s*$/s.exec(text)?.[1];
+  if (inner === undefined) return undefined;
+  const message = "is a list in brackets, written as one text";
+  return several(inner) ?? { message, help: "write its items as entries", instead: unquoted(inner), isCertain: true };
+};
+
+/** Signs that a text is a regular expression: anchors, `.*\.`, `*\.`, `.+`, classes such as `\d`, groups. */
+const EXPRESSION = [
+  ...[/^\^/, /^\\\./, /\.\w+\$$/, /\.\+/, /\.\*\\/, /\\[dws](?![A-Za-z])/, /\(\?/, /^\([^)]*\|/],
+  ...[/(?:^|[^*])\*\\\./, /[*+]\)\\\./, /\][*+]?\\\./],
+];
 
 /** The regular expression between slashes; undefined for a path. */
 function delimited(text: string): string | undefined {
@@ -86,7 +92,7 @@ const expression: Look = (text) => {
   return {
     message: "is written as a regular expression",
     help: "patterns are globs: `*` stands for any part of a name, `**` for any folders",
-    ...(/[\\^$+()|]/.test(glob) ? {} : meaning(glob, false)),
+    instead: /[\\^$+()|]/.test(glob) ? undefined : glob,
   };
 };
 
@@ -100,72 +106,40 @@ const several: Look = (text) => {
       };
 };
 
-/** Whether a text is a path or a pattern by its form, and no word of a name with blanks or commas. */
-function isPathLike(part: string): boolean {
-  return /^(?:[.~*$]|\/|\w+\/)|\.[A-Za-z]\w{0,9}$/.test(part);
+/** The separator of a list that has one item here. */
+const separator: Look = (text) => {
+  const [before = "", after = ""] = [/^\s*[,;]/.exec(text)?.[0].trim(), /[,;](?=\s*$)/.exec(text)?.[0]];
+  if (before + after === "") return undefined;
+  const message = before === "" ? `ends with ${quote(after)}` : `begins with ${quote(before)}`;
+  const instead = text.replace(/^[\s,;]+/, "").trimEnd();
+  return { message, help: "remove it", instead: withoutEnd(instead), isCertain: true };
+};
+
+function withoutEnd(text: string): string {
+  return /[\s,;]$/.test(text) ? withoutEnd(text.slice(0, -1)) : text;
 }
 
-/** Whether a text is the whole name of a file or a folder, and not the beginning or the end of one with blanks. */
-function isWholeName(part: string): boolean {
-  return /^[^/]*\.[A-Za-z]\w*$|^\w+\/\*{0,2}$|^\*/.test(part);
-}
-
-/** The patterns in a text that is written as a list; braces and brackets are left alone. */
-function partsOf(text: string): readonly string[] {
-  const outside = withoutGroups(text);
-  for (const [separator, isList] of SEPARATORS) {
-    const cuts = [...outside.matchAll(separator)];
-    const ends = [...cuts.map(({ index }) => index), text.length];
-    const starts = [0, ...cuts.map(({ 0: cut, index }) => index + cut.length)];
-    const parts = starts.map((start, at) => text.slice(start, ends[at]).trim()).filter((part) => part !== "");
-    if (parts.length > 1 && isList(parts, text)) return parts;
-  }
-  return [text];
-}
-
-/** The text with letters in place of what stands in braces and brackets. */
-function withoutGroups(text: string): string {
-  let closers = "";
-  let result = "";
-  for (const [at, character] of [...text].entries()) {
-    const closer = CLOSERS.get(character);
-    const isOpen = closer !== undefined && text.includes(closer, at);
-    if (isOpen) closers += closer;
-    result += isOpen || closers !== "" ? "x".repeat(character.length) : character;
-    if (character === closers.at(-1)) closers = closers.slice(0, -1);
-  }
-  return result;
-}
-
-const CLOSERS: ReadonlyMap<string, string> = new Map([
-  ["{", "}"],
-  ["[", "]"],
-]);
-
-/** What stands between patterns. A name can hold a comma or a blank: then the parts have to look like patterns. */
-const SEPARATORS: readonly (readonly [RegExp, (parts: readonly string[], text: string) => boolean])[] = [
-  [/[\r\n;|]+/g, () => true],
-  [
-    /,/g,
-    (parts) => parts.every(isPathLike) || /^[./~]/.test(parts[0] ?? "") || parts.every((part) => /^[\w-]+$/.test(part)),
-  ],
-  [/\s+/g, (parts) => parts.every((part) => /^[.~*$/]/.test(part)) || parts.every(isWholeName)],
-  [/:/g, (parts) => parts.every((part) => /^[./~*]/.test(part))],
-];
+/** Zero-width, control and bidi characters, which are pasted along. */
+const invisible: Look = (text) => {
+  const instead = text.replace(/[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\u200B\u2060\uFEFF]/gu, "");
+  return instead === text
+    ? undefined
+    : { message: "has an invisible character in it", help: "write the name again", instead, isCertain: true };
+};
 
 const blanks: Look = (text) =>
   text === text.trim()
     ? undefined
-    : { message: "begins or ends with a blank", help: "remove the blank", ...meaning(text.trim(), true) };
+    : { message: "begins or ends with a blank", help: "remove the blank", instead: text.trim(), isCertain: true };
 
 const comment: Look = (text) => {
-  const at = text.search(/\s#(?:\s|$)/);
+  const at = text.search(/\s(?:#|\/\/)(?:\s|$)/);
   return at <= 0
     ? undefined
     : {
         message: "has a comment in it",
         help: "write the comment outside of the text",
-        ...meaning(text.slice(0, at).trimEnd(), false),
+        instead: text.slice(0, at).trimEnd(),
       };
 };
 
@@ -186,18 +160,16 @@ const variable: Look = (text) => {
   return {
     message: `has ${quote(written)} in it, which is not substituted`,
     help: `write ${isHome ? "`~/` for the home directory" : `${quote(`\${${name}}`)}, which is substituted`}`,
-    // The substitution itself is no mistake.
-    ...(slipIn(isHome ? pattern : `x${rest}`) === undefined
-      ? { meant: pattern, isCertain: /^[A-Z_]+$/.test(name) }
-      : {}),
+    instead: pattern,
+    isCertain: /^[A-Z_]+$/.test(name),
   };
 };
 
 const address: Look = (text) => {
   const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/i.exec(text) ?? [];
   if (scheme === "") return undefined;
-  const meant = scheme.toLowerCase() === "file" ? meaning(rest, false) : {};
-  return { message: "is a URL", help: "write the path of the file", ...meant };
+  const instead = scheme.toLowerCase() === "file" ? rest : undefined;
+  return { message: "is a URL", help: "write the path of the file", instead };
 };
 
 /** `glob:…`, and the marks of git's pathspecs. */
@@ -210,26 +182,33 @@ const marked: Look = (text) => {
   return {
     message: `begins with ${quote(mark.trim())}, a mark of another tool`,
     help: "write the pattern alone",
-    ...(isPattern ? meaning(text.slice(mark.length), false) : {}),
+    instead: isPattern ? text.slice(mark.length) : undefined,
   };
 };
 
-/** A backslash before a sign makes it an ordinary character; before a letter it separates names on Windows alone. */
+/** The mark of an item, a comment or a mention. */
+const prefixed: Look = (text) => {
+  const mark = /^\s*(?:[-+•#]\s+(?=\S)|@(?=[.~/]))/.exec(text)?.[0];
+  if (mark === undefined) return undefined;
+  const message = `begins with ${quote(mark.trim())}, which is read as part of the name`;
+  return { message, help: "write the pattern alone", instead: text.slice(mark.length) };
+};
+
+const placeholder: Look = (text) =>
+  /(?:^|\/)<[A-Za-z][\w .-]*>(?:\/|$)/.test(text)
+    ? { message: "has a placeholder in it", help: "write the name that it stands for" }
+    : undefined;
+
+/** A backslash before a sign makes it an ordinary character; before a letter, and between a name and `*`, it separates names on Windows alone. */
 const backslash: Look = (text) =>
-  /\\(?=[\p{L}\p{N}_.~-]|\\|$)/u.test(text)
+  /\\(?=[\p{L}\p{N}_.~-]|\\|$)|(?<=[\p{L}\p{N}_.*~-])\\(?=\*{1,2}(?:$|[\\/.]))/u.test(text)
     ? {
         message: "has `\\` in it, which does not separate names",
         help: "write `/` between the names",
-        ...meaning(text.replace(/\\+/g, "/"), !text.startsWith("\\")),
+        instead: text.replace(/\\+/g, "/"),
+        isCertain: !text.startsWith("\\"),
       }
     : undefined;
-
-const unclosed: Look = (text) => {
-  const bare = text.replace(/\\./g, "").replace(/\[[^[\]]+\]/g, "");
-  const open = ["{", "["].find((one, index) => bare.split(one).length > bare.split("}]"[index] ?? "").length);
-  if (open === undefined) return undefined;
-  return { message: `has a ${quote(open)} that is never closed`, help: `close it, or write ${quote(`\\${open}`)}` };
-};
 
 const wholeHome: Look = (text) =>
   /^~(?:$|[\w.-]*\/(?:\*\*(?:\/\*?)?)?$)/.test(text)
@@ -243,6 +222,7 @@ const impossible: Look = (text) =>
 
 /** In this order: a mistake that explains others comes first. */
 const LOOKS: readonly Look[] = [
-  ...[empty, negation, otherTool, quoted, expression, several, blanks, comment, address, marked],
-  ...[variable, backslash, unclosed, wholeHome, impossible],
+  ...[empty, invisible, negation, otherTool, bracketed, quoted, expression, choice, several, separator],
+  ...[blanks, comment, address, marked, prefixed, variable, placeholder, backslash],
+  ...[blankInBraces, loneBraces, unclosed, wholeHome, impossible],
 ];
