@@ -1,4 +1,5 @@
 /** Names with wildcards, on both sides: whether a pattern and a name of a command can mean one file. In doubt they can. */
+import { NONE } from "./none.js";
 
 type Token =
   | { readonly kind: "character"; readonly character: string }
@@ -49,10 +50,10 @@ function written(tokens: readonly Token[]): string {
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const lastClose = text.lastIndexOf("]");
+  const ends = lastClose === -1 ? NONE : endsOfClasses(text);
   for (let at = 0; at < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    // The first character of a class may be its end, as in `[]a]`.
-    const close = character === "[" && at + 2 <= lastClose ? text.indexOf("]", at + 2) : -1;
+    const close = character === "[" && at + 2 <= lastClose ? endOfClass(text, at, ends) : -1;
     if (close !== -1) {
       tokens.push(ONE);
       at = close + 1;
@@ -68,6 +69,28 @@ function tokensOf(text: string): readonly Token[] {
     }
   }
   return tokens;
+}
+
+/** A part of a class that may hold a bracket: `[:alpha:]`, `\]`. */
+const PART = /\[([:.=])[^\][]*\1\]|\\./sy;
+
+/** For each offset, the next `]` that ends a class which is open there; -1 where none does. Found from the end on, in one pass. */
+function endsOfClasses(text: string): readonly number[] {
+  const ends: number[] = new Array(text.length + 1).fill(-1);
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    PART.lastIndex = at;
+    const length = PART.exec(text)?.[0].length ?? 1;
+    ends[at] = text[at] === "]" ? at : (ends[at + length] ?? -1);
+  }
+  return ends;
+}
+
+/** Where the class ends that begins at an offset; its first character may be a bracket itself, as in `[]a]` and `[^]]`. */
+function endOfClass(text: string, start: number, ends: readonly number[]): number {
+  const first = start + (/[!^]/.test(text[start + 1] ?? "") ? 2 : 1);
+  const from = text[first] === "]" ? first + 1 : first;
+  const end = ends[from] ?? -1;
+  return end === -1 ? text.indexOf("]", start + 2) : end;
 }
 
 /** `named`: from a command. Takes time by the product of their lengths where one has wildcards and their ends do not tell. */
