@@ -5,7 +5,7 @@ import { quote } from "../text/quote.js";
 import { type ClearText, clearTextIn } from "./import/clear-text.js";
 import { DIALECTS } from "./import/dialects/table.js";
 import { configOf } from "./import/entries.js";
-import { type Remark, type RemarkKind, shownName, shownPath } from "./import/log.js";
+import { GENERATED, type Remark, type RemarkKind, shownName, shownPath, type Wanted } from "./import/log.js";
 import { originOf } from "./import/origin.js";
 import { type Reading, readForeign, readingRemarks } from "./import/read.js";
 import { translate } from "./import/translate.js";
@@ -30,6 +30,7 @@ import {
   type Span,
   withoutRepeats,
 } from "./read/diagnostic/diagnostic.js";
+import { dataAt, type JsonObject } from "./read/document/data.js";
 import { rangeOf } from "./read/document/source.js";
 import { spanWithin } from "./read/document/within.js";
 
@@ -60,16 +61,17 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
   if (reading.kind === "broken") return broken(bytes, file, reading.format);
   const { tool, root, source } = reading;
-  const { entries, remarks } = translate(root, tool);
+  const { entries, remarks, wanted } = translate(root, tool);
+  const config = configOf(entries);
   const secrets = [...clearTextIn(root).map((one) => secretFound(one, reading, as)), ...inComments(reading, as)];
-  const translated = judged(configOf(entries), as).map(({ path: pointer = "", ...one }): Found => {
+  const translated = judged(config, as).map(({ path: pointer = "", ...one }): Found => {
     const path = parsePath(pointer) ?? [];
     return { ...one, path, span: originOf(entries, root, DIALECTS[tool.id], path) ?? { start: 0, end: 0 } };
   });
   const hidden = joined(secrets.map(({ span }) => span));
   const isSecret = ({ span, rule }: Found): boolean => SECRETS.has(rule) && reaching(hidden, span).length > 0;
   const found: readonly Found[] = [
-    ...translated.filter((one) => !isSecret(one)),
+    ...translated.filter((one) => !isSecret(one) && !isGuess(one, config, wanted)),
     ...secrets,
     ...[...readingRemarks(reading), ...remarks].flatMap(remarkFound),
     ...repeatedKeys(reading),
@@ -89,6 +91,16 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
 
 /** Rules that say of a translated value what is said of the credential in it. */
 const SECRETS = new Set([literal.id, inArguments.id]);
+
+/** Whether an argument holds no secret but a value that looks generated, for which the translation has a variable. */
+function isGuess({ rule, path = [] }: Found, config: JsonObject, wanted: readonly Wanted[]): boolean {
+  if (rule !== inArguments.id) return false;
+  const argument = String(dataAt(config, path) ?? "");
+  const names = Array.from(argument.matchAll(/\$\{(\w+)\}/g), ([, name]) => name);
+  const isGenerated = (name: string | undefined): boolean =>
+    wanted.some((one) => one.name === name && one.as === GENERATED);
+  return names.length > 0 && names.every(isGenerated);
+}
 
 function secretFound({ path, at, isCertain }: ClearText, reading: Foreign, as: Scope): Found {
   const shown = path.map(shownName);

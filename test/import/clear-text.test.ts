@@ -68,6 +68,9 @@ test.each<readonly [string, object]>([
   ["a well-known form anywhere", { command: "srv", note: `ghp_${KEY}` }],
   ["a well-known form as a name", { command: "srv", env: { [`ghp_${KEY}`]: "1" } }],
   ["a private key", { command: "srv", privateKey: "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADAN" }],
+  ["a name with a blank", { ...http, "token ": KEY.slice(0, 12) }],
+  ["the password of a login", { command: "srv", login: { user: "bob", pass: "hunter22" } }],
+  ["the password in credentials", { command: "srv", credentials: { user: "bob", pwd: "hunter22" } }],
   ["a client's secret", { ...http, oauth: { clientId: "a", clientSecret: KEY } }],
 ])("%s", (_, entry) => {
   expect(marked(server(entry), ".mcp.json").length).toBeGreaterThan(0);
@@ -244,6 +247,27 @@ test.each<readonly [string, object]>([
       description: "needs an API key: see the docs",
     },
   ],
+  [
+    "references to a store",
+    {
+      command: "s",
+      env: {
+        API_KEY: "op://Private/item1/credential",
+        B_TOKEN: "vault:secret/data/x#token1",
+        C_KEY: "ref+awsssm://a/k1",
+      },
+      apiKey: "keychain:acme-key-1",
+    },
+  ],
+  [
+    "commands",
+    { command: "s", env: { TOKEN: "$(pass show x)", SECRET: "`cat ~/.secret`" }, apiKey: "$(op read key1)" },
+  ],
+  [
+    "marks of templates",
+    { command: "s", env: { A_KEY: "__API_KEY__", B_KEY: "<<API_KEY>>", C_KEY: "#{Api.Key}#", D_KEY: "ADD KEY HERE" } },
+  ],
+  ["prices", { command: "s", input_cost_per_token: 0.0000025, output_cost_per_reasoning_token: 1.25e-5 }],
   ["switches", { command: "s", env: { AUTH: "true", REQUIRE_AUTH: "false", TOKEN: "none" } }],
   ["a flag without a value", { command: "s", args: ["--token", "--verbose", "--auth", "oauth", "-p", "8080:80"] }],
   ["tools", { command: "s", autoApprove: ["get_token", "create_api_key"], disabledTools: ["rotate_secret"] }],
@@ -251,8 +275,23 @@ test.each<readonly [string, object]>([
   expect(marked(server(entry), ".mcp.json")).toEqual([]);
 });
 
+test("an argument that may be an identifier is no secret that others can see", () => {
+  const text = server({
+    command: "s",
+    args: ["--project", "5f8c0e2b-9a7d-4c1e-8f3b-6a0d9c2e7f14", "--token", "${TOKEN}"],
+  });
+  const found = checkImport(text, { file: ".mcp.json" }).diagnostics.filter(({ rule }) => rule.startsWith("secret/"));
+  expect(found.map(({ rule, range: { start, end } }) => [rule, text.slice(start.offset, end.offset)])).toEqual([
+    ["secret/in-arguments", '"${TOKEN}"'],
+  ]);
+});
+
 test("a text that only looks generated is a warning where identifiers are usual", () => {
-  const text = server({ command: "srv", env: { BOARD: KEY, X: KEY } });
+  const open = {
+    publicKey: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0Zx81kLmQ02rTvWyB47cDeF93gHiJ me@x.example",
+    icon: "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  };
+  const text = server({ command: "srv", env: { BOARD: KEY, X: KEY }, ...open });
   const found = checkImport(text, { file: ".mcp.json" }).diagnostics.filter(({ rule }) => rule === "secret/literal");
   expect(found.map(({ severity, message }) => [severity, message])).toEqual([
     ["warning", "`mcpServers.a.env.X` holds a text that looks generated, and may be a secret"],

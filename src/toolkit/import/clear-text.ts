@@ -69,7 +69,7 @@ export function clearTextIn(root: Node): readonly ClearText[] {
 const PLAIN = /(?:^|[_.]|[a-z])(?:env|envs|environment|headers?|variables)$/i;
 
 /** Mappings and lists of credentials, and the headers of a request. */
-const INSIDE = /(?:headers?|auth|authorization|authentication|tokens|secrets|passwords|credentials|keys)$/i;
+const INSIDE = /(?:headers?|login|auth|authorization|authentication|tokens|secrets|passwords|credentials|keys)$/i;
 
 /** Keys that say nothing about their value: what it is, the key beside or above them says. */
 const VALUE = /^(?:value|val|default|literal|text|plain|content)$/i;
@@ -85,14 +85,15 @@ function named(key: string, { entries }: Mapping, around: Around): Pick<Around, 
 
 function judge(node: Scalar & Node, { path, name, isPlain, isInside, before }: Around): ClearText | undefined {
   const written = textOf(node);
-  if (written === undefined) return undefined;
+  // A fraction is a price.
+  if (written === undefined || (typeof node.value === "number" && node.value % 1 !== 0)) return undefined;
   const text = withoutForms(written);
   const spans = before === undefined ? credentialsIn(text) : credentialsInItem(text, before);
   const within = writtenOut(text, spans);
   const isWhole = within?.start === 0 && within.end === text.length;
   if (within !== undefined) return { path, at: { node, within: isWhole ? undefined : within }, isCertain: true };
   const isWord = before !== undefined || typeof node.value === "number";
-  if ((namesCredential(name) && isCredential(text, { name, isPlain, isWord })) || PRIVATE.test(text))
+  if ((namesCredential(name) && isCredential(text, { name, isPlain, isInside, isWord })) || PRIVATE.test(text))
     return { path, at: { node, within: undefined }, isCertain: true };
   const possible = madeUp(text, name);
   if (possible === undefined) return undefined;
@@ -129,31 +130,37 @@ const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 /** Names whose value is hardly ever anything else. */
 const STRONG = /tokens?$|passw|passphrase|secret|credential|api[-_ ]?key|bearer|access[-_ ]?key|private[-_ ]?key/i;
 
-interface Named extends Pick<Around, "name" | "isPlain"> {
+interface Named extends Pick<Around, "name" | "isPlain" | "isInside"> {
   /** Whether the value is a number or one of several, which a name may mean as well. */
   readonly isWord: boolean;
 }
 
 /** Whether a value under the name of a credential is one. */
-function isCredential(written: string, { name, isPlain, isWord }: Named): boolean {
+function isCredential(written: string, { name, isPlain, isInside, isWord }: Named): boolean {
   const text = written.replace(SCHEME, "").trim();
   if (text === "" || opensNothing(text) || isExample(text) || isVariable(text)) return false;
   if (isPlain) return STRONG.test(name) || text.length > 3;
   const isMade = /^[^\s/]{8,}$/.test(text) && /\d|[a-z][A-Z]/.test(text);
+  if (isInside && isMade && /^(?:pass|pwd|pw)$/i.test(name)) return true;
   if (/passw|passphrase|secret/i.test(name)) return isMade || (!isWord && !/\s/.test(text));
   if (STRONG.test(name)) return isMade || (!isWord && /^\S{8,}$/.test(text) && !/^https?:/i.test(text));
   // `key` may be that of a shortcut, and `auth` a kind.
   return isMade && !isWord && (text.length >= 16 || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 }
 
-/** Some tools take the name of a variable where others take its value. */
+/** Some tools take the name of a variable where others take its value; others take where it is, or a command that prints it. */
 function isVariable(text: string): boolean {
+  if (ELSEWHERE.test(text)) return true;
   return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text) && generatedSpans(text).length === 0;
 }
 
+/** The place of a secret in a store, a command, or a mark that a template replaces. */
+const ELSEWHERE =
+  /^(?:(?:op|doppler|infisical|bws|ref\+[a-z]+):\/\/\S|(?:vault|keychain|keyring|secretref):\S|\$\([^()]+\)$|`[^`]+`$|__[A-Z][\w.]*__$|<<[\w .-]+>>$|#\{[\w.]+\}#$)/i;
+
 /** Names of values that may be made up and open nothing, as identifiers do not. */
 const OPEN =
-  /(?:id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
+  /(?:public[-_]?key|icon|logo|avatar|id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
 
 /** A text that looks generated and is no number in hexadecimal, version, path or identifier. */
 function madeUp(text: string, name: string): Span | undefined {

@@ -82,7 +82,10 @@ const LONGEST = 64;
 /** The words of a name in small letters; `camelCase` is two words. */
 function wordsOf(name: string): readonly string[] {
   const apart = name.slice(-LONGEST).replace(/([a-z])([A-Z])/g, "$1_$2");
-  return apart.toLowerCase().split(/[-_. ]/);
+  return apart
+    .trim()
+    .toLowerCase()
+    .split(/[-_. ]/);
 }
 
 const SPELLINGS = listed(
