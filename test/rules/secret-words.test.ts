@@ -38,6 +38,8 @@ test.each([
   "apiKey",
   "clientSecret",
   "TOKEN",
+  "GITHUB_TOKEN, NPM_TOKEN",
+  "GITHUB_TOKEN NPM_TOKEN",
 ])("%j is the name of a variable", (word) => {
   expect(said(word)).toEqual(["warning: looks like the name of a variable"]);
 });

@@ -59,6 +59,12 @@ rows({
     says: ["global error schema/unknown-key contextWindow"],
     fixed: `${PROVIDER}\nmodels: { m: { provider: a, class: full, context_window: 1000 } }`,
   },
+  "with a blank behind its name": {
+    global: `${PROVIDER}\nmodels: { m: { provider: a, class: full, "context_window ": 1000 } }`,
+    says: ["global error schema/unknown-key context_window"],
+    telling: /did you mean `context_window`/,
+    fixed: `${PROVIDER}\nmodels: { m: { provider: a, class: full, "context_window": 1000 } }`,
+  },
   "two slips in one model": {
     global: `${PROVIDER}\nmodels: { m: { provider: a, clas: full, contextWindow: 1000 } }`,
     says: ["global error schema/unknown-key clas", "global error schema/unknown-key contextWindow"],

@@ -90,7 +90,8 @@ type Guess = Pick<Wording, "label" | "help" | "fixes" | "related">;
 function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   const { at, key, required, alias, fitting, nearby, taken, instead, along } = fact;
   const [word = "", ...more] = key.split(" ");
-  if (more.length > 0 && fitting.includes(word)) return { help: `a \`:\` is missing after ${quote(word)}` };
+  if (more.some((rest) => rest !== "") && fitting.includes(word))
+    return { help: `a \`:\` is missing after ${quote(word)}` };
   if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);

@@ -97,8 +97,11 @@ function isGlob(word: string): boolean {
 
 /** `API_KEY`, `api_key`: no secret is written so. `$API_KEY` is for `substitution/not-substituted`, an example's word for `secret/placeholder`. */
 function isVariable(word: string): boolean {
-  if (isLeftOut(word)) return false;
-  const isConstant = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(word) && /_[A-Z]+$|^[A-Z]+_/.test(word);
-  const isName = /^[A-Za-z][A-Za-z_]*$/.test(word) && namesCredential(word);
-  return (isConstant || isName) && generatedSpans(word).length === 0;
+  if (isLeftOut(word) || generatedSpans(word).length > 0) return false;
+  // Several names in one text are no phrase where each is written as that of a variable.
+  return word.split(/[\s,;]+/).every(isConstant) || (/^[A-Za-z][A-Za-z_]*$/.test(word) && namesCredential(word));
+}
+
+function isConstant(word: string): boolean {
+  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(word) && /_[A-Z]+$|^[A-Z]+_/.test(word);
 }
