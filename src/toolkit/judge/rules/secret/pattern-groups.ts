@@ -4,9 +4,10 @@ import type { Look } from "./pattern-look.js";
 
 /** `{a, b}`: the blank is a part of the second name. */
 export const blankInBraces: Look = (text) => {
-  const instead = text.replace(BRACES, (group) =>
-    group.includes(",") ? group.replace(/\s*([{},])\s*/g, "$1") : group,
-  );
+  const instead = text.replace(BRACES, (group) => {
+    const names = group.slice(1, -1).split(",");
+    return names.length < 2 ? group : `{${names.map((one) => one.trim()).join(",")}}`;
+  });
   return instead === text
     ? undefined
     : { message: "has a blank in its braces", help: "remove the blank", instead, isCertain: true };
