@@ -1,9 +1,11 @@
 /**
- * Builds the package when it is installed from git. A global installation, such as a hook of pre-commit, comes without the development
- * dependencies; then this script installs them first.
+ * Builds the package when it is installed from git, or `dist` was made from other sources: npm also calls this before `npx agentcfg` in the
+ * repository itself. A global installation, such as a hook of pre-commit, comes without the development dependencies; then this script
+ * installs them first.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { digestOfSources, MADE_FROM } from "./sources.js";
 
 const { npm_execpath: npm = "npm" } = process.env;
 
@@ -16,6 +18,8 @@ function run(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-if (!existsSync("node_modules/typescript"))
-  run("ci", "--no-global", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund");
-run("run", "build");
+if (!existsSync(MADE_FROM) || readFileSync(MADE_FROM, "utf8") !== digestOfSources()) {
+  if (!existsSync("node_modules/typescript"))
+    run("ci", "--no-global", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund");
+  run("run", "build");
+}

@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { transformSync } from "esbuild";
+import { MADE_FROM } from "./sources.js";
 
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
 
@@ -32,7 +33,7 @@ export function keepReached(whole) {
   const files = behind(roots.map((file) => join(file)));
   for (const file of files)
     if (file.endsWith(".js") && !whole.includes(file)) writeFileSync(file, withoutComments(readFileSync(file, "utf8")));
-  const rules = new Map([["dist", ["*.js", "*.d.ts"]]]);
+  const rules = new Map([["dist", ["*.js", "*.d.ts", basename(MADE_FROM)]]]);
   for (const file of files.toSorted())
     rules.set(dirname(file), [...(rules.get(dirname(file)) ?? []), `!/${basename(file)}`]);
   for (const [directory, lines] of rules) writeFileSync(join(directory, ".npmignore"), `${lines.join("\n")}\n`);

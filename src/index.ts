@@ -2,12 +2,11 @@
 
 export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";
+export { type CheckResult, checkImport } from "./toolkit/check-import.js";
 export { type ConfigCredential, type ConfigCredentials, credentialsOf } from "./toolkit/credentials.js";
 export { type FixedLayer, type FixOptions, type FixResult, fix } from "./toolkit/fix.js";
 export { type Findings, type FormatOptions, format } from "./toolkit/format.js";
 export {
-  type CheckResult,
-  checkImport,
   type ImportOptions,
   type ImportRemark,
   type ImportResult,
@@ -35,6 +34,7 @@ export {
   type ModelReference,
   parseModelReference,
 } from "./toolkit/mean/configuration/models.js";
+export type { Standing } from "./toolkit/mean/trust/standing.js";
 export type {
   Diagnostic,
   FileEdit,

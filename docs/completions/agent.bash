@@ -4,15 +4,16 @@
 # The options of a command; without one, of the program.
 _agent_options() {
   case $1 in
-    exec) options='--model --format --state-dir --working-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
-    new) options='--no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
-    continue) options='--no-attach --format --state-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    exec) options='--model --format --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    new) options='--no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    continue) options='--no-attach --format --state-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     attach) options='--format --state-dir -h --help' ;;
     prompt) options='--model --state-dir -h --help' ;;
+    cancel) options='--state-dir -h --help' ;;
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
-    daemon) options='--credential-file --session --resume --exec --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    daemon) options='--credential-file --session --resume --exec --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;
@@ -36,6 +37,7 @@ _agent_value() {
     'exec --project-trust') takes='trusted granted untrusted' ;;
     'exec --facet') takes='<text>' ;;
     'exec --idle-timeout') takes='<text>' ;;
+    'exec --tools-timeout') takes='<text>' ;;
     'exec --global') takes='<file>' ;;
     'exec --project') takes='<file>' ;;
     'exec --catalog') takes='<file>' ;;
@@ -45,6 +47,7 @@ _agent_value() {
     'new --project-trust') takes='trusted granted untrusted' ;;
     'new --facet') takes='<text>' ;;
     'new --idle-timeout') takes='<text>' ;;
+    'new --tools-timeout') takes='<text>' ;;
     'new --global') takes='<file>' ;;
     'new --project') takes='<file>' ;;
     'new --catalog') takes='<file>' ;;
@@ -53,6 +56,7 @@ _agent_value() {
     'continue --project-trust') takes='trusted granted untrusted' ;;
     'continue --facet') takes='<text>' ;;
     'continue --idle-timeout') takes='<text>' ;;
+    'continue --tools-timeout') takes='<text>' ;;
     'continue --global') takes='<file>' ;;
     'continue --project') takes='<file>' ;;
     'continue --catalog') takes='<file>' ;;
@@ -60,6 +64,7 @@ _agent_value() {
     'attach --state-dir') takes='<file>' ;;
     'prompt --model') takes='<text>' ;;
     'prompt --state-dir') takes='<file>' ;;
+    'cancel --state-dir') takes='<file>' ;;
     'stop --state-dir') takes='<file>' ;;
     'sessions --format') takes='text json' ;;
     'sessions --state-dir') takes='<file>' ;;
@@ -74,6 +79,7 @@ _agent_value() {
     'daemon --project-trust') takes='trusted granted untrusted' ;;
     'daemon --facet') takes='<text>' ;;
     'daemon --idle-timeout') takes='<text>' ;;
+    'daemon --tools-timeout') takes='<text>' ;;
     'daemon --global') takes='<file>' ;;
     'daemon --project') takes='<file>' ;;
     'daemon --catalog') takes='<file>' ;;
@@ -116,6 +122,7 @@ _agent_word() {
     'attach 0') takes='<text>' ;;
     'prompt 0') takes='<text>' ;;
     'prompt 1') takes='<text>' ;;
+    'cancel 0') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
     'sessions 0') takes='finalize' ;;
     'sessions finalize 0') takes='<text>' ;;
@@ -198,7 +205,7 @@ _agent() {
   elif [[ ! $only && $current == -* ]]; then
     _agent_options "$command"
   elif [[ ! $command ]]; then
-    takes='exec new continue attach prompt stop sessions daemon hub completion print'
+    takes='exec new continue attach prompt cancel stop sessions daemon hub completion print'
   else
     _agent_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _agent_options "$command"; fi

@@ -26,6 +26,7 @@ _agent() {
     'continue:go on with a session that has stopped'
     'attach:talk to a session that runs'
     'prompt:send a prompt to a session that runs'
+    'cancel:cancel the turn of a session that runs'
     'stop:stop a session that runs'
     'sessions:list the sessions'
     'daemon:serve one session over HTTP, in the foreground'
@@ -60,6 +61,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -78,6 +80,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -94,6 +97,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \
@@ -119,6 +123,13 @@ _agent() {
             '(-h --help)--help[print help]' \
             '1:id: ' \
             '2:text: ' && ret=0
+          ;;
+        cancel)
+          _arguments -S \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' && ret=0
           ;;
         stop)
           _arguments -S \
@@ -156,6 +167,7 @@ _agent() {
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
             '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
+            '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agent_files' \

@@ -186,9 +186,9 @@ complete -c agentcfg -n '__agentcfg_is review' -l no-project -d 'without the pro
 complete -c agentcfg -n '__agentcfg_is review' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agentcfg -n '__agentcfg_is review' -s h -l help -d 'print help'
 
-complete -c agentcfg -n '__agentcfg_is trust' -l sha256 -x -d 'vouch without asking, if this is the sum of the project'
-complete -c agentcfg -n '__agentcfg_is trust' -l revoke -d 'no longer vouch for the project'
-complete -c agentcfg -n '__agentcfg_is trust' -l list -d 'list the projects that you vouch for'
+complete -c agentcfg -n '__agentcfg_is trust' -l sha256 -x -d 'vouch without asking, if this is the sum'
+complete -c agentcfg -n '__agentcfg_is trust' -l revoke -d 'no longer vouch for the directory'
+complete -c agentcfg -n '__agentcfg_is trust' -l list -d 'list the directories that you vouch for'
 complete -c agentcfg -n '__agentcfg_is trust' -l format -x -a 'text\t json\t' -d 'with --list: how to print'
 complete -c agentcfg -n '__agentcfg_is trust' -l color -x -a 'auto\t always\t never\t' -d 'use colour'
 complete -c agentcfg -n '__agentcfg_is trust' -l global -r -F -d 'the global file, instead of the one that is found'

@@ -230,9 +230,9 @@ _agentcfg() {
           ;;
         trust)
           _arguments -S \
-            '*--sha256=[vouch without asking, if this is the sum of the project]:sum: ' \
-            '(--revoke)--revoke[no longer vouch for the project]' \
-            '(--list)--list[list the projects that you vouch for]' \
+            '*--sha256=[vouch without asking, if this is the sum]:sum: ' \
+            '(--revoke)--revoke[no longer vouch for the directory]' \
+            '(--list)--list[list the directories that you vouch for]' \
             '*--format=[with --list\: how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \

@@ -23,6 +23,10 @@ export const COMMANDS: CommandTable = {
     describe: "send a prompt to a session that runs",
     load: async () => (await import("./commands/prompt.js")).prompt,
   },
+  cancel: {
+    describe: "cancel the turn of a session that runs",
+    load: async () => (await import("./commands/cancel.js")).cancel,
+  },
   stop: {
     describe: "stop a session that runs",
     load: async () => (await import("./commands/stop.js")).stop,

@@ -10,8 +10,8 @@ export interface Option {
   readonly flags: string;
   readonly describe: string;
   readonly choices?: readonly string[];
-  /** The choices that need nothing else loaded. With it, the option may be repeated, and `:FILE` may follow a choice. */
-  readonly atHand?: readonly string[];
+  /** Whether `:FILE` may follow a choice; then the option may be given several times, and its flag is a list. */
+  readonly takesFile?: true;
   readonly default?: string;
   readonly takes?: Kind;
   /** Left out of help: for a command that says why it does not take it. */

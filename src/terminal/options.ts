@@ -81,7 +81,7 @@ const COUNTED: readonly Option[] = [
 
 export const JUDGING: readonly Option[] = COUNTED.map((option) => ({ ...option, group: COUNTING }));
 
-/** Those of them that need the whole program. */
+/** Those of them that need a judge. */
 export const JUDGING_FLAGS = [
   ...["select", "ignore", "severity", "maxWarnings", "statistics", "baseline", "updateBaseline"],
 ] as const;

@@ -13,6 +13,7 @@ import { suggest } from "../text/suggest.js";
 import { folded } from "../text/wrap.js";
 import { version } from "../toolkit/judge/report/version.js";
 import type { WritingHost } from "../toolkit/read/host/host.js";
+import { ownHost } from "../toolkit/read/host/own.js";
 import { type Command, EXIT, type Example, type Option } from "./command.js";
 import { examplesText, itemText, LEAST_ROOM } from "./help.js";
 import { internalError } from "./internal-error.js";
@@ -86,7 +87,6 @@ export async function runProgram(
       takesValues = command.takesValues === true;
       describeWords(added, command, width);
       added.action(async () => {
-        const { ownHost } = await import("../toolkit/read/host/own.js");
         const flags = added.opts();
         const given = Object.keys(flags).filter((key) => added.getOptionValueSource(key) === "cli");
         const whole = terminalWith(terminal, { host: host ?? ownHost() });
@@ -166,11 +166,7 @@ function withFile(given: string, choices: readonly string[]): string {
 }
 
 /** Declares the arguments and options of a command to the library. `width`: of the terminal, if known. */
-export function describeWords(
-  program: Program,
-  { examples, arguments: words, options, more }: Command,
-  width?: number,
-): void {
+function describeWords(program: Program, { examples, arguments: words, options, more }: Command, width?: number): void {
   program.addHelpText("before", examplesText(examples, width));
   for (const { name, describe, choices } of words) {
     const argument = new ProgramArgument(name, describe);
@@ -179,11 +175,11 @@ export function describeWords(
     program.addArgument(argument);
   }
   for (const one of options.toSorted(byGroup)) {
-    const { flags, describe, choices, atHand, default: byDefault, group, isRepeatable, hidden = false } = one;
+    const { flags, describe, choices, takesFile, default: byDefault, group, isRepeatable, hidden = false } = one;
     const option = new ProgramOption(flags, describe).hideHelp(hidden);
     if (group !== undefined) option.helpGroup(group);
     if (choices !== undefined) option.choices(choices);
-    if (choices !== undefined && atHand !== undefined)
+    if (choices !== undefined && takesFile)
       option.argParser((given, before: readonly string[] = []) => [...before, withFile(given, choices)]);
     if (byDefault !== undefined) option.default(byDefault);
     if (isRepeatable) option.argParser((text, before: readonly string[] = []) => [...before, text]);

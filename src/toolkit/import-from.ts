@@ -1,21 +1,16 @@
 /** Turns the file of another tool into a configuration of this agent. Pure: reads, writes and runs nothing. */
 import type { AgentConfig } from "../generated/config.js";
-import { type Path, parsePath, toPointer } from "../text/path.js";
-import { quote } from "../text/quote.js";
-import { DIALECTS } from "./import/dialects/table.js";
+import { parsePath } from "../text/path.js";
 import { configOf } from "./import/entries.js";
-import { HELD, type Remark, shownName, shownPath } from "./import/log.js";
-import { originOf } from "./import/origin.js";
-import { type Reading, readForeign, readingRemarks } from "./import/read.js";
+import { type Remark, shownPath } from "./import/log.js";
+import { readForeign, readingRemarks } from "./import/read.js";
 import { type Fault, withoutFaults } from "./import/sound.js";
 import { translate } from "./import/translate.js";
-import { rule as literal } from "./judge/rules/secret/literal.js";
-import { rule as duplicateKey } from "./judge/rules/syntax/duplicate-key.js";
 import { lint } from "./lint.js";
-import { compareDiagnostics, type Diagnostic, type Position, type Scope } from "./read/diagnostic/diagnostic.js";
+import type { Diagnostic, Position, Scope } from "./read/diagnostic/diagnostic.js";
 import type { JsonObject } from "./read/document/data.js";
 import type { Format } from "./read/document/formats.js";
-import { positionOf, rangeOf } from "./read/document/source.js";
+import { positionOf } from "./read/document/source.js";
 import { expectArgument, expectOptions, type Kind, LAYER, TEXT } from "./read/layers/options.js";
 
 export interface ImportOptions {
@@ -92,69 +87,14 @@ export function importFrom(text: string | Uint8Array, options: ImportOptions = {
   return { ok: true, tool: tool.name, config: config as unknown as AgentConfig, remarks: shown, variables };
 }
 
-export type CheckResult =
-  | { readonly ok: true; readonly tool: string; readonly diagnostics: readonly Diagnostic[] }
-  | Pick<Extract<ImportResult, { readonly ok: false }>, "ok" | "reason" | "diagnostics">;
-
-/**
- * The lint findings for the servers, providers and models of another tool's file, each at its place in that file. They are judged as a
- * layer of this agent, a project's by default. A written-out secret is reported as well, in arguments by the rule for those. Writes nothing
- * and offers no fix.
- */
-export function checkImport(text: string | Uint8Array, options: ImportOptions = {}): CheckResult {
-  const { file = "", as = "project" } = right("checkImport", text, options);
-  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  const reading = readForeign(bytes, file);
-  if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
-  if (reading.kind === "broken") return broken(bytes, file, reading.format);
-  const { tool, root, source } = reading;
-  const { entries, wanted } = translate(root, tool);
-  const placed = (path: Path): Pick<Diagnostic, "file" | "layer" | "path" | "range"> => ({
-    ...{ file, layer: as, path: toPointer(path) },
-    range: rangeOf(source, originOf(entries, root, DIALECTS[tool.id], path) ?? { start: 0, end: 0 }),
-  });
-  const found = judged(configOf(entries), as).map(
-    (one): Diagnostic => ({
-      ...one,
-      ...placed(parsePath(one.path ?? "") ?? []),
-      ...{ related: [], fixes: [] },
-    }),
-  );
-  const secrets = wanted
-    .filter(({ as: what, path }) => what === HELD && path[2] !== "args")
-    .map(
-      ({ path }): Diagnostic => ({
-        ...{ rule: literal.id, severity: as === "project" ? "error" : "warning", ...placed(path) },
-        message: `${quote(shownPath(path))} contains a secret in clear text`,
-        ...{ related: [], notes: [], fixes: [], help: `write a variable, as files of ${tool.name} spell it` },
-      }),
-    );
-  const all = [...found, ...secrets, ...repeatedKeys(reading, as)];
-  return { ok: true, tool: tool.name, diagnostics: all.toSorted(compareDiagnostics) };
-}
-
-/** Of a key that is written twice tools take the one or the other, so that nobody can say what they start. */
-function repeatedKeys(reading: Extract<Reading, { readonly kind: "foreign" }>, layer: Scope): readonly Diagnostic[] {
-  const { source, problems } = reading;
-  return problems.flatMap((fact) => {
-    if (fact.kind !== "duplicate-key") return [];
-    return {
-      ...({ rule: duplicateKey.id, severity: "error", file: source.file, layer } as const),
-      range: rangeOf(source, fact.at.span),
-      message: `the key ${quote(String(shownName(fact.key)))} appears twice in one mapping`,
-      ...{ related: [], notes: [], fixes: [], help: "keep one of the two" },
-    };
-  });
-}
-
-function broken(bytes: Uint8Array, file: string, format: Format): Extract<ImportResult, { readonly ok: false }> {
+export function broken(bytes: Uint8Array, file: string, format: Format): Extract<ImportResult, { readonly ok: false }> {
   const { diagnostics } = lint({ texts: [{ file, text: bytes, format }] });
   const syntax = diagnostics.filter(({ rule }) => rule.startsWith("syntax/"));
   return { ok: false, reason: "it cannot be read", diagnostics: syntax, remarks: [] };
 }
 
 /** The lint findings for a configuration that is one layer by itself. */
-function judged(config: JsonObject, as: Scope): readonly Diagnostic[] {
+export function judged(config: JsonObject, as: Scope): readonly Diagnostic[] {
   return lint({ texts: [{ file: "config.json", text: JSON.stringify(config), as }] }).diagnostics;
 }
 
@@ -166,7 +106,7 @@ function errorsIn(config: JsonObject, as: Scope): readonly Fault[] {
 const CONTENT: Kind = ["a text or a `Uint8Array`", (value) => typeof value === "string" || value instanceof Uint8Array];
 
 /** The options, once they and the text are found right. */
-function right(call: string, text: unknown, options: ImportOptions): ImportOptions {
+export function right(call: string, text: unknown, options: ImportOptions): ImportOptions {
   expectArgument(call, "text", text, CONTENT);
   expectOptions(call, options, { file: TEXT, as: LAYER });
   return options;

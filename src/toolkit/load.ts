@@ -1,6 +1,5 @@
 /** Loads the configuration in effect: the one verb that resolves variables and, where the user allows it, runs commands. */
 import type { EffectiveConfig } from "../generated/effective.js";
-import { once } from "../text/once.js";
 import { type Path, parsePath, toPointer } from "../text/path.js";
 import { diagnose } from "./judge/analysis/diagnose.js";
 import { fingerprintOf } from "./judge/analysis/fingerprint.js";
@@ -9,11 +8,12 @@ import { rangeAt } from "./judge/analysis/place.js";
 import { type LintResult, summaryOf, unjudged } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
-import { isTrusted, vouchedIn } from "./judge/analysis/vouched.js";
+import { vouchableIn } from "./judge/analysis/vouched.js";
 import { type Withheld, withheldFrom } from "./judge/analysis/withheld.js";
 import { type Setting, settingAt } from "./mean/configuration/setting.js";
 import { commandsAllowed } from "./mean/substitution/find.js";
 import type { ResolveOptions } from "./mean/substitution/resolve.js";
+import type { Standing } from "./mean/trust/standing.js";
 import { valueAt } from "./read/diagnostic/anchor.js";
 import {
   compareDiagnostics,
@@ -91,6 +91,8 @@ export interface WithheldValue {
   readonly path: string;
   /** The capability of the setting; `environment`: it would have read a variable of the user's. */
   readonly why: Withheld["why"];
+  /** The file of a facet, subagent or skill that no configuration names, from the root of the project. */
+  readonly file?: string;
 }
 
 interface LoadReport {
@@ -103,13 +105,13 @@ interface LoadReport {
   readonly origin: (path: string) => Origin | undefined;
   /** Texts in effect that still contain an unresolved substitution, by JSON Pointer. Send none of them anywhere. */
   readonly unresolved: readonly UnresolvedText[];
-  /** Values of the project that are not in effect because it is not vouched for; see `projectTrust`. */
+  /** Values and prompts of the project that are not in effect because it is not vouched for; see `projectTrust`. */
   readonly withheld: readonly WithheldValue[];
-  /** Whether files of the project may change the agent; false without a project's file unless `projectTrust` is `trusted`. */
-  readonly isProjectTrusted: boolean;
+  /** What the user vouches for here: the directory, and what is in it ([S58](../../docs/decisions.md#s58)). */
+  readonly standing: Standing;
   /**
-   * SHA-256 in hexadecimal of the project's file and of the files in the project that it names, which are read once; undefined without
-   * a project, and for a project that cannot be vouched for.
+   * SHA-256 in hexadecimal of the project's file, of the files in the project that it names, and of its facets, subagents and skills, which
+   * are read once; undefined without any of these, and for a project that cannot be vouched for.
    */
   readonly projectSha256: () => string | undefined;
   /** Changes when the outcome does. */
@@ -167,9 +169,10 @@ async function loadLayers(
   const snapshot = new Snapshot(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
-  const vouched = once(() => vouchedIn(snapshot, host));
-  const isProjectTrusted = isTrusted(vouched, host, options);
-  const { snapshot: counting, withheld } = isProjectTrusted ? { snapshot, withheld: [] } : withheldFrom(snapshot);
+  const vouchable = vouchableIn(snapshot, host, options);
+  const standing = vouchable.standing(options);
+  const isTrusted = standing.prompts !== undefined;
+  const { snapshot: counting, withheld } = isTrusted ? { snapshot, withheld: [] } : withheldFrom(snapshot);
   const { effective, remarks, failures } = await loaded(counting, {
     host,
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
@@ -200,9 +203,18 @@ async function loadLayers(
     }),
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
-    withheld: withheld.map(({ path, why }) => ({ path: toPointer(redactor.path(path)), why })),
-    isProjectTrusted,
-    projectSha256: () => vouched()?.sha256,
+    withheld: [
+      ...withheld.map(({ path, why }) => ({ path: toPointer(redactor.path(path)), why })),
+      ...vouchable.withheld(standing).map(({ section, prompt, name }) => {
+        return {
+          path: toPointer(redactor.path([section, prompt])),
+          why: "context",
+          file: redactor.text(name),
+        } as const;
+      }),
+    ],
+    standing,
+    projectSha256: () => vouchable.sum(),
     fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));

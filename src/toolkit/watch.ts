@@ -33,8 +33,8 @@ export interface WatchEvent {
 }
 
 /**
- * Yields the configuration now, and again each time its outcome changes, the trust in its project, or another file that it was made
- * from, such as the trust store.
+ * Yields the configuration now, and again each time its outcome changes, its errors, the trust in its project, or another file that it was
+ * made from, such as the trust store.
  *
  * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
  * appear and disappear, and network file systems all work alike.
@@ -43,21 +43,33 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   const options = asked("watch", given, { ...LOAD, intervalMs: TIME, pause: FUNCTION });
   const host = options.host ?? hostHere(options);
   const pause = options.pause ?? machineClock.pause;
-  const list = options.projectTrust === "granted" ? grantsFile(host) : undefined;
+  const grants = options.projectTrust === "granted" ? grantsFile(host) : undefined;
+  const { list } = host;
   let files: ReadonlySet<string> = new Set();
   const signatureOf = (file: string): string => host.signature(file) ?? "";
   const look = (): string => {
-    files = new Set([...watchedFiles(host, options), ...(list === undefined ? [] : [list])]);
+    files = new Set([...watchedFiles(host, options), ...(grants === undefined ? [] : [grants])]);
     return Array.from(files, signatureOf).join("|");
   };
-  /** The other files that were read, such as those that a project names, each as it was before. */
+  /** The other files and directories that were read, such as those that a project names, each as it was before. */
   const others = new Map<string, string>();
+  const note = (file: string): void => {
+    if (!files.has(file) && !others.has(file)) others.set(file, signatureOf(file));
+  };
   const reading: Host = {
     ...host,
     readFile: (file, limit, realPath) => {
-      if (!files.has(file) && !others.has(file)) others.set(file, signatureOf(file));
+      note(file);
       return host.readFile(file, limit, realPath);
     },
+    ...(list === undefined
+      ? {}
+      : {
+          list: (directory) => {
+            note(directory);
+            return list(directory);
+          },
+        }),
   };
   const isOtherNow = (): boolean => Array.from(others).some(([file, before]) => signatureOf(file) !== before);
   const printed = memory();
@@ -74,7 +86,7 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
       seen = now;
       others.clear();
       const result = await loadWith({ ...options, host: reading }, printed);
-      const isSame = result.fingerprint === last?.fingerprint && result.isProjectTrusted === last.isProjectTrusted;
+      const isSame = last !== undefined && outcomeOf(result) === outcomeOf(last);
       if (isOther || !isSame) {
         const changed =
           result.ok && compared !== undefined
@@ -91,6 +103,15 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
     }
     await pause(options.intervalMs ?? 500, options.signal);
   }
+}
+
+/** Whatever a caller can see of a result. Errors of a project may cost values that were in effect nowhere, and then change nothing else. */
+function outcomeOf({ fingerprint, standing, withheld, diagnostics }: LoadResult): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return JSON.stringify([
+    ...[fingerprint, standing, withheld],
+    errors.map(({ rule, message, file, range }) => [rule, message, file, range]),
+  ]);
 }
 
 /** The output of commands, kept until the global file changes; a failed command runs again. A project's changes run nothing (S20). */

@@ -89,8 +89,15 @@ export class Running {
   #waiting: (() => void)[] = [];
   isOver = false;
 
-  constructor(words: readonly string[], { env = {}, ...options }: SpawnOptions = {}, program = BIN) {
-    this.child = spawn(process.execPath, [program, ...words], {
+  /** `around`: a program, with its words, that runs the other one. */
+  constructor(
+    words: readonly string[],
+    { env = {}, ...options }: SpawnOptions = {},
+    program = BIN,
+    around: readonly string[] = [],
+  ) {
+    const [first = process.execPath, ...others] = [...around, process.execPath, program, ...words];
+    this.child = spawn(first, others, {
       stdio: "pipe",
       ...options,
       env: { PATH: process.env["PATH"], HOME: "/nowhere", XDG_CACHE_HOME: CACHE, ...env },

@@ -255,9 +255,21 @@ test("a conversation ends when its session does, and when somebody interrupts, t
   await talk.until(({ stdout }) => stdout === "hello\nthere\n");
   await other.until(({ stdout }) => stdout === "there\n");
   other.child.kill("SIGINT");
-  expect((await other.ended()).code).toBe(0);
+  expect(await other.ended()).toMatchObject({ code: 130, stderr: expect.stringContaining(`agent attach ${id}\n`) });
   await run(["stop", id, "--state-dir", at.state]);
   expect((await talk.ended()).code).toBe(0);
+});
+
+test("a conversation whose reader goes away ends, says so, and its session goes on", async () => {
+  const at = place();
+  const running = new Running(["new", ...at.start]);
+  running.child.stdin?.write("one\n");
+  await running.until(({ stdout }) => stdout.includes("one\n"));
+  running.child.stdout?.destroy();
+  running.child.stdin?.write("two\n");
+  const { code, stderr } = await running.ended();
+  const [id = ""] = sessionsIn(at);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(`agent: the session goes on: agent attach ${id}\n$`)]);
 });
 
 test("whoever comes to a session sees the end of what was said in it, beside the conversation", async () => {

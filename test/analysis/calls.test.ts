@@ -79,7 +79,7 @@ defaults: { fulll: m }
 providers:
   p: { kind: { type: custom_beta_compatable } }
 models:
-  m: { provider: p, clas: full, context_window: 1000 }
+  m: { provider: p, class: full, context_window: 1000, max_tokns: 500 }
 mcp_servers:
   a: { transport: stdio, comand: a-mcp }
   b: { transport: stdio, comand: b-mcp }

@@ -87,6 +87,7 @@ const isFree = ({ path, value, shape }: Place): boolean =>
   shape?.values === undefined &&
   shape?.pattern === undefined &&
   shape?.schema["x-ref"] === undefined &&
+  shape?.schema["x-path"] !== "pattern" &&
   !CHECKED.test(String(path.at(-1)));
 
 /** The configuration with other texts in some of the places that take any. */

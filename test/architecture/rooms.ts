@@ -16,7 +16,18 @@ export const ROOMS: readonly string[] = [
   "agent/ports",
   ...inside("agent/wire", ["protocol", "core", "client"]),
   ...inside("agent/run", ["store", "scrub", "tools", "prompts", "shell", "mcp", "model", "turn"]),
-  ...inside("agent", ["http", "daemon/catalog", "daemon", "hub", "program", "start", "talk", "watch", "commands"]),
+  ...inside("agent", [
+    "http",
+    "daemon/catalog",
+    "daemon",
+    "hub",
+    "program",
+    "start",
+    "keys",
+    "talk",
+    "watch",
+    "commands",
+  ]),
   "agent",
 ];
 

@@ -8,13 +8,10 @@ import { join } from "node:path";
 const { PATH, SystemRoot, TEMP } = process.env;
 const env = { PATH, SystemRoot, TEMP };
 
-/** A user who has run the program before: what V8 compiled of it is kept there. */
+/** A user who has run the program before: Node.js 22 keeps there what it has compiled. */
 const home = mkdtempSync(join(tmpdir(), "agentcfg-bench-home-"));
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 export const usual = { ...env, HOME: home };
-
-/** A user who has no directory, for whom nothing is kept. */
-export const nobody = { ...env, HOME: join(home, "nobody") };
 
 /** Milliseconds. A command that says something else than it should is no measurement, for a crash is quick too. */
 function timed({ command = process.execPath, args, code = 0, output = /^$/, cwd, env = usual }) {

@@ -145,3 +145,30 @@ test("nothing that the repository names is run", async () => {
   expect([code, stdout.includes("+ new-mcp")]).toEqual([0, true]);
   expect(existsSync(at.path("ran"))).toBe(false);
 });
+
+test("facets, subagents and skills that a change brings, changes and takes away", async () => {
+  const at = repository({
+    [PROJECT]: "version: 3\nfacets: { named: { source: prompts/named.md } }\n",
+    "prompts/named.md": "---\nmodel: same\n---\n",
+    ".agent/facets/stays.md": "---\nmodel: same\n---\n",
+    ".agent/facets/execute.md": "Work.",
+    ".agent/subagents/gone.md": "Gone.",
+  });
+  expect((await at.run(["review", "--base", "main"])).stdout).toBe("");
+  writeFileSync(at.path(".agent/facets/execute.md"), "---\nmodel: dear\n---\nWork.");
+  writeFileSync(at.path(".agent/facets/new.md"), "New.");
+  rmSync(at.path(".agent/subagents/gone.md"));
+  const { stdout } = await at.run(["review", "--base", "main"]);
+  expect(
+    stdout
+      .split("\n")
+      .filter((line) => /^[+-]/.test(line))
+      .map((line) => line.replace(/[0-9a-f]{64}/, "SUM")),
+  ).toEqual([
+    "+ sha256 SUM: the facet execute",
+    "+ sha256 SUM: the facet new",
+    "- sha256 SUM: the facet execute",
+    "- sha256 SUM: the subagent gone",
+    "+ dear",
+  ]);
+});

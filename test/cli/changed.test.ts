@@ -275,9 +275,11 @@ describe("repositories of every kind", () => {
       const broken = machine({ [A]: V, ".git/HEAD": "garbage" });
       expect(await said(broken)).toContain("for git it is no repository with a working tree");
       const at = three();
-      expect(await said(at, { PATH: "/nowhere" })).toBe(
-        `agentcfg: cannot tell what has changed: git could not be started\n`,
-      );
+      // Where no entry is a directory, the system's error is another one.
+      for (const path of ["/nowhere", "", ".", "/dev/null", "/nowhere:/dev/null"])
+        expect(await said(at, { PATH: path })).toBe(
+          `agentcfg: cannot tell what has changed: git could not be started\n`,
+        );
       git(at, "config", "core.bare", "true");
       expect(await said(at)).toContain("for git it is no repository with a working tree");
       git(at, "config", "core.bare", "false");

@@ -584,13 +584,30 @@ describe("trust", () => {
     });
   });
 
+  test("a directory, and where the user's own tool servers start", async () => {
+    const servers =
+      "mcp_servers: { own: { transport: stdio, command: sh }, off: { transport: stdio, command: sh, default_enabled: false } }";
+    const at = machine({ [GLOBAL]: `${V}${servers}\n`, [PROJECT]: `${V}tui: { theme: light }\n` });
+    const before = (await checked(at)).one("trust");
+    expect([before.status, before.title]).toEqual(["ok", "the project makes no risky changes"]);
+    expect((await at.run(["doctor"])).stdout).toContain(
+      "`own` starts in ~/.config/agent: you do not vouch for this directory",
+    );
+    expect((await runHere(["trust"], at.host, { typed: "y\n" })).code).toBe(0);
+    expect((await checked(at)).one("trust")).toMatchObject({
+      status: "ok",
+      title: "you vouch for this directory, and the project makes no risky changes",
+    });
+  });
+
   test("one that its user vouches for, until a byte of it changes", async () => {
     const at = machine({ [PROJECT]: own });
     expect((await runHere(["trust"], at.host, { typed: "y\n" })).code).toBe(0);
     expect((await checked(at)).one("trust")).toMatchObject({
       status: "ok",
-      title: "you vouch for the project as it is",
+      title: "you vouch for this directory, and for the project as it is",
     });
+    expect((await at.run(["doctor"])).stdout).not.toContain("do not vouch");
     const changed = machine({
       [PROJECT]: `${own}# changed\n`,
       "~/.local/state/agent/trusted.json": at.read("~/.local/state/agent/trusted.json"),

@@ -1,38 +1,31 @@
-/** Of an installation with a missing file, or one that ends early, the programs name the file, in one sentence. */
+/** Of an installation with a missing file, the programs name the file, in one sentence. */
 import { spawnSync } from "node:child_process";
-import { cpSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { machine } from "../machine/machine.js";
 
-const PARTS = ["lint.cjs", "cli.cjs", "chalk.cjs", "below.cjs", "protocol.cjs"];
-
 test.each([
-  ["cli.cjs", "agentcfg", ["show"]],
-  ["cli.cjs", "agentcfg", ["--version"]],
-  ["cli.cjs", "agentcfg", ["lint", "--help"]],
-  ["cli.cjs", "agent", ["sessions"]],
-  ["lint.cjs", "agentcfg", ["lint"]],
-  ["below.cjs", "agentcfg", ["lint", "."]],
-  ["protocol.cjs", "agentcfg", ["lsp"]],
-  ["chalk.cjs", "agentcfg", ["lint", "--color", "always"]],
-] as const)("without %s: %s %j", (missing, program, args) => {
-  const said = after((file) => rmSync(file), missing, program, args);
-  const sentence = `this installation is not complete: dist/${missing} is missing; install it again`;
-  expect(said).toEqual({ status: 2, stdout: "", stderr: `${program}: ${sentence}\n` });
+  ["agentcfg", "main", ["show"]],
+  ["agentcfg", "main", ["--version"]],
+  ["agentcfg", "program", ["lint"]],
+  ["agentcfg", "lint", ["lint"]],
+  ["agentcfg", "lint", ["lint", "--help"]],
+  ["agentcfg", "below", ["lint", "."]],
+  ["agentcfg", "lsp", ["lsp"]],
+  ["agentcfg", "source", ["lint", "--color", "always"]],
+  ["agent", "main", ["sessions"]],
+  ["agent", "sessions", ["sessions"]],
+] as const)("%s without %s: %j", (program, part, args) => {
+  const file = `dist/programs/${program}/${part}.cjs`;
+  const sentence = `this installation is not complete: ${file} is missing; install it again`;
+  expect(without(file, program, args)).toEqual({ status: 2, stdout: "", stderr: `${program}: ${sentence}\n` });
 });
 
-test.each([0, 1, 10_000])("with %d bytes of a bundle", (length) => {
-  const said = after((file) => truncateSync(file, length), "lint.cjs", "agentcfg", ["lint"]);
-  const sentence = "this installation is not complete: dist/lint.cjs ends early; install it again";
-  expect(said).toEqual({ status: 2, stdout: "", stderr: `agentcfg: ${sentence}\n` });
-});
-
-function after(spoil: (file: string) => void, name: string, program: string, args: readonly string[]): unknown {
+function without(file: string, program: string, args: readonly string[]): unknown {
   const { root, cwd, env } = machine({ ".agent/config.yaml": "verson: 3\n" });
-  cpSync("bin", join(root, "program/bin"), { recursive: true });
-  for (const part of PARTS) cpSync(join("dist", part), join(root, "program/dist", part));
-  spoil(join(root, "program/dist", name));
+  for (const name of ["bin", "dist/programs"]) cpSync(name, join(root, "program", name), { recursive: true });
+  rmSync(join(root, "program", file));
   const argv = [join(root, `program/bin/${program}.cjs`), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd, env, encoding: "utf8" });
   return { status, stdout, stderr };

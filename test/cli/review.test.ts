@@ -25,9 +25,10 @@ tui: { theme: dark }
 
 describe("review", () => {
   test("as text", async () => {
-    expect(await machine(files).run(["review"])).toEqual({
+    const at = machine(files);
+    expect(await at.run(["review"])).toEqual({
       code: 0,
-      stderr: "",
+      stderr: `you do not vouch for this directory\n`,
       stdout: `sends your credentials elsewhere
   providers.corp.auth.key to https://evil.test
     providers.corp.url at .agent/config.yaml:3:16
@@ -112,7 +113,7 @@ puts before the model
     const benign = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
     expect(await benign.run(["review"])).toEqual({
       ...{ code: 0, stdout: "" },
-      stderr: "the project makes no risky changes\n",
+      stderr: `the project makes no risky changes\nyou do not vouch for this directory\n`,
     });
     expect((await benign.run(["review", "--format", "markdown"])).stdout).toContain(
       "The project makes no risky changes.",

@@ -36,11 +36,11 @@ test("shows what the project changes and the files that it names, asks, and reme
   expect(await counts(at)).toBe(false);
   const { code, stdout, stderr } = await typing(at, "y\n");
   expect(stdout).toMatch(
-    /^starts\n {2}\.\/tools\/own\.sh --table=data\.csv\n {4}mcp_servers\.own\.command at \.agent\/config\.yaml:2:\d+\n\nincluding these files\n {2}data\.csv\n {2}tools\/own\.sh\n\nsha256 [0-9a-f]{64}\n$/,
+    /^\S+\/repo\n {2}your own tool servers start in this directory, whatever changes in it\n\nstarts\n {2}\.\/tools\/own\.sh --table=data\.csv\n {4}mcp_servers\.own\.command at \.agent\/config\.yaml:2:\d+\n\nincluding these files\n {2}data\.csv\n {2}tools\/own\.sh\n\nsha256 [0-9a-f]{64}\n$/,
   );
-  expect([code, stderr]).toEqual([0, "Vouch for exactly this? [y/N] you vouch for .agent/config.yaml as it is now\n"]);
+  expect([code, stderr]).toEqual([0, `Vouch for exactly this? [y/N] you vouch for ${at.repository} as it is now\n`]);
   expect(await counts(at)).toBe(true);
-  expect(await typing(at, "")).toMatchObject({ code: 0, stderr: "you vouch for .agent/config.yaml as it is\n" });
+  expect(await typing(at, "")).toMatchObject({ code: 0, stderr: `you vouch for ${at.repository} as it is\n` });
   const { mode } = statSync(at.path(LIST));
   expect(mode & 0o077).toBe(0);
 });
@@ -140,26 +140,29 @@ test("the sum of a project that names no file is that of its file", async () => 
 
 test("--list and --revoke", async () => {
   const at = machine(files);
-  expect(await at.run(["trust", "--list"])).toEqual({ code: 0, stdout: "", stderr: "you vouch for no project\n" });
+  expect(await at.run(["trust", "--list"])).toEqual({ code: 0, stdout: "", stderr: "you vouch for no directory\n" });
   expect(await at.run(["trust", "--revoke"])).toMatchObject({
     code: 1,
-    stderr: "agentcfg: you do not vouch for .agent/config.yaml\n",
+    stderr: `agentcfg: you do not vouch for ${at.repository}\n`,
   });
   await typing(at, "y\n");
   const { trusted } = JSON.parse((await at.run(["trust", "--list", "--format", "json"])).stdout);
-  expect(trusted).toEqual([{ file: at.path(PROJECT), sha256: (await at.load()).projectSha256() }]);
-  expect((await at.run(["trust", "--list"])).stdout).toBe(`${trusted[0].sha256.slice(0, 12)} .agent/config.yaml\n`);
+  const state = { file: at.path(PROJECT), prompts: [], sha256: (await at.load()).projectSha256() };
+  expect(trusted).toEqual([{ directory: at.repository, ...state }]);
+  expect((await at.run(["trust", "--list"])).stdout).toBe(
+    `${trusted[0].sha256.slice(0, 12)} ${at.repository}, .agent/config.yaml\n`,
+  );
   expect(await at.run(["trust", "--revoke"])).toEqual({
     ...{ code: 0, stdout: "" },
-    stderr: "you no longer vouch for .agent/config.yaml\n",
+    stderr: `you no longer vouch for ${at.repository}\n`,
   });
   expect(await counts(at)).toBe(false);
 });
 
 test.each<readonly [readonly string[], string]>([
-  [["--list", "--revoke"], "`--list` lists all projects and takes nothing but `--format`"],
-  [["--list", "--sha256", "abc"], "`--list` lists all projects and takes nothing but `--format`"],
-  [["--list", "."], "`--list` lists all projects and takes nothing but `--format`"],
+  [["--list", "--revoke"], "`--list` lists all directories and takes nothing but `--format`"],
+  [["--list", "--sha256", "abc"], "`--list` lists all directories and takes nothing but `--format`"],
+  [["--list", "."], "`--list` lists all directories and takes nothing but `--format`"],
   [["--revoke", "--sha256", "0000"], "`--revoke` and `--sha256` do not go together"],
   [["--format", "json"], "`--format` goes with `--list` alone"],
   [["--revoke", "--format", "text"], "`--format` goes with `--list` alone"],
@@ -175,14 +178,11 @@ test("a project that is gone can still be revoked", async () => {
   await typing(at, "y\n");
   rmSync(at.path(".agent"), { recursive: true });
   expect(await at.run(["trust", "--revoke", at.path(PROJECT)])).toMatchObject({ code: 0 });
-  expect(JSON.parse(at.read(LIST))).toEqual({ version: 1, trusted: [] });
+  expect(JSON.parse(at.read(LIST))).toEqual({ version: 2, trusted: [] });
 });
 
-test("a benign project, one that is broken, and none", async () => {
-  const benign = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
-  expect(await typing(benign, "y\n")).toMatchObject({ code: 0, stdout: "" });
+test("a project that is broken cannot be vouched for", async () => {
   expect(await typing(machine({ [PROJECT]: "a: [\n" }), "y\n")).toMatchObject({ code: 1, stdout: "" });
-  expect(await typing(machine({ "~/.config/agent/config.yaml": "version: 3\n" }), "y\n")).toMatchObject({ code: 3 });
 });
 
 describe("a project cannot say it for its user", () => {
@@ -260,7 +260,7 @@ describe("a project cannot say it for its user", () => {
 
 test.each([
   ["no JSON", "{"],
-  ["of a later version", '{"version":2,"trusted":[]}'],
+  ["of a later version", '{"version":3,"trusted":[]}'],
   ["of something else", '{"version":1,"trusted":[{"file":1}]}'],
 ])("a list that is %s vouches for nothing, and is not written over", async (_, text) => {
   const at = machine({ ...files, [LIST]: text });

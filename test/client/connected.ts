@@ -59,7 +59,10 @@ export function clientOf(
   { through = (_, __, send) => send(), ...options }: Omit<ClientOptions, "fetch"> & { readonly through?: Through } = {},
 ): Daemon {
   const send = fetchOver(connectTo(bench, breaks));
-  const fetch: FetchLike = (url, request) => through(new URL(url).pathname, request, () => send(url, request));
+  const fetch: FetchLike = (url, request) => {
+    const { pathname, search } = new URL(url);
+    return through(pathname, request, () => send(url, request), search);
+  };
   return daemon({ url: "http://localhost:1", token: TOKEN }, { ...options, fetch });
 }
 
@@ -67,4 +70,5 @@ export type Through = (
   path: string,
   request: FetchRequest,
   send: () => Promise<FetchResponse>,
+  search: string,
 ) => Promise<FetchResponse>;

@@ -17,8 +17,8 @@ const failureOf = (call: Promise<unknown>): Promise<ClientError> =>
 const CHECKPOINT = "capture-1";
 
 const page = (more: Partial<HistoryPage> = {}): HistoryPage => ({
-  ...{ version: 1, session_id: "a", title: null, checkpoint: CHECKPOINT, total_items: 1, items: [], next_page: null },
-  ...more,
+  ...{ version: 1, session_id: "a", title: null, checkpoint: CHECKPOINT, items: [], next_page: null },
+  ...{ total_items: more.items?.length ?? 0, ...more },
 });
 
 const item = (index: number): HistoryPage["items"][number] => ({
@@ -287,6 +287,47 @@ test("C277 a history whose capture is gone ends with the code, after the items s
     expect(heard).toEqual([0, 0, 1]);
     expect(server.asked.at(-1)?.query.has("checkpoint")).toBe(false);
   }
+});
+
+const [TWO, NEXT] = [{ total_items: 2 }, { total_items: 2, next_page: "2" }];
+
+test.each<readonly [string, readonly Partial<HistoryPage>[], readonly number[]]>([
+  [
+    "a page that comes twice",
+    [
+      { ...NEXT, items: [item(0)] },
+      { ...TWO, items: [item(0)] },
+    ],
+    [0],
+  ],
+  [
+    "a page that leaves an item out",
+    [
+      { ...NEXT, items: [item(0)] },
+      { ...TWO, items: [item(2)] },
+    ],
+    [0],
+  ],
+  ["fewer items than it says", [{ ...TWO, items: [item(0)] }], []],
+  ["more items than it says", [{ ...TWO, items: [item(0), item(1), item(2)] }], []],
+  ["pages without end", [{ ...NEXT, items: [item(0)] }, { ...NEXT }], [0]],
+  [
+    "a total that changes",
+    [
+      { ...NEXT, items: [item(0)] },
+      { items: [item(1), item(2)], total_items: 3 },
+    ],
+    [0],
+  ],
+])("%s: no history", async (_, pages, items) => {
+  const { server, client } = scripted();
+  server.script = () => Response.json(page(pages[server.asked.length - 1] ?? {}));
+  const heard: number[] = [];
+  const read = async (): Promise<void> => {
+    for await (const { index } of client.history("a")) heard.push(index);
+  };
+  expect(await failureOf(read())).toMatchObject({ code: "unreadable_answer", status: 200 });
+  expect(heard).toEqual(items);
 });
 
 test("pages tell their capture, which an attachment is read by", async () => {

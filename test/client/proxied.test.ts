@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FetchLike } from "../../src/agent/ports/fetch.js";
 import { fetchOver } from "../../src/agent/program/client.js";
 import type { Change, ClientError } from "../../src/agent/wire/client/index.js";
-import { type Bench, running, settled, TOKEN } from "../daemon/bench.js";
+import { type Bench, running, settled, TOKEN, type Wanted } from "../daemon/bench.js";
 import { connectTo } from "./connected.js";
 import { type Asked, HUB, refusal, row, scripted } from "./scripted-hub.js";
 
@@ -21,8 +21,8 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 /** A hub that passes on to a daemon of this process. `before` answers in its place, `after` sees that the daemon has answered. */
-async function proxied() {
-  const bench: Bench = await running();
+async function proxied(wanted: Wanted = {}) {
+  const bench: Bench = await running(wanted);
   const { server, client } = scripted();
   /** Whether streams of the daemon break at their next piece. */
   const breaks = { isOn: false };
@@ -68,6 +68,32 @@ const AWAY = [
   ["overloaded", 503],
   ["shutting_down", 503],
 ] as const;
+
+test.each(AWAY)(
+  "%s of the hub at each page of a history: the items after the place, each once",
+  async (code, status) => {
+    const { bench, session, steps } = await proxied({ limits: { historyPageItems: 2 } });
+    for (let turn = 0; turn < 5; turn += 1) await bench.turn("go");
+    let pages = 0;
+    steps.before = (_, path) => {
+      if (path !== "/history") return undefined;
+      pages += 1;
+      return pages % 2 === 1 ? refusal(code, status) : undefined;
+    };
+    const indexes: number[] = [];
+    const ending = new AbortController();
+    await session.follow({
+      load: () => ({ version: 1, session_id: "session-1", items: 3 }),
+      signal: ending.signal,
+      apply: (change) => {
+        if (change.kind === "item") indexes.push(change.item.index);
+        if (change.kind === "snapshot") ending.abort();
+      },
+    });
+    expect(indexes).toEqual([3, 4, 5, 6, 7, 8, 9]);
+    expect(pages).toBe(10);
+  },
+);
 
 test.each(AWAY)(
   "C275 %s of the hub is a broken connection to a follower, who goes on without a new snapshot",

@@ -247,10 +247,17 @@ describe("what a replica does", () => {
     expect(replica.take()).toEqual([]);
   });
 
-  test("an item that is too far ahead is a gap", () => {
-    const later = { ...frame.records[4], cursor: "x", item: { ...server.history[0], index: 7 } };
-    const message = { ...frame, cursor: "x", records: [later] } as SyncFrame;
-    expect(new Replica(point, 0).receive(message, 0)).toEqual(gap);
+  test.each([
+    ["is too far ahead", 0, 7],
+    ["was counted before", 5, 0],
+  ])("an item that %s is a gap, and does not come", (_, taken, index) => {
+    const replica = new Replica(point, 0);
+    replica.receive(some(0, taken), 0);
+    replica.take();
+    const other = { ...frame.records[4], cursor: "x", item: { ...server.history[0], index } };
+    const message = { ...frame, cursor: "x", records: [other] } as SyncFrame;
+    expect(replica.receive(message, 0)).toEqual(gap);
+    expect(replica.take()).toEqual([]);
   });
 
   test("a heartbeat from another place than its own is a gap: each connection begins with one", () => {

@@ -6,10 +6,12 @@ import { onTestFinished } from "vitest";
 import type { Daemon } from "../../src/agent/daemon/daemon.js";
 import type { DaemonHost } from "../../src/agent/daemon/host.js";
 import { type Start, startDaemon } from "../../src/agent/daemon/start.js";
+import type { PageLimits } from "../../src/agent/http/page-room.js";
 import type { Exchange, Listen } from "../../src/agent/ports/listen.js";
 import { logTo } from "../../src/agent/ports/log.js";
 import { nodeChildren } from "../../src/agent/ports/node-children.js";
 import { nodeConnect } from "../../src/agent/ports/node-connect.js";
+import { limits } from "../../src/generated/protocol/tables.js";
 import type { HistoryItem, HistoryPage, SyncSnapshot } from "../../src/generated/protocol/types.js";
 import type { LoadOptions, WithheldValue } from "../../src/index.js";
 import { seededRandom } from "../ports/chance.js";
@@ -39,6 +41,8 @@ export interface Wanted {
   readonly workingDirectory?: string;
   /** Milliseconds. */
   readonly idleTimeout?: number;
+  /** Default: those of the contract. */
+  readonly limits?: Partial<PageLimits>;
   /** What lies in the credential file; undefined for no file. */
   readonly credential?: string | undefined;
   readonly host?: Partial<DaemonHost>;
@@ -114,6 +118,7 @@ export class Bench {
         ...{ credentialFile: CREDENTIAL, stateDirectory: STATE, sessionId: wanted.session ?? SESSION },
         how: wanted.resume === true ? { kind: "resume" } : { kind: "new", workingDirectory },
         ...{ host: "127.0.0.1", port: 0, idleTimeout: wanted.idleTimeout },
+        limits: { ...limits, ...wanted.limits },
         load: {
           globalFile: this.file,
           projectFile: false,

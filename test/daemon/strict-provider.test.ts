@@ -104,6 +104,28 @@ const KINDS: Readonly<Record<string, Kind>> = {
       ),
     heard: ["user: two", "assistant: shell nothing shell shell", ...["tool", "tool", "tool", "tool"], "user: three"],
   },
+  "arguments that are no JSON object, and 500": {
+    script: () =>
+      inTurn(
+        calling(
+          ...['{"command":"echo', "[1]", '"echo hi"', "null", "7", `{"command":"${"x".repeat(70_000)}`].map(
+            (input, at) => callOf("shell", input, at),
+          ),
+        ),
+        failing,
+      ),
+    heard: [
+      "user: two",
+      "assistant: shell shell shell shell shell shell",
+      ...Array.from({ length: 6 }, () => "tool"),
+      "user: three",
+    ],
+  },
+  "names that no tool has, and 500": {
+    script: () =>
+      inTurn(calling(...["", " ", "über", "a.b/c", "x".repeat(300)].map((name, at) => callOf(name, {}, at))), failing),
+    heard: ["user: two", "assistant: ", ...Array.from({ length: 5 }, () => "tool"), "user: three"],
+  },
   "calls of two answers with one id, and 500": {
     script: () => inTurn(calling(ECHO), calling(ECHO), failing),
     heard: ["user: two", ...["assistant: shell", "tool: hi", "assistant: shell", "tool: hi"], "user: three"],

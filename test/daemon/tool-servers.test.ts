@@ -59,6 +59,29 @@ mcp_servers:
   expect(results.find(({ tool }) => tool?.name === "mcp__far__echo")?.text).toBe("far");
 });
 
+test("P-S91 a server that cannot be used says why in the catalog, scrubbed", async () => {
+  const CANARY = "canary-of-the-environment";
+  const script = "console.error('Usage: own, not ' + process.env.TOKEN); process.exit(1)";
+  const command = `{ transport: stdio, command: ${JSON.stringify(process.execPath)}, args: [-e, ${JSON.stringify(script)}]`;
+  const bench = await running({
+    config: `${OFFLINE}mcp_servers:\n  usage: ${command}, env: { TOKEN: "\${TOKEN}" } }\n  gone: { transport: stdio, command: no-such-server }\n`,
+    load: { env: { HOME: "/nowhere", TOKEN: CANARY } },
+  });
+  const stream = await bench.follow();
+  expect((await stateOf(bench)).mcp_servers).toEqual(
+    ["gone", "usage"].map((name) => ({ name, transport: "stdio", state: "connecting", tool_count: 0, tools: [] })),
+  );
+  bench.clock.pass(0);
+  const state = await until(bench, stream, ({ mcp_servers }) =>
+    mcp_servers.every(({ problem }) => problem !== undefined),
+  );
+  expect(state.mcp_servers.map(({ name, state: is, problem }) => [name, is, problem])).toEqual([
+    ["gone", "disconnected", "its command was not found"],
+    ["usage", "reconnecting", "it ended with code 1: Usage: own, not [redacted]"],
+  ]);
+  expect(JSON.stringify(state) + bench.log.join("")).not.toContain(CANARY);
+});
+
 test("P-S81 a server is disabled, enabled and reconnected; an unknown one is 404", async () => {
   const bench = await running({ config: `${OFFLINE}mcp_servers:\n  near: ${STDIO}, default_enabled: false }\n` });
   const stream = await bench.follow();

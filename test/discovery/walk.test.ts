@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ignoredAbove } from "../../src/toolkit/read/discovery/ignored.js";
 import { walk } from "../../src/toolkit/read/discovery/walk.js";
-import { type Listing, listDirectory } from "../../src/toolkit/read/host/list.js";
+import type { Listing } from "../../src/toolkit/read/host/host.js";
+import { listDirectory } from "../../src/toolkit/read/host/node.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { memoryHost } from "../machine/memory.js";
 

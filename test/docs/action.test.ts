@@ -139,7 +139,7 @@ test("what is not built is built in the directory of the action, and once", () =
   spawnSync("chmod", ["755", at.path("bin/npm")]);
   expect(runStep(build, at, {}, env)).toEqual({ status: 0, stderr: "" });
   expect(at.read("seen")).toBe(`${at.path("the action")} ci --no-audit --no-fund `);
-  const built = machine({ ...FILES, "the action/dist/cli.cjs": "", "bin/npm": NPM });
+  const built = machine({ ...FILES, "the action/dist/programs/agentcfg/main.cjs": "", "bin/npm": NPM });
   expect(runStep(build, built, {}, { PATH: `${built.path("bin")}:${built.env["PATH"]}` })).toEqual({
     status: 0,
     stderr: "",

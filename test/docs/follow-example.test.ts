@@ -1,5 +1,5 @@
 /** The program of docs/examples: each finished item is written once, through killed daemons, cut connections and its own crashes. */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { daemon, type HistoryItem } from "../../src/agent/wire/client/index.js";
@@ -127,6 +127,39 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
   expect(itemsIn(file)).toEqual(items);
   expect(items.length).toBe(2 * ROUNDS);
   expect(proxy.passed).toBeGreaterThan(ROUNDS);
+});
+
+test("a history of many pages: the program and its daemon end at every page", SLOW, async () => {
+  const at = place();
+  const session = await Session.start(at);
+  const file = join(at.path, "items.jsonl");
+  const client = daemon({ sessionDirectory: session.directory });
+  // By its bytes, a page has room for eight prompts and answers.
+  const characters = 250_000;
+  const turn = async (): Promise<void> =>
+    void (await (await client.prompt({ content: "x".repeat(characters) })).ended());
+  const has = (items: number): Promise<void> =>
+    whenever(() => existsSync(file) && statSync(file).size > items * characters);
+  for (let turns = 0; turns < 15; turns += 1) await turn();
+  for (const items of [3, 8, 13, 17, 24, 30]) {
+    const running = follower(session.directory, file);
+    await has(items);
+    await crash(running);
+    session.kill();
+    await session.continue();
+  }
+  const running = follower(session.directory, file);
+  await turn();
+  await has(32);
+  session.kill();
+  await session.continue();
+  await turn();
+  await has(34);
+  const items = await historyOf(session);
+  await crash(running);
+  expect(running.stderr).toBe("");
+  expect(itemsIn(file)).toEqual(items);
+  expect(items.map(({ index }) => index)).toEqual(Array.from({ length: 34 }, (_, index) => index));
 });
 
 test("a line that a crash cut off is written again", async () => {

@@ -1,13 +1,13 @@
 /** Installing from git: what is needed to build is brought where npm does not, and npm pack prints the name of its file and nothing else. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
 import { type Machine, machine } from "../machine/machine.js";
 
 /** The package as a clone has it, with a build that only says that it was run. */
 function clone(): Machine {
-  const at = machine({});
-  for (const name of [".npmrc", ".build/pack.js", ".build/prepare.js"])
+  const at = machine({ "src/index.ts": "", "src/cli/main.ts": "" });
+  for (const name of [".npmrc", "package-lock.json", "tsconfig.json", ".build"])
     cpSync(name, at.path(name), { recursive: true });
   const own = JSON.parse(readFileSync("package.json", "utf8"));
   const scripts = { ...own.scripts, build: "echo built && echo built > built" };
@@ -59,27 +59,47 @@ test.each([
   expect(seen).toEqual(expected);
 });
 
+describe("what was built", () => {
+  /** Whether a clone is built that somebody has changed after it was built. */
+  function isBuiltAgain(change: (at: Machine) => void): boolean {
+    const at = clone();
+    mkdirSync(at.path("node_modules/typescript"), { recursive: true });
+    mkdirSync(at.path("dist"));
+    const keep = `
+      import { digestOfSources, MADE_FROM } from "./.build/sources.js";
+      import { writeFileSync } from "node:fs";
+      writeFileSync(MADE_FROM, digestOfSources());`;
+    execFileSync(process.execPath, ["--input-type=module", "-e", keep], { cwd: at.cwd });
+    change(at);
+    const { status } = spawnSync(process.execPath, [".build/prepare.js"], { cwd: at.cwd, env: { ...at.env } });
+    expect(status).toBe(0);
+    return existsSync(at.path("built"));
+  }
+
+  const write = (name: string) => (at: Machine) => writeFileSync(at.path(name), "");
+
+  test("is not built again", () => {
+    expect(isBuiltAgain(() => {})).toBe(false);
+    expect(isBuiltAgain(write("README.md"))).toBe(false);
+  });
+
+  test.each<readonly [string, (at: Machine) => void]>([
+    ["a source has changed", (at) => writeFileSync(at.path("src/cli/main.ts"), "export {};")],
+    ["there is a new source", write("src/cli/more.ts")],
+    ["a source is gone", (at) => rmSync(at.path("src/cli/main.ts"))],
+    ["a source has another name", (at) => renameSync(at.path("src/index.ts"), at.path("src/other.ts"))],
+    ["the build has changed", write(".build/page.js")],
+    ["other packages are used", write("package-lock.json")],
+    ["it is gone", (at) => rmSync(at.path("dist"), { recursive: true })],
+    ["a build did not come to its end", (at) => rmSync(at.path("dist/.made-from"))],
+  ])("is built again when %s", (_, change) => {
+    expect(isBuiltAgain(change)).toBe(true);
+  });
+});
+
 test("a build that fails is said to have failed", () => {
   const at = clone();
   writeFileSync(at.path("npm.cjs"), "process.exitCode = 3;");
   const env = { ...at.env, npm_execpath: at.path("npm.cjs") };
   expect(spawnSync(process.execPath, [at.path(".build/prepare.js")], { cwd: at.cwd, env }).status).toBe(3);
-});
-
-test.each([
-  ["says nothing", "(function (exports) { exports.agentcfg = () => 0; })"],
-  ["fails", "(function (exports) { exports.agentcfg = () => 3; })"],
-  ["throws", "(function () { throw new Error(); })"],
-])("a program that %s when it is asked for its help is not built", (_, program) => {
-  const at = machine({ "dist/cli.cjs": program });
-  for (const name of ["bin", ".build/help.cjs"]) cpSync(name, at.path(name), { recursive: true });
-  const { status, stdout } = spawnSync(process.execPath, [at.path(".build/help.cjs")], {
-    env: at.env,
-    encoding: "utf8",
-  });
-  expect({ status, stdout, kept: existsSync(at.path("dist/help.txt")) }).toEqual({
-    status: 1,
-    stdout: "",
-    kept: false,
-  });
 });

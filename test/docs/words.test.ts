@@ -24,7 +24,6 @@ const REPLACED: readonly (readonly [old: RegExp, instead: string])[] = [
   [/which is not how it reads/, "although it looks like another one"],
   [/for some readers and not for others/, "some programs … and others do not"],
   [/which mistake it is that/i, "names the mistake"],
-  [/\blintHot\b|\bhot\.ts\b/, "quickLint, quick-lint.ts"],
   [/\bstandingAt\b|\bstandingInEffect\b/, "locationAt, locationInEffect"],
 ];
 

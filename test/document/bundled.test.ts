@@ -12,7 +12,6 @@ import { mutant, randomOf, yamlTexts } from "./mutants.js";
 type Reader = Readonly<Record<string, (...given: readonly string[]) => unknown>>;
 
 const require = createRequire(import.meta.url);
-const { load } = require("../../bin/agentcfg.cjs") as { load: (name: string) => Reader };
 
 /** Our own code over all that a package has. */
 function whole(format: string): Reader {
@@ -38,7 +37,7 @@ function outcome(reader: Reader, name: string, ...given: readonly string[]): unk
 
 /** Texts of which the two do not make the same. */
 function differing(format: string, names: readonly string[], texts: Iterable<string>, ...more: readonly string[]) {
-  const [shipped, complete] = [load(`${format}.cjs`), whole(format)];
+  const [shipped, complete] = [require(`../../dist/programs/agentcfg/read-${format}.cjs`) as Reader, whole(format)];
   const differ = (text: string): boolean =>
     names.some(
       (name) => !isDeepStrictEqual(outcome(shipped, name, text, ...more), outcome(complete, name, text, ...more)),

@@ -1,11 +1,17 @@
 /** docs/import.md: the tables of what is understood, below what was written by hand. */
-import type { Dictionary, ModelKey, ProviderKey, ServerKey } from "../../src/toolkit/import/dialects/dialect.js";
+import type {
+  Dialect,
+  Dictionary,
+  ModelKey,
+  ProviderKey,
+  ServerKey,
+} from "../../src/toolkit/import/dialects/dialect.js";
 import { SERVER_KEYS, TRANSPORTS } from "../../src/toolkit/import/dialects/server-keys.js";
 import { DIALECTS } from "../../src/toolkit/import/dialects/table.js";
 import { PACKAGES, VENDORS } from "../../src/toolkit/import/dialects/vendors.js";
 import { DIRECTORIES, FORMS } from "../../src/toolkit/import/reference.js";
 import { TOOLS } from "../../src/toolkit/read/other-tools/table.js";
-import type { Mark, Pattern } from "../../src/toolkit/read/other-tools/tool.js";
+import type { Mark, Pattern, Tool } from "../../src/toolkit/read/other-tools/tool.js";
 
 const MARKER = "<!-- Everything below is made by `npm run gen`. -->";
 
@@ -56,7 +62,14 @@ export function generateImportPage(page: string): string {
 }
 
 /** Every tool with its dialect. */
-const KNOWN = TOOLS.map((tool) => ({ ...tool, ...DIALECTS[tool.id] }));
+type Known = Tool & Dialect;
+
+const READS: Readonly<Record<NonNullable<Tool["json"]>, string>> = {
+  strict: "strictly",
+  comments: "with comments",
+};
+
+const KNOWN: readonly Known[] = TOOLS.map((tool) => ({ ...tool, ...DIALECTS[tool.id] }));
 
 const code = (text: string): string => `\`${text}\``;
 const list = (texts: readonly string[]): string => texts.map(code).join(", ");
@@ -69,10 +82,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function tools(): string {
-  const rows = KNOWN.map(({ name, files, marks, servers }) => [
+  const rows = KNOWN.map(({ name, files, marks, servers, json }: Known) => [
     ...[name, list(files), marks.map(inWords).join(" or "), servers.at.map(dotted).join(", ")],
+    json === undefined ? "" : READS[json],
   ]);
-  const head = ["tool", "files", "recognised by", "servers"];
+  const head = ["tool", "files", "recognised by", "servers", "reads JSON"];
   return `## Tools\n\nOf several tools whose marks a file has, it is the one whose file it is by its name, else the one with most marks. \`*\` is any name.\n\n${table(head, rows)}`;
 }
 

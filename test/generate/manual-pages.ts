@@ -64,6 +64,7 @@ export const AGENT: Page = {
     XDG_CONFIG_HOME: "Where the global layer is looked for instead of `~/.config`; an absolute path.",
     XDG_STATE_HOME:
       "Where sessions, and the list of projects that you vouch for, are kept instead of in `~/.local/state`; an absolute path.",
+    TERM: "If it is dumb, a conversation on the terminal writes no escape sequence.",
     GITHUB_ACTIONS: "If it is set, commands to the system are broken in answers that go to no terminal.",
     TF_BUILD: "The same.",
     TEAMCITY_VERSION: "The same.",
@@ -77,7 +78,7 @@ export const AGENT: Page = {
   },
   exits: {
     "0": "The turn, or the call, is complete.",
-    "1": "It is not, or no daemon could be started.",
+    "1": "It is not, no turn runs to cancel, or no daemon could be started.",
     "2": "Wrong usage, or an internal error.",
     "3": "No configuration was found.",
     "130": "You interrupted it.",

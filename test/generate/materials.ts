@@ -10,13 +10,13 @@ const BUNDLED_IN = {
   chalk: "Bundled into the command.",
   commander: "Bundled into the command.",
   ignore: "Bundled into the command.",
-  "@modelcontextprotocol/client": "Bundled in dist/mcp.cjs, without its validator of schemas.",
+  "@modelcontextprotocol/client": "Bundled in dist/programs/agent/mcp.cjs, without its validator of schemas.",
   "@modelcontextprotocol/core": "Bundled with @modelcontextprotocol/client.",
   "eventsource-parser": "Bundled with @modelcontextprotocol/client.",
   "pkce-challenge": "Bundled with @modelcontextprotocol/client.",
   zod: "Bundled with @modelcontextprotocol/client.",
-  "vscode-jsonrpc": "Bundled in dist/protocol.cjs.",
-  "vscode-languageserver-textdocument": "Bundled in dist/protocol.cjs.",
+  "vscode-jsonrpc": "Bundled in dist/programs/agentcfg.",
+  "vscode-languageserver-textdocument": "Bundled in dist/programs/agentcfg.",
 };
 
 export const BUNDLED = Object.keys(BUNDLED_IN);

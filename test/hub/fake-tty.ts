@@ -32,6 +32,7 @@ export class FakeTty implements Tty {
     this.#listener = listener;
     return {
       write: (text) => this.#write(text),
+      signal: () => {},
       close: () => {
         this.#listener = undefined;
       },

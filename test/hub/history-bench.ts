@@ -1,6 +1,7 @@
 /** Stopped sessions on a disk in memory, and a hub's history of them, asked without a wire. */
 import { onTestFinished } from "vitest";
 import type { Handled } from "../../src/agent/http/handlers.js";
+import type { PageLimits } from "../../src/agent/http/page-room.js";
 import { StoppedHistory } from "../../src/agent/hub/history/stopped-history.js";
 import type { Files } from "../../src/agent/ports/files.js";
 import { logTo } from "../../src/agent/ports/log.js";
@@ -11,6 +12,7 @@ import type { CaptureLimits } from "../../src/agent/wire/core/captures.js";
 import { errorBody } from "../../src/agent/wire/protocol/codes.js";
 import type { Route } from "../../src/agent/wire/protocol/routes.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
+import { limits } from "../../src/generated/protocol/tables.js";
 import type { AttachmentChunk, HistoryItem, HistoryPage } from "../../src/generated/protocol/types.js";
 import { TestExchange } from "../daemon/exchange.js";
 import { seededRandom } from "../ports/chance.js";
@@ -29,7 +31,7 @@ export interface WantedHistory {
   readonly clock?: HandClock;
   readonly machine?: Machine;
   readonly epoch?: string;
-  readonly limits?: Partial<CaptureLimits>;
+  readonly limits?: Partial<CaptureLimits & PageLimits>;
   readonly files?: Files;
   readonly state?: string;
 }
@@ -64,7 +66,7 @@ export class HistoryBench {
       ...{ files: this.files, processes: machine.start(this.pid), random: seededRandom(this.pid), clock },
       ...{ log: logTo((line) => this.log.push(line), clock), state: this.state },
       ...{ codec: new TokenCodec(Buffer.alloc(32, 7)), epoch: wanted.epoch ?? `epoch${this.pid}` },
-      limits: { captures: 8, captureLife: 600_000, spoolBytes: 1_073_741_824, ...wanted.limits },
+      limits: { ...limits, ...wanted.limits },
     });
   }
 

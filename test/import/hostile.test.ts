@@ -1,7 +1,8 @@
 /** Files that are broken, enormous or written to do harm. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkImport, type ImportOptions, type ImportResult, importFrom } from "../../src/toolkit/import-from.js";
+import { checkImport } from "../../src/toolkit/check-import.js";
+import { type ImportOptions, type ImportResult, importFrom } from "../../src/toolkit/import-from.js";
 import { lint } from "../../src/toolkit/lint.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { cases } from "../cases.js";

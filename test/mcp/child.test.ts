@@ -103,10 +103,63 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Ends of a program, with what it writes to its standard error before. */
+const ENDS: Readonly<Record<string, readonly [script: string, problem: string]>> = {
+  "without a word": ["process.exit(1)", "it ended with code 1"],
+  "with its usage": ["console.error('Usage: own <dir>'); process.exit(2)", "it ended with code 2: Usage: own <dir>"],
+  "with a line that has no end": [
+    "process.stderr.write('no such dir'); process.exitCode = 3",
+    "it ended with code 3: no such dir",
+  ],
+  "with a trace": ["throw new Error('boom')", "it ended with code 1: Error: boom"],
+  "with colours and blank lines": [
+    "console.error('\\x1b[31mbad\\tflag\\x1b[0m\\r\\n\\n  \\n'); process.exit(1)",
+    "it ended with code 1: bad flag",
+  ],
+  "with its secret": [
+    "console.error('bad token the-canary-secret'); process.exit(1)",
+    "it ended with code 1: bad token [redacted]",
+  ],
+  "with a key in a piece that comes late": [
+    "process.stderr.write('key the-canary'); setTimeout(() => { process.stderr.write('-secret'); process.exitCode = 1 }, 50)",
+    "it ended with code 1: key [redacted]",
+  ],
+  "with a line that is very long": [
+    "console.error('x'.repeat(100_000)); process.exitCode = 1",
+    `it ended with code 1: ${"x".repeat(299)}…`,
+  ],
+  "by a signal": ["console.error('dying'); process.kill(process.pid, 'SIGTERM')", "it ended by SIGTERM: dying"],
+  "in order": ["console.error('bye')", "it ended with code 0: bye"],
+};
+
+test.each(Object.entries(ENDS))(
+  "a program that ends %s is a problem that repeats its last line",
+  async (_, [script, problem]) => {
+    const servers = Object.fromEntries(
+      [true, false].map((isKept) => [
+        `${isKept}`,
+        { command: process.execPath, args: ["-e", script], log_stderr: isKept },
+      ]),
+    );
+    const { until, disk } = running(configured(servers), { clock: new HandClock() });
+    for (const name of Object.keys(servers)) {
+      const ended = await until(name, (server) => server.problem !== undefined);
+      expect(ended).toMatchObject({ state: "reconnecting", problem });
+    }
+    expect([...disk.image().keys()].filter((path) => path.includes("false"))).toEqual([]);
+  },
+);
+
 test("a command that is not there is a problem that names no command", async () => {
   const { until, lines } = running(configured({ own: { command: "/not/there-canary", args: ["canary-word"] } }));
   const { problem } = await until("own", (server) => server.problem !== undefined);
-  expect(problem).toBe("its command or the working directory was not found");
+  expect(problem).toBe("its command was not found");
   expect(lines.join("")).toContain("a tool server is disconnected");
   expect(lines.join("")).not.toContain("canary");
+});
+
+test("a working directory that is not there is not taken for a missing command", async () => {
+  const { until } = running(configured({ own: real() }), { cwd: "/nowhere-canary" });
+  const { problem } = await until("own", (server) => server.problem !== undefined);
+  expect(problem).toBe("the working directory was not found");
 });

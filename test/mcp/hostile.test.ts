@@ -176,8 +176,9 @@ for (const [title, children, problem] of ENDED) {
       expect.objectContaining({ state: "disconnected", tools: [], problem }),
     );
     await servers.servers.stop();
-    expect(bad.all).toHaveLength(1);
-    expect(bad.all[0]?.signals).toContain("SIGKILL");
+    // An error for the first request may be that of another revision.
+    expect(bad.all).toHaveLength(title === "an error for the handshake" ? 2 : 1);
+    expect(bad.all.every(({ signals }) => signals.includes("SIGKILL"))).toBe(true);
     expect(servers.lines.join("")).not.toContain("canary");
   });
 }
@@ -186,10 +187,10 @@ test("a server that never answers the handshake holds up no other, and is tried 
   const bad = handChildren(() => {});
   const servers = beside(bad);
   await worksOn(servers);
-  expect(servers.of("bad")).toEqual({ name: "bad", transport: "stdio", state: "disconnected", tools: [], rejected: 0 });
+  expect(servers.of("bad")).toEqual({ name: "bad", transport: "stdio", state: "connecting", tools: [], rejected: 0 });
   servers.clock.pass(limits.mcpAnswer);
   expect(await servers.until("bad", ({ state }) => state === "reconnecting")).toMatchObject({
-    problem: "it did not answer within 60 s",
+    problem: "it did not answer in 60 s",
   });
   expect(bad.all).toHaveLength(1);
   await passing(

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
-import { Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { createMcpHandler, Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import { onTestFinished } from "vitest";
 import { INFO, offer } from "../../fixtures/mcp/tools.js";
 
@@ -34,6 +34,8 @@ export interface HttpServer {
 export async function httpServer(
   options: {
     readonly json?: boolean;
+    /** Which revisions it speaks; those up to 2025-11-25 without it. */
+    readonly revision?: "2026-07-28" | "both";
     readonly port?: number;
     readonly tls?: { readonly key: string; readonly cert: string };
   } = {},
@@ -57,6 +59,19 @@ export async function httpServer(
     return transport;
   };
 
+  const state = { last: "rename", changed: () => newer.notify.toolsChanged() };
+  const newer = createMcpHandler(
+    () => {
+      const server = new Server(...INFO);
+      offer(server, () => void [...sockets].map((socket) => socket.destroy()), state);
+      return server;
+    },
+    {
+      legacy: options.revision === "both" ? "stateless" : "reject",
+      responseMode: options.json === true ? "json" : "sse",
+    },
+  );
+
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
@@ -65,14 +80,16 @@ export async function httpServer(
     const one = { method, path, headers, body };
     asked.push(one);
     if (instead(one, response)) return;
-    const transport = await transportFor(headers["mcp-session-id"]?.toString(), body);
-    if (transport === undefined) {
+    const flat = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const web = new Request(`http://127.0.0.1${path}`, { method, headers: flat, ...(body === "" ? {} : { body }) });
+    const answer =
+      options.revision === undefined
+        ? await (await transportFor(headers["mcp-session-id"]?.toString(), body))?.handleRequest(web)
+        : await newer.fetch(web);
+    if (answer === undefined) {
       response.writeHead(404).end("no session");
       return;
     }
-    const flat = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const web = new Request(`http://127.0.0.1${path}`, { method, headers: flat, ...(body === "" ? {} : { body }) });
-    const answer = await transport.handleRequest(web);
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     if (answer.body === null) response.end();
     else

@@ -61,7 +61,7 @@ test("a redirect to another origin is not followed, and one within the origin is
   const at = (path: string): Written => to(server, { url: server.url.replace("/mcp", path), auth });
   const { connected, until } = running(configured({ within: at("/within"), away: at("/away") }));
   expect(await until("away", ({ problem }) => problem !== undefined)).toMatchObject({
-    ...{ state: "disconnected", problem: "it sends requests elsewhere (status 307)" },
+    ...{ state: "disconnected", problem: "it sends requests elsewhere (307)" },
   });
   await connected("within");
   expect(other.asked).toEqual([]);
@@ -69,9 +69,9 @@ test("a redirect to another origin is not followed, and one within the origin is
 
 const REFUSALS: readonly (readonly [status: number, state: string, problem: string])[] = [
   [401, "disconnected", "it needs a login"],
-  [403, "disconnected", "it refuses the credential (status 403)"],
-  [404, "reconnecting", "it refuses requests (status 404)"],
-  [500, "reconnecting", "it refuses requests (status 500)"],
+  [403, "disconnected", "it refuses the credential (403)"],
+  [404, "reconnecting", "it refuses requests (404)"],
+  [500, "reconnecting", "it refuses requests (500)"],
 ];
 
 test("a server that refuses the handshake is a problem without a word of its answer", async () => {

@@ -14,7 +14,7 @@ function logOn(
 ): { readonly log: ServerLog; readonly failures: readonly string[]; readonly text: () => string } {
   const failures: string[] = [];
   const log = new ServerLog({
-    ...{ files: disk.files(), folder: "/session/mcp", name: "own.stderr.log", limit },
+    ...{ files: disk.files(), folder: "/session/mcp", name: "own.stderr.log", limit, isKept: true },
     scrubber: () => new Scrubber(new Set([SECRET])),
     onFailure: (code) => failures.push(code),
   });
@@ -33,6 +33,68 @@ test("a secret is hidden however the bytes are cut", async () => {
     }),
     { numRuns: cases(1_000) },
   );
+});
+
+test("the last line of each run is known when it ends, with or without a file", async () => {
+  const disk = new Disk(1);
+  const { log } = logOn(disk);
+  expect(log.lastLine).toBeUndefined();
+  void log.write(Buffer.from(`first ${SECRET}\nsecond ${SECRET.slice(0, 7)}`));
+  void log.write(Buffer.from(`${SECRET.slice(7)} of it\n\n`));
+  void log.end();
+  expect(log.lastLine).toBe("second [redacted] of it");
+  void log.write(Buffer.from("another run"));
+  await log.end();
+  expect(log.lastLine).toBe("another run");
+  await log.end();
+  expect(log.lastLine).toBeUndefined();
+});
+
+const LOG = "npm error A complete log of this run can be found in: /home/me/.npm/_logs/1-debug-0.log";
+
+test.each([
+  [
+    "a package that is not there",
+    ["npm error code E404", "npm error 404 Not Found - GET https://npm.example/own-mcp", "npm error 404", LOG],
+    "npm error 404 Not Found - GET https://npm.example/own-mcp",
+  ],
+  [
+    "a registry that cannot be reached",
+    [
+      ...["npm error code ECONNREFUSED", "npm error syscall connect", "npm error errno ECONNREFUSED"],
+      ...["npm error FetchError: request to https://npm.example failed", "npm error     at emit (node:events:1:1)"],
+      ...["npm error If you are behind a proxy, set it.", LOG],
+    ],
+    "npm error FetchError: request to https://npm.example failed",
+  ],
+  [
+    "an earlier npm",
+    [
+      "npm WARN old x",
+      "npm ERR! code ENOENT",
+      "npm ERR! path /x",
+      "npm ERR! enoent Could not read it",
+      "npm ERR! enoent",
+    ],
+    "npm ERR! enoent Could not read it",
+  ],
+  [
+    "a package without a program",
+    ["npm error could not determine executable to run", LOG],
+    "npm error could not determine executable to run",
+  ],
+  ["nothing but a code", ["npm error code E500", LOG], "npm error code E500"],
+  ["a program that goes on", ["npm error one", "npm error two", "own: no token"], "own: no token"],
+  [
+    "npm after a program",
+    ["own: starting", "npm error code 1", "npm error command failed", LOG],
+    "npm error command failed",
+  ],
+])("of what npm says the reason is told, and not where its log lies: %s", async (_, lines, told) => {
+  const { log } = logOn(new Disk(1));
+  void log.write(Buffer.from(lines.map((line) => `${line}\n`).join("")));
+  await log.end();
+  expect(log.lastLine).toBe(told);
 });
 
 test("the file is for its user alone, and a later run of the server adds to it", async () => {

@@ -59,7 +59,7 @@ test("a server is disabled, enabled and connected anew by its name, and each cha
   });
   expect(children.all).toHaveLength(0);
   expect(servers.reconnect("own")).toMatchObject({ state: "disabled" });
-  expect(servers.enable("own")).toMatchObject({ state: "disconnected" });
+  expect(servers.enable("own")).toMatchObject({ state: "connecting" });
   await connected("own");
   expect(changes()).toBe(2);
   expect(servers.enable("own")).toMatchObject({ state: "connected" });
@@ -93,7 +93,7 @@ test("a reload leaves servers alone that are as before, and others begin again o
   const again = { same: OWN, changed: { ...OWN, args: ["more"] }, added: OWN, off: OWN };
   servers.apply(configured(again, "certificates of another trust store"));
   expect(servers.snapshot().map(({ name, state }) => `${name} ${state}`)).toEqual([
-    ...["added disconnected", "changed disconnected", "off disabled", "same connected"],
+    ...["added connecting", "changed connecting", "off disabled", "same connected"],
   ]);
   await Promise.all([connected("added"), connected("changed")]);
   await until("changed", () => children.all.filter(({ signals }) => signals.length > 0).length === 3);

@@ -4,13 +4,17 @@ import { answerOf, type Script } from "./server.js";
 interface Sent {
   readonly role: string;
   readonly content: unknown;
-  readonly tool_calls?: readonly { readonly id: string }[];
+  readonly tool_calls?: readonly {
+    readonly id: string;
+    readonly function: { readonly name: string; readonly arguments: string };
+  }[];
   readonly tool_call_id?: string;
 }
 
 /**
  * What such a provider refuses: the first message is the user's; user and assistant take turns, where results belong to the turn of the user;
- * each call has exactly one result, right after its answer, and no result is without its call; no message is empty, and the last one is no answer.
+ * each call has exactly one result, right after its answer, and no result is without its call; the arguments of a call are a JSON object; no message
+ * is empty, and the last one is no answer.
  */
 export function refusals(body: string): readonly string[] {
   const { messages } = JSON.parse(body) as { readonly messages: readonly Sent[] };
@@ -30,15 +34,25 @@ export function refusals(body: string): readonly string[] {
       if (role === before) say("two in a row");
       if (role !== "user" && role !== "assistant") say("an unknown role");
     }
-    for (const { id } of tool_calls) {
+    for (const { id, function: called } of tool_calls) {
       if (waiting.has(id)) say(`two calls are ${id}`);
       waiting.add(id);
+      if (!/^[A-Za-z0-9_-]{1,64}$/.test(called.name)) say(`no tool has the name ${called.name}`);
+      if (!isObject(called.arguments)) say("the arguments of a call are no object");
     }
     before = role;
   }
   for (const id of waiting) wrong.push(`the call ${id} has no result at the end`);
   if (before === "assistant") wrong.push("nothing is asked");
   return wrong;
+}
+
+function isObject(json: string): boolean {
+  try {
+    return /^\s*\{/.test(json) && JSON.parse(json) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function isEmpty(content: unknown): boolean {

@@ -6,6 +6,10 @@ import { Disk } from "../ports/disk.js";
 export const PROJECT = "/home/me/work/site";
 export const GLOBAL = "/home/me/.config/agent";
 
+/** What a user vouches for: everything in the project, and nothing of it. */
+export const TRUSTED = { root: PROJECT, prompts: "any" } as const;
+export const FOREIGN = { root: PROJECT, prompts: undefined } as const;
+
 /** A path that begins without `/` is one of the project. */
 export type Texts = Readonly<Record<string, string | Uint8Array>>;
 
@@ -28,7 +32,7 @@ export async function promptsOf(texts: Texts, parts: Parts = {}): Promise<Prompt
   const files = (await diskOf(texts)).files();
   return loadPrompts({
     ...{ files, project: PROJECT, repository: PROJECT, global: GLOBAL, isUsualGlobal: true },
-    ...{ config: {}, followsLinks: true, isVouched: true, ...parts },
+    ...{ config: {}, followsLinks: true, standing: TRUSTED, ...parts },
   });
 }
 

@@ -8,7 +8,7 @@ import { nodeFiles } from "../../src/agent/ports/node-files.js";
 import { loadPrompts } from "../../src/agent/run/prompts/load.js";
 import type { Prompts } from "../../src/agent/run/prompts/prompt.js";
 import { temporary } from "../store/processes.js";
-import { type Parts, told } from "./bench.js";
+import { type Parts, TRUSTED, told } from "./bench.js";
 
 let there: ReturnType<typeof temporary>;
 beforeEach(() => {
@@ -32,7 +32,7 @@ function link(name: string, to: string): void {
 function loaded(parts: Parts = {}, files: Files = nodeFiles): Promise<Prompts> {
   return loadPrompts({
     ...{ files, project: at("project"), repository: at("project"), global: at("global"), isUsualGlobal: true },
-    ...{ config: {}, followsLinks: true, isVouched: true, ...parts },
+    ...{ config: {}, followsLinks: true, standing: TRUSTED, ...parts },
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { facetFor } from "../../src/agent/run/prompts/choose.js";
 import { loadPrompts } from "../../src/agent/run/prompts/load.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import { diskOf, GLOBAL, PROJECT, promptsOf, told, warned } from "./bench.js";
+import { diskOf, FOREIGN, GLOBAL, PROJECT, promptsOf, TRUSTED, told, warned } from "./bench.js";
 
 const SHIPPED = ["execute shipped", "plan shipped"];
 const FACET = ".agent/facets/review.md";
@@ -100,7 +100,7 @@ describe("a project that is not trusted", () => {
   };
 
   test("none of its files is a facet, subagent or skill, its AGENTS.md is read, and that is said once", async () => {
-    const prompts = await promptsOf(texts, { isVouched: false });
+    const prompts = await promptsOf(texts, { standing: FOREIGN });
     expect(told(prompts.facets)).toEqual(["execute shipped", "mine global", "plan shipped"]);
     expect([prompts.subagents, prompts.skills]).toEqual([[], []]);
     expect(prompts.instructions.map(({ text }) => text)).toEqual(["Use tabs."]);
@@ -114,7 +114,7 @@ describe("a project that is not trusted", () => {
 
   test("a source that the user's own configuration names is a file of it, too", async () => {
     const config = { facets: { own: { source: "prompts/own.md" } } };
-    const prompts = await promptsOf({ "prompts/own.md": "z" }, { isVouched: false, config });
+    const prompts = await promptsOf({ "prompts/own.md": "z" }, { standing: FOREIGN, config });
     expect(told(prompts.facets)).toEqual(SHIPPED);
     expect(warned(prompts)).toEqual([
       "facets.own.source: is a file of this project, which is not trusted; it does not count",
@@ -126,15 +126,15 @@ describe("a project that is not trusted", () => {
     const before = disk.operations.length;
     await loadPrompts({
       ...{ files: disk.files(), project: PROJECT, repository: PROJECT, global: undefined, isUsualGlobal: false },
-      ...{ config: {}, followsLinks: true, isVouched: false },
+      ...{ config: {}, followsLinks: true, standing: FOREIGN },
     });
     const opened = disk.operations.slice(before).filter(({ kind }) => kind === "open");
     expect(opened.map(({ path }) => path)).toEqual([`${PROJECT}/AGENTS.md`]);
   });
 
   test("a project without such files has nothing to say", async () => {
-    expect((await promptsOf({}, { isVouched: false })).warnings).toEqual([]);
-    const instructed = await promptsOf({ "AGENTS.md": "Use tabs." }, { isVouched: false });
+    expect((await promptsOf({}, { standing: FOREIGN })).warnings).toEqual([]);
+    const instructed = await promptsOf({ "AGENTS.md": "Use tabs." }, { standing: FOREIGN });
     expect(instructed.warnings).toEqual([
       { path: PROJECT, text: "is not trusted: its `AGENTS.md` is read as instructions" },
     ]);
@@ -190,7 +190,7 @@ describe("a file that cannot be used is skipped, and the others are loaded", () 
     disk.decide = ({ path }) => (refused.includes(path) ? failure : undefined);
     const prompts = await loadPrompts({
       ...{ files: disk.files(), project: PROJECT, repository: PROJECT, global: undefined, isUsualGlobal: false },
-      ...{ config: {}, followsLinks: true, isVouched: true },
+      ...{ config: {}, followsLinks: true, standing: TRUSTED },
     });
     expect(told(prompts.facets)).toEqual(["execute shipped", "fine project", "plan shipped"]);
     expect(warned(prompts)).toEqual([`${FACET}: ${why}`, `.agent/skills: ${why}`]);

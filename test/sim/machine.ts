@@ -6,6 +6,7 @@ import type { Answering } from "../../src/agent/ports/listen.js";
 import { logTo } from "../../src/agent/ports/log.js";
 import { makeCredential } from "../../src/agent/run/store/credential.js";
 import { type SessionPaths, sessionPaths } from "../../src/agent/run/store/paths.js";
+import { limits } from "../../src/generated/protocol/tables.js";
 import { seededRandom } from "../ports/chance.js";
 import { Machine as Running } from "../store/bench.js";
 import { type Agenda, actor } from "./agenda.js";
@@ -19,6 +20,9 @@ import { type Epoch, witness } from "./truth.js";
 
 const STATE = "/state";
 const SESSION = "session-1";
+
+/** A page of history has so few items that sessions have many pages. */
+const PAGE_ITEMS = 4;
 
 export interface MachineParts {
   readonly agenda: Agenda;
@@ -94,6 +98,7 @@ export class Machine {
           ...{ credentialFile: this.paths.credential, stateDirectory: STATE, sessionId: SESSION },
           how: resume ? { kind: "resume" } : { kind: "new", workingDirectory: "/work" },
           ...{ host: "127.0.0.1", port: 0, load: LOAD },
+          limits: { ...limits, historyPageItems: PAGE_ITEMS },
         },
         {
           ...{ files, random, clock: process.clock, processes: this.#running.start(run) },

@@ -95,6 +95,27 @@ export const MUTANTS = [
     instead: "",
   },
   {
+    name: "takes the end of a page before its place for its place",
+    file: "src/agent/wire/client/follow.ts",
+    text: `      if (last === undefined) continue;
+      this.#point = last;
+      applied = last.items;`,
+    instead: `      this.#point = last ?? this.#point;
+      applied = (items.at(-1)?.index ?? -1) + 1;`,
+  },
+  {
+    name: "reads on by a checkpoint that has ended",
+    file: "src/agent/wire/client/follow.ts",
+    text: "if (!mayPass(error)) this.#reading = undefined;",
+    instead: "",
+  },
+  {
+    name: "begins a page one item too late",
+    file: "src/agent/daemon/routes/history.ts",
+    text: "checkpoints.pageAt(next, checkpoint)",
+    instead: "checkpoints.pageAt(next + 1, checkpoint)",
+  },
+  {
     name: "drops the reset",
     file: "src/agent/daemon/session.ts",
     text: "this.stream.ring.bar();",

@@ -56,6 +56,15 @@ test("B04 a command that may run does run, or no other test here proves anything
   expect(at.ran()).toBe(true);
 });
 
+test.each([
+  ["a command that is longer than the system takes", `$(: ${"x".repeat(300_000)}; echo y)`, {}],
+  ["a variable that is longer than the system takes", "$(echo y)", { LONG: "x".repeat(300_000) }],
+] as const)("%s fails, and nothing else does", async (_, text, env) => {
+  const result = await layered({ global: texts(text), env }).load();
+  expect(result.ok).toBe(false);
+  expect(reasons(result)).toEqual([expect.stringContaining("the shell could not be started")]);
+});
+
 test("B17 a command runs once for each load, and for nothing else", async () => {
   const at = layered({ global: texts("$(echo x >>log; echo y)") });
   const log = (): string => at.read("~/.config/agent/log");

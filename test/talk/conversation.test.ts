@@ -13,7 +13,7 @@ test("a question that is open already is asked at the beginning, and one that is
   const talker = new Talker(daemon);
   await talker.sees(`may shell run this?\n    ls\n${ASK}`);
   daemon.resolve("q1", "permission_answer");
-  await talker.sees("\nagent: the question was answered elsewhere\n");
+  await talker.sees("agent: the question was answered elsewhere\n");
   expect(daemon.answers).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test("several questions are asked one after the other; one that ends before it w
   await talker.sees(ASK);
   daemon.resolve("q2", "permission_answer");
   daemon.item("tool_call", { tool: { name: "later", call_id: "1", input: {} } });
-  await talker.sees(`\nlater: {}\n${ASK}`);
+  await talker.sees(`later: {}\n${ASK}`);
   talker.type("n\n");
   await talker.sees("run q3");
   await talker.sees(ASK);
@@ -75,17 +75,18 @@ test("lines of a pipe are prompts and answers as they are needed; without one th
   expect(talker.stderr).toContain("agent: the input has ended, and a question waits for an answer");
 });
 
-test("Ctrl-C at a question cancels the turn and the conversation goes on; without a question it ends it", async () => {
+test("an interrupt at a question cancels the turn and the conversation goes on; without a turn it ends it", async () => {
   const daemon = new ScriptedDaemon();
   daemon.onPrompt = () => daemon.ask("q1", permission("ls"));
   const talker = new Talker(daemon);
   talker.type("go\n");
   await talker.sees(ASK);
   talker.signal(130);
-  await talker.sees("agent: the question is over: its turn has ended\n> ");
+  await talker.sees("agent: the question is over: its turn has ended\n");
+  await talker.sees("agent: the turn was cancelled\n> ");
   expect(talker.code).toBeUndefined();
   talker.signal(130);
-  expect(await talker.ended).toBe(0);
+  expect(await talker.ended).toBe(130);
   expect(daemon.asked.filter(({ line }) => line === "POST /turn/cancel")).toHaveLength(1);
 });
 
@@ -160,7 +161,11 @@ test("commands: states of tool servers, unknown names with suggestions, and text
       return Response.json({
         ...{ version: 1, daemon_epoch: "e", catalog_revision: "1", facets: [], models: [], subagents: [], skills: [] },
         ...{ tools: [], extensions: [], diagnostics: { rejected: 0 } },
-        mcp_servers: [server("database", "connected"), server("files\x1b[2J", "disabled")],
+        mcp_servers: [
+          server("database", "connected"),
+          server("files\x1b[2J", "disabled"),
+          { ...server("gone", "reconnecting"), problem: "it ended with code 1: \x1b[2J" },
+        ],
       });
     if (line === "POST /mcp/database/disable")
       return Response.json({ status: "accepted", state: "disabled" }, { status: 202 });
@@ -177,7 +182,8 @@ test("commands: states of tool servers, unknown names with suggestions, and text
   expect(await talker.ended).toBe(0);
   expect(said).toEqual(["/etc/hosts is odd", " //x", "/mcp"]);
   for (const text of [
-    "database      connected  stdio  1 tool\nfiles\\x1b[2J  disabled   stdio  1 tool\n",
+    "database      connected     stdio  1 tool\nfiles\\x1b[2J  disabled      stdio  1 tool\n",
+    "gone          reconnecting  stdio  1 tool  it ended with code 1: \\x1b[2J\n",
     "database: disabled\n",
     "agent: there is no tool server `databse`; did you mean `database`?\n",
     "open this address in a browser to log in:\nhttps://login.example/x\n",

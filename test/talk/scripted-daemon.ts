@@ -29,7 +29,9 @@ export class ScriptedDaemon {
   onPrompt: (content: string, promptId: string) => void | Promise<void> = (_, promptId) => this.finish(promptId);
   promptId: string | undefined;
   #items = 0;
-  #records = 0;
+  readonly #frames: object[] = [];
+  /** Records from before the last cut, which no stream repeats. */
+  #gone = 0;
   #readers = new Set<{ readonly queue: object[]; wake: () => void; isEnded: boolean }>();
 
   readonly client: Daemon = daemon({ url: "http://localhost:1", token: TOKEN }, { fetch: this.#fetch(), ...hasty() });
@@ -42,10 +44,10 @@ export class ScriptedDaemon {
   }
 
   push(kind: string, fields: object): void {
-    this.#records += 1;
-    const cursor = `c${this.#records}`;
+    const cursor = `c${this.#frames.length + 1}`;
     const record = { version: 1, kind, daemon_epoch: "e", cursor, at: AT, ...fields };
     const frame = { event: "frame", version: 1, daemon_epoch: "e", cursor, caught_up: true, records: [record] };
+    this.#frames.push(frame);
     for (const reader of this.#readers) {
       reader.queue.push(frame);
       reader.wake();
@@ -94,6 +96,7 @@ export class ScriptedDaemon {
 
   /** Ends every stream, as a network does that breaks. */
   cut(): void {
+    this.#gone = this.#frames.length;
     for (const reader of this.#readers) {
       reader.isEnded = true;
       reader.wake();
@@ -104,7 +107,7 @@ export class ScriptedDaemon {
   snapshot(): SyncSnapshot {
     const is = { available: true };
     return {
-      ...{ version: 1, daemon_epoch: "e", cursor: `c${this.#records}`, busy: this.promptId !== undefined },
+      ...{ version: 1, daemon_epoch: "e", cursor: `c${this.#frames.length}`, busy: this.promptId !== undefined },
       ...{ attention: this.questions.size > 0, history_checkpoint: "h", history_total_items: this.#items },
       ...{
         catalog_revision: "1",
@@ -132,7 +135,7 @@ export class ScriptedDaemon {
         body: body === undefined ? {} : JSON.parse(body),
       };
       this.asked.push(asked);
-      const own = await this.script(asked);
+      const own = await Promise.race([this.script(asked), aborted(signal)]);
       if (own !== undefined) return own;
       if (asked.line === "GET /events") return this.#stream(searchParams.get("after") ?? "", signal);
       return this.#answer(asked);
@@ -165,9 +168,10 @@ export class ScriptedDaemon {
 
   #stream(after: string, signal: AbortSignal) {
     const first = { event: "heartbeat", version: 1, daemon_epoch: "e", cursor: after, interval_seconds: 15 };
+    const seen = Number(after.slice(1));
     // A test that cuts a stream wants another snapshot.
-    if (after !== `c${this.#records}`) return refusal(410, "cursor_too_old");
-    const reader = { queue: [first] as object[], wake: () => {}, isEnded: false };
+    if (seen < this.#gone) return refusal(410, "cursor_too_old");
+    const reader = { queue: [first, ...this.#frames.slice(seen)], wake: () => {}, isEnded: false };
     this.#readers.add(reader);
     signal.addEventListener("abort", () => reader.wake());
     return {
@@ -176,6 +180,11 @@ export class ScriptedDaemon {
       body: pieces(reader, signal),
     };
   }
+}
+
+/** As a request that is given up. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 async function* pieces(

@@ -3,11 +3,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Clock } from "../../src/agent/ports/clock.js";
 import { nodeFiles } from "../../src/agent/ports/node-files.js";
+import type { KeySignal, TtyListener } from "../../src/agent/ports/tty.js";
 import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { addressOf } from "../../src/agent/start/address.js";
 import { converse } from "../../src/agent/talk/conversation.js";
 import type { Output, Terminal } from "../../src/terminal/terminal.js";
+import { hasty } from "../client/hasty.js";
 import type { ScriptedDaemon } from "./scripted-daemon.js";
+
+export interface TalkerOptions {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  /** One that does not wait, unless another one is given. */
+  readonly clock?: Clock;
+  /** Which outputs are terminals, besides standard input. */
+  readonly screens?: readonly ("stdout" | "stderr")[];
+  readonly term?: string;
+}
 
 export class Talker {
   stdout = "";
@@ -15,45 +30,71 @@ export class Talker {
   /** Both, in the order of a screen. */
   screen = "";
   code: number | undefined;
+  /** Signals that keys have sent where the conversation leaves them to the system. */
+  readonly signals: KeySignal[] = [];
+  /** Whether the keys of the terminal are taken. */
+  isOpen = false;
   readonly #typed: string[] = [];
   #isEnded = false;
   #looked = 0;
   #typing: () => void = () => {};
   #waiting: (() => void)[] = [];
   #signal: (exitCode: number) => void = () => {};
+  #tty: TtyListener | undefined;
+  #size: { columns: number; rows: number };
   readonly ended: Promise<number>;
 
-  constructor({ client }: Pick<ScriptedDaemon, "client">, { isTTY = true, columns = 80 } = {}) {
+  constructor(
+    { client }: Pick<ScriptedDaemon, "client">,
+    { isTTY = true, columns = 80, rows = 24, clock = hasty().clock, screens, term = "xterm" }: TalkerOptions = {},
+  ) {
     const state = mkdtempSync(join(tmpdir(), "agent-talk-"));
     onTestFinished(() => {
       this.signal(143);
       rmSync(state, { recursive: true, force: true });
     });
+    this.#size = { columns, rows };
+    const isScreen = (name: "stdout" | "stderr"): boolean => screens?.includes(name) ?? isTTY;
     const stdin = Object.assign(this.#input(), { isTTY, destroy: () => this.end() });
     const terminal = {
-      ...{ directory: ".", argv: [], stdin, host: { env: {} } },
-      ...{ stdout: this.#output("stdout", isTTY, columns), stderr: this.#output("stderr", isTTY, columns) },
+      ...{ directory: ".", argv: [], stdin, host: { env: { TERM: term } } },
+      ...{ stdout: this.#output("stdout", isScreen("stdout")), stderr: this.#output("stderr", isScreen("stderr")) },
     } as unknown as Terminal;
     const paths = sessionPaths(nodeFiles.join, state, "s");
-    this.ended = converse(terminal, { client, paths }, (run) => {
+    const address = addressOf(paths, { session_id: "s", url: "http://localhost:1", pid: 1 });
+    const onStopSignal = (run: (exitCode: number) => void) => {
       this.#signal = run;
       return () => {};
-    });
+    };
+    this.ended = converse(terminal, { client, paths, address }, { clock, onStopSignal, tty: () => this.#terminal() });
     void this.ended.then((code) => {
       this.code = code;
       this.#tell();
     });
   }
 
+  /** Keys of a terminal, or what a pipe brings; one read for each call. */
   type(text: string): void {
+    this.#tty?.keys(text);
     this.#typed.push(text);
     this.#typing();
   }
 
-  /** The input ends. */
+  /** As terminals send a paste. */
+  paste(text: string): void {
+    this.type(`\x1b[200~${text.replaceAll("\n", "\r")}\x1b[201~`);
+  }
+
+  /** The input ends: a pipe is closed, and a terminal is gone. */
   end(): void {
     this.#isEnded = true;
+    this.#tty?.lost();
     this.#typing();
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#size = { columns, rows };
+    this.#tty?.resized();
   }
 
   signal(exitCode: number): void {
@@ -69,6 +110,24 @@ export class Talker {
     this.#looked = this.screen.indexOf(text, this.#looked) + text.length;
   }
 
+  #terminal() {
+    return {
+      size: () => this.#size,
+      open: (listener: TtyListener) => {
+        this.#tty = listener;
+        this.isOpen = true;
+        return {
+          write: (text: string) => void this.#write("stdout", text),
+          signal: (name: KeySignal) => void this.signals.push(name),
+          close: () => {
+            this.#tty = undefined;
+            this.isOpen = false;
+          },
+        };
+      },
+    };
+  }
+
   async *#input(): AsyncGenerator<string> {
     for (;;) {
       const next = this.#typed.shift();
@@ -81,16 +140,20 @@ export class Talker {
     }
   }
 
-  #output(name: "stdout" | "stderr", isTTY: boolean, columns: number): Output {
+  #output(name: "stdout" | "stderr", isTTY: boolean): Output {
     return {
-      ...{ isTTY, columns },
+      ...{ isTTY, columns: this.#size.columns },
       write: (text, done) => {
-        this[name] += text;
-        this.screen += text;
+        this.#write(name, text);
         done?.();
-        this.#tell();
       },
     };
+  }
+
+  #write(name: "stdout" | "stderr", text: string): void {
+    this[name] += text;
+    this.screen += text;
+    this.#tell();
   }
 
   #tell(): void {

@@ -99,19 +99,19 @@ providers: { corp: { kind: { type: custom_beta_compatible }, url: 'https://c.tes
 models: { big: { provider: corp, class: full, context_window: 9 } }
 defaults: { full: big }
 integrations: { search: { providers: { search_a: { key: a, enabled: true }, search_b: { key: b, enabled: false } } } }
-permissions: { secret_files: [.env, '!.env.example'] }
+permissions: { secret_files: [.env, .netrc] }
 `;
   const project = `version: 3
 models: { big: { enabled: false, request_option_defaults: { store: true, base_url: 'https://evil.test' } } }
 integrations: { search: { providers: { search_a: { enabled: false }, search_b: { enabled: true } } } }
 daemon: { log_level: trace }
-permissions: { secret_files: [.env, '!.env.example', '!**', more] }
+permissions: { secret_files: [.env, .netrc, '!**', more] }
 `;
   const layers = { global: { format: "yaml", text: global }, project: { format: "yaml", text: project } } as const;
   const alone = await load({ host: machineOf({ global: layers.global }) });
   const { config, withheld } = await load({ host: machineOf(layers), projectTrust: "untrusted" });
   expect(differences(config, alone.config)).toEqual([["permissions", "secret_files"]]);
-  expect(config?.permissions?.secret_files).toEqual([".env", "!.env.example", "more"]);
+  expect(config?.permissions?.secret_files).toEqual([".env", ".netrc", "more"]);
   expect(withheld.map(({ path, why }) => `${why} ${path}`).toSorted()).toEqual([
     "guard /daemon/log_level",
     "guard /integrations/search/providers/search_a/enabled",

@@ -91,6 +91,23 @@ test("says what changed, after atomic renames, appearing and disappearing files"
   await stop();
 });
 
+test("an error of a project is told, also where it costs no value that was in effect, and so is its end", async () => {
+  const { place, next, quiet, stop } = watched({ [GLOBAL]: text(1), [PROJECT]: "version: 3\n" });
+  await next();
+  const errors = async (): Promise<readonly string[]> => {
+    const { result, changed } = await next();
+    expect([result.ok, changed]).toEqual([true, []]);
+    return result.diagnostics.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
+  };
+  save(place.path(PROJECT), "version: 3\ntelemetry: null\n");
+  expect(await errors()).toEqual(["layer/global-only"]);
+  save(place.path(PROJECT), "version: 3\ntelemetry: null # as before\n");
+  expect(await quiet()).toBe(true);
+  save(place.path(PROJECT), "# only a comment\n");
+  expect(await errors()).toEqual([]);
+  await stop();
+});
+
 test("keeps the last good configuration, and tells which changes need a restart", async () => {
   const { place, next, stop } = watched({ [GLOBAL]: text(1) });
   await next();
@@ -170,17 +187,17 @@ test("a file that the project names is vouched for, too", async () => {
   const options = { projectTrust: "granted", trustedProjects: [] as string[] } as const;
   const { place, next, quiet, stop } = watched({ [PROJECT]: project, "init.sh": "one\n" }, options);
   const first = await next();
-  expect(first.result.isProjectTrusted).toBe(false);
+  expect(first.result.standing.prompts !== undefined).toBe(false);
   options.trustedProjects.push(first.result.projectSha256() ?? "");
   save(place.path(PROJECT), `${project}# vouched for\n`);
   save(place.path(PROJECT), project);
-  expect((await next()).result.isProjectTrusted).toBe(true);
+  expect((await next()).result.standing.prompts !== undefined).toBe(true);
   expect(await quiet()).toBe(true);
   save(place.path("init.sh"), "two\n");
-  expect((await next()).result.isProjectTrusted).toBe(false);
+  expect((await next()).result.standing.prompts !== undefined).toBe(false);
   rmSync(place.path("init.sh"));
   save(place.path("init.sh"), "one\n");
-  expect((await next()).result.isProjectTrusted).toBe(true);
+  expect((await next()).result.standing.prompts !== undefined).toBe(true);
   await stop();
 });
 

@@ -11,14 +11,7 @@ import { addressOf } from "../program/address.js";
 import { complain, misuse } from "../program/complain.js";
 import { appender } from "../program/log-file.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
-import {
-  idleTimeoutOf,
-  loadOptionsOf,
-  NO_DURATION,
-  START,
-  type StartFlags,
-  workingDirectory,
-} from "../program/options.js";
+import { loadOptionsOf, START, type StartFlags, timeoutsOf, workingDirectory } from "../program/options.js";
 import { complainOfPath } from "../program/search-path.js";
 import { sayFailed, sayLine } from "../program/start-line.js";
 import { StopSignals } from "../program/stop-signals.js";
@@ -26,7 +19,7 @@ import type { SessionChoice } from "../run/store/open.js";
 import { isSessionId } from "../run/store/paths.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
-import { sayWithheld } from "../start/withheld.js";
+import { sayElsewhere, sayWithheld } from "../start/withheld.js";
 
 interface DaemonFlags extends StartFlags {
   readonly credentialFile?: string;
@@ -76,8 +69,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     return misuse(terminal, "`--resume` needs the `--session` to resume");
   const address = addressOf(flags.listen);
   if (address === undefined) return misuse(terminal, "`--listen` takes a loopback address and a port: 127.0.0.1:0");
-  const idleTimeout = idleTimeoutOf(flags);
-  if (idleTimeout === "invalid") return misuse(terminal, NO_DURATION);
+  const timeouts = timeoutsOf(flags);
+  if (typeof timeouts === "string") return misuse(terminal, timeouts);
   const how = choiceOf(terminal, flags);
   if (typeof how === "string") return misuse(terminal, how);
   const stateDirectory = stateDirectoryOf(terminal, flags.stateDir);
@@ -95,7 +88,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, how },
-      ...{ ...address, idleTimeout, facet: flags.facet, isExec: flags.exec === true },
+      ...{ ...address, ...timeouts, facet: flags.facet, isExec: flags.exec === true },
       load: { ...loadOptionsOf(terminal, flags, catalog), signal: signals.signal },
     },
     { ...machine, processes: machine.processes, env: host.env, version, log: logTo(write, machine.clock) },
@@ -104,9 +97,10 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (started.kind !== "ready" && signals.exitCode !== undefined) return signals.exitCode;
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
-  const { daemon: running, withheld, workingDirectory: workingDir } = started;
+  const { daemon: running, withheld, projectErrors, elsewhere, workingDirectory: workingDir } = started;
   signals.stops(() => void running.stop("signal"));
   await sayWithheld(terminal, withheld, { ...flags, workingDir });
+  await sayElsewhere(terminal, elsewhere, flags);
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
   await sayLine(terminal, {
     state: "ready",
@@ -116,6 +110,8 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     daemon_epoch,
     pid: machine.processes.self.pid,
     ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
+    ...(projectErrors === undefined ? {} : { project_errors: projectErrors }),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
   });
   await running.stopped;
   signals.forget();

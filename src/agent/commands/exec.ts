@@ -1,5 +1,6 @@
 /** `agent exec`: a session for one prompt. */
 
+import type { MissingServer } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { escapedInQuotes } from "../../text/escape.js";
@@ -8,6 +9,7 @@ import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { START, type StartFlags } from "../program/options.js";
 import { called } from "../program/refusal.js";
+import { missingMessage } from "../run/mcp/missing.js";
 import { newSessionId } from "../start/new-session.js";
 import { type StartedSession, startSession } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
@@ -40,9 +42,10 @@ export const exec = command<ExecFlags>({
   ],
   more: `
 The answer goes to standard output as it comes: on a terminal without control characters, in a pipe or a file exactly as the model
-wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` is always exact. It exits with 1 when the turn
-does not complete, and with 130 when you interrupt it; when its reader goes away, it stops. Nobody can be asked here: each question of
-the agent is answered with no. The session stays, and can be continued.`,
+wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` is always exact. The turn waits for the tool servers
+that are configured, as long as \`--tools-timeout\` says; standard error and \`tools.missing\` of the JSON name those that are missing. It exits with 1
+when the turn does not complete, and with 130 when you interrupt it; when its reader goes away, it stops. Nobody can be asked here: each question
+of the agent is answered with no. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     const content = await promptOf(terminal, text);
     if (content === undefined) return EXIT.usage;
@@ -83,6 +86,7 @@ async function ask(
   const watch = new TurnWatch();
   const declining = new Declining(terminal, client);
   const parts: HistoryItem[] = [];
+  const missing: MissingServer[] = [];
   let promptId: string | undefined;
   let ended: EndedTurn | undefined;
   const over = new AbortController();
@@ -91,6 +95,9 @@ async function ask(
     ...following,
     apply: async (change) => {
       promptId ??= (await client.prompt({ content, ...(model === undefined ? {} : { model }) }, { signal })).promptId;
+      const { missing: without = [] } = (change.kind === "item" ? change.item.tools : undefined) ?? {};
+      if (without.length > 0) await complain(terminal, missingMessage(without));
+      missing.push(...without);
       const part = await talk.take(change);
       if (part !== undefined) parts.push(part);
       await declining.take(change, signal);
@@ -112,6 +119,7 @@ async function ask(
       finish,
       answer: texts.map(([item, text]) => text ?? item.text ?? "").join("\n"),
       echo: items.some(({ echo }) => echo === true),
+      tools: { missing },
       usage,
       error,
     };

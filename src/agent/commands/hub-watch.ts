@@ -23,6 +23,9 @@ interface WatchFlags extends StateFlags {
   readonly format: "text" | "json";
 }
 
+/** The exit code of `agent attach` when somebody leaves by Ctrl-C. */
+const LEFT = 130;
+
 /** A `machine` token for this run: it counts no longer than this process runs. */
 const lend: Lend = async (state) => {
   try {
@@ -133,5 +136,6 @@ function show(terminal: Terminal, { flags, follow, attach, hub, signal }: Shown)
 async function talkTo(id: string, { stateDir }: WatchFlags): Promise<boolean> {
   const { program, script } = machine.self;
   const words = [script, "attach", id, ...(stateDir === undefined ? [] : ["--state-dir", stateDir])];
-  return (await machine.runHere(program, words)) === EXIT.ok;
+  const code = await machine.runHere(program, words);
+  return code === EXIT.ok || code === LEFT;
 }

@@ -11,6 +11,7 @@ export const newCommand = command<BeginFlags>({
   ],
   options: BEGIN,
   more: `
+Esc or Ctrl-C cancels the turn, and Ctrl-C or Ctrl-D at an empty prompt leaves: \`agent attach --help\` has all keys.
 The daemon goes on when the conversation ends: \`agent attach\` comes back to it, \`agent stop\` ends it, and so does \`--idle-timeout\`. Without these
 it never ends by itself.`,
   run: (terminal, _, flags) => begin(terminal, newSessionId(machine), { ...flags, resume: false }),

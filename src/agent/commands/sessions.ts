@@ -6,6 +6,7 @@ import { print } from "../../terminal/terminal.js";
 import { ago } from "../../text/ago.js";
 import { beginningOf } from "../../text/beginning.js";
 import { escapedInQuotes } from "../../text/escape.js";
+import { fromHome } from "../../text/from-home.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
@@ -98,12 +99,11 @@ function momentOf({ last_at }: Row): number {
 function shown(row: Row, now: number, home: string | undefined): ShownSession {
   const { session_id: id, state, busy, damage, title, first_words = "", last_at = "", working_directory = "" } = row;
   const [firstLine = ""] = first_words.split("\n");
-  const isBelowHome = home !== undefined && home !== "/" && `${working_directory}/`.startsWith(`${home}/`);
   return {
     id,
     state: busy === true && state === "running" ? "busy" : state,
     last: ago(last_at, now),
     title: damage ?? title ?? firstLine,
-    directory: isBelowHome ? `~${working_directory.slice(home.length)}` : working_directory,
+    directory: fromHome(working_directory, home),
   };
 }

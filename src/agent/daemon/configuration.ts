@@ -1,32 +1,35 @@
 /** The configuration in use: the last one that loaded, even when its file has errors now (P-S37). A turn asks it once, when it begins. */
+import type { ProjectErrors } from "../../generated/protocol/types.js";
 import {
   type Diagnostic,
   type LoadOptions,
   type LoadResult,
   nodeHost,
+  type Standing,
   type WithheldValue,
   watch,
 } from "../../index.js";
 import { toPointer } from "../../text/path.js";
 import type { Clock } from "../ports/clock.js";
 import { FileError, type Files } from "../ports/files.js";
-import type { Level, Log } from "../ports/log.js";
+import type { Log } from "../ports/log.js";
 import type { Beside } from "../run/model/resolve.js";
 import type { Revealing } from "../run/scrub/inventory.js";
 import type { Scrubber } from "../run/scrub/scrubber.js";
-import { UNUSED } from "./keys.js";
+import { ConfigurationLog, type Loaded } from "./configuration-log.js";
 import { Looks } from "./looks.js";
-import { sayPath } from "./search-path.js";
+import { projectErrorsOf } from "./project-errors.js";
 import { Secrets } from "./secrets.js";
-
-type Loaded = LoadResult & { readonly ok: true };
 
 /** A configuration, and the data that was read for it. */
 export interface InUse {
   readonly config: Loaded["config"];
   readonly beside: Beside;
-  /** Whether files of the project may change the agent. */
-  readonly isProjectTrusted: boolean;
+  /** What the user vouches for here (S58). */
+  readonly standing: Standing;
+  readonly projectErrors: ProjectErrors | undefined;
+  /** The tool servers of which the project has written the command or its arguments. */
+  readonly serversOfProject: ReadonlySet<string>;
 }
 
 export interface ConfigurationInUse {
@@ -43,6 +46,8 @@ export interface ConfigurationInUse {
   reveal(values: readonly string[]): void;
   /** Values of the project that did not count at the first load. */
   readonly withheld: readonly WithheldValue[];
+  /** Errors of the project in the configuration in use. */
+  readonly projectErrors: ProjectErrors | undefined;
   stop(): Promise<void>;
 }
 
@@ -86,14 +91,12 @@ export async function useConfiguration(
   const holder: Holder = { inUse: await inUseOf(first, options, files), errors: undefined, listeners: [] };
   const secrets = new Secrets(credentials, log);
   secrets.add(first);
-  log.level = levelOf(first);
-  const said = new Set<string>();
-  sayOnce(first, said, log);
+  const said = new ConfigurationLog(log, first);
 
   async function follow(): Promise<void> {
     for await (const { result, changed, needsRestart } of events) {
       if (!isTaken(result, options)) {
-        sayErrors(result, log);
+        said.refused(result);
         holder.errors = result.diagnostics.filter(({ severity }) => severity === "error");
         continue;
       }
@@ -107,12 +110,7 @@ export async function useConfiguration(
         continue;
       }
       holder.errors = undefined;
-      log.level = levelOf(result);
-      sayOnce(result, said, log);
-      log.say("info", "the configuration has changed; the next turn uses it", { values: changed.length });
-      const { length: withheld } = result.withheld;
-      if (withheld > 0) log.say("warn", "the project is not trusted; some of its values do not count", { withheld });
-      for (const path of needsRestart) log.say("warn", "this takes effect after a restart", { path });
+      said.changed(result, changed.length, needsRestart);
       for (const run of holder.listeners) run();
     }
   }
@@ -132,6 +130,9 @@ export async function useConfiguration(
     onChange: (run) => void holder.listeners.push(run),
     reveal: (values) => secrets.reveal(values),
     withheld: first.withheld,
+    get projectErrors() {
+      return holder.inUse.projectErrors;
+    },
     stop() {
       ending.abort();
       return following;
@@ -151,17 +152,15 @@ function isTaken(result: LoadResult, { projectTrust = "trusted" }: LoadOptions):
   return result.ok && !(projectTrust === "trusted" && result.diagnostics.some(isLedAway));
 }
 
-async function inUseOf(
-  { config, unresolved, isProjectTrusted }: Loaded,
-  { catalog, cwd }: LoadingHere,
-  files: Files,
-): Promise<InUse> {
+async function inUseOf(loaded: Loaded, { catalog, cwd }: LoadingHere, files: Files): Promise<InUse> {
+  const { config, unresolved, standing, origin } = loaded;
   const store = config.daemon.tls?.trust_store;
   try {
     const certificates =
       store == null ? undefined : await files.read(await placeOf(store, cwd, files), CERTIFICATE_BYTES);
     return {
-      ...{ config, isProjectTrusted },
+      ...{ config, standing, projectErrors: projectErrorsOf(loaded) },
+      serversOfProject: serversOfProject(config, origin),
       beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
     };
   } catch (error) {
@@ -176,28 +175,8 @@ async function placeOf(path: string, cwd: string, files: Files): Promise<string>
   return (await files.realPath(whole)) ?? whole;
 }
 
-function sayErrors({ diagnostics }: LoadResult, log: Log): void {
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  log.say("error", "the configuration has errors; the one in use stays", { errors: errors.length });
-  for (const { rule, file, range } of errors)
-    log.say("error", "configuration", { rule, file, line: range.start.line, column: range.start.column });
-}
-
-/** Names each key that somebody has set and nothing here uses yet, and each tool server whose own `PATH` it gets in part, once. */
-function sayOnce({ origin, config }: Loaded, said: Set<string>, log: Log): void {
-  for (const path of UNUSED) {
-    const layer = origin(path)?.layer;
-    if (said.has(path) || (layer !== "global" && layer !== "project")) continue;
-    said.add(path);
-    log.say("info", "nothing in this daemon uses this yet", { path });
-  }
-  for (const [name, server] of Object.entries(config.mcp_servers ?? {})) {
-    const place = toPointer(["mcp_servers", name, "env", "PATH"]);
-    if (server.transport !== "stdio" || said.has(place) || !sayPath(log, server.env ?? {}, name)) continue;
-    said.add(place);
-  }
-}
-
-function levelOf({ config: { daemon } }: Loaded): Level {
-  return daemon.log_level ?? "info";
+function serversOfProject({ mcp_servers: servers }: Loaded["config"], origin: Loaded["origin"]): ReadonlySet<string> {
+  const isOfProject = (name: string): boolean =>
+    ["command", "args"].some((key) => origin(toPointer(["mcp_servers", name, key]))?.layer === "project");
+  return new Set(Object.keys(servers ?? {}).filter(isOfProject));
 }

@@ -5,6 +5,7 @@ import type { PermissionMonitor } from "../../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
 import type { Log } from "../ports/log.js";
+import { isOfServer } from "../run/mcp/names.js";
 import { resolveModel } from "../run/model/resolve.js";
 import { beginningFacet, type ChosenFacet, facetFor } from "../run/prompts/choose.js";
 import type { Facet, Prompts } from "../run/prompts/prompt.js";
@@ -12,7 +13,7 @@ import { systemPrompt } from "../run/prompts/system-prompt.js";
 import type { Tool } from "../run/tools/tool.js";
 import { Toolbox } from "../run/tools/toolbox.js";
 import { classify } from "../run/turn/classify.js";
-import type { Equipment, Wanted } from "../run/turn/equipment.js";
+import type { Equipment, TurnTools, Wanted } from "../run/turn/equipment.js";
 import type { Monitor, Wish } from "../run/turn/permission.js";
 import type { Choice, Chosen } from "./choice.js";
 import type { ConfigurationInUse, InUse } from "./configuration.js";
@@ -28,6 +29,8 @@ export interface EquipParts {
   readonly prompts: () => Promise<Prompts>;
   /** The tools of now. */
   readonly tools: (inUse: InUse) => readonly Tool[];
+  /** Waits for tool servers; resolves with those that are missing then. */
+  readonly ready: TurnTools["ready"];
   /** Why a person has to be asked about a call in every case. */
   readonly alarm: (inUse: InUse, wish: Wish) => string | undefined;
   /** The words of the last prompt, for the model that judges calls. */
@@ -60,9 +63,18 @@ export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipmen
     target: resolveModel(config, model, beside),
     facet: facet?.name ?? null,
     ...(facet === undefined ? {} : { system: systemPrompt({ facet, instructions: prompts.instructions }) }),
-    toolbox: new Toolbox(parts.tools(inUse).filter(({ name }) => facet?.tools?.includes(name) ?? true)),
+    tools: toolsOf(parts, inUse, facet),
     monitor: monitorOf(parts, inUse),
     toolTurns: most === 0 ? limits.toolTurns : most,
+  };
+}
+
+/** The tools of a facet, which may name some; without one of a server among them, no server is waited for. */
+function toolsOf({ tools, ready }: EquipParts, inUse: InUse, facet: Facet | undefined): TurnTools {
+  const names = facet?.tools ?? undefined;
+  return {
+    ready: async (signal) => (names?.some(isOfServer) === false ? [] : ready(signal)),
+    now: () => new Toolbox(tools(inUse).filter(({ name }) => names?.includes(name) ?? true)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The routes of a daemon with what each works on: a route without a handler does not compile. */
 import type { Handlers } from "../http/handlers.js";
+import type { PageLimits } from "../http/page-room.js";
 import type { Readers } from "../http/readers.js";
 import type { Clock } from "../ports/clock.js";
 import { resolveModel } from "../run/model/resolve.js";
@@ -36,12 +37,13 @@ export interface HandlerParts extends Work {
   readonly clock: Clock;
   readonly project: string;
   readonly startedAt: string;
+  readonly limits: PageLimits;
   readonly terminate: () => void;
 }
 
 export function handlersOf(parts: HandlerParts): Handlers<DaemonRoutes> {
   const { session, prompts, choice, next, questions, tools, catalog, publish, turns, inputs, scrubber } = parts;
-  const { configuration, readers, clock, project, startedAt } = parts;
+  const { configuration, readers, clock, project, startedAt, limits } = parts;
   const operations = new Operations(session, clock);
   const door = new Door(
     operations,
@@ -54,7 +56,7 @@ export function handlersOf(parts: HandlerParts): Handlers<DaemonRoutes> {
     sync: sync(session, checkpoints, operations),
     syncSummary: syncSummary(session, next, { project, startedAt }),
     events: events(session, readers),
-    history: history(session, checkpoints),
+    history: history({ session, checkpoints, limits }),
     attachment: attachment(session, checkpoints, clock),
     prompt: prompt(session, door, turns, scrubber, knowsFacet),
     queueInput: queueInput(session, door, inputs, scrubber, knowsFacet),

@@ -1,5 +1,6 @@
 /** What a daemon is started with, and the machine that it runs on. */
 import type { LoadOptions } from "../../index.js";
+import type { PageLimits } from "../http/page-room.js";
 import type { StartChild } from "../ports/children.js";
 import type { Clock } from "../ports/clock.js";
 import type { Connect } from "../ports/connect.js";
@@ -43,4 +44,8 @@ export interface DaemonOptions {
   readonly isExec?: boolean | undefined;
   /** Milliseconds until an idle daemon stops (P-S87); undefined for never. */
   readonly idleTimeout?: number | undefined;
+  /** Default: those of the contract. */
+  readonly limits?: PageLimits | undefined;
+  /** Milliseconds that the first turn waits for tool servers (P-S91); undefined for those of the limit. */
+  readonly toolsTimeout?: number | undefined;
 }

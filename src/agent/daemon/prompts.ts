@@ -25,9 +25,9 @@ export async function usePrompts(
   const places = await placesOf(files, { workingDirectory, global, project, env, home: env["HOME"], accountHome });
   const said = new Set<string>();
   const load = async (): Promise<Prompts> => {
-    const { config, isProjectTrusted } = configuration.inUse;
+    const { config, standing } = configuration.inUse;
     const followsLinks = config.daemon.follow_symlinks_for_configs;
-    const prompts = await loadPrompts({ ...places, files, config, followsLinks, isVouched: isProjectTrusted });
+    const prompts = await loadPrompts({ ...places, files, config, followsLinks, standing });
     for (const { path, text } of prompts.warnings) {
       if (said.has(`${path} ${text}`)) continue;
       said.add(`${path} ${text}`);

@@ -1,5 +1,6 @@
 /** The session of a daemon, served: from its parts to the first request. */
 
+import { limits } from "../../generated/protocol/tables.js";
 import type { Startup } from "../../generated/protocol/types.js";
 import { gateOf } from "../http/gate.js";
 import { LISTENING } from "../http/listening.js";
@@ -38,6 +39,7 @@ export async function serve({ options, host, configuration, store, token }: Serv
     const daemon = daemonOf({ session, turns, readers, configuration, tools, clock, log });
     const handlers = handlersOf({
       ...{ ...work, configuration, readers, clock, project, startedAt: about.started_at },
+      limits: options.limits ?? limits,
       terminate: () => void daemon.stop("terminate"),
     });
     const isStopping = (): boolean => daemon.isStopping;

@@ -9,14 +9,15 @@ import { reasonOf } from "./failure.js";
 import type { DaemonHost, DaemonOptions } from "./host.js";
 import { sayPath } from "./search-path.js";
 import { serve } from "./serve.js";
+import { elsewhereOf } from "./server-places.js";
+
+/** What does not count, or not here: errors of the project, and what its user does not vouch for. */
+interface Withheld extends Pick<ConfigurationInUse, "withheld" | "projectErrors"> {
+  readonly elsewhere: ReturnType<typeof elsewhereOf>;
+}
 
 export type Start =
-  | {
-      readonly kind: "ready";
-      readonly daemon: Daemon;
-      readonly withheld: ConfigurationInUse["withheld"];
-      readonly workingDirectory: string;
-    }
+  | ({ readonly kind: "ready"; readonly daemon: Daemon; readonly workingDirectory: string } & Withheld)
   /** The configuration cannot be used, and no daemon was started. An `ok` result has a project that redirects the user's own data (S46). */
   | { readonly kind: "configuration"; readonly result: LoadResult; readonly workingDirectory: string }
   /** `message` is a clause for people. */
@@ -39,7 +40,10 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   try {
     const store = await opened(options, how, host);
     const daemon = await serve({ options, host, configuration, store, token });
-    return { kind: "ready", daemon, withheld: configuration.withheld, workingDirectory };
+    const found = elsewhereOf(configuration.inUse, { workingDirectory, spare: store.paths.directory });
+    const elsewhere = found && { ...found, servers: found.servers.map((name) => configuration.scrubber.scrub(name)) };
+    const { withheld, projectErrors } = configuration;
+    return { kind: "ready", daemon, withheld, projectErrors, elsewhere, workingDirectory };
   } catch (error) {
     await configuration.stop();
     return failed(error);

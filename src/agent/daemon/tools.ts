@@ -1,17 +1,20 @@
 /** The tools of a daemon: its shell, the question to a person, and the tools of servers, with the logins at those. */
-import type { LoginCallbackRequest } from "../../generated/protocol/types.js";
+import { limits } from "../../generated/protocol/tables.js";
+import type { LoginCallbackRequest, MissingServer } from "../../generated/protocol/types.js";
 import type { LoginEnd, LoginStart } from "../run/mcp/oauth/logins.js";
 import { Logins } from "../run/mcp/oauth/logins.js";
 import { loadPackage } from "../run/mcp/oauth/package.js";
 import { loadMcpPackage } from "../run/mcp/package.js";
-import { ToolServers } from "../run/mcp/servers.js";
+import { type ServersConfig, ToolServers } from "../run/mcp/servers.js";
 import { SessionStart } from "../run/shell/start.js";
 import { shellTool } from "../run/shell/tool.js";
 import { askUser } from "../run/tools/ask-user.js";
+import { ToolOrder } from "../run/tools/order.js";
 import type { Tool } from "../run/tools/tool.js";
 import { clarifying, type Questions } from "../run/turn/questions.js";
 import type { ConfigurationInUse, InUse } from "./configuration.js";
 import type { DaemonHost, DaemonOptions } from "./host.js";
+import { sayingElsewhere, startOf } from "./server-places.js";
 
 export interface ToolParts {
   readonly host: DaemonHost;
@@ -33,6 +36,7 @@ export class ToolsInUse {
   readonly #logins: Logins;
   readonly #sessionStart = new SessionStart();
   readonly #askUser: Tool;
+  readonly #order = new ToolOrder();
 
   constructor(parts: ToolParts) {
     const { host, options, configuration, questions, directory, workingDirectory, onChange } = parts;
@@ -51,13 +55,30 @@ export class ToolsInUse {
       ...{ load: loadMcpPackage, scrubber: () => configuration.scrubber },
       login: (server: Parameters<Logins["providerFor"]>[0]) => this.#logins.providerFor(server),
     };
-    this.servers = new ToolServers(servers, serversIn(configuration.inUse), onChange);
-    configuration.onChange(() => this.servers.apply(serversIn(configuration.inUse)));
+    const here = { workingDirectory, spare: directory };
+    this.servers = new ToolServers(servers, serversIn(configuration.inUse, here), onChange);
+    const sayElsewhere = sayingElsewhere(configuration.inUse, here, host.log);
+    configuration.onChange(() => {
+      sayElsewhere(configuration.inUse);
+      this.servers.apply(serversIn(configuration.inUse, here));
+    });
   }
 
   /** Those of now; a server that is not connected has none. */
   of(inUse: InUse): readonly Tool[] {
     return [this.#shell(inUse), this.#askUser, ...this.servers.tools()];
+  }
+
+  /** Those of now, in the order of earlier requests. */
+  offered(inUse: InUse): readonly Tool[] {
+    return this.#order.arrange(this.of(inUse));
+  }
+
+  /** Waits for the servers that no turn has waited for yet; resolves with those that are missing then. */
+  ready(signal: AbortSignal): Promise<readonly MissingServer[]> {
+    // A timer takes no more.
+    const ms = Math.min(this.#parts.options.toolsTimeout ?? limits.mcpWait, 2 ** 31 - 1);
+    return this.servers.ready(ms, signal);
   }
 
   /** Undefined for a server without such a login. */
@@ -97,6 +118,10 @@ export class ToolsInUse {
   }
 }
 
-function serversIn({ config, beside }: InUse) {
-  return { servers: config.mcp_servers ?? {}, certificates: beside.certificates };
+function serversIn(inUse: InUse, here: Parameters<typeof startOf>[2]): ServersConfig {
+  const { config, beside } = inUse;
+  return {
+    ...{ servers: config.mcp_servers ?? {}, certificates: beside.certificates },
+    startOf: (name) => startOf(name, inUse, here),
+  };
 }

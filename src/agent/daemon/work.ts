@@ -89,7 +89,8 @@ export async function workOf({ options, host, configuration, store, epoch, proje
   const equipping = {
     ...{ configuration, choice, clock, connect, log, begins, said: new Set<string>() },
     prompts: () => prompts.read(),
-    tools: (inUse: InUse) => tools.of(inUse),
+    tools: (inUse: InUse) => tools.offered(inUse),
+    ready: (signal: AbortSignal) => tools.ready(signal),
     alarm: ({ config }: InUse, { tool, input }: Wish) =>
       tool.name === "shell"
         ? secretFileAlarm(input, config.permissions?.secret_files ?? [], workingDirectory)

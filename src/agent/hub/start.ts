@@ -15,6 +15,7 @@ import type { Processes } from "../ports/processes.js";
 import { type Random, randomHex } from "../ports/random.js";
 import type { Inventory } from "../run/scrub/inventory.js";
 import { installKey } from "../run/store/install-key.js";
+import type { SnapshotStore } from "../wire/core/snapshots.js";
 import type { HubRoutes } from "../wire/protocol/routes.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { authorize, type HubNames, hubGate, whyForeign } from "./access/access.js";
@@ -58,6 +59,8 @@ export interface HubOptions {
   readonly tls?: TlsPair | undefined;
   /** Credentials that old histories are searched for; without it for the shapes of credentials alone. */
   readonly inventory?: Inventory;
+  /** Keeps the snapshots of the catalog; default: in memory, within the limits of the contract. */
+  readonly snapshots?: SnapshotStore;
 }
 
 /** A running hub. */
@@ -133,7 +136,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     await fleet.start();
     begun.push(() => fleet.stop());
     const handlers: Handlers<HubRoutes> = {
-      catalog: catalog(new Catalog(fleet), clock),
+      catalog: catalog(new Catalog(fleet, options.snapshots), clock),
       events: events(fleet, clock),
       session: session(fleet),
       stop: stop(host, state),

@@ -5,9 +5,9 @@ import { StringDecoder } from "node:string_decoder";
 import { ofChild } from "./search-path.js";
 import type { RunHere, Tty } from "./tty.js";
 
-/** `leave`: what brings the screen back, written also when the process ends in disorder. */
-export function nodeTty(leave: string): Tty {
-  const { stdin, stdout } = process;
+/** `leave`: what brings the screen back, written also when the process ends in disorder. `screen`: the output that is a terminal. */
+export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): Tty {
+  const { stdin, [screen]: stdout } = process;
   return {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     open({ keys, resized, lost }) {
@@ -17,31 +17,52 @@ export function nodeTty(leave: string): Tty {
         try {
           if (stdin.isTTY) stdin.setRawMode(false);
           writeSync(stdout.fd, leave);
-        } catch {
-          // The terminal has gone.
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === "EIO") process.once("exit", hangUp);
         }
       };
+      const gone = (): void => {
+        process.once("exit", hangUp);
+        lost();
+      };
       if (stdin.isTTY) stdin.setRawMode(true);
-      stdin.on("data", read).on("end", lost).on("error", lost).resume();
-      stdout.on("resize", resized).on("error", lost).on("close", lost);
-      // After `kill -STOP` and `fg` the shell has written into the screen.
+      stdin.on("data", read).on("end", gone).on("error", gone).resume();
+      stdout.on("resize", resized).on("error", gone).on("close", gone);
+      // After `kill -STOP` and `fg` the shell has written into the screen, and the mode that is remembered here may not be that of the terminal.
       const back = (): void => {
-        if (stdin.isTTY) stdin.setRawMode(true);
+        if (stdin.isTTY) stdin.setRawMode(false).setRawMode(true);
         resized();
       };
       process.on("SIGCONT", back).once("exit", restore);
       return {
         write: (text) => void stdout.write(text),
-        close() {
-          stdin.off("data", read).off("end", lost).off("error", lost).pause();
-          stdout.off("resize", resized).off("close", lost);
-          process.off("SIGCONT", back).off("exit", restore);
-          // Listeners of errors stay: without one a late error would end the process.
+        signal(name) {
+          if (name !== "SIGTSTP") return void process.kill(process.pid, name);
           restore();
+          try {
+            // All programs of the job stop, as the key does it.
+            process.kill(0, name);
+          } catch {
+            // No such signal exists on Windows.
+            back();
+          }
+        },
+        close() {
+          restore();
+          stdin.off("data", read).off("end", gone).off("error", gone).pause();
+          // A listener of errors stays: without one a late error would end the process.
+          stdout.off("resize", resized).off("close", gone);
+          process.off("SIGCONT", back).off("exit", restore);
         },
       };
     },
   };
+}
+
+/** Ends the process as the system does when its terminal has gone: Node fails an assertion where it cannot restore the terminal's mode. */
+function hangUp(): void {
+  process.removeAllListeners("SIGHUP");
+  process.kill(process.pid, "SIGHUP");
 }
 
 /** Signals of the keyboard reach both programs: this one leaves them to the other. */

@@ -29,6 +29,7 @@ export interface ConfigurationFlags {
 /** The options of commands that start a daemon. */
 export interface StartFlags extends StateFlags, ConfigurationFlags {
   readonly idleTimeout: string;
+  readonly toolsTimeout: string;
   readonly facet?: string;
 }
 
@@ -71,6 +72,11 @@ export const START: readonly Option[] = [
     describe: "end the daemon, in order, after this time without a turn, a client or a request: 90s, 15m, 2h, 1d",
     default: NEVER,
   },
+  {
+    flags: "--tools-timeout <duration>",
+    describe: "how long the first turn waits for the `mcp_servers` to connect, all together",
+    default: "30s",
+  },
   ...LAYERS,
 ];
 
@@ -82,7 +88,7 @@ export function wordsOf(terminal: Terminal, flags: StartFlags & { readonly resum
   return [
     ...(flags.resume ? [] : ["--working-dir", workingDirectory(terminal, flags)]),
     ...["--project-trust", flags.projectTrust],
-    ...["--idle-timeout", flags.idleTimeout],
+    ...["--idle-timeout", flags.idleTimeout, "--tools-timeout", flags.toolsTimeout],
     ...(flags.facet === undefined ? [] : ["--facet", flags.facet]),
     ...layer("global", flags.global),
     ...layer("project", flags.project),
@@ -94,10 +100,18 @@ export function workingDirectory({ host }: Terminal, { workingDir }: Pick<Config
   return host.resolve(workingDir ?? ".");
 }
 
-/** The message for a duration that is none. */
-export const NO_DURATION = "`--idle-timeout` takes a time such as 90s, 15m, 2h or 1d, or `never`";
+/** In milliseconds. */
+interface Timeouts {
+  /** Undefined for `never`. */
+  readonly idleTimeout: number | undefined;
+  readonly toolsTimeout: number;
+}
 
-/** Milliseconds; undefined for `never`, and `invalid` for what is no duration. */
-export function idleTimeoutOf({ idleTimeout }: Pick<StartFlags, "idleTimeout">): number | undefined | "invalid" {
-  return idleTimeout === NEVER ? undefined : (durationOf(idleTimeout) ?? "invalid");
+/** Or the message for a duration that is none. */
+export function timeoutsOf(flags: Pick<StartFlags, "idleTimeout" | "toolsTimeout">): Timeouts | string {
+  const takes = "takes a time such as 90s, 15m, 2h or 1d";
+  const idleTimeout = flags.idleTimeout === NEVER ? undefined : durationOf(flags.idleTimeout);
+  if (idleTimeout === undefined && flags.idleTimeout !== NEVER) return `\`--idle-timeout\` ${takes}, or \`never\``;
+  const toolsTimeout = durationOf(flags.toolsTimeout);
+  return toolsTimeout === undefined ? `\`--tools-timeout\` ${takes}` : { idleTimeout, toolsTimeout };
 }

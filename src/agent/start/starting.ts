@@ -7,14 +7,14 @@ import { FileError } from "../ports/files.js";
 import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
-import { idleTimeoutOf, NO_DURATION, type StartFlags, wordsOf, workingDirectory } from "../program/options.js";
+import { type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../program/options.js";
 import { complainOfPath, notePath } from "../program/search-path.js";
 import { makeCredential } from "../run/store/credential.js";
 import { lockHolder, takeLock } from "../run/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
 import type { Daemon } from "../wire/client/index.js";
 import { ended, firstLine, textAfter } from "./child.js";
-import { sayWithheld } from "./withheld.js";
+import { sayElsewhere, sayProjectErrors, sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
   readonly client: Daemon;
@@ -44,7 +44,8 @@ export async function startSession(
   sessionId: string,
   flags: Flags,
 ): Promise<StartedSession | number> {
-  if (idleTimeoutOf(flags) === "invalid") return failed(terminal, NO_DURATION, EXIT.usage);
+  const timeouts = timeoutsOf(flags);
+  if (typeof timeouts === "string") return failed(terminal, timeouts, EXIT.usage);
   const state = stateDirectoryOf(terminal, flags.stateDir);
   if (state === undefined) return failed(terminal, "there is no home directory: give `--state-dir`");
   const paths = sessionPaths(machine.files.join, state, sessionId);
@@ -59,7 +60,10 @@ export async function startSession(
     isOurs = !flags.resume && (await machine.files.status(paths.directory)) === undefined;
     await machine.files.makeDirectory(paths.directory);
     const started = await alone(paths, () => start(terminal, state, paths, sessionId, flags, ending.signal));
-    await sayWithheld(terminal, started.ready.withheld ?? [], flags);
+    const { withheld = [], project_errors: errors, elsewhere } = started.ready;
+    await sayWithheld(terminal, withheld, flags);
+    if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
+    await sayElsewhere(terminal, elsewhere, flags);
     return started;
   } catch (error) {
     if (isOurs) await machine.removeTree(paths.directory).catch(() => {});

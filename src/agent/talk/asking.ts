@@ -1,31 +1,42 @@
-/** The questions of a session at a terminal: shown one after another, and answered by the next line of input (P-S26). */
+/** The questions of a session: shown one after another, and each answered by a line of input (P-S26). */
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { complain } from "../program/complain.js";
 import { type Change, type Daemon, DaemonError, type Interrogative } from "../wire/client/index.js";
+import type { Heard } from "./heard.js";
 import { answerIn, askingFor, questionLines } from "./question.js";
-import type { Typing } from "./typing.js";
+
+interface Around {
+  readonly terminal: Pick<Terminal, "stderr">;
+  readonly client: Pick<Daemon, "respond">;
+  readonly heard: Heard;
+  /** Resolves when a person may be asked something. Without one, answers come from a pipe, and the text before them is a line. */
+  readonly calm: ((signal: AbortSignal) => Promise<void>) | undefined;
+}
 
 export class Asking {
-  readonly #terminal: Pick<Terminal, "stderr">;
-  readonly #client: Pick<Daemon, "respond">;
-  readonly #typing: Typing;
+  readonly #around: Around;
   /** In the order of their opening. */
   readonly #open = new Map<string, Interrogative>();
   /** Those that were answered here. */
   readonly #answered = new Set<string>();
-  #shown: Interrogative | undefined;
-  /** Whether all of the question is written: lines that were typed before are no answers to it. */
+  /** The question that is being written, or stands there. */
+  #current: Interrogative | undefined;
+  /** Whether all of it is written: lines that were typed before are no answers to it. */
   #isWritten = false;
 
-  constructor(terminal: Pick<Terminal, "stderr">, client: Pick<Daemon, "respond">, typing: Typing) {
-    this.#terminal = terminal;
-    this.#client = client;
-    this.#typing = typing;
+  constructor(around: Around) {
+    this.#around = around;
   }
 
-  /** Whether the next line is an answer. */
-  get isWaiting(): boolean {
-    return this.#shown !== undefined && this.#isWritten;
+  /** Whether a question waits for an answer, seen or not. */
+  get isOpen(): boolean {
+    return this.#next !== undefined || this.#current !== undefined;
+  }
+
+  /** The question that the next line answers, with the text before that line. */
+  get shown(): { readonly id: string; readonly label: string } | undefined {
+    if (this.#current === undefined || !this.#isWritten) return undefined;
+    return { id: this.#current.id, label: askingFor(this.#current) };
   }
 
   async take(change: Change): Promise<void> {
@@ -39,63 +50,75 @@ export class Asking {
       this.#open.set(change.record.interrogative.id, change.record.interrogative);
     if (change.kind === "record" && change.record.kind === "interrogative_resolved")
       await this.#end(change.record.id, change.record.resolution);
-    await this.show();
+    this.#around.heard.tell();
   }
 
-  /** Shows the question that waits for a line, or its last line again when other lines have come after it. */
-  async show(): Promise<void> {
-    if (this.#shown === undefined) {
-      const next = [...this.#open.values()].find(({ id }) => !this.#answered.has(id));
-      if (next === undefined) return;
-      this.#shown = next;
-      this.#isWritten = false;
-      await this.#typing.leave();
-      await print(this.#terminal.stderr, questionLines(next));
+  /** Shows the questions, one after another, until the signal aborts. */
+  async show(signal: AbortSignal): Promise<void> {
+    const { terminal, heard, calm } = this.#around;
+    while (!signal.aborted) {
+      await heard.until(() => this.#current === undefined && this.#next !== undefined, signal);
+      await calm?.(signal);
       // It may have ended in the meantime.
-      if (this.#shown !== next) return;
+      const question = this.#next;
+      if (question === undefined || signal.aborted) continue;
+      this.#current = question;
+      this.#isWritten = false;
+      await print(terminal.stderr, questionLines(question));
+      if (this.#current !== question) continue;
+      await this.#askAgain(question);
       this.#isWritten = true;
-    } else if (!this.#isWritten || this.#typing.isOpen || !this.#typing.isTerminal) return;
-    await this.#typing.show(this.#terminal.stderr, askingFor(this.#shown));
+      heard.tell();
+    }
   }
 
   /** Takes a line as the answer. Rejects as the client does when the daemon is gone. */
   async answer(line: string, signal: AbortSignal): Promise<void> {
-    const question = this.#shown;
+    const { terminal, client, heard } = this.#around;
+    const question = this.#current;
     if (question === undefined || !this.#isWritten) return;
-    this.#typing.entered();
     const reading = answerIn(question, line);
-    if (reading.kind === "unclear") return this.#again(question, reading.hint);
+    if (reading.kind === "unclear") {
+      await complain(terminal, reading.hint);
+      if (this.#current === question) await this.#askAgain(question);
+      return heard.tell();
+    }
     const { id } = question;
-    this.#shown = undefined;
+    this.#current = undefined;
     this.#answered.add(id);
     try {
-      await this.#client.respond(id, reading.answer, { signal });
+      await client.respond(id, reading.answer, { signal });
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof DaemonError)) throw error;
-      if (error.code === "interrogative_not_open") await complain(this.#terminal, "this question is no longer open");
+      if (error.code === "interrogative_not_open") await complain(terminal, "this question is no longer open");
       else {
-        await complain(this.#terminal, `${error.message} (${error.code})`);
+        await complain(terminal, `${error.message} (${error.code})`);
         this.#answered.delete(id);
       }
     }
-    await this.show();
+    heard.tell();
   }
 
-  async #again(question: Interrogative, hint: string): Promise<void> {
-    await complain(this.#terminal, hint);
-    if (this.#shown === question) await this.#typing.show(this.#terminal.stderr, askingFor(question));
+  get #next(): Interrogative | undefined {
+    return [...this.#open.values()].find(({ id }) => !this.#answered.has(id));
+  }
+
+  /** In a pipe the text before the answer is a line of its own; at a terminal the answer is typed behind it. */
+  async #askAgain(question: Interrogative): Promise<void> {
+    const { terminal, calm } = this.#around;
+    if (calm === undefined) await print(terminal.stderr, `${askingFor(question).trimEnd()}\n`);
   }
 
   async #end(id: string, resolution?: string): Promise<void> {
     this.#open.delete(id);
     this.#answered.delete(id);
-    if (this.#shown?.id !== id) return;
-    this.#shown = undefined;
-    await this.#typing.leave();
+    if (this.#current?.id !== id) return;
+    this.#current = undefined;
+    this.#around.heard.tell();
     const isCancelled = resolution === "cancelled";
     await complain(
-      this.#terminal,
+      this.#around.terminal,
       isCancelled ? "the question is over: its turn has ended" : "the question was answered elsewhere",
     );
   }

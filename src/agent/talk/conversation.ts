@@ -1,109 +1,114 @@
 /** A conversation with a session: its answers and what its tools do are printed, and lines of input are prompts, answers and commands. */
 import type { Terminal } from "../../terminal/terminal.js";
+import { type Clock, sleep } from "../ports/clock.js";
 import type { OnStopSignal } from "../ports/signals.js";
-import { PATIENCE } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { called } from "../program/refusal.js";
-import type { RunningSession } from "../start/running.js";
-import { type Change, ClientError } from "../wire/client/index.js";
+import type { FoundSession } from "../start/running.js";
 import { Asking } from "./asking.js";
-import { sayEarlier } from "./earlier.js";
-import { EchoNotice } from "./echo.js";
+import { Cancelling } from "./cancelling.js";
+import { Ending, INTERRUPTED } from "./ending.js";
 import { Heard } from "./heard.js";
-import { sayPart, wholeText } from "./long-answer.js";
-import { whyFailed, whyShort } from "./next-step.js";
-import { type Speaking, speak } from "./speaking.js";
-import { Talk } from "./talk.js";
-import { ToolTalk } from "./tool-talk.js";
-import { Typing } from "./typing.js";
+import { listen } from "./listening.js";
+import { speakPiped } from "./piped.js";
+import { Prompts } from "./prompts.js";
+import type { Speaking } from "./speaking.js";
+import { Typed } from "./typed.js";
+import { type Typing, type TypingPorts, typingAt } from "./typing.js";
 
-/** The exit code of a process that Ctrl-C ends. */
-const INTERRUPTED = 130;
+/** Milliseconds for a turn to end that was cancelled by somebody who does not see it. */
+const GRACE = 2000;
+
+export interface ConversationPorts extends TypingPorts {
+  readonly onStopSignal: OnStopSignal;
+}
 
 /**
- * Returns the exit code when the input ends and no turn runs, when the session stops, or at a signal. Ctrl-C at a question cancels the turn, and the
- * conversation goes on.
+ * Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody leaves. `typing`: what has read the keys of
+ * the terminal before.
  */
 export async function converse(
   terminal: Terminal,
-  session: RunningSession,
-  onStopSignal: OnStopSignal = machine.onStopSignal,
+  session: FoundSession,
+  ports: ConversationPorts = machine,
+  typing: Typing | undefined = undefined,
 ): Promise<number> {
-  const { client } = session;
-  const typing = new Typing(terminal);
-  const asking = new Asking(terminal, client, typing);
-  const heard = new Heard();
-  const ending = new AbortController();
-  const { signal } = ending;
-  const end = (): void => {
-    ending.abort();
-    heard.tell();
-  };
-  let isCancelling = false;
-  const cancel = async (): Promise<void> => {
-    isCancelling = true;
-    try {
-      await client.cancel({ signal });
-    } catch (error) {
-      if (!signal.aborted && !(error instanceof ClientError)) throw error;
-      if (error instanceof ClientError) await complain(terminal, `${error.message} (${error.code})`);
-    } finally {
-      isCancelling = false;
-    }
-  };
-  const forget = onStopSignal((exitCode) => {
-    if (exitCode === INTERRUPTED && asking.isWaiting && !isCancelling) void cancel();
-    else end();
+  const ending = new Ending();
+  let interrupt = (): void => ending.leave(INTERRUPTED);
+  const forget = ports.onStopSignal((exitCode) => {
+    if (exitCode === INTERRUPTED) interrupt();
+    else ending.leave(exitCode);
   });
-  const speaking: Speaking = { terminal, client, heard, asking, typing };
+  const typed = typing ?? typingAt(terminal, ports);
+  const shown = typed?.screen.terminal ?? terminal;
   try {
-    return await called(terminal, async () => {
-      const [, code] = await Promise.all([
-        listen(session, speaking, signal).finally(end),
-        speak(speaking, signal).finally(end),
+    const speaking = speakingOf(shown, session, ports.clock, ending, typed);
+    const keyboard = typed === undefined ? undefined : new Typed(speaking, typed);
+    interrupt = () => (keyboard === undefined ? void interruptPiped(speaking) : keyboard.interrupt());
+    const code = await called(shown, async () => {
+      const end = (): void => ending.end();
+      await Promise.all([
+        listen(speaking).finally(end),
+        speaking.asking.show(ending.signal),
+        (keyboard?.speak() ?? speakPiped(speaking)).finally(end),
       ]);
-      return code;
+      return ending.code;
     });
+    typed?.close();
+    await sayEnd(speaking);
+    return code;
   } finally {
-    end();
+    ending.end();
+    typed?.close();
     forget();
   }
 }
 
-async function listen(
-  { client, paths }: RunningSession,
-  { terminal, heard, asking, typing }: Speaking,
-  signal: AbortSignal,
-): Promise<void> {
-  const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
-  const tools = new ToolTalk(terminal, typing);
-  const echo = new EchoNotice(terminal);
-  const take = async (change: Change): Promise<void> => {
-    if (!heard.isListening && change.kind === "snapshot")
-      await echo.of(await sayEarlier(terminal, paths, change.snapshot.history_total_items));
-    heard.hasText ||= saysText(change);
-    const long = await talk.take(change);
-    if (long !== undefined) await complain(terminal, sayPart(paths, long));
-    await echo.in(change);
-    await tools.take(change);
-    if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
-    for (const { promptId, finished } of heard.watch.take(change)) {
-      heard.ended.add(promptId);
-      const short = finished?.outcome === "completed" ? whyShort(finished.finish, heard.hasText) : undefined;
-      heard.hasText = false;
-      if (finished?.error !== undefined) await complain(terminal, whyFailed(finished.error));
-      else if (short !== undefined) await complain(terminal, short);
-    }
-    await asking.take(change);
-    heard.isListening = true;
-    heard.tell();
-  };
-  await client.follow({ from: "now", patience: PATIENCE, signal, apply: take });
+function speakingOf(
+  terminal: Terminal,
+  session: FoundSession,
+  clock: Clock,
+  ending: Ending,
+  typing: Typing | undefined,
+): Speaking {
+  const { client } = session;
+  const heard = new Heard();
+  const prompts = new Prompts(client, heard, clock);
+  const calm = typing === undefined ? undefined : (signal: AbortSignal) => typing.calm(signal);
+  const asking = new Asking({ terminal: typing?.screen.seen ?? terminal, client, heard, calm });
+  const giveBack = (texts: readonly string[]): void => typing?.putBack(texts);
+  const cancelling = new Cancelling({ terminal, client, heard, asking, prompts, clock, giveBack });
+  return { terminal, session, clock, heard, asking, prompts, cancelling, ending };
 }
 
-function saysText(change: Change): boolean {
-  if (change.kind === "item") return change.item.kind === "assistant_message";
-  if (change.kind === "snapshot") return change.snapshot.open_items.some(({ kind }) => kind === "assistant_message");
-  return change.record.kind === "item_started" && change.record.item_kind === "assistant_message";
+/** Without a terminal an interrupt cancels the turn, and ends the conversation. */
+async function interruptPiped({ cancelling, heard, ending, clock }: Speaking): Promise<void> {
+  if (cancelling.isAsked) return ending.leave(INTERRUPTED);
+  if (cancelling.isBusy) {
+    await cancelling.cancel();
+    const ended = new AbortController();
+    await Promise.race([
+      sleep(clock, GRACE, ended.signal),
+      heard.until(() => !cancelling.isBusy, AbortSignal.any([ending.signal, ended.signal])),
+    ]);
+    ended.abort();
+  }
+  ending.leave(INTERRUPTED);
+}
+
+/** What somebody leaves behind. */
+async function sayEnd({ terminal, session, heard, prompts, cancelling, ending }: Speaking): Promise<void> {
+  if (heard.isStopped) return complain(terminal, "the session has stopped; `agent continue` goes on with it");
+  if (!ending.hasLeft) return;
+  const unsent = prompts.waiting;
+  if (unsent > 0) await complain(terminal, unsent === 1 ? "a prompt was not sent" : `${unsent} prompts were not sent`);
+  if (ending.isStopping) return complain(terminal, "the session is being stopped");
+  if (cancelling.isAsked) await complain(terminal, "the turn is being cancelled");
+  else if (cancelling.isBusy) await complain(terminal, "the turn goes on");
+  await complain(terminal, sayLeft(session.address.session_id));
+}
+
+export function sayLeft(sessionId: string): string {
+  return `the session goes on: agent attach ${sessionId}`;
 }

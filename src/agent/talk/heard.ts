@@ -9,14 +9,26 @@ export class Heard {
   isStopped = false;
   /** Whether the current turn has answered with text. */
   hasText = false;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   tell(): void {
-    for (const go of this.#waiting.splice(0)) go();
+    for (const go of [...this.#waiting]) go();
   }
 
   /** Resolves when `holds` is true, or when the signal aborts. */
   async until(holds: () => boolean, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && !holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (!signal.aborted && !holds()) await this.#next(signal);
+  }
+
+  #next(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const go = (): void => {
+        this.#waiting.delete(go);
+        signal.removeEventListener("abort", go);
+        resolve();
+      };
+      this.#waiting.add(go);
+      signal.addEventListener("abort", go);
+    });
   }
 }

@@ -5,12 +5,15 @@ import { beginningOf } from "../../text/beginning.js";
 import { printable } from "../../text/escape.js";
 import { didYouMean, quote } from "../../text/quote.js";
 import { suggest } from "../../text/suggest.js";
+import { projectErrorsMessage } from "../daemon/project-errors.js";
 import { complain } from "../program/complain.js";
+import { stopDaemon } from "../start/stopping.js";
 import { ClientError, type Daemon, DaemonError, type DaemonState } from "../wire/client/index.js";
+import type { Speaking } from "./speaking.js";
 
 type CommandClient = Pick<Daemon, "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login">;
 
-interface Around {
+interface Around extends Pick<Speaking, "session" | "cancelling" | "ending"> {
   readonly terminal: Pick<Terminal, "stderr">;
   readonly client: CommandClient;
   readonly signal: AbortSignal;
@@ -18,13 +21,16 @@ interface Around {
 
 type Run = (words: readonly string[], around: Around) => Promise<void>;
 
-const HELP = `/mcp                      the tool servers and their states
+const HELP = `/cancel                   cancel the turn, as Esc and Ctrl-C do
+/quit                     leave; the session goes on
+/stop                     end the session; \`agent continue\` goes on with it
+/mcp                      the tool servers and their states
 /mcp enable NAME          connect to one; also disable, reconnect
 /mcp login NAME           the address where you log in at one
 /model NAME               the model of the next turns; without NAME all of them
 /facet NAME               the facet of the next turns; without NAME all of them
 /reload                   read the configuration again
-A line that begins with a space or with // is a prompt.
+A line that begins with a space or with // is a prompt. At a question only /cancel, /quit and /stop are commands.
 `;
 
 const COMMANDS: Readonly<Record<string, Run>> = {
@@ -33,18 +39,39 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   model: (words, around) => choose("model", words.join(" "), around),
   facet: (words, around) => choose("facet", words.join(" "), around),
   reload: async (_, { terminal, client, signal }) => {
-    const { status } = await client.reload({ signal });
+    const { status, project_errors: errors } = await client.reload({ signal });
     await print(
       terminal.stderr,
       `the configuration was read again${status === "changed" ? "" : "; nothing has changed"}\n`,
     );
+    if (errors !== undefined) await complain(terminal, projectErrorsMessage(errors));
   },
   help: (_, { terminal }) => print(terminal.stderr, HELP),
+  cancel: (_, { terminal, cancelling }) =>
+    cancelling.isBusy ? cancelling.cancel() : print(terminal.stderr, "no turn runs\n"),
+  quit: async (_, { ending }) => ending.leave(0),
+  stop: async (_, { terminal, session, ending }) => {
+    ending.isStopping = true;
+    try {
+      if (!(await stopDaemon(session.client, session.paths.lock)))
+        await complain(terminal, "the daemon has not stopped yet");
+    } catch (error) {
+      ending.isStopping = false;
+      throw error;
+    }
+  },
 };
 
+/** Whether a command waits for nothing that was typed before it. */
+export function isUrgent(name: string): boolean {
+  return ["cancel", "quit", "stop"].includes(name);
+}
+
 /** Runs a command; what the daemon refuses is said. Never rejects for a daemon that is away: the conversation hears of it by itself. */
-export async function runLine(name: string, words: readonly string[], around: Around): Promise<void> {
-  const { terminal, signal } = around;
+export async function runLine(name: string, words: readonly string[], speaking: Speaking): Promise<void> {
+  const { terminal, session, ending } = speaking;
+  const { signal } = ending;
+  const around = { ...speaking, client: session.client, signal };
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (run === undefined) {
     const meant = suggest(name, Object.keys(COMMANDS)).map((one) => quoted(`/${one}`));
@@ -65,8 +92,9 @@ export async function runLine(name: string, words: readonly string[], around: Ar
 async function servers({ terminal, client, signal }: Around): Promise<void> {
   const { mcp_servers } = await client.catalog({ signal });
   if (mcp_servers.length === 0) return print(terminal.stderr, "no tool server is configured (`mcp_servers`)\n");
-  const rows = mcp_servers.map(({ name, state, transport, tool_count }) => [
+  const rows = mcp_servers.map(({ name, state, transport, tool_count, problem = "" }) => [
     ...[short(name), printable(state), printable(transport), `${tool_count} ${tool_count === 1 ? "tool" : "tools"}`],
+    printable(problem),
   ]);
   await print(terminal.stderr, table(rows));
 }

@@ -2,30 +2,25 @@
 import { print, type Terminal } from "../../terminal/terminal.js";
 import type { Change, HistoryItem } from "../wire/client/index.js";
 import { callLine, resultLines } from "./tool-lines.js";
-import type { Typing } from "./typing.js";
 
 /** Its call is a question that is shown as such. */
 const ASKS = "ask_user";
 
 export class ToolTalk {
   readonly #terminal: Pick<Terminal, "stderr">;
-  readonly #typing: Typing;
   /** The lines of calls without a result. */
   readonly #calls = new Map<string, string>();
   /** The call whose line stands above; the result of another one names its own. */
   #above: string | undefined;
 
-  constructor(terminal: Pick<Terminal, "stderr">, typing: Typing) {
+  constructor(terminal: Pick<Terminal, "stderr">) {
     this.#terminal = terminal;
-    this.#typing = typing;
   }
 
   async take(change: Change): Promise<void> {
     const isOver = change.kind === "record" && change.record.kind === "turn_finished";
     if (isOver || change.kind === "snapshot") this.#calls.clear();
     const text = change.kind === "item" ? this.#textOf(change.item) : "";
-    if (text === "") return;
-    await this.#typing.leave();
     await print(this.#terminal.stderr, text);
   }
 

@@ -1,16 +1,32 @@
 /** The fleet on a terminal, live: keys move the selection, and what has changed is drawn once in a while. */
+import { type Key, keysOf, type Typed } from "../keys/keys.js";
 import type { Clock } from "../ports/clock.js";
 import type { OpenTty, Tty } from "../ports/tty.js";
 import type { Follow } from "./follow.js";
 import { linesOf, roomFor } from "./frame.js";
 import type { Painter } from "./look.js";
-import { ENTER, keysOf, LEAVE, Screen, type Typed } from "./screen.js";
+import { ENTER, LEAVE, Screen } from "./screen.js";
+import { Selection } from "./selection.js";
 import { commandFor, type View, type ViewRow, viewOf } from "./view.js";
 import { Watched } from "./watched.js";
 
 /** Milliseconds from a change to its picture, and between pictures of a quiet fleet, whose ages change. */
 const SOON = 40;
 const TICK = 5000;
+
+const ENDING: ReadonlySet<Key> = new Set(["interrupt", "end-of-input"]);
+
+/** Keys after which the filter is no longer typed. */
+const FILTERED: ReadonlySet<Key> = new Set<Key>([
+  "enter",
+  "escape",
+  "up",
+  "down",
+  "page-up",
+  "page-down",
+  "home",
+  "end",
+]);
 
 export interface Surroundings {
   readonly tty: Tty;
@@ -132,7 +148,7 @@ class Watching {
     for (const one of typed) {
       if (this.#tty === undefined) return;
       this.#notice = undefined;
-      if ("key" in one && one.key === "interrupt") this.#end();
+      if ("key" in one && ENDING.has(one.key)) this.#end();
       else if (this.#isTyping) this.#type(one);
       else if (this.#isHelp) this.#isHelp = false;
       else this.#command(one);
@@ -144,7 +160,7 @@ class Watching {
     const text = this.#filter ?? "";
     if ("text" in one) this.#filter = text + one.text;
     else if (one.key === "backspace") this.#filter = [...text].slice(0, -1).join("");
-    else {
+    else if (FILTERED.has(one.key)) {
       this.#isTyping = false;
       if (one.key === "escape" || text === "") this.#filter = undefined;
     }
@@ -193,45 +209,5 @@ class Watching {
       this.#resume = end;
       tty.write("\r\npress a key to go back to the sessions\r\n");
     });
-  }
-}
-
-/** The selected row and the part of the rows that is seen. The selection belongs to a session, and moves with its row. */
-class Selection {
-  #rows: readonly ViewRow[] = [];
-  #room = 1;
-  #index = 0;
-  #top = 0;
-  /** Undefined until a person has selected: then the first row is, whichever that is. */
-  #id: string | undefined;
-
-  get row(): ViewRow | undefined {
-    return this.#rows[this.#index];
-  }
-
-  /** Where the selection is among these rows; `room`: how many are seen at once. */
-  among(rows: readonly ViewRow[], room: number): { readonly top: number; readonly index: number } {
-    const found = this.#id === undefined ? 0 : rows.findIndex(({ id }) => id === this.#id);
-    this.#rows = rows;
-    this.#room = room;
-    // Another session takes the place of one that is gone.
-    this.#index = Math.max(0, Math.min(found === -1 ? this.#index : found, rows.length - 1));
-    this.#top = Math.max(0, Math.min(this.#top, this.#index, rows.length - room));
-    if (this.#index >= this.#top + room) this.#top = this.#index - room + 1;
-    return { top: this.#top, index: this.#index };
-  }
-
-  /** A key that is none of these moves nothing. */
-  move(key: string): void {
-    const last = this.#rows.length - 1;
-    const to: Readonly<Record<string, number>> = {
-      ...{ up: this.#index - 1, k: this.#index - 1, down: this.#index + 1, j: this.#index + 1 },
-      ...{ "page-up": this.#index - this.#room, "page-down": this.#index + this.#room },
-      ...{ home: 0, g: 0, end: last, G: last },
-    };
-    const wanted = Object.hasOwn(to, key) ? to[key] : undefined;
-    if (wanted === undefined) return;
-    this.#index = Math.max(0, Math.min(wanted, last));
-    this.#id = this.#rows[this.#index]?.id;
   }
 }

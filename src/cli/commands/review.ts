@@ -1,5 +1,6 @@
 /** `agentcfg review`: lists what the project's file changes about its user's agent. It reads no variable and starts only git, for `--base`. */
-import { projectAt } from "../../service/review/base.js";
+import { projectAt, promptsAt } from "../../service/review/base.js";
+import { promptsOf, sourcesIn } from "../../service/review/prompts.js";
 import { type ReviewSection, reviewOf } from "../../service/review/review.js";
 import { changesBetween } from "../../service/review/review-diff.js";
 import { asJson, asMarkdown, asText } from "../../service/review/review-text.js";
@@ -10,6 +11,9 @@ import { type ColorChoice, complain, print, type Terminal } from "../../terminal
 import { printable } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import { type Vouchable, vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { isGranted } from "../../toolkit/mean/trust/grants.js";
+import { displayName, type Host } from "../../toolkit/read/host/host.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 
@@ -42,7 +46,9 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   const project = layerOfScope(snapshot.layers, "project");
   // An unreadable project is not reviewed; it has been reported already.
   if (project !== undefined && project.root === undefined) return EXIT.findings;
-  const sections = base === undefined ? reviewOf(snapshot) : await reviewSince(terminal, snapshot, base);
+  const vouchable = vouchableIn(snapshot, terminal.host, flags);
+  const now = reviewNow(terminal.host, snapshot, vouchable);
+  const sections = base === undefined ? now : await reviewSince(terminal, snapshot, now, base, vouchable.root);
   if (sections === undefined) return EXIT.usage;
   const nothing =
     base === undefined ? "the project makes no risky changes" : `no risky changes compared with ${printable(base)}`;
@@ -54,14 +60,39 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   const sentence = `${nothing.charAt(0).toUpperCase()}${nothing.slice(1)}.\n`;
   await print(terminal.stdout, isNothing && format === "markdown" ? sentence : render(sections));
   if (isNothing && format === "text") await print(terminal.stderr, `${nothing}\n`);
+  if (base === undefined && format === "text")
+    await print(terminal.stderr, `${vouchedText(terminal.host, vouchable)}\n`);
   return EXIT.ok;
+}
+
+/** Whether the user vouches for the directory, and for what is in it. */
+function vouchedText(host: Host, { root, state, standing }: Vouchable): string {
+  const shown = displayName(host, root);
+  const name = shown === "." ? "this directory" : printable(shown);
+  const vouched = state();
+  if (!("reason" in vouched) && isGranted(host, vouched)) return `you vouch for ${name} as it is`;
+  if (standing({ projectTrust: "granted" }).isOwn) return `you vouch for ${name}, but not for all that is in it now`;
+  return `you do not vouch for ${name}`;
+}
+
+/** A state that cannot be vouched for is reviewed without its prompts. */
+function reviewNow(host: Host, snapshot: Snapshot, { root, state }: Vouchable): readonly ReviewSection[] {
+  const vouched = state();
+  const prompts = "reason" in vouched ? [] : promptsOf(host, root, vouched, snapshot);
+  return reviewOf(snapshot, prompts, namerIn(host, root));
+}
+
+function namerIn(host: Host, root: string): (name: string) => string {
+  return (name) => displayName(host, host.join(root, name));
 }
 
 /** Undefined after printing why the commit cannot be read. */
 async function reviewSince(
   terminal: Terminal,
   snapshot: Snapshot,
+  now: readonly ReviewSection[],
   ref: string,
+  root: string,
 ): Promise<readonly ReviewSection[] | undefined> {
   const project = layerOfScope(snapshot.layers, "project");
   const base = await projectAt(terminal.host, ref, project);
@@ -71,5 +102,8 @@ async function reviewSince(
   }
   const { layers, surroundings } = snapshot;
   const before = [...layers.filter((layer) => layer !== project), ...(base.layer === undefined ? [] : [base.layer])];
-  return changesBetween(reviewOf(new Snapshot(before, surroundings)), reviewOf(snapshot));
+  const earlier = new Snapshot(before, surroundings);
+  const sources = sourcesIn(earlier).map((source) => ({ ...source, isNamed: true }) as const);
+  const prompts = await promptsAt(terminal.host, ref, root, sources);
+  return changesBetween(reviewOf(earlier, prompts, namerIn(terminal.host, root)), now);
 }

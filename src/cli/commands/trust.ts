@@ -1,4 +1,5 @@
-/** `agentcfg trust`: shows what a project changes, asks, and records that the user vouches for exactly these bytes. */
+/** `agentcfg trust`: shows a directory and what its project changes, asks, and records that the user vouches for exactly this. */
+import { promptsOf } from "../../service/review/prompts.js";
 import { reviewOf } from "../../service/review/review.js";
 import { asText } from "../../service/review/review-text.js";
 import { unseenIn } from "../../service/review/unseen.js";
@@ -7,20 +8,23 @@ import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../../terminal/opti
 import { paintOn } from "../../terminal/painted.js";
 import { ask, type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
+import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
 import {
   addGrant,
+  type Grants,
   grantsFile,
   isGranted,
   openToOthers,
+  ownedBy,
   readGrants,
   removeGrant,
 } from "../../toolkit/mean/trust/grants.js";
-import { type Vouched, vouchedFor } from "../../toolkit/mean/trust/vouch.js";
-import { displayName } from "../../toolkit/read/host/host.js";
+import { rootOf, stateSum, type Vouched } from "../../toolkit/mean/trust/vouch.js";
+import { directoryName, displayName, type Host, isInside, slashed } from "../../toolkit/read/host/host.js";
 import { nodePermissions } from "../../toolkit/read/host/permissions.js";
-import { realName } from "../../toolkit/read/layers/identity.js";
+import { realPlace } from "../../toolkit/read/layers/identity.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
-import { choiceOf, locate } from "../../toolkit/read/layers/locate.js";
+import { choiceOf, locate, locateNamed } from "../../toolkit/read/layers/locate.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 
 interface TrustFlags extends LayerFlags {
@@ -33,25 +37,27 @@ interface TrustFlags extends LayerFlags {
 
 export const trust = command<TrustFlags>({
   examples: [
-    { line: "agentcfg trust", describe: "show the project here, and ask" },
-    { line: "agentcfg trust --list", describe: "the projects that you vouch for" },
-    { line: "agentcfg trust --revoke", describe: "no longer vouch for the one here" },
+    { line: "agentcfg trust", describe: "show what its project changes, and ask" },
+    { line: "agentcfg trust --list", describe: "the directories that you vouch for" },
+    { line: "agentcfg trust --revoke", describe: "no longer vouch for this one" },
   ],
   arguments: [
-    { name: "[path]", describe: "the project's file or directory, instead of the one that is found", takes: "file" },
+    { name: "[path]", describe: "a directory, or a project's file, instead of the one that is found", takes: "file" },
   ],
   options: [
     ...GLOBAL,
     CATALOG,
-    { flags: "--sha256 <sum>", describe: "vouch without asking, if this is the sum of the project" },
-    { flags: "--revoke", describe: "no longer vouch for the project" },
-    { flags: "--list", describe: "list the projects that you vouch for" },
+    { flags: "--sha256 <sum>", describe: "vouch without asking, if this is the sum" },
+    { flags: "--revoke", describe: "no longer vouch for the directory" },
+    { flags: "--list", describe: "list the directories that you vouch for" },
     { ...TEXT_OR_JSON, describe: "with --list: how to print" },
     COLOR,
   ],
   more: `
-What you vouch for is the project's file and the files in the project that it names, byte for byte; a changed byte is a new question.
-It counts for programs that load with \`projectTrust: "granted"\`. The list is trusted.json in $XDG_STATE_HOME/agent, or in
+You vouch for a directory, the root of a project or any other, and for what the agent reads in it. Your own tool servers start in a directory
+of yours, whatever changes there. What its project changes counts while it is, byte for byte, what you were shown: the project's file, the files
+in the project that it names, and the facets, subagents and skills in \`.agent\`. A changed byte is a new question.
+It counts for programs that load with \`projectTrust: "granted"\`, as \`agent\` does. The list is trusted.json in $XDG_STATE_HOME/agent, or in
 ~/.local/state/agent; never in the project.
 ${WHERE.trimStart()}`,
   run: runTrust,
@@ -72,30 +78,29 @@ async function runTrust(
   await warnOfOthers(terminal);
   if (flags.list) return list(terminal, flags.format);
   if (flags.revoke) return revoke(terminal, path);
-  const snapshot = await openConfiguration(terminal, { ...flags, ...choiceOf(undefined, path) });
+  // A named directory may have no configuration.
+  const isBare = path !== undefined && locateNamed(host, path).kind === "missing";
+  const choice = choiceOf(undefined, isBare ? false : path);
+  const snapshot = await openConfiguration(terminal, { ...flags, ...choice }, "if-any");
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
-  if (project === undefined) return sayNoProject(terminal);
-  if (project.root === undefined) return EXIT.findings;
-  const name = printable(project.document.source.file);
-  const vouched = vouchedFor(host, project, snapshot.trees.get(project));
-  if ("reason" in vouched) {
-    await complain(terminal, `cannot vouch for ${name}: ${printable(vouched.reason)}`);
-    return EXIT.usage;
-  }
-  const sections = reviewOf(snapshot);
-  if (sections.length === 0) {
-    await print(terminal.stderr, `${name} makes no risky changes, so there is nothing to vouch for\n`);
-    return EXIT.ok;
-  }
+  if (project !== undefined && project.root === undefined) return EXIT.findings;
+  const { root, state } = vouchableIn(snapshot, host, choiceOf(undefined, path));
+  const name = printable(directoryName(host, root));
+  const refuse = async (why: string, code: number): Promise<number> => {
+    await complain(terminal, `cannot vouch for ${name}: ${why}`);
+    return code;
+  };
+  const vouched = state();
+  if ("reason" in vouched) return refuse(printable(vouched.reason), EXIT.usage);
+  const shown = (file: string): string => displayName(host, host.join(root, file));
+  const sections = reviewOf(snapshot, promptsOf(host, root, vouched, snapshot), shown);
   const unseen = unseenIn(sections);
-  if (unseen !== undefined) {
-    await complain(terminal, `cannot vouch for ${name}: ${unseen}`);
-    return EXIT.findings;
-  }
+  if (unseen !== undefined) return refuse(unseen, EXIT.findings);
+  const review = asText(sections, await paintOn(terminal, flags.color));
   await print(
     terminal.stdout,
-    `${asText(sections, await paintOn(terminal, flags.color))}${namedText(vouched)}\nsha256 ${vouched.sha256}\n`,
+    `${name}\n  ${OWN}\n${review === "" ? "" : `\n${review}`}${namedText(host, vouched)}\nsha256 ${vouched.sha256}\n`,
   );
   if (isGranted(host, vouched)) {
     await print(terminal.stderr, `you vouch for ${name} as it is\n`);
@@ -107,13 +112,16 @@ async function runTrust(
   return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
 }
 
+/** What the directory means, whatever its project does. */
+const OWN = "your own tool servers start in this directory, whatever changes in it";
+
 function misuseOf(
   { list, revoke, sha256 }: TrustFlags,
   path: string | undefined,
   hasFormat: boolean,
 ): string | undefined {
   if (list && (revoke || sha256 !== undefined || path !== undefined))
-    return "`--list` lists all projects and takes nothing but `--format`";
+    return "`--list` lists all directories and takes nothing but `--format`";
   if (revoke && sha256 !== undefined) return "`--revoke` and `--sha256` do not go together";
   return hasFormat && !list ? "`--format` goes with `--list` alone" : undefined;
 }
@@ -129,17 +137,21 @@ async function warnOfOthers(terminal: Terminal): Promise<void> {
   );
 }
 
-function namedText({ named, unseen }: Vouched): string {
+function namedText(host: Host, { configuration }: Vouched): string {
+  if (configuration === undefined) return "";
+  const { named, directories } = configuration;
   const block = (title: string, files: readonly string[]): string =>
-    files.length === 0 ? "" : `\n${title}\n${files.map((file) => `  ${printable(file)}\n`).join("")}`;
-  return `${block("including these files", named)}${block("but not what else is in these directories", unseen)}`;
+    files.length === 0
+      ? ""
+      : `\n${title}\n${files.map((file) => `  ${printable(displayName(host, file))}\n`).join("")}`;
+  return `${block("including these files", [...named.keys()])}${block("but not what else is in these directories", directories)}`;
 }
 
 /** `yes`, or the exit code for any other answer. */
 async function decide(terminal: Terminal, { sha256 }: Vouched, expected: string | undefined): Promise<"yes" | number> {
   if (expected !== undefined) {
     if (expected === sha256) return "yes";
-    await complain(terminal, "the project has another sum");
+    await complain(terminal, "this state has another sum");
     return EXIT.findings;
   }
   if (terminal.stdin.isTTY !== true) {
@@ -153,40 +165,47 @@ async function decide(terminal: Terminal, { sha256 }: Vouched, expected: string 
 
 async function revoke(terminal: Terminal, path: string | undefined): Promise<number> {
   const { host } = terminal;
-  const { project } = locate(host, choiceOf(false, path));
-  const wanted = "file" in project ? project.file : path;
-  if (wanted === undefined) return sayNoProject(terminal);
-  const file = realName(host, wanted);
   const known = readGrants(host);
-  const name = printable(displayName(host, file));
-  if ("grants" in known && !known.grants.some((one) => one.file === file)) {
-    await complain(terminal, `you do not vouch for ${name}`);
+  if ("reason" in known) return say(terminal, known.reason, "");
+  const { project } = locate(host, choiceOf(false, path));
+  const root = rootOf(host, path, "file" in project ? project.file : undefined);
+  const owned = listedAs(host, known, path) ?? ownedBy(host, known, root);
+  if (owned === undefined) {
+    await complain(terminal, `you do not vouch for ${printable(directoryName(host, root))}`);
     return EXIT.findings;
   }
-  return say(terminal, removeGrant(host, file), `you no longer vouch for ${name}`);
+  return say(terminal, removeGrant(host, owned), `you no longer vouch for ${printable(directoryName(host, owned))}`);
+}
+
+/** The listed directory of this path, which may be gone or lead elsewhere now. */
+function listedAs(host: Host, { grants }: Grants, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const name = host.resolve(path);
+  return [realPlace(host, name), name].find((directory) => grants.some(({ root }) => root === directory));
 }
 
 async function list(terminal: Terminal, format: TrustFlags["format"]): Promise<number> {
   const { host } = terminal;
   const known = readGrants(host);
   if ("reason" in known) return say(terminal, known.reason, "");
-  const trusted = known.grants.map(({ file, sha256 }) => ({ file, sha256 }));
-  const lines = trusted.map(
-    ({ file, sha256 }) => `${printable(sha256.slice(0, 12))} ${printable(displayName(host, file))}\n`,
-  );
+  const trusted = known.grants.map(({ root, configuration, prompts }) => ({
+    ...{ directory: root, file: configuration?.file ?? null, prompts: [...prompts.keys()] },
+    sha256: stateSum(host, configuration?.sha256, prompts),
+  }));
+  const lines = trusted.map(({ directory, file, prompts, sha256 }) => {
+    const below = (name: string): string =>
+      isInside(name, directory) ? slashed(name.slice(directory.length + 1)) : slashed(name);
+    const parts = [directoryName(host, directory), ...(file === null ? [] : [below(file)]), ...prompts];
+    return `${printable(sha256.slice(0, 12))} ${parts.map(printable).join(", ")}\n`;
+  });
   await print(terminal.stdout, format === "json" ? `${printableJson({ version: 1, trusted })}\n` : lines.join(""));
-  if (format === "text" && trusted.length === 0) await print(terminal.stderr, "you vouch for no project\n");
+  if (format === "text" && trusted.length === 0) await print(terminal.stderr, "you vouch for no directory\n");
   return EXIT.ok;
-}
-
-async function sayNoProject(terminal: Terminal): Promise<number> {
-  await complain(terminal, "there is no project here");
-  return EXIT.noConfig;
 }
 
 /** Prints that the list was changed, or why not. */
 async function say(terminal: Terminal, refusal: string | undefined, done: string): Promise<number> {
-  const file = printable(grantsFile(terminal.host) ?? "the list of projects");
+  const file = printable(grantsFile(terminal.host) ?? "the list of directories");
   if (refusal !== undefined) await complain(terminal, `cannot use ${file}: ${refusal}`);
   else await print(terminal.stderr, `${done}\n`);
   return refusal === undefined ? EXIT.ok : EXIT.usage;

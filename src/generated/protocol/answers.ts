@@ -53,7 +53,7 @@ export function isDaemonCredential(data: unknown): data is types.DaemonCredentia
 }
 
 export function isDaemonState(data: unknown): data is types.DaemonState {
-  return isObject(data) && areStrings(data.daemon_epoch, data.catalog_revision) && isInteger(data.version) && isListOf((data) => isObject(data) && areStrings(data.name, data.description) && isNullOr(isString, data.model) && isListOf(isString, data.policies) && isObject(data.color) && areStrings(data.color.light, data.color.dark), data.facets) && isListOf((data) => isObject(data) && areStrings(data.name, data.label) && isNullOr(isString, data.provider) && isNullOr(isString, data.protocol) && isNullOr(isString, data.class) && ((data) => isObject(data) && isString(data.type) && isAbsentOr(isBoolean, data.can_disable) && isAbsentOr((data) => isListOf(isString, data), data.levels) && isAbsentOr((data) => isNullOr(isString, data), data.default_level))(data.reasoning) && ((data) => isObject(data) && isNullOr(isInteger, data.context_window) && isNullOr(isInteger, data.output_limit) && isBoolean(data.vision) && isNullOr(isString, data.edit_format) && isString(data.tool_loading) && isInteger(data.max_tool_batch_size) && isBoolean(data.forced_tool_choice))(data.capabilities) && isObject(data.request_options) && isListOf(isString, data.request_options.declared) && isObject(data.request_options.defaults), data.models) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags), data.subagents) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags) && isBoolean(data.user_invocable) && isBoolean(data.model_invocable), data.skills) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags) && isObject(data.input_schema) && isBoolean(data.strict), data.tools) && isListOf((data) => isObject(data) && areStrings(data.name, data.transport, data.state) && isInteger(data.tool_count) && isListOf(isString, data.tools), data.mcp_servers) && isListOf((data) => isObject(data) && isString(data.name), data.extensions) && isObject(data.diagnostics) && isInteger(data.diagnostics.rejected);
+  return isObject(data) && areStrings(data.daemon_epoch, data.catalog_revision) && isInteger(data.version) && isListOf((data) => isObject(data) && areStrings(data.name, data.description) && isNullOr(isString, data.model) && isListOf(isString, data.policies) && isObject(data.color) && areStrings(data.color.light, data.color.dark), data.facets) && isListOf((data) => isObject(data) && areStrings(data.name, data.label) && isNullOr(isString, data.provider) && isNullOr(isString, data.protocol) && isNullOr(isString, data.class) && ((data) => isObject(data) && isString(data.type) && isAbsentOr(isBoolean, data.can_disable) && isAbsentOr((data) => isListOf(isString, data), data.levels) && isAbsentOr((data) => isNullOr(isString, data), data.default_level))(data.reasoning) && ((data) => isObject(data) && isNullOr(isInteger, data.context_window) && isNullOr(isInteger, data.output_limit) && isBoolean(data.vision) && isNullOr(isString, data.edit_format) && isString(data.tool_loading) && isInteger(data.max_tool_batch_size) && isBoolean(data.forced_tool_choice))(data.capabilities) && isObject(data.request_options) && isListOf(isString, data.request_options.declared) && isObject(data.request_options.defaults), data.models) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags), data.subagents) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags) && isBoolean(data.user_invocable) && isBoolean(data.model_invocable), data.skills) && isListOf((data) => isObject(data) && areStrings(data.name, data.description, data.origin) && isListOf(isString, data.tags) && isObject(data.input_schema) && isBoolean(data.strict), data.tools) && isListOf((data) => isObject(data) && areStrings(data.name, data.transport, data.state) && isInteger(data.tool_count) && isListOf(isString, data.tools) && isAbsentOr(isString, data.problem), data.mcp_servers) && isListOf((data) => isObject(data) && isString(data.name), data.extensions) && isObject(data.diagnostics) && isInteger(data.diagnostics.rejected);
 }
 
 export function isDequeueResult(data: unknown): data is types.DequeueResult {
@@ -111,7 +111,7 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error), data.tool) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
+  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error), data.tool) && isAbsentOr((data) => isObject(data) && isListOf((data) => isObject(data) && areStrings(data.server, data.problem), data.missing), data.tools) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
@@ -150,6 +150,10 @@ export function isOperationKey(data: unknown): data is types.OperationKey {
   return isObject(data) && areStrings(data.window_id, data.operation);
 }
 
+export function isProjectErrors(data: unknown): data is types.ProjectErrors {
+  return isObject(data) && isInteger(data.count) && isListOf((data) => isObject(data) && areStrings(data.rule, data.file) && isInteger(data.line) && isInteger(data.column), data.first);
+}
+
 export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
   return isObject(data) && areStrings(data.status, data.prompt_id) && isInteger(data.generation);
 }
@@ -163,7 +167,7 @@ export function isQueuedInput(data: unknown): data is types.QueuedInput {
 }
 
 export function isReloadResult(data: unknown): data is types.ReloadResult {
-  return isObject(data) && areStrings(data.status, data.catalog_revision);
+  return isObject(data) && areStrings(data.status, data.catalog_revision) && isAbsentOr(isProjectErrors, data.project_errors);
 }
 
 export function isRespondResult(data: unknown): data is types.RespondResult {

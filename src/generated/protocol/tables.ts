@@ -250,6 +250,10 @@ export const limits = {
   mcpRetryMost: 60000,
   /** ms that a tool server must have been connected until earlier failures do not count (P-S35). */
   mcpSteady: 60000,
+  /** ms that the first turn of a daemon waits for its tool servers together (P-S91). */
+  mcpWait: 30000,
+  /** characters of the last line that a tool server wrote before it ended (P-S91). */
+  mcpSaid: 300,
   /** ms from one list of a tool server's tools to the next (P-S35). */
   mcpRefresh: 1000,
   /** ms until a tool server whose input is closed gets a signal, and then the next one (P-S35). */

@@ -23,7 +23,7 @@ export type Origin = "shipped" | "global" | "project" | "mcp";
 /**
  * Whether a tool server can be used (P-S35).
  */
-export type McpState = "connected" | "disconnected" | "reconnecting" | "disabled";
+export type McpState = "connecting" | "connected" | "disconnected" | "reconnecting" | "disabled";
 /**
  * A UUID that the client made for a command; upper and lower case are the same (P-S23).
  */
@@ -386,7 +386,7 @@ export interface CatalogTool {
   strict: boolean;
 }
 /**
- * A tool server: these five facts and no others.
+ * A tool server: these six facts and no others.
  */
 export interface CatalogServer {
   name: string;
@@ -397,6 +397,10 @@ export interface CatalogServer {
    * Names of its tools.
    */
   tools: string[];
+  /**
+   * Why it cannot be used, or not all of its tools: a sentence that speaks of it as "it" (P-S91). Missing where nothing is wrong.
+   */
+  problem?: string;
 }
 /**
  * An extension that was loaded; this daemon has none.
@@ -837,6 +841,7 @@ export interface HistoryItem {
    */
   echo?: true;
   tool?: ToolUse;
+  tools?: TurnTools;
   attachments?: ItemAttachment[];
   elided?: Elided;
 }
@@ -854,6 +859,22 @@ export interface ToolUse {
    */
   input?: unknown;
   is_error?: boolean;
+}
+/**
+ * Of a notice: the tool servers without whose tools the turn began (P-S91).
+ */
+export interface TurnTools {
+  missing: MissingServer[];
+}
+export interface MissingServer {
+  /**
+   * Its name in `mcp_servers`.
+   */
+  server: string;
+  /**
+   * A sentence that speaks of it as "it".
+   */
+  problem: string;
 }
 /**
  * Where the text is but a part of what there was: its beginning (P-S16), of the result of a tool its beginning and its end, with a line between them that says how many bytes are left out (P-S33).
@@ -1412,6 +1433,24 @@ export interface ReadyState {
    * What a project that nobody vouches for wrote and is not in effect; missing where there is nothing.
    */
   withheld?: WithheldPlace[];
+  project_errors?: ProjectErrors;
+  /**
+   * Tool servers of the user's own configuration that do not start in the working directory, because its user does not vouch for that; missing where there are none.
+   */
+  elsewhere?: {
+    /**
+     * Their names.
+     */
+    servers: string[];
+    /**
+     * Where they start.
+     */
+    directory: string;
+    /**
+     * The working directory.
+     */
+    instead_of: string;
+  };
 }
 export interface WithheldPlace {
   /**
@@ -1422,6 +1461,26 @@ export interface WithheldPlace {
    * What setting it can do, such as `destination` or `runs-code`.
    */
   why: string;
+  /**
+   * The file of a facet, subagent or skill that no configuration names, from the root of the project.
+   */
+  file?: string;
+}
+/**
+ * The errors in the project's configuration: each costs a value or the whole file (S5). Missing where there are none.
+ */
+export interface ProjectErrors {
+  count: number;
+  /**
+   * The first of them in the order of the file.
+   */
+  first: ProjectError[];
+}
+export interface ProjectError {
+  rule: string;
+  file: string;
+  line: number;
+  column: number;
 }
 /**
  * The configuration was read again (P-S37, P-S81).
@@ -1429,6 +1488,7 @@ export interface WithheldPlace {
 export interface ReloadResult {
   status: "changed" | "unchanged";
   catalog_revision: Counter;
+  project_errors?: ProjectErrors;
 }
 /**
  * Whether the tool may run.

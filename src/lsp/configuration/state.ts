@@ -8,7 +8,7 @@ import { grouped } from "../../text/grouped.js";
 import { once } from "../../text/once.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { isTrusted, vouchedIn } from "../../toolkit/judge/analysis/vouched.js";
+import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { LintSettings } from "../../toolkit/lint-settings.js";
 import { isListed } from "../../toolkit/mean/trust/grants.js";
@@ -64,12 +64,12 @@ export class State {
     return snapshot ?? new Snapshot([], this.run.inputs.surroundings([]));
   }
 
-  /** Whether the user vouches for the project as it is. Files that the project names are read only if the user's list has the project. */
+  /** Whether the user vouches for the configuration as it is. Other files of the project are read only if the user's list has the project. */
   readonly isVouchedFor = once((): boolean => {
     const { snapshot, host } = this;
     const file = layerOfScope(snapshot.layers, "project")?.file;
-    const isOnList = file !== undefined && isListed(host, file);
-    return isOnList && isTrusted(() => vouchedIn(snapshot, host), host, { projectTrust: "granted" });
+    if (file === undefined || !isListed(host, file)) return false;
+    return vouchableIn(snapshot, host, {}).standing({ projectTrust: "granted" }).prompts !== undefined;
   });
 
   /** The part of the configuration that counts while its user does not vouch for the project; undefined if all of it counts. */

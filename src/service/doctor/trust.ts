@@ -1,53 +1,102 @@
-/** Whether the user vouches for the project as it is. */
+/** Whether the user vouches for the directory, and for what the project does in it as it is (S58). */
 import { printable } from "../../text/escape.js";
+import { quoteList } from "../../text/quote.js";
+import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { grantsFile, isGranted, openToOthers, readGrants } from "../../toolkit/mean/trust/grants.js";
-import { vouchedFor } from "../../toolkit/mean/trust/vouch.js";
-import { displayName } from "../../toolkit/read/host/host.js";
+import type { Standing } from "../../toolkit/mean/trust/standing.js";
+import { directoryName, displayName } from "../../toolkit/read/host/host.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
-import { type Answer, type Check, count, type Situation } from "./check.js";
+import { type Answer, type Check, count, type Detail, type Situation } from "./check.js";
 
 export const trust: Check = {
   id: "trust",
   look: (situation) => {
-    const { host, permissions, layers, snapshot } = situation;
+    const { host, permissions, layers, snapshot, choice } = situation;
     const open = openToOthers(host, permissions.modeOf);
     if (open !== undefined) return writable(printable(displayName(host, open)));
+    const vouchable = vouchableIn(snapshot, host, choice);
+    const standing = vouchable.standing({ projectTrust: "granted" });
     const project = layerOfScope(layers, "project");
-    if (project?.root === undefined) return fine("there is no project to vouch for");
-    const { withheld } = withheldFrom(snapshot);
-    if (withheld.length === 0) return fine("the project makes no risky changes");
-    const vouched = vouchedFor(host, project, snapshot.trees.get(project));
-    if ("reason" in vouched)
-      return unsure(`the project cannot be vouched for: ${printable(vouched.reason)}`, situation);
-    const known = readGrants(host, vouched.root);
-    if ("reason" in known)
-      return unsure(`the list of projects that you vouch for cannot be used: ${known.reason}`, situation);
-    if (isGranted(host, vouched)) return fine("you vouch for the project as it is");
-    return unsure("you do not vouch for the project as it is", situation);
+    const values = project?.root === undefined ? 0 : withheldFrom(snapshot).withheld.length;
+    const prompts = vouchable.withheld(standing).length;
+    const servers = elsewhere(situation, standing);
+    const vouched = vouchable.state();
+    if ("reason" in vouched && values + prompts > 0)
+      return unsure(`the project cannot be vouched for: ${printable(vouched.reason)}`, situation, values, prompts);
+    const known = readGrants(host, vouchable.root);
+    if ("reason" in known && values + prompts > 0) {
+      const title = `the list of directories that you vouch for cannot be used: ${known.reason}`;
+      return unsure(title, situation, values, prompts);
+    }
+    if (!("reason" in vouched) && isGranted(host, vouched) && values + vouched.prompts.length > 0)
+      return fine(WHOLE, []);
+    if (standing.prompts !== undefined ? prompts === 0 : values + prompts === 0)
+      return fine(harmless(standing, project?.root !== undefined), servers);
+    const title = standing.isOwn ? "you vouch for this directory, but not for the project as it is" : NOT;
+    return unsure(title, situation, standing.prompts === undefined ? values : 0, prompts, servers);
   },
 };
+
+const WHOLE = "you vouch for this directory, and for the project as it is";
+const NOT = "you do not vouch for this directory, nor for the project as it is";
+
+function harmless({ isOwn }: Standing, hasProject: boolean): string {
+  const project = hasProject ? "the project makes no risky changes" : "there is no project";
+  return isOwn ? `you vouch for this directory, and ${project}` : project;
+}
+
+/** The tool servers of the user's that start in another directory. */
+function elsewhere({ host, snapshot }: Situation, { isOwn, userDirectory }: Standing): readonly Detail[] {
+  const { settings } = snapshot.below ?? snapshot;
+  const servers = Array.from(childrenOf(settingAt(settings, ["mcp_servers"])), ([name]) => name).filter((name) => {
+    const at = (key: string) => jsonAt(settings, ["mcp_servers", name, key]);
+    return at("transport") === "stdio" && at("default_enabled") !== false;
+  });
+  if (isOwn || servers.length === 0 || userDirectory === undefined) return [];
+  const start = servers.length === 1 ? "starts" : "start";
+  const where = printable(directoryName(host, userDirectory));
+  return [
+    {
+      text: `${quoteList(
+        servers.map((name) => snapshot.redactor.text(name)),
+        "and",
+      )} ${start} in ${where}: you do not vouch for this directory, and \`agentcfg trust\` does`,
+    },
+  ];
+}
 
 function writable(name: string): Answer {
   const title = `others can write ${name} and so vouch for projects in your name`;
   return { status: "warning", title, details: [], advice: `\`chmod go-w ${name}\`` };
 }
 
-function fine(title: string): Answer {
-  return { status: "ok", title, details: [] };
+function fine(title: string, details: readonly Detail[]): Answer {
+  return { status: "ok", title, details };
 }
 
 /** A warning, because only programs that ask for it withhold the values of such a project. */
-function unsure(title: string, { host, snapshot }: Situation): Answer {
-  const { withheld } = withheldFrom(snapshot);
+function unsure(
+  title: string,
+  { host }: Situation,
+  values: number,
+  prompts: number,
+  more: readonly Detail[] = [],
+): Answer {
   const list = grantsFile(host);
+  const parts = [
+    ...(values === 0 ? [] : [count(values, "value")]),
+    ...(prompts === 0 ? [] : [count(prompts, "prompt")]),
+  ];
   return {
     status: "warning",
     title,
     details: [
       {
-        text: `${count(withheld.length, "value")} of it ${withheld.length === 1 ? "is" : "are"} withheld by programs that load it as \`granted\``,
+        text: `${parts.join(" and ")} of it ${values + prompts === 1 ? "is" : "are"} withheld by programs that load it as \`granted\``,
       },
+      ...more,
       ...(list === undefined ? [] : [{ text: `the list is ${printable(displayName(host, list))}` }]),
     ],
     advice: "`agentcfg review` shows what it changes, `agentcfg trust` vouches for it",

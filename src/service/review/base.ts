@@ -1,10 +1,12 @@
-/** The project's file as it was in a commit. git only reads objects, so nothing in the repository is run. */
+/** The project's file and its prompts as they were in a commit. git only reads objects, so nothing in the repository is run. */
+import { asRead, promptAt } from "../../toolkit/mean/trust/prompts.js";
 import { commitOf, gitIn } from "../../toolkit/read/discovery/repository.js";
 import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
 import { formatOf } from "../../toolkit/read/document/formats.js";
 import { displayName, type Host, repositoryOf, slashed } from "../../toolkit/read/host/host.js";
 import { type Layer, layerOf } from "../../toolkit/read/layers/layer.js";
 import { configFiles } from "../../toolkit/read/layers/places.js";
+import type { ReviewedPrompt } from "./prompts.js";
 
 /** `layer`: undefined when that commit had none. `reason` completes "cannot look at REF: …". */
 type Base = { readonly layer: Layer | undefined } | { readonly reason: string };
@@ -23,6 +25,29 @@ export async function projectAt(host: Host, ref: string, project: Layer | undefi
     return { layer: layerOf(`${ref}:${displayName(host, file)}`, blob.bytes, formatOf(file), identity) };
   }
   return { layer: undefined };
+}
+
+/** The prompts of a project in a commit, with the files that its configuration named there. `root`: the directory of the project. */
+export async function promptsAt(
+  host: Host,
+  ref: string,
+  root: string,
+  sources: readonly Omit<ReviewedPrompt, "sha256" | "head" | "size">[],
+): Promise<readonly ReviewedPrompt[]> {
+  const directory = repositoryOf(host, root);
+  if (directory === undefined) return [];
+  const git = gitIn(host, directory, MAX_SIZE);
+  const commit = await commitOf(git, ref);
+  const below = (name: string): string => slashed(host.join(root, name).slice(directory.length + 1));
+  const listed = await git(["ls-tree", "-r", "-z", "--name-only", String(commit), "--", `${below(".agent")}/`]);
+  const names = listed.kind === "output" ? new TextDecoder().decode(listed.bytes).split("\0") : [];
+  const found = names.flatMap((name) => promptAt(name.slice(below(".agent").length - ".agent".length)) ?? []);
+  const prompts: ReviewedPrompt[] = [];
+  for (const prompt of [...found, ...sources]) {
+    const blob = await git(["cat-file", "blob", `${commit}:${below(prompt.name)}`]);
+    if (blob.kind === "output") prompts.push({ ...prompt, ...asRead(host, blob.bytes) });
+  }
+  return prompts;
 }
 
 /** The files that may have been the project's, and their repository. */

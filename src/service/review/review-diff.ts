@@ -1,5 +1,6 @@
 /** Two reviews of one project, before a change and after it. */
-import { type ReviewItem, type ReviewSection, TITLES } from "./review.js";
+import { type ReviewSection, TITLES } from "./review.js";
+import type { ReviewItem } from "./told.js";
 
 /** Items of one review that the other lacks, wherever they stand. */
 export function changesBetween(

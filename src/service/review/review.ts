@@ -1,37 +1,28 @@
 /** What a project's file changes about its user's agent: most dangerous first, every line with its place. */
 import { printable } from "../../text/escape.js";
-import { formatPath, type Path, toPointer } from "../../text/path.js";
+import { formatPath, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { type Withheld, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
-import { definitionAt, jsonAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { definitionAt } from "../../toolkit/mean/configuration/setting.js";
 import { REDACTED } from "../../toolkit/mean/redaction/cover.js";
-import { mayNameCredential } from "../../toolkit/mean/redaction/names.js";
-import { type Redactor, redactorFor } from "../../toolkit/mean/redaction/redactor.js";
-import type { Change } from "../../toolkit/mean/trust/changes.js";
-import { leadOf } from "../../toolkit/mean/trust/environment.js";
-import { isWeakened, valueBefore } from "../../toolkit/mean/trust/guard.js";
-import { originOf } from "../../toolkit/mean/trust/origin.js";
-import type { ProjectTrust } from "../../toolkit/mean/trust/trust.js";
-import { isObject, type Json } from "../../toolkit/read/document/data.js";
+import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
+import type { Document } from "../../toolkit/read/document/parse.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { definitionPosition } from "../place-name.js";
+import { promptItems, type ReviewedPrompt } from "./prompts.js";
+import {
+  destinations,
+  mayHideInCommand,
+  type ReviewItem,
+  redirected,
+  started,
+  type Told,
+  toldOf,
+  type View,
+  values,
+  weakened,
+} from "./told.js";
 import { whole } from "./whole.js";
-
-/** One change of the project. Texts are redacted and safe to print. */
-export interface ReviewItem {
-  readonly path: string;
-  /** Whole, however long it is. */
-  readonly what: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  /** The raw value, to compare two items that look the same. Never shown. */
-  readonly raw: string;
-  /** Whether it decides what is run, and a part of it is hidden as a secret. */
-  readonly isCovered: boolean;
-  /** Compared with another commit; absent without one. */
-  readonly change?: "added" | "removed";
-}
 
 /** Most dangerous first. */
 export const TITLES = [
@@ -52,12 +43,28 @@ export interface ReviewSection {
   readonly items: readonly ReviewItem[];
 }
 
-/** Empty when there is no project, or when all its values are benign. It contains all that untrusted loading withholds. */
-export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
-  const { settings, layers, trust } = snapshot;
+/**
+ * Empty when the project changes nothing risky and has no prompts. It contains all that untrusted loading withholds. `shown`: the name of a
+ * prompt's file as reports show it.
+ */
+export function reviewOf(
+  snapshot: Snapshot,
+  prompts: readonly ReviewedPrompt[],
+  shown: (name: string) => string,
+): readonly ReviewSection[] {
+  const { layers } = snapshot;
   const project = layerOfScope(layers, "project");
-  if (project === undefined) return [];
   const users = layers.filter((layer) => layer !== project).map(({ document }) => document);
+  const { context, models } = promptItems(prompts, redactorFor(users), shown);
+  const changes = project === undefined ? new Map<Title, readonly ReviewItem[]>() : changesOf(snapshot, project, users);
+  changes.set("puts before the model", [...(changes.get("puts before the model") ?? []), ...context]);
+  changes.set("chooses models", [...(changes.get("chooses models") ?? []), ...models]);
+  return TITLES.map((title) => ({ title, items: changes.get(title) ?? [] })).filter(({ items }) => items.length > 0);
+}
+
+/** The changes that the configuration of the project makes. */
+function changesOf(snapshot: Snapshot, project: Layer, users: readonly Document[]): Map<Title, readonly ReviewItem[]> {
+  const { settings, trust } = snapshot;
   const view: View = {
     ...{ settings, project, trust },
     open: redactorFor(users),
@@ -67,9 +74,7 @@ export function reviewOf(snapshot: Snapshot): readonly ReviewSection[] {
   const isTold = isAmong([...told.values()].flat());
   for (const { path, why } of withheldFrom(snapshot).withheld)
     if (!isTold(path)) told.get(TITLE_OF[why])?.push(toldOf(path, view));
-  return Array.from(told, ([title, some]) => ({ title, items: some.map((one) => itemOf(one, view)) })).filter(
-    ({ items }) => items.length > 0,
-  );
+  return new Map(Array.from(told, ([title, some]) => [title, some.map((one) => itemOf(one, view))] as const));
 }
 
 const SECTIONS: Readonly<Record<Title, (view: View) => readonly Told[]>> = {
@@ -110,126 +115,4 @@ function itemOf({ path, what, raw, redactor, isRun = false }: Told, { settings, 
     file: printable(project.document.source.file),
     ...{ line, column, raw: JSON.stringify(raw) ?? "" },
   };
-}
-
-/** What the items are made from. Secret words of the project hide nothing: only the user's own count. */
-interface View {
-  readonly settings: Setting;
-  readonly project: Layer;
-  readonly trust: ProjectTrust;
-  /** Hides the user's secret words, and what looks like a secret. */
-  readonly open: Redactor;
-  /** The same for what is run. */
-  readonly programs: Redactor;
-}
-
-/** One item at a path, before it is safe to print. */
-interface Told {
-  readonly path: Path;
-  readonly what: string;
-  readonly raw: Json | undefined;
-  readonly redactor: Redactor;
-  /** Whether it decides what is run, so that `trust` must show all of it. */
-  readonly isRun?: boolean;
-}
-
-/** A key is one or two words without characters that a shell acts on; a digest is not a secret. */
-function mayHideInCommand(secret: string): boolean {
-  return /^[\w.~+/=@:%,-]{1,400}(?: [\w.~+/=@:%,-]{1,400})?$/.test(secret) && !/^[0-9a-f]+$/.test(secret);
-}
-
-/** The items of a review for each change that a project makes, by capability. Nothing is cut. */
-function redirected({ settings, trust: { redirects }, open }: View): readonly Told[] {
-  const told = redirects.filter(({ credentials }) => credentials.length > 0);
-  return told.map(({ sink: { path, now, capability }, there, credentials }) => {
-    const names = credentials.map((one) => formatPath(open.path(one))).join(", ");
-    const target = capability === "runs-code" ? "a command line of the project's" : there;
-    const way = path[2] === "env" && leadOf(String(path[3]), now) === "code" ? "into code of its choice:" : "to";
-    const what = `${names} ${way} ${target ?? brief(shownAt(path, settings, open))}`;
-    return { path, what, raw: now, redactor: open };
-  });
-}
-
-function weakened({ settings, trust, open }: View): readonly Told[] {
-  return having(trust, "guard")
-    .filter(isWeakened)
-    .map((change) => {
-      const { path, now } = change;
-      const [shown, old] = [shownAt(path, settings, open), valueBefore(change)];
-      // Removed items of the user's list may be secrets, so they are not shown.
-      const isList = Array.isArray(now) || Array.isArray(old);
-      const list = now === undefined ? LACKS : `${LACKS}: ${brief(shown)}`;
-      const instead = old === undefined ? "" : ` instead of ${brief(old)}`;
-      return { path, what: isList ? list : `${brief(shown)}${instead}`, raw: now, redactor: open };
-    });
-}
-
-const LACKS = "a list without your entries";
-
-function destinations({ settings, trust, open }: View): readonly Told[] {
-  return having(trust, "destination").map(({ path, now, before }) => {
-    const shown = brief(shownAt(path, settings, open));
-    const origin = originOf(now);
-    // A reader may mistake the user of a URL for its host.
-    const there = origin === undefined || shown.startsWith(origin) ? shown : `${origin}, written ${shown}`;
-    const what = now === undefined ? `nothing instead of ${originOf(before) ?? brief(before)}` : there;
-    return { path, what, raw: now, redactor: open };
-  });
-}
-
-/** One command line for each program, and other keys that run code. */
-function started({ settings, trust, programs }: View): readonly Told[] {
-  const entries = new Map<string, Change>();
-  for (const change of having(trust, "runs-code")) {
-    const key = toPointer(change.entry?.path ?? change.path);
-    const first = entries.get(key);
-    if (first === undefined || (first.now === undefined && change.now !== undefined)) entries.set(key, change);
-  }
-  return [...entries.values()].map(({ path, entry, now, before }) => {
-    const line = entry && commandLine(shownAt(entry.path, settings, programs));
-    const value = now === undefined ? goneText(before, programs) : brief(shownAt(path, settings, programs));
-    return { path, what: line ?? value, raw: jsonAt(settings, entry?.path ?? path), redactor: programs, isRun: true };
-  });
-}
-
-function values(capability: Change["capability"], { settings, trust, ...view }: View): readonly Told[] {
-  return having(trust, capability).map(({ path, now, before }) => {
-    const isRun = path[2] === "env" && !mayNameCredential(String(path[3]));
-    const redactor = isRun ? view.programs : view.open;
-    const what = now === undefined ? goneText(before, redactor) : brief(shownAt(path, settings, redactor));
-    return { path, what, raw: now, redactor, isRun };
-  });
-}
-
-/** The value at a path. */
-function toldOf(path: Path, { settings, open }: View): Told {
-  return { path, what: brief(shownAt(path, settings, open)), raw: jsonAt(settings, path), redactor: open };
-}
-
-function having({ changes }: ProjectTrust, capability: Change["capability"]): readonly Change[] {
-  return changes.filter((change) => change.capability === capability);
-}
-
-/** Hides secrets by span and by value, before the value becomes a text. */
-function shownAt(path: Path, settings: Setting, redactor: Redactor): Json | undefined {
-  const setting = settingAt(settings, path);
-  return setting && redactor.json(setting, path);
-}
-
-function brief(value: Json | undefined): string {
-  if (value === undefined) return "nothing";
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** A removed value has no span, so secrets in it are found by what they look like. */
-function goneText(value: Json | undefined, redactor: Redactor): string {
-  const old = typeof value === "string" ? redactor.text(value) : value === undefined ? value : "what you have";
-  return `nothing instead of ${brief(old)}`;
-}
-
-/** The merged command line of an entry. */
-function commandLine(entry: Json | undefined): string | undefined {
-  if (!isObject(entry) || typeof entry["command"] !== "string") return undefined;
-  const { command, args } = entry;
-  return [command, ...(Array.isArray(args) ? args.map(brief) : [])].join(" ");
 }

@@ -1,10 +1,14 @@
 /** Reads the fields of an entry by a dictionary of the tool's keys. */
+import { didYouMean, quote } from "../../text/quote.js";
+import { isSlip, suggest } from "../../text/suggest.js";
 import type { Node } from "../read/document/node.js";
 import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
 import type { Pattern } from "../read/other-tools/tool.js";
+import { aliasOf } from "../read/schema/alias.js";
+import { configShape } from "../read/schema/shape.js";
 import type { Dictionary } from "./dialects/dialect.js";
 import { ADVICE } from "./dialects/server-keys.js";
-import type { Log } from "./log.js";
+import type { Log, RemarkKind } from "./log.js";
 
 /** The first place with each meaning. */
 export type Fields<Meaning> = ReadonlyMap<Meaning, FoundPlace>;
@@ -24,7 +28,12 @@ export function fieldsOf<Meaning extends string>(
       const isAround = child.node.kind === "mapping" && Object.keys(keys).some((key) => key.startsWith(`${dotted}.`));
       // An empty mapping has a meaning by its key alone.
       if (isAround && !(meaning !== undefined && isNothing(child.node))) visit(child, `${dotted}.`);
-      else if (meaning === undefined) withoutCounterpart(child, log);
+      else if (meaning === undefined)
+        withoutCounterpart(
+          child,
+          log,
+          `has no counterpart${didYouMean(Object.hasOwn(ADVICE, name) ? [] : meantBy(dotted, keys, fields))}`,
+        );
       else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "repeats another key");
       else fields.set(meaning, child);
     }
@@ -33,11 +42,35 @@ export function fieldsOf<Meaning extends string>(
   return fields;
 }
 
+/** The tool's key that an unknown one was most likely meant to be: by its letters, or because this agent knows it as another name for that key. */
+function meantBy<Meaning extends string>(
+  written: string,
+  keys: Dictionary<Meaning>,
+  known: ReadonlyMap<Meaning, unknown>,
+): readonly string[] {
+  const free = Object.keys(keys).filter((key) => keys[key] !== undefined && !known.has(keys[key]));
+  const close = suggest(written, free).filter((key) => isSlip(written, key));
+  if (close.length > 0) return close.slice(0, 1).map(quote);
+  const ours = SERVERS.flatMap((variant) => aliasOf(written, variant)?.key ?? []);
+  return free
+    .filter((key) => ours.includes(keys[key] ?? ""))
+    .slice(0, 1)
+    .map(quote);
+}
+
+/** What this agent accepts for a server, over either transport. */
+const SERVERS = [...(configShape.properties.get("mcp_servers")?.rest?.tag?.variants.values() ?? [])];
+
 /** Logs that a key has no counterpart, or why, unless it has no effect anyway. */
-export function withoutCounterpart({ keySpan, path, node }: FoundPlace, log: Log, why = "has no counterpart"): void {
+export function withoutCounterpart(
+  { keySpan, path, node }: FoundPlace,
+  log: Log,
+  why = "has no counterpart",
+  kind: RemarkKind = "lost",
+): void {
   if (isNothing(node)) return;
   const name = String(path.at(-1));
-  log.remark(keySpan, path, Object.hasOwn(ADVICE, name) ? `${why}; ${ADVICE[name]}` : why);
+  log.remark(keySpan, path, Object.hasOwn(ADVICE, name) ? `${why}; ${ADVICE[name]}` : why, kind);
 }
 
 function isNothing(node: Node): boolean {
@@ -49,7 +82,7 @@ function isNothing(node: Node): boolean {
 export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly FoundPlace[] {
   return placesAt(root, at).filter((place) => {
     const isMapping = place.node.kind === "mapping";
-    if (!isMapping) log.remark(place.keySpan, place.path, "is no mapping, and is left out");
+    if (!isMapping) log.remark(place.keySpan, place.path, "is no mapping, and is left out", "type");
     return isMapping;
   });
 }

@@ -5,8 +5,15 @@ import { redacted } from "../mean/redaction/cover.js";
 import { secretsIn } from "../mean/redaction/credentials.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 
+/**
+ * What a remark is about: a setting that is lost, a value that is lost, an entry that lacks what makes it one, a value of the wrong kind, two settings
+ * of which only one can count, or something that is no mistake.
+ */
+export type RemarkKind = "lost" | "value" | "incomplete" | "type" | "other-transport" | "note";
+
 /** A remark on a place of the imported file. */
 export interface Remark {
+  readonly kind: RemarkKind;
   readonly span: Span;
   readonly path: Path;
   /** Completes a sentence that begins with the path. */
@@ -23,7 +30,7 @@ export interface Wanted {
 }
 
 /** The value of a variable that replaces a secret, in words. */
-export const HELD = "the secret that the file holds";
+const HELD = "the secret that the file holds";
 
 /** The same of a value that looks generated: nobody can tell whether it is a secret. */
 export const GENERATED = "the value that the file holds, which may be a secret";
@@ -41,8 +48,8 @@ export class Log {
     this.#values = new Map(Array.from(references, (name) => [name, undefined]));
   }
 
-  remark(span: Span, path: Path, message: string): void {
-    this.remarks.push({ span, path: path.map(shownName), message });
+  remark(span: Span, path: Path, message: string, kind: RemarkKind = "lost"): void {
+    this.remarks.push({ kind, span, path: path.map(shownName), message });
   }
 
   /** The variables that the result reads, each once. */

@@ -23,7 +23,7 @@ export function takeProviders(
     const fields = fieldsOf<ProviderKey | ModelKey>(place, providers.keys, log);
     if (fields.size === 0) continue;
     if (!isForConversations(fields)) {
-      log.remark(place.keySpan, place.path, "is not for conversations, and is left out");
+      log.remark(place.keySpan, place.path, "is not for conversations, and is left out", "note");
       continue;
     }
     const { vendor = String(place.path.at(-1)) } = identityOf(fields);

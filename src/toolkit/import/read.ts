@@ -1,8 +1,9 @@
 /** Reads the text of another tool's file as a tree, or gives the reason why it cannot. */
 import { enumerate } from "../../text/quote.js";
+import type { Comment } from "../read/document/comment.js";
 import { decode } from "../read/document/encoding.js";
 import type { ReadingFact } from "../read/document/facts.js";
-import { type Format, formatOf, formatOfText } from "../read/document/formats.js";
+import { FORMATS, type Format, formatOf, formatOfText } from "../read/document/formats.js";
 import type { Mapping } from "../read/document/node.js";
 import { type Document, parse } from "../read/document/parse.js";
 import { positionOf, type Source } from "../read/document/source.js";
@@ -13,10 +14,14 @@ import type { Tool } from "../read/other-tools/tool.js";
 import { type Remark, shownName } from "./log.js";
 
 export type Reading =
-  | ({ readonly kind: "foreign"; readonly tool: Tool<ToolId>; readonly root: Mapping } & Pick<
-      Document,
-      "source" | "problems"
-    >)
+  | ({
+      readonly kind: "foreign";
+      readonly tool: Tool<ToolId>;
+      readonly root: Mapping;
+      /** Mistakes that are forgiven here, and for which the tool itself refuses the file. */
+      readonly refused: readonly ReadingFact[];
+      readonly comments: readonly Comment[];
+    } & Pick<Document, "source" | "problems">)
   /** The file cannot be imported; `reason` completes "cannot import FILE: …". */
   | { readonly kind: "other"; readonly reason: string }
   /** No text that can be read in this format. */
@@ -33,9 +38,16 @@ export function readForeign(bytes: Uint8Array, file: string): Reading {
   const { root, problems } = lenient(parse(source, format));
   if (root === undefined) return { kind: "broken", format };
   const tool = toolOf(root, file);
+  const isJson = named === "json" && tool?.json !== undefined;
+  const refused = isJson ? parse(source, "json").problems.filter((fact) => !isForgiven(fact, tool.json)) : [];
   return tool === undefined
     ? { kind: "other", reason: whyUnknown(root, file) }
-    : { kind: "foreign", tool, root, source, problems };
+    : { kind: "foreign", tool, root, source, comments: FORMATS[format].comments(source.text), problems, refused };
+}
+
+/** Whether a reader of JSON takes a comment. */
+function isForgiven(fact: ReadingFact, json: Tool["json"]): boolean {
+  return json === "comments" && fact.kind === "invalid-json" && fact.problem === "comment";
 }
 
 /** No configuration of this agent is TOML, so that its keys are those of the tool. */
@@ -49,7 +61,15 @@ function readTomlFile(source: Source): Reading {
   const isKnown = tool?.marks.some((mark) => hasMark(read.root, mark)) === true;
   return tool === undefined || !isKnown
     ? { kind: "other", reason: UNKNOWN }
-    : { kind: "foreign", tool, root: read.root, source, problems: read.problems };
+    : {
+        kind: "foreign",
+        tool,
+        root: read.root,
+        source,
+        refused: [],
+        comments: read.comments,
+        problems: read.problems,
+      };
 }
 
 /** TOML by its file name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
@@ -80,13 +100,14 @@ function remarkOf({ at: { span }, ...fact }: ReadingFact): readonly Remark[] {
     case "duplicate-key":
       return [
         {
+          kind: "note",
           span,
           path: [shownName(fact.key)],
           message: "is there twice; the first one is taken, while most tools take the last",
         },
       ];
     case "reserved-name":
-      return [{ span, path: ["__proto__"], message: "cannot be a name, and is left out" }];
+      return [{ kind: "type", span, path: ["__proto__"], message: "cannot be a name, and is left out" }];
     default:
       return [];
   }

@@ -80,17 +80,32 @@ export const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
 
 const BARE: Form = { form: "$NAME", here: VARIABLE, pattern: new RegExp(`\\$${NAME}`), read: variable };
 
+/** A reference in any of the forms. One behind a dollar sign would look like an escape. */
+function anyOf(forms: readonly Form[]): RegExp {
+  return new RegExp(`(?<!\\$)(?:${forms.map(({ pattern }) => `(?:${pattern.source})`).join("|")})`, "g");
+}
+
+const ANY_FORM = anyOf(FORMS);
+
 /** A text in the spelling of this agent, and its references. */
 export interface Translated {
   readonly text: string;
   readonly references: readonly Reference[];
 }
 
+/** The text with blanks in place of references, of the same length. A default stays: it is written out. */
+export function withoutForms(text: string): string {
+  return text.replace(ANY_FORM, (match, ...groups: readonly unknown[]) => {
+    const fallback = groups.find((group) => typeof group === "string" && group.startsWith(":"));
+    const value = typeof fallback === "string" ? fallback.replace(/^:-?/, "") : "";
+    return `${value.padStart(match.length - 1)} `;
+  });
+}
+
 /** Writes references as `${NAME}`, and everything else that would be a substitution so that it stays the text that it is. */
 export function translate(text: string, hasBareVariables: boolean): Translated {
   const forms = hasBareVariables ? [...FORMS, BARE] : FORMS;
-  // A reference behind a dollar sign would look like an escape.
-  const all = new RegExp(`(?<!\\$)(?:${forms.map(({ pattern }) => `(?:${pattern.source})`).join("|")})`, "g");
+  const all = anyOf(forms);
   const references: Reference[] = [];
   let result = "";
   let at = 0;

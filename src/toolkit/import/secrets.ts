@@ -54,7 +54,7 @@ export function withoutGenerated(text: string, owner: Owner): string {
 }
 
 /** Whether a span is a part of a version: the digest of an image or a package, the commit of a repository, or a pseudo-version. */
-function isPin(text: string, { start, end }: Span): boolean {
+export function isPin(text: string, { start, end }: Span): boolean {
   const before = text.slice(Math.max(start - 200, 0), start);
   const span = text.slice(start, end);
   const isCommit = /^[0-9a-f]{40}(?![0-9a-f])/.test(span) && BEFORE_COMMIT.test(before);
@@ -74,7 +74,7 @@ const PATH_BEGUN =
   /(?:^|[\s"'=:,;])(?:(?:~|\.{1,2}|[A-Za-z]:)[\\/]|[\\/](?![\\/])[\w.@+-]+[\\/])(?![\\/])[^\s"'=:,;]*$/;
 
 /** Whether a span stands in the path of a file that is written from a root, the home directory or the working directory on. */
-function isInPath(text: string, { start }: Span): boolean {
+export function isInPath(text: string, { start }: Span): boolean {
   return PATH_BEGUN.test(text.slice(Math.max(start - 1000, 0), start));
 }
 

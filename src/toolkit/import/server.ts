@@ -27,7 +27,8 @@ export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: 
   if (transport === undefined) return undefined;
   for (const key of transport === "stdio" ? HTTP_ONLY : STDIO_ONLY) {
     const other = fields.get(key);
-    if (other !== undefined) withoutCounterpart(other, log, `has no effect for a server over ${transport}`);
+    if (other !== undefined)
+      withoutCounterpart(other, log, `has no effect for a server over ${transport}`, "other-transport");
   }
   return {
     transport,
@@ -45,19 +46,20 @@ const HTTP_ONLY: readonly ServerKey[] = [
 ];
 
 function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scene): "stdio" | "http" | undefined {
-  const [named, command, url] = [fields.get("transport"), fields.get("command"), fields.get("url")];
-  const written = textOf(named?.node) ?? "";
-  const known = Object.hasOwn(TRANSPORTS, written) ? TRANSPORTS[written] : undefined;
+  const [named, command, url] = [fields.get("transport"), written(fields.get("command")), written(fields.get("url"))];
+  const word = textOf(named?.node) ?? "";
+  const known = Object.hasOwn(TRANSPORTS, word) ? TRANSPORTS[word] : undefined;
   const meant = known === "sse" ? "http" : known;
   const possible = [...(command === undefined ? [] : ["stdio"]), ...(url === undefined ? [] : ["http"])] as const;
   const [first] = possible;
   const chosen = meant !== undefined && possible.includes(meant) ? meant : first;
   if (chosen === undefined) {
-    log.remark(place.keySpan, place.path, "has neither a command nor a URL, and is left out");
+    log.remark(place.keySpan, place.path, "has neither a command nor a URL, and is left out", "incomplete");
     return undefined;
   }
   if (named !== undefined && known === undefined) {
-    log.remark(named.keySpan, named.path, `names a transport that does not exist here; \`${chosen}\` is written`);
+    const message = `names a transport that does not exist here; \`${chosen}\` is written`;
+    log.remark(named.keySpan, named.path, message, "value");
   } else if (named !== undefined && known === "sse" && chosen === "http") {
     log.remark(
       named.keySpan,
@@ -66,6 +68,11 @@ function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scen
     );
   }
   return chosen === "stdio" ? "stdio" : "http";
+}
+
+/** A place whose value is not null. */
+function written(place: FoundPlace | undefined): FoundPlace | undefined {
+  return place?.node.kind === "scalar" && place.node.value === null ? undefined : place;
 }
 
 function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
@@ -93,7 +100,7 @@ function passed(fields: Fields<ServerKey>, scene: Scene): readonly string[] | un
   const all = texts(place, below(scene, "pass_env"));
   const names = all.filter(isVariable);
   if (place !== undefined && names.length < all.length)
-    scene.log.remark(place.keySpan, place.path, "holds what names no variable, which is left out");
+    scene.log.remark(place.keySpan, place.path, "holds what names no variable, which is left out", "value");
   return names.length === 0 ? undefined : [...new Set(["HOME", "PATH", "LANG", "TMPDIR", ...names])];
 }
 

@@ -31,7 +31,7 @@ export function withoutFaults(
       if (smaller === undefined) sound.delete(address);
       else sound.set(address, smaller);
       const part = smaller === undefined ? "" : " in part";
-      remarks.push({ ...entry.from, message: `is left out${part}: ${message}` });
+      remarks.push({ kind: "lost", ...entry.from, message: `is left out${part}: ${message}` });
     }
     // A mistake of the whole file, such as its size, counts for every entry.
     if (remarks.length === known) return { sound: [], remarks };

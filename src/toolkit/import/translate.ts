@@ -73,7 +73,7 @@ function remarkClass(entries: Entries, log: Log): void {
   if (first === undefined) return;
   const who = others.length === 0 ? "is" : "and the other models are";
   const message = `${who} written with \`class: full\`; \`mini\` and \`nano\` are for smaller ones`;
-  log.remark(first.from.span, first.from.path, message);
+  log.remark(first.from.span, first.from.path, message, "note");
 }
 
 /** Logs in one line the keys of the root that are about other things. */
@@ -96,7 +96,7 @@ function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[]
   const [name, { keySpan }] = first;
   const keys = others.length === 1 ? "another key" : `${others.length} other keys`;
   const about = "nothing of servers, providers or models";
-  log.remark(keySpan, [name], others.length === 0 ? `says ${about}` : `and ${keys} say ${about}`);
+  log.remark(keySpan, [name], others.length === 0 ? `says ${about}` : `and ${keys} say ${about}`, "note");
 }
 
 /** Every variable that the file refers to. */

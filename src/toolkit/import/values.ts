@@ -20,7 +20,7 @@ export function below(scene: Scene, ...steps: readonly string[]): Scene {
 export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene): string | undefined {
   const text = textOf(place.node);
   if (text === undefined) {
-    log.remark(place.keySpan, place.path, "is no text, and is left out");
+    log.remark(place.keySpan, place.path, "is no text, and is left out", isNull(place) ? "lost" : "type");
     return undefined;
   }
   const translated = translate(text, hasBareVariables);
@@ -32,6 +32,10 @@ export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene)
 export function plainText(place: FoundPlace | undefined, scene: Scene): string | undefined {
   const text = place && spelt(place, scene);
   return text === undefined ? undefined : withoutGenerated(text, scene);
+}
+
+function isNull({ node }: FoundPlace): boolean {
+  return node.kind === "scalar" && node.value === null;
 }
 
 /** The texts of a list, or the one text in place of a list. */
@@ -54,7 +58,7 @@ export function textMap(
 ): Readonly<Record<string, string>> | undefined {
   if (place === undefined) return undefined;
   if (place.node.kind !== "mapping") {
-    scene.log.remark(place.keySpan, place.path, "is no mapping, and is left out");
+    scene.log.remark(place.keySpan, place.path, "is no mapping, and is left out", isNull(place) ? "note" : "type");
     return undefined;
   }
   const entries = childrenOf(place).flatMap((child) => {
@@ -79,7 +83,7 @@ export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene)
     log.want(name, path, "the variable that the file names");
     return `\${${name}}`;
   }
-  log.remark(place.keySpan, place.path, "names no variable, and is left out");
+  log.remark(place.keySpan, place.path, "names no variable, and is left out", "value");
   return undefined;
 }
 

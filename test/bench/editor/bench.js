@@ -140,7 +140,7 @@ const versions = typed.map((params) => params.version);
 if (versions.at(-1) !== 201) throw new Error("the last letter was not checked");
 typist.end();
 
-/** The start: the empty process beside a server that answers one request and ends in order, so that it keeps its compiled code for the next. */
+/** The start: the empty process beside a server that answers one request and ends in order. */
 const one = `const c=require("node:child_process").spawn(process.execPath,${JSON.stringify(OURS)},{stdio:["pipe","pipe","ignore"]});
 const t=JSON.stringify({jsonrpc:"2.0",id:1,method:"initialize",params:{processId:null,rootUri:null,capabilities:{}}});
 c.stdin.write("Content-Length: "+t.length+"\\r\\n\\r\\n"+t);c.stdout.once("data",()=>process.exit());`;

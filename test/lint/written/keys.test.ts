@@ -76,7 +76,7 @@ rows({
   "words of other tools for a model": {
     global: `providers: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_length: 5, vision: true, reasoning_effort: low } }`,
     says: [
-      "global warning schema/unknown-key context_length",
+      "global error schema/unknown-key context_length",
       "global warning schema/unknown-key vision",
       "global warning schema/unknown-key reasoning_effort",
     ],
@@ -177,7 +177,7 @@ rows({
 rows({
   "a misspelt section is one mistake": {
     global: `provider: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_window: 5 }, n: { provider: p, class: full, context_window: 5 } }`,
-    says: ["global warning schema/unknown-key provider"],
+    says: ["global error schema/unknown-key provider"],
     telling: /did you mean `providers`/,
   },
   "a blank before a section": {

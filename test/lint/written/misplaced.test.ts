@@ -98,7 +98,7 @@ rows({
             class: mini
             context_widow: 5
       providers: { acme: { kind: { type: custom_beta_compatible }, url: 'https://acme.example/v1' } }`,
-    says: ["global warning schema/unknown-key acme/small", "global warning schema/unknown-key context_widow"],
+    says: ["global warning schema/unknown-key acme/small", "global error schema/unknown-key context_widow"],
     telling: /did you mean `models\["acme\/small"\]`\?/,
   },
   "a section in another one": {
@@ -142,12 +142,12 @@ rows({
   },
   "what an object above it needs": {
     global: "providers: { p: { kind: { type: custom_beta_compatible, url: 'https://p.example/v1' } } }",
-    says: ["global warning schema/unknown-key url"],
+    says: ["global error schema/unknown-key url"],
     telling: /`providers\.p\.url`/,
   },
   "what an object below needs": {
     global: "agent_behavior: { command: bash }",
-    says: ["global warning schema/unknown-key command"],
+    says: ["global error schema/unknown-key command"],
     telling: /`agent_behavior\.shell\.command`/,
   },
 });
@@ -204,7 +204,7 @@ rows({
   },
   "limits of another tool": {
     global: `${PROVIDER}models: { m: { provider: p, class: full, limit: { context: 5, output: 2 } } }`,
-    says: ["global warning schema/unknown-key limit"],
+    says: ["global error schema/unknown-key limit"],
     telling: /`context_window: …, max_tokens: …`/,
   },
   "rules for single tools": {

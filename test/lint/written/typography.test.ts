@@ -7,6 +7,11 @@ const server = (rest: string): string => `mcp_servers: { s: { transport: stdio, 
 const SLIP = "global warning schema/typography";
 
 rows({
+  "quotes around a pattern for files": {
+    global: "permissions: { secret_files: [“.env”, «.npmrc»] }",
+    says: ["global error secret/pattern “.env”", "global error secret/pattern «.npmrc»"],
+    fixed: 'permissions: { secret_files: [".env", ".npmrc"] }',
+  },
   "a key that is a reference": {
     global:
       "providers:\n  p:\n    kind: { type: catalog, name: alpha }\n    auth:\n      type: static_key\n      key: “${TOKEN}”",

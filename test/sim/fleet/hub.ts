@@ -1,10 +1,12 @@
 /** The hub of a simulated world, and somebody who starts it again whenever it has ended. It listens at one port for ever. */
 import { createToken } from "../../../src/agent/hub/access/tokens.js";
+import { CATALOG_LIMITS } from "../../../src/agent/hub/fleet/catalog.js";
 import { type Hub, startHub } from "../../../src/agent/hub/start.js";
 import { type Connect, ConnectError } from "../../../src/agent/ports/connect.js";
 import { type FetchLike, piecesOf } from "../../../src/agent/ports/fetch.js";
 import type { Answering } from "../../../src/agent/ports/listen.js";
 import { logTo } from "../../../src/agent/ports/log.js";
+import { Snapshots } from "../../../src/agent/wire/core/snapshots.js";
 import { seededRandom } from "../../ports/chance.js";
 import { actor } from "../agenda.js";
 import { Process } from "../process.js";
@@ -16,6 +18,9 @@ export const HUB_URL = `http://127.0.0.1:${PORT}`;
 
 /** The number of a process is that of its run, beyond those of the daemons. */
 const PIDS = 10_000;
+
+/** A page of the catalog has so few entries that it has several pages. */
+const PAGE_ENTRIES = 2;
 
 export interface HubParts extends StationParts {
   /** Called with each run of the hub when it serves. */
@@ -71,7 +76,11 @@ export class HubKeeper {
     let answering: Answering | undefined;
     tell(`hub: run ${run} begins`);
     const started = await startHub(
-      { stateDirectory: STATE, host: "127.0.0.1", port: PORT, names: { scheme: "http", names: [], isLocal: true } },
+      {
+        ...{ stateDirectory: STATE, host: "127.0.0.1", port: PORT },
+        names: { scheme: "http", names: [], isLocal: true },
+        snapshots: new Snapshots({ ...CATALOG_LIMITS, pageEntries: PAGE_ENTRIES }),
+      },
       {
         ...{ files: storage.filesOf(process), processes: running.start(PIDS + run), clock: process.clock },
         random: seededRandom(chance.of(`hub ${run}`).roll(2 ** 31)),

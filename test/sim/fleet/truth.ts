@@ -99,11 +99,24 @@ export async function fleetWitness(
   return epoch;
 }
 
+/** All pages of the catalog as one. */
 async function catalog(answering: Answering, token: string): Promise<FleetCatalog> {
+  const first = await pageOf(answering, token, "");
+  const [projects, sessions] = [[...first.projects], [...first.sessions]];
+  for (let next = first.page.next_page; next !== null; ) {
+    const page = await pageOf(answering, token, `?snapshot=${first.snapshot}&page=${next}`);
+    projects.push(...page.projects);
+    sessions.push(...page.sessions);
+    next = page.page.next_page;
+  }
+  return { ...first, projects, sessions };
+}
+
+async function pageOf(answering: Answering, token: string, query: string): Promise<FleetCatalog> {
   let text = "";
   await new Promise<void>((resolve) =>
     answering.answer(
-      exchangeOf("/api/v1/catalog", token, {
+      exchangeOf(`/api/v1/catalog${query}`, token, {
         written: (bytes) => {
           text += Buffer.from(bytes).toString();
         },

@@ -65,9 +65,12 @@ function skillEntry(skill: LoadedSkill, gathering: Gathering): CatalogSkill {
   return { ...describedEntry(skill, gathering), user_invocable, model_invocable };
 }
 
-function serverEntry({ name, transport, state, tools }: LoadedServer, gathering: Gathering): CatalogServer {
+function serverEntry({ name, transport, state, tools, problem }: LoadedServer, gathering: Gathering): CatalogServer {
   const names = tools.map((tool) => tool.name).sort();
-  return { name, transport, state, tool_count: tools.length, tools: gathering.words(names, limits.catalogEntries) };
+  return {
+    ...{ name, transport, state, tool_count: tools.length, tools: gathering.words(names, limits.catalogEntries) },
+    ...(problem === undefined ? {} : { problem: gathering.prose(problem) }),
+  };
 }
 
 /** Undefined when the schema has a name that looks like a credential. */

@@ -49,4 +49,6 @@ export interface LoadedServer {
   readonly tools: readonly Pick<ToolDefinition, "name">[];
   /** How many more it has, under names that look like a credential. */
   readonly rejected: number;
+  /** Why it cannot be used, or not all of its tools; speaks of it as "it". */
+  readonly problem?: string;
 }

@@ -1,5 +1,6 @@
 /** `GET /history`: the session's public history, page by page (P-S39). */
 import type { Handled, Handler } from "../../http/handlers.js";
+import type { PageLimits } from "../../http/page-room.js";
 import { FileError } from "../../ports/files.js";
 import { SessionError } from "../../run/store/failure.js";
 import { refuse } from "../../wire/protocol/codes.js";
@@ -8,17 +9,23 @@ import type { Checkpoints } from "../checkpoints.js";
 import { itemsOfPage } from "../history.js";
 import type { LiveSession } from "../session.js";
 
-export function history(session: LiveSession, checkpoints: Checkpoints): Handler<DaemonRoutes["history"]> {
+interface Parts {
+  readonly session: LiveSession;
+  readonly checkpoints: Checkpoints;
+  readonly limits: PageLimits;
+}
+
+export function history(parts: Parts): Handler<DaemonRoutes["history"]> {
+  const { session, checkpoints } = parts;
   return ({ query: { checkpoint, page } }) => {
-    if (checkpoint !== undefined) return pageOf(session, checkpoints, checkpoint, page);
+    if (checkpoint !== undefined) return pageOf(parts, checkpoint, page);
     if (page !== undefined) return { refusal: refuse("invalid_checkpoint") };
-    return pageOf(session, checkpoints, checkpoints.at(session.stream.state.historyTotalItems), undefined);
+    return pageOf(parts, checkpoints.at(session.stream.state.historyTotalItems), undefined);
   };
 }
 
 async function pageOf(
-  session: LiveSession,
-  checkpoints: Checkpoints,
+  { session, checkpoints, limits }: Parts,
   checkpoint: string,
   page: string | undefined,
 ): Promise<Handled<DaemonRoutes["history"]>> {
@@ -27,7 +34,7 @@ async function pageOf(
   const start = page === undefined ? 0 : checkpoints.pageStart(page, checkpoint);
   if (start === undefined) return { refusal: refuse("invalid_checkpoint") };
   try {
-    const items = await itemsOfPage(session.store, start, read.items);
+    const items = await itemsOfPage(session.store, { from: start, to: read.items }, limits);
     const next = start + items.length;
     return {
       body: {

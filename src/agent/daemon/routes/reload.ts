@@ -22,7 +22,9 @@ export function reload(
     }
     const { revision, isOther } = await publish();
     const status = isOther || inUse !== before ? ("changed" as const) : ("unchanged" as const);
-    return { body: { status, catalog_revision: revision } };
+    const { projectErrors } = configuration;
+    const project = projectErrors === undefined ? {} : { project_errors: projectErrors };
+    return { body: { status, catalog_revision: revision, ...project } };
   };
 }
 

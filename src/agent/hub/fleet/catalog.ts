@@ -32,7 +32,7 @@ export interface CatalogPage {
 /** The JSON of a row or project, made once for all snapshots that hold it. */
 const textOf = oncePer((entry: FleetProject | SessionRow) => JSON.stringify(entry));
 
-const LIMITS: SnapshotLimits = {
+export const CATALOG_LIMITS: SnapshotLimits = {
   count: limits.fleetSnapshots,
   bytes: limits.fleetSnapshotBytes,
   life: limits.fleetSnapshotLife,
@@ -44,7 +44,7 @@ export class Catalog {
   readonly #fleet: Fleet;
   readonly #snapshots: SnapshotStore;
 
-  constructor(fleet: Fleet, snapshots: SnapshotStore = new Snapshots(LIMITS)) {
+  constructor(fleet: Fleet, snapshots: SnapshotStore = new Snapshots(CATALOG_LIMITS)) {
     this.#fleet = fleet;
     this.#snapshots = snapshots;
   }

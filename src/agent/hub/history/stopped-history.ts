@@ -7,7 +7,7 @@ import type { Finalized, HistoryPage } from "../../../generated/protocol/types.j
 import { chunkOf } from "../../http/chunk.js";
 import type { Handled, Handler } from "../../http/handlers.js";
 import { type LongBody, sendLong } from "../../http/long-body.js";
-import { PageRoom } from "../../http/page-room.js";
+import { type PageLimits, PageRoom } from "../../http/page-room.js";
 import { rangeIn } from "../../http/range.js";
 import type { Clock } from "../../ports/clock.js";
 import { FileError, type Files } from "../../ports/files.js";
@@ -40,7 +40,7 @@ export interface StoppedHistoryOptions extends SpoolHost {
   /** The fleet's. */
   readonly epoch: string;
   /** Default: those of the contract. */
-  readonly limits?: CaptureLimits;
+  readonly limits?: CaptureLimits & PageLimits;
 }
 
 type Refused = { readonly refusal: Refusal };
@@ -54,15 +54,16 @@ interface CapturableSource {
 export class StoppedHistory {
   readonly #host: CapturesHost;
   readonly #state: string;
+  readonly #limits: CaptureLimits & PageLimits;
   readonly #spool: DiskSpool;
   readonly #captures: SessionCaptures;
   readonly #tokens: CaptureTokens;
 
   constructor(options: StoppedHistoryOptions) {
     const { state, codec, epoch } = options;
-    [this.#host, this.#state] = [options, state];
+    [this.#host, this.#state, this.#limits] = [options, state, options.limits ?? limits];
     this.#spool = new DiskSpool(options, state, epoch);
-    this.#captures = new SessionCaptures(options, state, this.#spool, options.limits ?? limits);
+    this.#captures = new SessionCaptures(options, state, this.#spool, this.#limits);
     this.#tokens = new CaptureTokens(codec, epoch);
   }
 
@@ -127,7 +128,7 @@ export class StoppedHistory {
 
   async #page(found: NumberedCapture, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
     const { sessionId: session_id, title, ends } = found.captured;
-    const { next, offset, length } = pagePlace(found.captured, start);
+    const { next, offset, length } = pagePlace(found.captured, start, this.#limits);
     const items = await this.#read(found, ITEMS, async (file) => {
       const bytes = await file.readAt(offset, length);
       return bytes.length === length ? bytes : undefined;
@@ -215,8 +216,8 @@ interface PagePlace {
 }
 
 /** The page that begins at an item. */
-function pagePlace({ ends }: Captured, from: number): PagePlace {
-  const room = new PageRoom();
+function pagePlace({ ends }: Captured, from: number, limits: PageLimits): PagePlace {
+  const room = new PageRoom(limits);
   const endOf = (index: number): number => ends[index] ?? 0;
   let next = from;
   while (next < ends.length && room.takes(endOf(next) - endOf(next - 1) - SEPARATOR.length)) next += 1;

@@ -20,7 +20,8 @@ export class Attempts {
 
   /** Milliseconds until the next attempt; undefined when there is none. Failures are forgotten when a connection held for long. */
   after({ kind }: ServerProblem): number | undefined {
-    if (kind === "final" || kind === "login" || (kind === "expired" && !this.#renews)) return undefined;
+    if (kind === "final" || kind === "login" || kind === "revision" || (kind === "expired" && !this.#renews))
+      return undefined;
     if (this.#clock.monotonic() - this.#began >= limits.mcpSteady) this.#failures = 0;
     this.#failures += 1;
     if (this.#failures > limits.mcpRetries) return undefined;

@@ -1,17 +1,21 @@
 /** One connection to a tool server, from its handshake to its end: the list of its tools, and calls. Knows nothing of states and of trying again. */
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
-import { type Clock, within } from "../../ports/clock.js";
+import { type Clock, sleep, within } from "../../ports/clock.js";
+import { fileUrl } from "../../ports/file-url.js";
 import type { Fields } from "../tools/tool.js";
 import { isFields, type Listed, Listing, type ListingParts } from "./listed.js";
 import type { McpPackage } from "./package.js";
 import { problemOf, ServerProblem } from "./problem.js";
+import { mayBeOther, type Revision, revisionProblem } from "./revision.js";
 
 /** The way to a server. */
 export interface Link {
   readonly transport: Transport;
   /** The reason of its end, when the server caused it. */
   readonly problem: ServerProblem | undefined;
+  /** Why the server refuses every revision, where the way to it can tell; never rejects. */
+  explain?(signal: AbortSignal): Promise<ServerProblem | undefined>;
   /** Ends the server or the session; never rejects, and takes a bounded time. */
   close(): Promise<void>;
 }
@@ -21,6 +25,9 @@ export interface ConnectionParts extends ListingParts {
   readonly clock: Clock;
   readonly link: Link;
   readonly version: string;
+  readonly revision: Revision;
+  /** The directory that a server on this machine is told of. */
+  readonly root: string | undefined;
   /** Called when the server says that its tools have changed. */
   readonly onToolsChanged: () => void;
 }
@@ -37,11 +44,18 @@ export class Connection {
   readonly #parts: ConnectionParts;
   readonly #client: Client;
   readonly #settle: (problem: ServerProblem) => void;
+  readonly #ending = new AbortController();
+  /** What each tool takes: some of it goes into headers. */
+  readonly #schemas = new Map<string, Fields>();
   #reason: ServerProblem | undefined;
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
-    this.#client = new parts.load.Client({ name: "agent", version: parts.version }, { capabilities: {} });
+    const { load, version, revision, root } = parts;
+    const negotiation = revision === "handshake" ? {} : { versionNegotiation: { mode: { pin: revision } } };
+    const capabilities = root === undefined ? {} : { roots: {} };
+    this.#client = new load.Client({ name: "agent", version }, { capabilities, ...negotiation });
+    if (root !== undefined) this.#client.setRequestHandler("roots/list", () => ({ roots: [{ uri: fileUrl(root) }] }));
     let settle: (problem: ServerProblem) => void = () => {};
     this.lost = new Promise((resolve) => {
       settle = resolve;
@@ -56,10 +70,42 @@ export class Connection {
     this.#client.setNotificationHandler("notifications/tools/list_changed", () => parts.onToolsChanged());
   }
 
-  /** Shakes hands. Rejects with a `ServerProblem`. */
-  open(signal: AbortSignal): Promise<void> {
-    const { link } = this.#parts;
-    return this.#bounded(signal, (ending) => this.#client.connect(link.transport, { signal: ending, timeout }));
+  /** Makes itself known, or asks what the server is. Rejects with a `ServerProblem`, which says whether it may speak another revision. */
+  async open(signal: AbortSignal): Promise<void> {
+    const { link, load, revision } = this.#parts;
+    await this.#bounded(signal, async (ending) => {
+      try {
+        await this.#client.connect(link.transport, { signal: ending, timeout });
+      } catch (error) {
+        const clause = revisionProblem(error);
+        if (clause !== undefined) throw new ServerProblem(clause, "revision");
+        const { message, kind } = this.#failed(error);
+        throw new ServerProblem(message, kind, mayBeOther(error, load));
+      }
+    });
+    if (revision !== "handshake") void this.#listen();
+  }
+
+  /** Without a handshake, news of tools come on a stream that is asked for; one that ends is asked for again. Never rejects. */
+  async #listen(): Promise<void> {
+    if (this.#client.getServerCapabilities()?.tools?.listChanged !== true) return;
+    const { signal } = this.#ending;
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      try {
+        const { closed } = await this.#client.listen({ toolsListChanged: true }, { signal, timeout });
+        // Meanwhile there may have been news.
+        if (!isFirst) this.#parts.onToolsChanged();
+        await closed;
+      } catch {
+        // The next call says whether the server is away.
+      }
+      await sleep(this.#parts.clock, limits.mcpRetryMost, signal);
+    }
+  }
+
+  /** Why the server refuses every revision; undefined where it cannot be told. Never rejects. */
+  async explain(signal: AbortSignal): Promise<ServerProblem | undefined> {
+    return this.#parts.link.explain?.(signal);
   }
 
   /** The tools of the server. Rejects with a `ServerProblem`. */
@@ -82,14 +128,21 @@ export class Connection {
         cursor = next;
       }
     });
-    return listing.end();
+    const listed = listing.end();
+    this.#schemas.clear();
+    for (const { name, definition } of listed.tools) this.#schemas.set(name, definition.inputSchema);
+    return listed;
   }
 
   /** What the server answers to a call. Rejects with the signal's reason, a `ServerProblem`, or the error that the server answered with. */
   async call(name: string, input: Fields, signal: AbortSignal): Promise<unknown> {
     const params = { name, arguments: { ...input } };
+    const { revision } = this.#parts;
     try {
-      return await this.#client.request({ method: "tools/call", params }, ANY, { signal, timeout });
+      if (revision === "handshake")
+        return await this.#client.request({ method: "tools/call", params }, ANY, { signal, timeout });
+      const toolDefinition = { name, inputSchema: { ...this.#schemas.get(name), type: "object" as const } };
+      return await this.#client.callTool(params, { signal, timeout, toolDefinition });
     } catch (error) {
       signal.throwIfAborted();
       const { load } = this.#parts;
@@ -99,6 +152,7 @@ export class Connection {
 
   /** Never rejects. */
   async close(): Promise<void> {
+    this.#ending.abort();
     this.#lose(new ServerProblem("the connection was closed"));
     await this.#parts.link.close().catch(() => {});
   }
@@ -112,7 +166,7 @@ export class Connection {
         try {
           return await Promise.race([run(ending), aborted(ending)]);
         } catch (error) {
-          if (ending.aborted) throw new ServerProblem(`it did not answer within ${limits.mcpAnswer / 1000} s`);
+          if (ending.aborted) throw new ServerProblem(`it did not answer in ${limits.mcpAnswer / 1000} s`);
           throw this.#failed(error);
         }
       },

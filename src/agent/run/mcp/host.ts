@@ -17,7 +17,7 @@ export interface ServerHost {
   readonly log: Log;
   /** The environment of the daemon, of which servers get what the configuration passes. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where servers are started. */
+  /** The working directory, of which servers on this machine are told. */
   readonly cwd: string;
   /** The folder of their logs; made when one is written. */
   readonly logFolder: string;
@@ -35,6 +35,8 @@ export interface ServerHost {
 export interface ServerSetup {
   readonly name: string;
   readonly config: McpServerConfig;
+  /** Where a server that is a child process starts. */
+  readonly cwd: string;
   /** Certificates that are trusted beside the usual ones, as PEM (spec 2.11). */
   readonly certificates: string | undefined;
 }

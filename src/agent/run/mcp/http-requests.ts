@@ -15,10 +15,9 @@ export function endRequests(transport: Transport): void {
     open.get(id)?.abort();
     open.delete(id);
   };
-  // The package calls this one before its own.
-  transport.onmessage = (message) => {
+  hearFirst(transport, (message) => {
     if (!("method" in message) && message.id !== undefined) end(message.id);
-  };
+  });
   transport.send = async (message, options) => {
     if (!("method" in message)) return send(message, options);
     if (!("id" in message)) {
@@ -29,10 +28,14 @@ export function endRequests(transport: Transport): void {
     const { id } = message;
     const own = new AbortController();
     open.set(id, own);
+    // In the revision of 2026-07-28 the package cancels a request by this signal.
+    const { requestSignal: theirs, onRequestStreamEnd: told } = options ?? {};
+    theirs?.addEventListener("abort", () => end(id), { once: true });
     const onRequestStreamEnd = (): void => {
       if (!open.delete(id)) return;
       const error = { code: CUT, message: "the answer ended before the result" };
-      transport.onmessage?.({ jsonrpc: "2.0", id, error });
+      if (told === undefined) transport.onmessage?.({ jsonrpc: "2.0", id, error });
+      else told();
     };
     try {
       await send(message, { ...options, requestSignal: own.signal, onRequestStreamEnd });
@@ -41,6 +44,23 @@ export function endRequests(transport: Transport): void {
       throw error;
     }
   };
+}
+
+/** Calls `hear` with each message before whatever the package has set to hear it, which changes while it connects. */
+function hearFirst(transport: Transport, hear: (message: JSONRPCMessage) => void): void {
+  let then = transport.onmessage;
+  Object.defineProperty(transport, "onmessage", {
+    get(): Transport["onmessage"] {
+      const now = then;
+      return (message, extra) => {
+        hear(message);
+        now?.(message, extra);
+      };
+    },
+    set(next: Transport["onmessage"]) {
+      then = next;
+    },
+  });
 }
 
 function cancelledBy(message: JSONRPCMessage): string | number | undefined {

@@ -5,7 +5,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import { type Clock, within } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
 import { boundedFetch } from "./bounded-body.js";
-import { connectFetch } from "./connect-fetch.js";
+import { connectFetch, type Fetch } from "./connect-fetch.js";
 import { endRequests } from "./http-requests.js";
 import type { Login } from "./login.js";
 import type { McpPackage } from "./package.js";
@@ -24,12 +24,13 @@ export interface HttpLink {
   readonly transport: StreamableHTTPClientTransport;
   /** No answer over HTTP ends the whole connection. */
   readonly problem: undefined;
+  explain(signal: AbortSignal): Promise<ServerProblem | undefined>;
   close(): Promise<void>;
 }
 
 /** Headers of the single request or its connection, which no configuration sets. */
 const OF_THE_REQUEST =
-  /^(?:accept|connection|content-length|content-type|expect|host|keep-alive|last-event-id|mcp-session-id|mcp-protocol-version|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
+  /^(?:accept|connection|content-length|content-type|expect|host|keep-alive|last-event-id|mcp-(?:session-id|protocol-version|method|name|param-.*)|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
 
 /** Throws a `ServerProblem` for a configuration that cannot be used. */
 export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
@@ -38,9 +39,10 @@ export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
   const headers = headersOf(config);
   const authProvider = providerOf(config, parts);
   const over = new AbortController();
+  const ask = boundedFetch(connectFetch({ ...parts, signal: over.signal }), limits.mcpMessage, clock);
   const transport = new load.StreamableHTTPClientTransport(url, {
     requestInit: { headers },
-    fetch: boundedFetch(connectFetch({ ...parts, signal: over.signal }), limits.mcpMessage, clock),
+    fetch: ask,
     ...(authProvider === undefined ? {} : { authProvider }),
     reconnectionOptions: {
       ...{ initialReconnectionDelay: limits.mcpRetryFirst, maxReconnectionDelay: limits.mcpRetryMost },
@@ -65,12 +67,46 @@ export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
   return {
     transport,
     problem: undefined,
+    explain: (signal) =>
+      within(
+        clock,
+        PROBE,
+        async (ending) => ((await isOldTransport(ask, url, headers, ending)) ? OLD : undefined),
+        signal,
+      ),
     close() {
       closing ??= end();
       return closing;
     },
   };
 }
+
+/** Milliseconds for a server of the old transport to say so. */
+const PROBE = 3_000;
+
+const OLD = new ServerProblem("it speaks the transport of 2024-11-05, which is not spoken here", "final");
+
+/** A server of the revision 2024-11-05 begins a stream with the address for requests. */
+async function isOldTransport(ask: Fetch, url: URL, headers: Headers, signal: AbortSignal): Promise<boolean> {
+  try {
+    const accept = new Headers([...headers, ["accept", "text/event-stream"]]);
+    const { ok, body, headers: head } = await ask(url, { headers: accept, signal });
+    const isStream = head.get("content-type")?.startsWith("text/event-stream") === true;
+    if (!ok || !isStream || body === null) return false;
+    let text = "";
+    for await (const bytes of body) {
+      text += new TextDecoder().decode(bytes);
+      if (/^event: ?endpoint\r?$/m.test(text)) return true;
+      if (text.length > LONGEST) return false;
+    }
+    return false;
+  } catch {
+    return false;
+  }
+}
+
+/** Characters of a stream in which that stands. */
+const LONGEST = 4_096;
 
 function addressOf({ url }: McpHttpServer): URL {
   if (!URL.canParse(url)) throw new ServerProblem("its address is not a URL", "final");

@@ -9,8 +9,8 @@ import { StdioTransport } from "./stdio.js";
 
 /** Throws a `ServerProblem` for a configuration that cannot be used. Starts nothing. */
 export function linkTo(setup: ServerSetup, load: McpPackage, host: ServerHost, logs: ServerLogs): Link {
-  const { name, config, certificates } = setup;
-  const { clock, connect, login, cwd } = host;
+  const { name, config, certificates, cwd } = setup;
+  const { clock, connect, login } = host;
   if (config.transport === "http") return httpLink(config, { name, load, clock, connect, login, certificates });
   const transport = new StdioTransport({
     ...{ clock, cwd, start: host.startChild, program: config.command, words: config.args ?? [] },

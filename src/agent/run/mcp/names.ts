@@ -15,6 +15,11 @@ export function configuredName(server: string, tool: string): string {
   return `mcp__${server}__${tool}`;
 }
 
+/** Whether a name is that of a tool of some server. */
+export function isOfServer(name: string): boolean {
+  return name.startsWith("mcp__");
+}
+
 /** The name that a model is told. */
 export function offeredName(server: string, tool: string): string {
   const name = configuredName(server, tool);

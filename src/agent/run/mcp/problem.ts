@@ -1,29 +1,36 @@
-/** Why a tool server cannot be used, in words without any part of its configuration or of its answers (spec 2.7). */
+/**
+ * Why a tool server cannot be used, in words without any part of its configuration or of its answers (spec 2.7). The one thing that a server
+ * itself may say is the last line before its end, which its log has scrubbed.
+ */
 import { ConnectError } from "../../ports/connect.js";
 import { LoginProblem } from "./oauth/problem.js";
 import type { McpPackage } from "./package.js";
 
 /**
  * `final`: trying again would not help. `login`: a user has to log in. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
- * the connection ended for a reason that is noted elsewhere. `again`: it may work later.
+ * the connection ended for a reason that is noted elsewhere. `ended`: its process has. `revision`: it speaks none that is spoken here. `again`: it may work later.
  */
-export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "again";
+export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "ended" | "revision" | "again";
 
 export class ServerProblem extends Error {
   override readonly name = "ServerProblem";
   readonly kind: ProblemKind;
+  /** Whether the server may speak another revision of MCP. */
+  readonly mayBeOther: boolean;
 
   /** `clause` speaks of the server as "it". */
-  constructor(clause: string, kind: ProblemKind = "again") {
+  constructor(clause: string, kind: ProblemKind = "again", mayBeOther = false) {
     super(clause);
     this.kind = kind;
+    this.mayBeOther = mayBeOther;
   }
 }
 
 export const needsLogin = (): ServerProblem => new ServerProblem("it needs a login", "login");
 
 const START: Readonly<Record<string, string>> = {
-  ENOENT: "its command or the working directory was not found",
+  ENOENT: "its command was not found",
+  ENOTDIR: "the working directory was not found",
   EACCES: "its command cannot be executed",
   ENOEXEC: "its command is no program",
 };
@@ -61,8 +68,8 @@ function unreachable({ failure, detail }: ConnectError): ServerProblem {
 
 function refused(status: number | undefined): ServerProblem {
   if (status === 401) return needsLogin();
-  if (status === 403) return new ServerProblem("it refuses the credential (status 403)", "final");
+  if (status === 403) return new ServerProblem("it refuses the credential (403)", "final");
   if (status !== undefined && status >= 300 && status < 400)
-    return new ServerProblem(`it sends requests elsewhere (status ${status})`, "final");
-  return new ServerProblem(`it refuses requests${status === undefined ? "" : ` (status ${status})`}`);
+    return new ServerProblem(`it sends requests elsewhere (${status})`, "final");
+  return new ServerProblem(`it refuses requests${status === undefined ? "" : ` (${status})`}`);
 }

@@ -5,6 +5,7 @@
 import type { Files, OpenFile } from "../../ports/files.js";
 import { FileError, replaceFile } from "../../ports/files.js";
 import type { Scrubber } from "../scrub/scrubber.js";
+import { LastLine } from "./last-line.js";
 
 export interface ServerLogParts {
   readonly files: Files;
@@ -13,6 +14,8 @@ export interface ServerLogParts {
   readonly name: string;
   /** Bytes of the file at most. */
   readonly limit: number;
+  /** Whether there is a file; without one only the last line is kept. */
+  readonly isKept: boolean;
   /** The one to scrub with from now on; asked at the first bytes of each run of the server. */
   readonly scrubber: () => Scrubber;
   /** Told once when the disk refuses, with the system's code. */
@@ -24,6 +27,8 @@ export class ServerLog {
   readonly #path: string;
   #decoder = new TextDecoder();
   #stream: ReturnType<Scrubber["stream"]> | undefined;
+  #lines = new LastLine();
+  #lastLine: string | undefined;
   #file: OpenFile | undefined;
   #size = 0;
   #isBroken = false;
@@ -34,6 +39,11 @@ export class ServerLog {
     this.#path = parts.files.join(parts.folder, parts.name);
   }
 
+  /** The last line of the run that has ended. */
+  get lastLine(): string | undefined {
+    return this.#lastLine;
+  }
+
   /** Resolves when the bytes are written or given up; never rejects. */
   write(bytes: Uint8Array): Promise<void> {
     this.#stream ??= this.#parts.scrubber().stream();
@@ -41,18 +51,21 @@ export class ServerLog {
     return this.#append(this.#stream.push(text));
   }
 
-  /** The server has ended: what was held back is written, and the file closed. More may be written afterwards. */
+  /** The server has ended: what was held back is written, at once counted for the last line, and the file closed. More may be written afterwards. */
   end(): Promise<void> {
     const rest = this.#stream === undefined ? "" : this.#stream.push(this.#decoder.decode()) + this.#stream.end();
     this.#stream = undefined;
     this.#decoder = new TextDecoder();
     const isWritten = this.#append(rest);
+    this.#lastLine = this.#lines.end();
+    this.#lines = new LastLine();
     this.#last = isWritten.then(() => this.#close());
     return this.#last;
   }
 
   #append(text: string): Promise<void> {
-    if (text === "") return this.#last;
+    this.#lines.push(text);
+    if (text === "" || !this.#parts.isKept) return this.#last;
     const bytes = new TextEncoder().encode(text);
     this.#last = this.#last.then(() => this.#put(bytes)).catch((error: unknown) => this.#fail(error));
     return this.#last;

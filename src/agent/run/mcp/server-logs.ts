@@ -1,4 +1,4 @@
-/** The logs of one server: of those outputs that its configuration names (spec 2.10). */
+/** The logs of one server: of those outputs that its configuration names (spec 2.10). Its standard error is read in any case, for the last line. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { logName } from "./names.js";
@@ -10,26 +10,28 @@ export class ServerLogs {
   readonly #logs: ReadonlyMap<Output, ServerLog>;
 
   constructor({ name, config }: ServerSetup, { files, logFolder, scrubber, log }: ServerHost) {
-    const kept =
+    const logOf = (output: Output, isKept: boolean): [Output, ServerLog] => {
+      const onFailure = (failure: string): void =>
+        log.say("warn", "the log of a tool server cannot be written", { server: name, output, failure });
+      const file = { folder: logFolder, name: `${logName(name)}.${output}.log`, limit: limits.mcpLog, isKept };
+      return [output, new ServerLog({ files, ...file, scrubber, onFailure })];
+    };
+    this.#logs = new Map(
       config.transport === "http"
         ? []
-        : (["stdout", "stderr"] as const).filter((output) =>
-            output === "stderr" ? config.log_stderr !== false : config.log_stdout === true,
-          );
-    this.#logs = new Map(
-      kept.map((output) => {
-        const onFailure = (failure: string): void =>
-          log.say("warn", "the log of a tool server cannot be written", { server: name, output, failure });
-        const file = `${logName(name)}.${output}.log`;
-        return [
-          output,
-          new ServerLog({ files, folder: logFolder, name: file, limit: limits.mcpLog, scrubber, onFailure }),
-        ];
-      }),
+        : [
+            logOf("stderr", config.log_stderr !== false),
+            ...(config.log_stdout === true ? [logOf("stdout", true)] : []),
+          ],
     );
   }
 
-  /** Resolves when more may come; undefined for an output without a log. */
+  /** The last line on standard error of the run that has ended, scrubbed. */
+  get lastLine(): string | undefined {
+    return this.#logs.get("stderr")?.lastLine;
+  }
+
+  /** Resolves when more may come; undefined for an output that nobody keeps. */
   keep(output: Output, bytes: Uint8Array): Promise<void> | undefined {
     return this.#logs.get(output)?.write(bytes);
   }

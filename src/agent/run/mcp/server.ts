@@ -11,9 +11,11 @@ import { Connection } from "./connection.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { linkTo } from "./link.js";
 import { type Listed, listProblem } from "./listed.js";
+import type { McpPackage } from "./package.js";
 import { ServerProblem } from "./problem.js";
 import { Refresh } from "./refresh.js";
 import { failed } from "./result.js";
+import { OTHER, type Revision } from "./revision.js";
 import { ServerLogs } from "./server-logs.js";
 import { Shown } from "./shown.js";
 
@@ -23,6 +25,8 @@ export class ToolServer {
   readonly #host: ServerHost;
   readonly #logs: ServerLogs;
   #connection: Connection | undefined;
+  /** What it spoke last. */
+  #revision: Revision = "handshake";
   #run = new AbortController();
   #last: Promise<unknown>;
   #isStopped = false;
@@ -41,7 +45,7 @@ export class ToolServer {
 
   enable(): void {
     if (this.shown.state !== "disabled") return;
-    this.shown.set("disconnected");
+    this.shown.set("connecting");
     this.#begin();
   }
 
@@ -88,18 +92,27 @@ export class ToolServer {
       const { problem, connection } = await this.#connect(signal);
       this.#connection = undefined;
       const delay = attempts.after(problem);
-      if (!signal.aborted) this.shown.set(delay === undefined ? "disconnected" : "reconnecting", problem.message);
+      const isLogged = this.#logs.end();
+      if (!signal.aborted) this.shown.set(delay === undefined ? "disconnected" : "reconnecting", this.#said(problem));
       await connection?.close();
+      await isLogged;
+      // It may have written more while it ended.
       await this.#logs.end();
       if (delay === undefined) return;
       await sleep(this.#host.clock, delay, signal);
     }
   }
 
+  /** A problem in words; a program that has ended may have written why. */
+  #said({ kind, message }: ServerProblem): string {
+    const { lastLine } = this.#logs;
+    return kind === "ended" && lastLine !== undefined ? `${message}: ${lastLine}` : message;
+  }
+
   /** One connection, from its beginning to its loss; it is not closed then. Never rejects. */
   async #connect(signal: AbortSignal): Promise<{ problem: ServerProblem; connection?: Connection }> {
-    const { name, config } = this.setup;
-    const { clock, version, log } = this.#host;
+    const { name } = this.setup;
+    const { clock, log } = this.#host;
     let connection: Connection | undefined;
     const show = async (): Promise<void> => {
       if (connection !== undefined) this.#list(await connection.list(signal), signal, connection);
@@ -108,13 +121,20 @@ export class ToolServer {
     try {
       const load = await this.#host.load();
       signal.throwIfAborted();
-      const link = linkTo(this.setup, load, this.#host, this.#logs);
-      connection = new Connection({
-        ...{ server: name, blockList: config.block_list, load, clock, link, version },
-        isSecret: (tool) => looksSecret(tool, this.#host.scrubber()),
-        onToolsChanged: () => refresh.ask(),
-      });
-      await connection.open(signal);
+      const make = (revision: Revision): Connection => this.#made(load, revision, () => refresh.ask());
+      connection = make(this.#revision);
+      try {
+        await connection.open(signal);
+      } catch (error) {
+        if (signal.aborted || !isOther(error)) throw error;
+        await connection.close();
+        const other = make(OTHER[this.#revision]);
+        connection = other;
+        await other.open(signal).catch(async (second) => {
+          throw isTelling(second) ? second : ((await other.explain(signal)) ?? error);
+        });
+        this.#revision = OTHER[this.#revision];
+      }
       await show();
       refresh.begin();
       return { problem: await Promise.race([connection.lost, stopped(signal)]), connection };
@@ -124,6 +144,19 @@ export class ToolServer {
       const problem = error instanceof ServerProblem ? error : new ServerProblem("it cannot be used", "final");
       return { problem, ...(connection === undefined ? {} : { connection }) };
     }
+  }
+
+  /** Throws a `ServerProblem` for a configuration that cannot be used. */
+  #made(load: McpPackage, revision: Revision, onToolsChanged: () => void): Connection {
+    const { name, config } = this.setup;
+    const { clock, version, scrubber } = this.#host;
+    return new Connection({
+      ...{ server: name, blockList: config.block_list, load, clock, version, revision, onToolsChanged },
+      link: linkTo(this.setup, load, this.#host, this.#logs),
+      // A server on another machine has no use for a path of this one.
+      root: config.transport === "stdio" ? this.#host.cwd : undefined,
+      isSecret: (tool) => looksSecret(tool, scrubber()),
+    });
   }
 
   #list(listed: Listed, signal: AbortSignal, connection: Connection): void {
@@ -159,6 +192,16 @@ export class ToolServer {
     }
     return undefined;
   }
+}
+
+/** Whether a connection failed because the server may speak another revision. */
+function isOther(error: unknown): boolean {
+  return error instanceof ServerProblem && error.mayBeOther;
+}
+
+/** Whether the second failure says more than the first one. */
+function isTelling(error: unknown): boolean {
+  return error instanceof ServerProblem && (error.kind === "login" || error.kind === "revision");
 }
 
 /** The name of an unexpected error; its message may hold a secret. */

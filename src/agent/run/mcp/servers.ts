@@ -1,5 +1,7 @@
-/** The tool servers of a daemon (spec 2.10, P-S35). They connect at the same time; only `stop` waits for them. */
+/** The tool servers of a daemon (spec 2.10, P-S35). They connect at the same time; only `ready` and `stop` wait for them. */
 import type { McpServerConfig } from "../../../generated/effective.js";
+import type { MissingServer } from "../../../generated/protocol/types.js";
+import { within } from "../../ports/clock.js";
 import type { Tool } from "../tools/tool.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { ToolServer } from "./server.js";
@@ -10,6 +12,8 @@ export interface ServersConfig {
   readonly servers: Readonly<Record<string, McpServerConfig>>;
   /** The certificates of `daemon.tls.trust_store`, as PEM. */
   readonly certificates?: string | undefined;
+  /** Where a server starts (P-S97); in the working directory without it. */
+  readonly startOf?: ((name: string) => string) | undefined;
 }
 
 export class ToolServers {
@@ -18,12 +22,19 @@ export class ToolServers {
   #servers = new Map<string, ToolServer>();
   /** Servers that are ending, by name: a new server of that name starts after them. */
   readonly #ending = new Map<string, Promise<unknown>>();
+  /** Servers that a turn has waited for. */
+  readonly #awaited = new WeakSet<ToolServer>();
+  readonly #waiting = new Set<() => void>();
   #isStarted = false;
   #isStopped = false;
 
   /** `onChange` is called after each change of a state or of tools. */
   constructor(host: ServerHost, config: ServersConfig, onChange: () => void) {
-    [this.#host, this.#onChange] = [host, onChange];
+    this.#host = host;
+    this.#onChange = () => {
+      for (const wake of [...this.#waiting]) wake();
+      onChange();
+    };
     this.apply(config);
   }
 
@@ -37,7 +48,7 @@ export class ToolServers {
   apply(config: ServersConfig): void {
     if (this.#isStopped) return;
     const before = this.#servers;
-    const setups = setupsOf(config);
+    const setups = setupsOf(config, this.#host.cwd);
     const kept = setups.flatMap((setup) => {
       const old = before.get(setup.name);
       return old !== undefined && isEqual(old.setup, setup) ? [old] : [];
@@ -64,6 +75,38 @@ export class ToolServers {
   /** The tools of all servers that are connected, each with a name of its own. */
   tools(): readonly Tool[] {
     return this.snapshot().flatMap(({ tools }) => tools);
+  }
+
+  /**
+   * Waits until each enabled server that it has not waited for yet is connected or has failed once, and at most `ms` milliseconds. Resolves with
+   * those of them that are missing then; when the signal aborts, with none, and the next call waits for them again.
+   */
+  async ready(ms: number, signal: AbortSignal): Promise<readonly MissingServer[]> {
+    const wanted = (): readonly ToolServer[] =>
+      [...this.#servers.values()].filter((one) => one.shown.state !== "disabled" && !this.#awaited.has(one));
+    await within(this.#host.clock, ms, (ending) => this.#until(() => !wanted().some(isConnecting), ending), signal);
+    if (signal.aborted) return [];
+    const [seconds, all] = [ms / 1000, wanted()];
+    for (const { shown } of all.filter(isConnecting)) shown.set("connecting", `it did not answer in ${seconds} s`);
+    for (const server of all) this.#awaited.add(server);
+    return all.flatMap(({ setup: { name: server }, shown: { snapshot } }) =>
+      snapshot.state === "connected" ? [] : [{ server, problem: snapshot.problem ?? "it is not connected" }],
+    );
+  }
+
+  /** Resolves when it holds, or when the signal aborts. */
+  async #until(holds: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !holds()) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          this.#waiting.delete(wake);
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        this.#waiting.add(wake);
+        signal.addEventListener("abort", wake);
+      });
+    }
   }
 
   /** The server afterwards; undefined when there is none of this name. The same holds for the two that follow. */
@@ -99,13 +142,18 @@ export class ToolServers {
   }
 }
 
-function setupsOf({ servers, certificates }: ServersConfig): readonly ServerSetup[] {
+function setupsOf({ servers, certificates, startOf }: ServersConfig, cwd: string): readonly ServerSetup[] {
   const names = Object.keys(servers).toSorted();
-  return names.flatMap((name) => {
+  return names.flatMap((name): readonly ServerSetup[] => {
     const config = servers[name];
     if (config === undefined) return [];
-    return [{ name, config, certificates: config.transport === "http" ? certificates : undefined }];
+    if (config.transport === "http") return [{ name, config, certificates, cwd }];
+    return [{ name, config, certificates: undefined, cwd: startOf?.(name) ?? cwd }];
   });
+}
+
+function isConnecting({ shown }: ToolServer): boolean {
+  return shown.state === "connecting";
 }
 
 function isEqual(a: ServerSetup, b: ServerSetup): boolean {

@@ -4,8 +4,11 @@ import type { Log } from "../../ports/log.js";
 import type { Tool } from "../tools/tool.js";
 import type { ServerSetup } from "./host.js";
 
-/** `disconnected`: it has not been connected yet, or is not tried again. `reconnecting`: a connection was lost or failed, and is tried again (P-S35). */
-export type ServerState = "connected" | "disconnected" | "reconnecting" | "disabled";
+/**
+ * `connecting`: its first connection has neither succeeded nor failed. `reconnecting`: a connection was lost or failed, and is tried again.
+ * `disconnected`: it is not tried again (P-S35).
+ */
+export type ServerState = "connecting" | "connected" | "disconnected" | "reconnecting" | "disabled";
 
 export interface ServerSnapshot {
   readonly name: string;
@@ -29,7 +32,7 @@ export class Shown {
 
   constructor({ name, config }: ServerSetup, log: Log, onChange: () => void) {
     [this.#log, this.#onChange] = [log, onChange];
-    const state = config.default_enabled === false ? "disabled" : "disconnected";
+    const state = config.default_enabled === false ? "disabled" : "connecting";
     this.#snapshot = { name, transport: config.transport, state, tools: [], rejected: 0 };
   }
 

@@ -99,7 +99,7 @@ export class StdioTransport implements Transport {
 
   #ended({ code, signal }: ChildEnd): void {
     const how = signal === undefined ? `with code ${code ?? "unknown"}` : `by ${signal}`;
-    if (!this.#isOver) this.#problem ??= new ServerProblem(`it ended ${how}`);
+    if (!this.#isOver) this.#problem ??= new ServerProblem(`it ended ${how}`, "ended");
     // Processes that it has started may be left.
     this.#child?.kill("SIGKILL");
     this.#over();

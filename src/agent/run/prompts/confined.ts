@@ -4,6 +4,7 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import { FileError, type Files } from "../../ports/files.js";
+import { sha256Hex } from "../../ports/hash.js";
 import type { Budget } from "./budget.js";
 
 /** `why` is a clause about the file or directory. */
@@ -21,6 +22,8 @@ interface Parts {
   readonly budget: Budget;
   /** `daemon.follow_symlinks_for_configs`. */
   readonly followsLinks: boolean;
+  /** The files that count, by path and SHA-256; `any` counts all of them. */
+  readonly counting: "any" | Readonly<Record<string, string>>;
 }
 
 export class Confined {
@@ -46,6 +49,11 @@ export class Confined {
     return this.#root === other.#root;
   }
 
+  /** Whether this is the directory with a path without links. */
+  isAt(path: string): boolean {
+    return this.#root === path;
+  }
+
   /** Whether this directory is the other one or lies in it. */
   isIn(other: Confined): boolean {
     return this.isSame(other) || other.#holds(this.#root);
@@ -64,7 +72,8 @@ export class Confined {
       if (isOther(steps.at(-1) ?? "", found))
         return refused(`is a symbolic link to a file that is not \`*${MARKDOWN}\``);
       const bytes = await orRefused(this.#bytes(found));
-      if (bytes !== undefined) return bytes instanceof Uint8Array ? decoded(bytes) : bytes;
+      if (bytes instanceof Uint8Array) return this.#counts(steps, bytes) ? decoded(bytes) : refused(OTHER);
+      if (bytes !== undefined) return bytes;
     }
     return refused("was replaced while it was read");
   }
@@ -117,6 +126,13 @@ export class Confined {
     return links;
   }
 
+  /** The bytes that were read are those that count, whatever the file holds by now. */
+  #counts(steps: readonly string[], bytes: Uint8Array): boolean {
+    const { counting } = this.#parts;
+    const name = steps.join("/");
+    return counting === "any" || (Object.hasOwn(counting, name) && counting[name] === sha256Hex(bytes));
+  }
+
   #holds(path: string): boolean {
     const separator = this.#parts.files.join("a", "b").charAt(1);
     const prefix = this.#root.endsWith(separator) ? this.#root : `${this.#root}${separator}`;
@@ -155,6 +171,8 @@ function isOther(name: string, path: string): boolean {
   return name !== path.split(/[\\/]/).at(-1) && !path.toLowerCase().endsWith(MARKDOWN);
 }
 
+const OTHER =
+  "is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it";
 const NOWHERE = "is a symbolic link that leads nowhere";
 const TOO_LONG = `is longer than ${limits.promptFileBytes} bytes`;
 

@@ -1,5 +1,5 @@
 /** Loads facets, subagents, skills and instructions once, by the order of P-S78. What cannot be used is a warning; the others are loaded. */
-import type { EffectiveConfig } from "../../../index.js";
+import type { EffectiveConfig, Standing } from "../../../index.js";
 import { quoteList } from "../../../text/quote.js";
 import type { Files } from "../../ports/files.js";
 import { attributesOf, colorsOf, switchOf, textOf, textsOf } from "./attributes.js";
@@ -19,17 +19,21 @@ export interface LoadPromptsParts extends PromptPlaces {
   readonly config: Pick<EffectiveConfig, "facets" | "subagents">;
   /** `daemon.follow_symlinks_for_configs` of the effective configuration. */
   readonly followsLinks: boolean;
-  /** Whether the user vouches for the project. Without that no file of it is a facet, a subagent or a skill; its `AGENTS.md` is read. */
-  readonly isVouched: boolean;
+  /**
+   * What the user vouches for. A file of the project is a facet, a subagent or a skill while it holds the bytes that count; its `AGENTS.md` is
+   * read in any case.
+   */
+  readonly standing: Pick<Standing, "root" | "prompts">;
 }
 
 /** Never rejects for anything that a file or directory holds. */
 export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
-  const { config, isVouched, project: root } = parts;
+  const { config, standing, project: root } = parts;
   const { warn, collected } = collecting();
   const budget = new Budget();
   const places = await opened(parts, budget, warn);
   const { global } = places;
+  const isVouched = standing.prompts === "any" || (standing.prompts && places.project?.isAt(standing.root));
   const project = isVouched ? places.project : undefined;
   const why = root === undefined ? NO_PROJECT : UNVOUCHED;
 
@@ -45,7 +49,7 @@ export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
 
   const instructions = await instructionsOf(places, warn);
   const isRead = instructions.some(({ origin }) => origin === "project");
-  if (places.project !== undefined && !isVouched) await sayWithheld(places.project, isRead, warn);
+  if (places.project !== undefined && project === undefined) await sayWithheld(places.project, isRead, warn);
   const facets = await usable([...(await sourcesOf("facets", "file")), ...shippedFacets()], facetOf, budget, warn);
   const subagents = await usable(await sourcesOf("subagents", "file"), subagentOf, budget, warn);
   const skills = await usable(await sourcesOf("skills", "folder"), skillOf, budget, warn);
@@ -59,11 +63,15 @@ const NO_PROJECT = "is a file of a project, and there is none";
 const UNVOUCHED = "is a file of this project, which is not trusted; it does not count";
 
 /** The directories that are there. A global one in the project does not count: the project's author could fill it (S37, S47). */
-async function opened({ files, followsLinks, isUsualGlobal, ...named }: LoadPromptsParts, budget: Budget, warn: Warn) {
-  const parts = { files, followsLinks, budget };
-  const open = async (directory: string | undefined): Promise<Confined | undefined> =>
-    directory === undefined ? undefined : Confined.open(parts, directory);
-  const project = await open(named.project);
+async function opened(
+  { files, followsLinks, isUsualGlobal, standing, ...named }: LoadPromptsParts,
+  budget: Budget,
+  warn: Warn,
+) {
+  const parts = { files, followsLinks, budget, counting: "any" } as const;
+  const open = async (directory: string | undefined, more = {}): Promise<Confined | undefined> =>
+    directory === undefined ? undefined : Confined.open({ ...parts, ...more }, directory);
+  const project = await open(named.project, { counting: standing.prompts ?? {} });
   const repository = await open(named.repository);
   const global = await open(named.global);
   const isOfProject = [project, repository].some((one) => one !== undefined && global?.isIn(one));

@@ -2,8 +2,9 @@
  * Redacts secret files from search results (spec 2.7): the lines that `grep`, `rg` and `git grep` print of such a file, when the command did not
  * name it. Other output has no files that could be told apart in it.
  */
-import { literalSegment } from "./glob.js";
-import { folded, namesOf, SecretPaths } from "./secret-paths.js";
+import { folded, namesOf } from "../../../text/file-pattern.js";
+import { literalSegment } from "../../../text/glob.js";
+import { SecretPaths } from "./secret-paths.js";
 
 /** In characters, of the beginning of a line where a path may stand. */
 const LONGEST_PATH = 1024;

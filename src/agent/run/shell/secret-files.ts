@@ -3,10 +3,11 @@
  * a program that puts a name together, and a folder above such a file are not found: the question is a courtesy, not a wall.
  */
 
-import { withoutBraces } from "./braces.js";
+import { withoutBraces } from "../../../text/braces.js";
+import { folded, namesOf } from "../../../text/file-pattern.js";
+import { segmentOf } from "../../../text/glob.js";
 import { type CommandWord, commandWords } from "./command-words.js";
-import { segmentOf } from "./glob.js";
-import { folded, type NamedPath, namesOf, SecretPaths } from "./secret-paths.js";
+import { type NamedPath, SecretPaths } from "./secret-paths.js";
 
 export interface SecretMention {
   /** The entry of `secret_files`; undefined when the command is too long to be read, which counts as naming one. */

@@ -1,21 +1,6 @@
-/**
- * The patterns of `permissions.secret_files` (spec 2.7) and the paths that they mean: globs with `*`, `?`, `[…]`, `{a,b}` and `**`, at any
- * depth unless they begin with `/`. A pattern means what lies below it as well. `!` takes nothing out, and case does not count.
- */
-import { withoutBraces } from "./braces.js";
-import { canMeet, type Segment, segmentOf } from "./glob.js";
-
-const ANY_DEPTH = "**";
-type Step = Segment | typeof ANY_DEPTH;
-
-interface Pattern {
-  /** As it is written. */
-  readonly written: string;
-  readonly steps: readonly Step[];
-  readonly isAbsolute: boolean;
-  /** Whether it means what is below a folder. */
-  readonly isFolder: boolean;
-}
+/** Whether a path of a command is one that the patterns of `permissions.secret_files` mean (spec 2.7). */
+import { ANY_DEPTH, type FilePattern, filePatterns, type Step } from "../../../text/file-pattern.js";
+import { canMeet, type Segment } from "../../../text/glob.js";
 
 export interface NamedPath {
   readonly segments: readonly Segment[];
@@ -29,7 +14,7 @@ export interface NamedPath {
 const MAKING = 5;
 
 export class SecretPaths {
-  readonly #patterns: readonly Pattern[];
+  readonly #patterns: readonly FilePattern[];
   /** The last steps of all patterns: a path of which no name fits one of them is not meant. */
   readonly #lastNames: ReadonlySet<string>;
   readonly #lastGlobs: readonly Segment[];
@@ -37,7 +22,7 @@ export class SecretPaths {
 
   /** `most`: steps of work. */
   constructor(secretFiles: readonly string[], most: number) {
-    this.#patterns = secretFiles.flatMap(patternsOf);
+    this.#patterns = secretFiles.flatMap(filePatterns);
     this.#left = most;
     const last = this.#patterns.flatMap(({ steps }) => steps.filter((step) => step !== ANY_DEPTH).slice(-1));
     this.#lastNames = new Set(last.flatMap(({ literal }) => literal ?? []));
@@ -65,7 +50,11 @@ export class SecretPaths {
     return this.#lastGlobs.some((glob) => canMeet(glob, segment));
   }
 
-  #means({ steps, isAbsolute, isFolder }: Pattern, { segments, isTail, known }: NamedPath, isFile: boolean): boolean {
+  #means(
+    { steps, isAbsolute, isFolder }: FilePattern,
+    { segments, isTail, known }: NamedPath,
+    isFile: boolean,
+  ): boolean {
     const isFar = (end: number): boolean =>
       (isAbsolute || end > known) && !(isFile && isFolder && end === segments.length);
     const starts = isAbsolute ? 1 : segments.length;
@@ -98,44 +87,4 @@ export class SecretPaths {
     }
     return places;
   }
-}
-
-function patternsOf(written: string): readonly Pattern[] {
-  if (written.startsWith("!") || written.trim() === "") return [];
-  return withoutBraces(folded(written)).map((text) => {
-    const core = withoutBelow(text.replace(/^\.\//, ""));
-    const isFolder = core !== text.replace(/^\.\//, "");
-    const names = core
-      .replace(/^~[^/]*\//, "")
-      .split("/")
-      .filter((name) => name !== "" && name !== ".");
-    const steps = names.map((name): Step => (name === ANY_DEPTH ? ANY_DEPTH : segmentOf(name, true)));
-    while (steps.at(-1) === ANY_DEPTH && steps.length > 1) steps.pop();
-    const isAll = steps.every((step) => step === ANY_DEPTH);
-    return {
-      ...{ written, isAbsolute: text.startsWith("/") && !isAll, isFolder: isFolder && !isAll },
-      steps: isAll ? [segmentOf("*", true)] : steps,
-    };
-  });
-}
-
-/** Without what stands for all that is below a folder. */
-function withoutBelow(text: string): string {
-  const ending = ["/**/*", "/**", "/"].find((one) => text.endsWith(one));
-  return ending === undefined ? text : withoutBelow(text.slice(0, -ending.length));
-}
-
-/** Systems differ in whether case and composition make another name: here they do not. */
-export function folded(text: string): string {
-  return text.normalize("NFC").toLowerCase();
-}
-
-/** The names of a path without `.`; `..` takes one away. */
-export function namesOf(path: string): readonly string[] {
-  const names: string[] = [];
-  for (const name of path.split("/")) {
-    if (name === "..") names.pop();
-    else if (name !== "" && name !== ".") names.push(name);
-  }
-  return names;
 }

@@ -50,7 +50,7 @@ interface Telling {
 async function tell(item: HistoryItem, messages: Messages, { store, heard, isCut }: Telling): Promise<boolean> {
   const { kind, tool } = item;
   if (kind === "tool_call" && tool !== undefined) {
-    const input = "input" in tool ? JSON.stringify(tool.input) : await whole(item, store);
+    const input = "input" in tool ? JSON.stringify(tool.input) : objectOf(await whole(item, store));
     messages.call({ id: tool.call_id, name: offeredName(tool.name), input });
     return true;
   }
@@ -65,6 +65,16 @@ async function tell(item: HistoryItem, messages: Messages, { store, heard, isCut
   if (kind === "user_message") messages.user(said, heard.images);
   else messages.assistant(said, isCut);
   return true;
+}
+
+/** Arguments as a provider takes them: some refuse anything but an object, and with it every later request. The result says what is wrong. */
+function objectOf(input: string): string {
+  try {
+    const value: unknown = JSON.parse(input);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? input : "{}";
+  } catch {
+    return "{}";
+  }
 }
 
 /** What a model is told of a result (P-S33). Items of earlier versions show no end. */

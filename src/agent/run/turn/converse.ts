@@ -1,17 +1,19 @@
 /** The loop of a turn: the conversation goes to the model, its answer becomes items, the calls in it are run, and the model is asked again. */
-import type { Attribution, Finish, Usage } from "../../../generated/protocol/types.js";
+import type { Attribution, Finish, MissingServer, Usage } from "../../../generated/protocol/types.js";
 import { quote } from "../../../text/quote.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
+import { missingMessage } from "../mcp/missing.js";
 import type { AnswerEnd, Call } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { SessionStore } from "../store/session.js";
+import type { Toolbox } from "../tools/toolbox.js";
 import { askAbout } from "./ask-about.js";
 import { runCalls } from "./calls.js";
 import type { Equipment } from "./equipment.js";
-import type { Journal } from "./journal.js";
+import type { Journal, NewItem } from "./journal.js";
 import type { Permission } from "./permission.js";
 import type { RefusedImages } from "./refused-images.js";
 import type { TurnReport } from "./report.js";
@@ -42,25 +44,44 @@ export interface Said {
 
 /** Tells `say` the facts as they come, the last one counts. Rejects with a `ModelFailure`, a `FileError`, or the signal's reason. */
 export async function converse(parts: ConverseParts, say: (said: Said) => void): Promise<void> {
-  const { target, toolbox, monitor, toolTurns } = parts.equipment;
+  const { target, tools, monitor, toolTurns } = parts.equipment;
   if ("error" in target) throw new ModelFailure(target.error);
-  const { tools } = target.found;
+  const { batch, loading } = target.found.tools;
+  const missing = loading === "no_tools" ? [] : await tools.ready(parts.signal);
+  parts.signal.throwIfAborted();
+  // Of the same moment: a server may end before the notice is on the disk.
+  let toolbox = tools.now();
+  if (missing.length > 0) await sayMissing(missing, parts);
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
-    const answer = await answerOf(target.found, parts);
+    if (round > 0) toolbox = tools.now();
+    const answer = await answerOf(target.found, toolbox, parts);
     usage = sumOf(usage, answer.usage);
     say({ finish: answer.finish, ...(usage === undefined ? {} : { usage }) });
     if (answer.calls.length === 0) return;
     await parts.writer.finish(false);
     const isLast = round >= toolTurns;
     const refused = isLast ? `not run: ${toolTurns} rounds of tools are the most of one turn` : undefined;
-    await runCalls(answer.calls, { ...parts, toolbox, monitor, batch: tools.batch }, refused);
+    await runCalls(answer.calls, { ...parts, toolbox, monitor, batch }, refused);
     parts.signal.throwIfAborted();
     if (isLast) {
       say({ finish: "max_tool_turns" });
-      return notice(`The turn ended after ${toolTurns} rounds of tools.`, parts);
+      return notice({ text: `The turn ended after ${toolTurns} rounds of tools.` }, parts);
     }
   }
+}
+
+/** The history says which tool servers are missing. */
+async function sayMissing(found: readonly MissingServer[], parts: ConverseParts): Promise<void> {
+  const { scrubber } = parts;
+  const missing = found.map(({ server, problem }) => {
+    return { server: scrubber.scrub(server), problem: scrubber.scrub(problem) };
+  });
+  await notice({ text: sentence(missingMessage(missing)), tools: { missing } }, parts);
+}
+
+function sentence(clause: string): string {
+  return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
 }
 
 interface Answer {
@@ -70,10 +91,9 @@ interface Answer {
 }
 
 /** Asks the model once; its texts become items. */
-async function answerOf(target: ModelTarget, parts: ConverseParts): Promise<Answer> {
+async function answerOf(target: ModelTarget, { offered }: Toolbox, parts: ConverseParts): Promise<Answer> {
   const { clock, connect, signal, scrubber, report, writer, equipment } = parts;
-  const { system, toolbox } = equipment;
-  const { offered } = toolbox;
+  const { system } = equipment;
   const calls: Call[] = [];
   let finish: AnswerEnd = "unknown";
   let usage: Usage | undefined;
@@ -107,10 +127,14 @@ function sayRefused({ error, told }: ModelFailure, images: number, parts: Conver
   const { report, promptId } = parts;
   report.imagesRefused({ promptId, error, told, images });
   const [what, them] = images === 1 ? ["an image", "it"] : [`${images} images`, "them"];
-  return notice(`The provider ${quote(error.provider ?? "")} refuses ${what}: the model does not see ${them}.`, parts);
+  const text = `The provider ${quote(error.provider ?? "")} refuses ${what}: the model does not see ${them}.`;
+  return notice({ text }, parts);
 }
 
-async function notice(text: string, { journal, attribution, promptId }: ConverseParts): Promise<void> {
-  const item = { item_id: journal.newId(), kind: "notice", attribution, prompt_id: promptId, text } as const;
+async function notice(
+  said: Pick<NewItem, "text" | "tools">,
+  { journal, attribution, promptId }: ConverseParts,
+): Promise<void> {
+  const item = { item_id: journal.newId(), kind: "notice", attribution, prompt_id: promptId, ...said } as const;
   await journal.commit({ items: [item] });
 }

@@ -1,6 +1,7 @@
 /** A follower that keeps its place (spec 1, steps 5 to 8; C081): each change is applied, then its point is kept. */
 import type {
   HistoryItem,
+  HistoryPage,
   ItemFinished,
   SyncMessage,
   SyncRecordV1,
@@ -12,8 +13,8 @@ import type { Tally } from "../core/tally.js";
 import { applied } from "./applied.js";
 import { ClientError, type Server } from "./errors.js";
 import { type Course, stepsOf } from "./follower.js";
-import { pagesOf } from "./history.js";
-import type { Timing } from "./patience.js";
+import { Pages } from "./history.js";
+import { mayPass, type Timing } from "./patience.js";
 import { checkedPoint, type Point, syncPointOf } from "./point.js";
 import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
@@ -76,6 +77,12 @@ interface Beginning {
   readonly heard: (snapshot: Opaque<SyncSnapshot>) => void;
 }
 
+/** A snapshot, and the pages before it that are still to be read. */
+interface Reading {
+  readonly snapshot: Opaque<SyncSnapshot>;
+  readonly pages: Pages<Opaque<HistoryPage>>;
+}
+
 /**
  * A session as a course to follow: the items that were not applied yet, the snapshot after them, then records, over other runs of its daemon
  * too. It is over when the session stops.
@@ -89,7 +96,10 @@ class SessionCourse implements Course<SessionKinds> {
   readonly #wire: DaemonWire;
   readonly #clock: Timing["clock"];
   readonly #beginning: Beginning;
+  /** The place after the last item or record that was applied. */
   #point: Point | undefined;
+  /** What a break of the connection has left unread. */
+  #reading: Reading | undefined;
 
   constructor(wire: DaemonWire, { clock }: Timing, beginning: Beginning) {
     const { point } = beginning;
@@ -104,29 +114,52 @@ class SessionCourse implements Course<SessionKinds> {
   }
 
   async *beginning(answered: () => void): AsyncGenerator<readonly Step[], Replica, undefined> {
-    const { from, signal, heard: tell } = this.#beginning;
-    const snapshot = await this.#wire.call("sync", { signal });
-    tell(snapshot);
-    answered();
-    const { session, history_total_items: total, history_checkpoint: checkpoint } = snapshot;
-    if (this.#point !== undefined && this.#point.session_id !== session.session_id)
-      throw new ClientError("point_of_another_session", "the kept point belongs to another session");
+    this.#reading ??= await this.#begun(answered);
+    const { snapshot, pages } = this.#reading;
+    const { session, history_total_items: total } = snapshot;
     const sessionId = session.session_id;
-    let applied = this.#point?.items ?? (from === "now" ? total : 0);
-    if (applied < total)
-      for await (const { items } of pagesOf((query) => this.#wire.call("history", { query, signal }), checkpoint)) {
-        const steps = items
-          .filter(({ index }) => index >= applied)
-          .map((item) => new Step({ kind: "item", item }, { sessionId }, { items: item.index + 1, open: [] }));
-        yield steps;
-        applied = (items.at(-1)?.index ?? -1) + 1;
-        this.#point = steps.at(-1)?.point ?? this.#point;
-      }
+    if (this.#point !== undefined && this.#point.session_id !== sessionId)
+      throw new ClientError("point_of_another_session", "the kept point belongs to another session");
+    let applied = this.#point?.items ?? (this.#beginning.from === "now" ? total : 0);
+    while (applied < total) {
+      const { items } = await this.#next(pages);
+      answered();
+      // A checkpoint is read from its first page on, wherever the place is.
+      const steps = items
+        .filter(({ index }) => index >= applied)
+        .map((item) => new Step({ kind: "item", item }, { sessionId }, { items: item.index + 1, open: [] }));
+      yield steps;
+      const last = steps.at(-1)?.point;
+      if (last === undefined) continue;
+      this.#point = last;
+      applied = last.items;
+    }
+    this.#reading = undefined;
     const point = pointOf(snapshot);
     const step = new Step({ kind: "snapshot", snapshot }, { sessionId, epoch: point.epoch }, point.tally, point.cursor);
     yield [step];
     this.#point = step.point;
     return new Replica(point, this.#clock.monotonic());
+  }
+
+  async #begun(answered: () => void): Promise<Reading> {
+    const { signal, heard: tell } = this.#beginning;
+    const snapshot = await this.#wire.call("sync", { signal });
+    tell(snapshot);
+    answered();
+    const { history_checkpoint: checkpoint, history_total_items: total } = snapshot;
+    const pages = new Pages((query) => this.#wire.call("history", { query, signal }), { checkpoint, total });
+    return { snapshot, pages };
+  }
+
+  /** The next page, which another try may bring; every other failure ends the checkpoint. */
+  async #next(pages: Reading["pages"]): Promise<Opaque<HistoryPage>> {
+    try {
+      return await pages.next();
+    } catch (error) {
+      if (!mayPass(error)) this.#reading = undefined;
+      throw error;
+    }
   }
 
   messages(replica: Pick<Replica, "point">, signal: AbortSignal): AsyncIterable<readonly SyncMessage[]> {

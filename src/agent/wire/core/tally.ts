@@ -18,7 +18,7 @@ export function tallyOf(snapshot: Pick<SyncSnapshot, "history_total_items" | "op
   return { items: snapshot.history_total_items, open };
 }
 
-/** The tally after one more record; undefined when records before it are missing. */
+/** The tally after one more record; undefined when it is not the next one. */
 export function tallied(tally: Tally, record: SyncRecordV1): Tally | undefined {
   const { items, open } = tally;
   switch (record.kind) {
@@ -36,8 +36,9 @@ export function tallied(tally: Tally, record: SyncRecordV1): Tally | undefined {
     }
     case "item_finished": {
       const { index, item_id } = record.item;
-      if (index > items) return undefined;
-      return { items: Math.max(items, index + 1), open: open.filter((item) => item.item_id !== item_id) };
+      // One that was counted would come twice.
+      if (index !== items) return undefined;
+      return { items: index + 1, open: open.filter((item) => item.item_id !== item_id) };
     }
     // Open items end with their turn.
     case "turn_finished":

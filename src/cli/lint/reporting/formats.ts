@@ -5,7 +5,7 @@ import { type ReportFormat, reporters } from "../../../toolkit/judge/report/repo
 import { CHOICES } from "../../../toolkit/judge/selection/settings-choices.js";
 import type { Host } from "../../../toolkit/read/host/host.js";
 
-/** Reports that are in this bundle. */
+/** Reports that every run of `lint` loads. */
 export type AtHand = keyof typeof reporters;
 
 const AT_HAND = Object.keys(reporters) as readonly AtHand[];
@@ -17,7 +17,7 @@ export const FORMAT: Option = {
   describe:
     "format of the report; FORMAT:FILE writes a file, and the option may be repeated; the default is pretty, or agent when a coding agent runs this without a terminal",
   choices: FORMATS,
-  atHand: AT_HAND,
+  takesFile: true,
 };
 
 /** A report and its file; no file for standard output. */
@@ -36,7 +36,7 @@ export function wantedReports(given: readonly string[]): readonly Wanted[] {
   });
 }
 
-/** The only report, if it is in this bundle and goes to standard output. */
+/** The only report, if it is one of those and goes to standard output. */
 export function onlyAtHand(given: readonly string[]): AtHand | undefined {
   const [only] = given;
   return given.length > 1 ? undefined : AT_HAND.find((name) => name === only);

@@ -1,4 +1,4 @@
-/** `agentcfg lint DIRECTORY`: checks every project below it. It has a bundle of its own beside the one for `lint`. */
+/** `agentcfg lint DIRECTORY`: checks every project below it. */
 import { EXIT } from "../../../terminal/command.js";
 import type { Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
@@ -7,7 +7,7 @@ import { directoryOf } from "../../../toolkit/read/discovery/directory.js";
 import { ignoredAbove } from "../../../toolkit/read/discovery/ignored.js";
 import { walk } from "../../../toolkit/read/discovery/walk.js";
 import { displayName, type Host, slashed } from "../../../toolkit/read/host/host.js";
-import { listDirectory } from "../../../toolkit/read/host/list.js";
+import { listDirectory } from "../../../toolkit/read/host/node.js";
 import { realName } from "../../../toolkit/read/layers/identity.js";
 import type { Unreadable } from "../../../toolkit/read/layers/layer.js";
 import { locateNamed } from "../../../toolkit/read/layers/locate.js";

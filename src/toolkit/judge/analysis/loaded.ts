@@ -43,7 +43,8 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
       current.word(fact, layer);
     if (foreign.length === 0) {
       const { effective } = substituted;
-      const failures = [...[...resolution.failures, ...misfits].map(word), ...consequences, ...standing];
+      const shown = standing.map((finding) => current.shown(finding));
+      const failures = [...[...resolution.failures, ...misfits].map(word), ...consequences, ...shown];
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }
     leftOut.push(...misfits.filter(isProjects).map(word), ...consequences.filter(isProjects));

@@ -24,6 +24,7 @@ import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run
 import { type Judged, judged, withoutEchoes } from "./diagnose.js";
 import { frugal } from "./frugal.js";
 import { type Meant, meantBy, movesOf } from "./meant.js";
+import { misspelt, whole, withoutNamedIn } from "./misspelt.js";
 import { rewritten } from "./rewritten.js";
 import { schemaFactsIn, uncompleted, withoutFollowUps, withoutOthers } from "./schema-facts.js";
 import { Substituted } from "./substituted.js";
@@ -50,22 +51,26 @@ export class Snapshot {
   readonly #project: Layer | undefined;
   readonly #suggest = frugal(closeNames);
   readonly #suggestWords = frugal(namesWithWords);
+  readonly #merge = once((): Merged => merge(this.layers));
+  readonly #inherit = once((): Inherited => inherit(this.#merge().settings, this.surroundings.catalog));
   /** The parts of each layer that do not fit the schema. */
-  readonly #schemaFacts = new Map<Layer, readonly SchemaFact[]>();
+  readonly #schemaFactsOf = oncePer((layer: Layer): readonly SchemaFact[] =>
+    withoutFollowUps(this.#schemaFactsBeside(layer), layer),
+  );
   readonly #diagnosticsIn = oncePer((layer: Layer): readonly Judged[] =>
     withoutEchoes(this.findingsOf(layer), layer)
       .filter(({ severity }) => isAtLeast(severity, this.surroundings.least))
       .map((finding) => judged(finding, this.layers, this.redactor)),
   );
   #below: Snapshot | undefined;
-  #merged: Merged | undefined;
-  #inherited: Inherited | undefined;
   #complete: ObjectSetting | undefined;
   #effective: Setting | undefined;
   #trust: ProjectTrust | undefined;
   #ruleFindings: readonly RuleFinding[] | undefined;
   #findings: readonly Finding[] | undefined;
   #redactor: Redactor | undefined;
+  /** The facts about misspelt keys that leave values missing. */
+  readonly #misspelt = once(() => misspelt(this.ruleFindings, this.layers, (layer) => this.#schemaFactsOf(layer)));
   /** Undefined for most configurations: no value has to move. */
   readonly #meant = once((): AsMeant | undefined => this.#asMeant());
 
@@ -139,18 +144,27 @@ export class Snapshot {
   /** All findings about one of the layers. */
   findingsOf(layer: Layer): readonly Finding[] {
     const as = this.#meant();
-    if (as === undefined)
-      return [...this.#factFindings(layer), ...this.ruleFindings.filter((finding) => finding.layer === layer)];
+    if (as === undefined) {
+      const { instead } = this.#misspelt();
+      const own = this.ruleFindings.filter((finding) => finding.layer === layer && !instead.has(finding));
+      return [...this.#factFindings(layer), ...own];
+    }
     const slips = this.#schemaFactsOf(layer).filter((fact) => movesOf([fact]).length > 0);
     const other = as.layers[this.layers.indexOf(layer)] ?? layer;
     return [...slips.map((fact) => this.word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
+  }
+
+  /** The finding as its user reads it: where a misspelt key is the cause, it is about that key. */
+  shown(finding: RuleFinding): Finding {
+    const cause = this.#misspelt().instead.get(finding);
+    return cause === undefined ? finding : this.word(cause.fact, cause.layer);
   }
 
   /** The finding for a fact about one of the layers. `isMistaken`: other facts about the layer may be its cause. */
   word(fact: Fact, layer: Layer, isMistaken = this.#isMended(layer)): Finding {
     const { settings } = layer === this.#project ? this : (this.below ?? this);
     const names = { suggest: this.#suggest, suggestWords: this.#suggestWords };
-    return wordFact(fact, { layer, global: this.#global, settings, ...names, isMistaken });
+    return wordFact(whole(fact, this.#misspelt), { layer, global: this.#global, settings, ...names, isMistaken });
   }
 
   /** The configuration with other texts in `complete`. `isLoaded`: whether these texts are final, without substitutions. */
@@ -172,16 +186,6 @@ export class Snapshot {
     return new Snapshot(layers, this.surroundings, { below: layer === this.#project ? this.below : undefined });
   }
 
-  #merge(): Merged {
-    this.#merged ??= merge(this.layers);
-    return this.#merged;
-  }
-
-  #inherit(): Inherited {
-    this.#inherited ??= inherit(this.#merge().settings, this.surroundings.catalog);
-    return this.#inherited;
-  }
-
   #trustIn(settings: Setting): ProjectTrust {
     return new ProjectTrust(settings, this.layers, this.trees, () => (this.below ?? this).settings);
   }
@@ -190,7 +194,10 @@ export class Snapshot {
     // No layers: the user of a project has no global file.
     if (this.layers.length === 0) return [];
     const findings = this.#judge(this.#inherit(), false);
-    return this.#project === undefined ? findings : blamed(findings, this.#project, this.below?.ruleFindings ?? []);
+    if (this.#project === undefined) return findings;
+    const all = blamed(findings, this.#project, this.below?.ruleFindings ?? []);
+    const below = this.#global;
+    return below === undefined ? all : withoutNamedIn(below, all, () => this.#schemaFactsOf(below));
   }
 
   #judge({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] {
@@ -203,12 +210,6 @@ export class Snapshot {
 
   #isMended(layer: Layer): boolean {
     return this.#known.mended?.has(layer) === true;
-  }
-
-  #schemaFactsOf(layer: Layer): readonly SchemaFact[] {
-    const found = this.#schemaFacts.get(layer) ?? withoutFollowUps(this.#schemaFactsBeside(layer), layer);
-    this.#schemaFacts.set(layer, found);
-    return found;
   }
 
   /** The global file is checked without the project; keys that the project supplies are not missing in it. */

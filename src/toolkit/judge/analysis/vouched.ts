@@ -1,29 +1,57 @@
-/** Whether the project of a configuration is vouched for, in its current state. */
-import { isGranted } from "../../mean/trust/grants.js";
-import { type Vouched, vouchedFor } from "../../mean/trust/vouch.js";
+/** What a user can vouch for, of a configuration and the directory that it is loaded for (S58). */
+import { once } from "../../../text/once.js";
+import { settingAt } from "../../mean/configuration/setting.js";
+import type { NamedPrompt, PromptFile } from "../../mean/trust/prompts.js";
+import { type Belief, type Standing, standingOf, withheldPrompts } from "../../mean/trust/standing.js";
+import { type Refusal, rootOf, type Vouched, vouchedConfiguration, vouchedFor } from "../../mean/trust/vouch.js";
 import type { Host } from "../../read/host/host.js";
+import type { Choice } from "../../read/layers/choice.js";
 import { layerOfScope } from "../../read/layers/layer.js";
 import type { Snapshot } from "./snapshot.js";
 
-interface Trust {
-  readonly projectTrust?: "trusted" | "granted" | "untrusted";
-  readonly trustedProjects?: readonly string[];
+/** Nothing is read before it is asked for. */
+export interface Vouchable {
+  readonly root: string;
+  /** The directory with its whole state. */
+  readonly state: () => Vouched | Refusal;
+  /** The sum of that state; undefined where there is no configuration and no prompt, and where they cannot be vouched for. */
+  readonly sum: () => string | undefined;
+  readonly standing: (belief: Belief) => Standing;
+  /** The facets, subagents and skills of the project that do not count. */
+  readonly withheld: (standing: Standing) => readonly PromptFile[];
 }
 
-/** The state of a project that can be vouched for; undefined without a project, and for one that cannot be vouched for. */
-export function vouchedIn({ layers, trees }: Snapshot, host: Host): Vouched | undefined {
-  const project = layerOfScope(layers, "project");
-  const vouched = project && vouchedFor(host, project, trees.get(project));
-  return vouched !== undefined && "sha256" in vouched ? vouched : undefined;
+export function vouchableIn(snapshot: Snapshot, host: Host, { project }: Choice): Vouchable {
+  const { layers, trees } = snapshot;
+  const layer = layerOfScope(layers, "project");
+  const root = rootOf(host, project, layer?.file);
+  const configuration = once(() => layer && vouchedConfiguration(host, root, layer, trees.get(layer)));
+  const named = once(() => promptsOfUser(snapshot));
+  const state = once(() => vouchedFor(host, root, configuration(), named()));
+  const globalFile = layerOfScope(layers, "global")?.file;
+  return {
+    ...{ root, state },
+    sum: () => sumOf(state()),
+    standing: (belief) => standingOf(host, { root, project, globalFile, configuration, named, state }, belief),
+    // `--no-project` leaves them out without a question.
+    withheld: (standing) => (project === false ? [] : withheldPrompts(host, standing, named())),
+  };
 }
 
-export function isTrusted(
-  vouchedNow: () => Vouched | undefined,
-  host: Host,
-  { projectTrust = "trusted", trustedProjects }: Trust,
-): boolean {
-  if (projectTrust !== "granted") return projectTrust === "trusted";
-  const vouched = vouchedNow();
-  if (vouched === undefined) return false;
-  return trustedProjects === undefined ? isGranted(host, vouched) : trustedProjects.includes(vouched.sha256);
+function sumOf(state: Vouched | Refusal): string | undefined {
+  if ("reason" in state) return undefined;
+  return state.configuration === undefined && state.prompts.length === 0 ? undefined : state.sha256;
+}
+
+/** The files of the project that its user's own configuration names as prompts; those that the project names belong to its configuration. */
+function promptsOfUser({ settings }: Snapshot): readonly NamedPrompt[] {
+  return (["facets", "subagents"] as const).flatMap((section) => {
+    const entries = settingAt(settings, [section]);
+    return Array.from(entries?.kind === "object" ? entries.entries : [], ([prompt, entry]): readonly NamedPrompt[] => {
+      const source = entry.kind === "object" ? entry.entries.get("source") : undefined;
+      if (source?.kind !== "scalar" || typeof source.value !== "string") return [];
+      const isOfUser = typeof source.source !== "string" && source.source.scope === "global";
+      return isOfUser && !source.value.startsWith("agent://") ? [{ section, prompt, source: source.value }] : [];
+    }).flat();
+  });
 }

@@ -32,6 +32,7 @@ import { rule as mcpLoaderEnvironment } from "./mcp/loader-environment.js";
 import { rule as mcpMetadataUrl } from "./mcp/metadata-url.js";
 import { rule as mcpOtherTransport } from "./mcp/other-transport.js";
 import { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
+import { rule as mcpRelativeCommand } from "./mcp/relative-command.js";
 import { rule as mcpUnpinnedPackage } from "./mcp/unpinned-package.js";
 import { rule as mcpVariableName } from "./mcp/variable-name.js";
 import { rule as modelDefaultLevel } from "./model/default-level.js";
@@ -81,6 +82,7 @@ import { rule as schemaUnsafeInteger } from "./schema/unsafe-integer.js";
 import { rule as schemaWrongType } from "./schema/wrong-type.js";
 import { rule as secretInArguments } from "./secret/in-arguments.js";
 import { rule as secretLiteral } from "./secret/literal.js";
+import { rule as secretPattern } from "./secret/pattern.js";
 import { rule as secretPlaceholder } from "./secret/placeholder.js";
 import { rule as secretWeakWord } from "./secret/weak-word.js";
 import { rule as substitutionDisabled } from "./substitution/disabled.js";
@@ -200,6 +202,7 @@ export const all = [
   mcpMetadataUrl,
   mcpOtherTransport,
   mcpRedirectUri,
+  mcpRelativeCommand,
   mcpUnpinnedPackage,
   mcpVariableName,
   daemonProxyUrl,
@@ -225,6 +228,7 @@ export const all = [
   effectZero,
   secretInArguments,
   secretLiteral,
+  secretPattern,
   secretPlaceholder,
   secretWeakWord,
   trustCredentialRedirect,

@@ -23,7 +23,7 @@ import type { Catalog } from "../../read/layers/catalog.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import { aliasOf } from "../../read/schema/alias.js";
 import { jsonOf, type Place } from "../../read/schema/place.js";
-import { configShape } from "../../read/schema/shape.js";
+import type { Shape } from "../../read/schema/shape.js";
 import { allPlaces, placesWith } from "./known-places.js";
 import type { Config, RuleContext, Section } from "./rule.js";
 
@@ -76,7 +76,8 @@ export function contextOf(subject: Subject): RuleContext {
     spelling: (path) =>
       textAt(path, (text) => literalOf(text, isInert || definitionAt(settings, path)?.layer.scope === "project")),
     template: (path) => (textAt(path, literalOf) === undefined ? textAt(path, (text) => text) : undefined),
-    lacks: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path),
+    lacks: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path, isMeant),
+    misses: (path) => isWhole && settingAt(settings, path) === undefined && !isNearMistake(settings, path, isNone),
     unset: (path) => {
       const last = shadowedAt(settings, path).findLast(({ why }) => why === "unset");
       return settingAt(settings, path) === undefined ? last && jsonOf(last.place) : undefined;
@@ -121,11 +122,19 @@ function isUnknownWord(setting: Setting): boolean {
   return setting.shape?.values?.includes(setting.value) === false;
 }
 
+/** Whether a key stands for another one: `variant` has the names of other tools. */
+type Stands = (key: string, last: string, variant: Shape | undefined) => boolean;
+
+const isNone: Stands = () => false;
+
+const isMeant: Stands = (key, last, variant) =>
+  key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
+
 /**
- * Whether a layer has a value of the wrong form at the path or around it, or a key beside it with a similar name: that mistake has been
+ * Whether a layer has a value of the wrong form at the path or around it, or one under a key that stands for the last: that mistake has been
  * reported, so the value does not count as missing.
  */
-function isNearMistake(root: Setting, path: Path): boolean {
+function isNearMistake(root: Setting, path: Path, stands: Stands): boolean {
   const last = String(path.at(-1));
   let around: Setting | undefined = root;
   for (let depth = 0; depth < path.length - 1; depth += 1) {
@@ -134,17 +143,15 @@ function isNearMistake(root: Setting, path: Path): boolean {
     if (around.shadowed.some(isUnfit) || around.absent.get(step)?.some(isUnfit)) return true;
     around = around.entries.get(step);
   }
-  return around?.kind === "object" && (around.shadowed.some(isUnfit) || isNearIn(around, last));
+  return around?.kind === "object" && (around.shadowed.some(isUnfit) || isNearIn(around, last, stands));
 }
 
 /** `isNearMistake` of a key in an object. */
-function isNearIn({ variant, absent, entries }: ObjectSetting, last: string): boolean {
+function isNearIn({ variant, absent, entries }: ObjectSetting, last: string, stands: Stands): boolean {
   if (absent.size === 0 && !someEntry(entries, hasUnfit)) return false;
-  const isMeant = (key: string): boolean =>
-    key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
   return (
-    someEntry(absent, (shadowed, key) => shadowed.some(isUnfit) && isMeant(key)) ||
-    someEntry(entries, (child, key) => hasUnfit(child) && isMeant(key))
+    someEntry(absent, (shadowed, key) => shadowed.some(isUnfit) && stands(key, last, variant)) ||
+    someEntry(entries, (child, key) => hasUnfit(child) && stands(key, last, variant))
   );
 }
 
@@ -156,12 +163,11 @@ function isUnfit({ why }: Shadowed): boolean {
   return why === "unfit";
 }
 
-/** The sections that have the wrong form in a layer, or a misspelt name: their entries are unknown. */
+/** The sections that have the wrong form in a layer: their entries are unknown. */
 function lostSections(settings: Setting): ReadonlySet<string> {
   if (settings.kind !== "object") return new Set();
   const unfit = Array.from(settings.absent, ([key, shadowed]) => (shadowed.some(isUnfit) ? [key] : []));
-  const sections = [...configShape.properties.keys()];
-  return new Set(unfit.flat().flatMap((key) => [key, aliasOf(key, configShape)?.key ?? "", ...suggest(key, sections)]));
+  return new Set(unfit.flat());
 }
 
 function namesOf(trees: ReadonlyMap<Layer, Place>, catalog: Catalog | undefined): RuleContext["names"] {

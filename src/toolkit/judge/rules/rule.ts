@@ -76,6 +76,8 @@ export interface Report extends Sentences {
   readonly related?: readonly Related<PathAnchor>[];
   /** Other paths that may cause the finding: if a project wrote or erased one of them, it is reported there. */
   readonly because?: readonly Path[];
+  /** The value that is missing, then those that would stand in for it. A misspelt key on the way, or a wrong value there, is told instead. */
+  readonly missing?: readonly Path[];
 }
 
 /** Another place that takes part. */
@@ -170,13 +172,15 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   template(path: Path): string | undefined;
   /** Whether no layer has a value at a path: not even a wrong one, or one under a misspelt key. */
   lacks(path: Path): boolean;
+  /** Whether nothing is in effect at a path. A wrong value and one under a misspelt key do not count: see `missing`. */
+  misses(path: Path): boolean;
   /** The value that a higher layer unset with null; undefined where none was unset. */
   unset(path: Path): unknown;
   /** The default that the schema has for a path. */
   defaultOf(path: Path): unknown;
   /** The names in a section, those of the catalog and of entries with mistakes included. */
   names(section: Section): ReadonlySet<string>;
-  /** Whether a name is certainly in no layer and in no catalog. */
+  /** Whether a name is certainly in no section of this name and in no catalog. A section of a misspelt name does not count: see `missing`. */
   isUnknown(section: Section, name: string): boolean;
   /** The layer that a value comes from. */
   scope(path: Path): Scope | undefined;

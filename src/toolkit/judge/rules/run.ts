@@ -30,6 +30,7 @@ export interface RuleFinding extends Finding {
   readonly at: PathAnchor;
   readonly related: readonly Related<PathAnchor>[];
   readonly because: readonly Path[];
+  readonly missing: readonly Path[];
 }
 
 /** The finding for a fact. */
@@ -70,7 +71,7 @@ export function runRules(
 /** The finding at its written place; undefined where no layer wrote it. Related places outside the layers, such as the catalog's, are dropped. */
 function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
   const { at, severity = rule.severity, message, isSure, label, help } = report;
-  const { notes = NONE, related = NONE, because = NONE, fixes = NONE } = report;
+  const { notes = NONE, related = NONE, because = NONE, missing = NONE, fixes = NONE } = report;
   const defined = writtenAt(at, layers, settings);
   if (defined === undefined) return undefined;
   const elsewhere = related.flatMap((other) => {
@@ -79,7 +80,8 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
   });
   const { layer, path } = defined;
   const place = moved(at, path, layer);
-  return { rule, layer, severity, at: place, message, isSure, label, notes, help, related: elsewhere, fixes, because };
+  const said = { severity, message, isSure, label, notes, help, fixes };
+  return { rule, layer, at: place, ...said, related: elsewhere, because, missing };
 }
 
 /** The place in the layer that an anchor names, or in the layer whose value is in effect. */

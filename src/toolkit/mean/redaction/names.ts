@@ -42,7 +42,7 @@ export const namesCredential = remembered((name) => {
   // `PWD` is the working directory in every shell.
   if (isOpen(words) || name === "PWD") return false;
   const isNumbered = words.length > 1 && /^\d+$/.test(words.at(-1) ?? "");
-  const [last = "", before = ""] = words.slice(0, isNumbered ? -1 : undefined).reverse();
+  const [last = "", before = ""] = (isNumbered ? words.slice(0, -1) : withoutValue(words)).toReversed();
   const word = withoutNumber(last);
   const isPair = PAIRS.has(word) || (word !== "" && PAIRS.has(before + word));
   return WORDS.has(word) || isPair || (!isNumbered && ENDINGS.some((end) => word.endsWith(end)));
@@ -57,6 +57,12 @@ export const mayNameCredential = remembered((name) => {
 /** Whether a name stands for a mapping with a credential inside, rather than for one credential. */
 export function namesSection(name: string): boolean {
   return ["auth", "authorization"].includes(wordsOf(name).at(-1) ?? "");
+}
+
+/** `auth_value` is a name for what `auth` names; `key_value` is another word. */
+function withoutValue(words: readonly string[]): readonly string[] {
+  const rest = words.slice(0, -1);
+  return words.at(-1) === "value" && rest.length > 0 && (rest.length > 1 || rest[0] !== "key") ? rest : words;
 }
 
 function withoutNumber(word: string): string {
@@ -76,7 +82,10 @@ const LONGEST = 64;
 /** The words of a name in small letters; `camelCase` is two words. */
 function wordsOf(name: string): readonly string[] {
   const apart = name.slice(-LONGEST).replace(/([a-z])([A-Z])/g, "$1_$2");
-  return apart.toLowerCase().split(/[-_. ]/);
+  return apart
+    .trim()
+    .toLowerCase()
+    .split(/[-_. ]/);
 }
 
 const SPELLINGS = listed(

@@ -42,6 +42,15 @@ export function isLeftOut(value: string): boolean {
   return LEFT_OUT.test(withoutScheme(value));
 }
 
+/** Words that only examples have in place of a key, and signs for letters that were left out. */
+const EXAMPLE =
+  /(?:^|[^a-z])(?:your|example|sample|placeholder|replace|insert|todo|dummy|fake|redacted|here)(?:[^a-z]|$)|x{4}|\*{3}|\.{3}|…|^<[^<>]{0,64}>$|^\[[\w -]{0,64}\]$|^\{{1,2}[\w -]{0,64}\}{1,2}$/i;
+
+/** Whether a text evidently is no secret but an example of one, although it may begin like a key. */
+export function isExample(value: string): boolean {
+  return EXAMPLE.test(withoutScheme(value)) || saysNoKey(withoutScheme(value));
+}
+
 function withoutScheme(value: string): string {
   return value.trim().replace(/^(?:bearer|basic|token) /i, "");
 }

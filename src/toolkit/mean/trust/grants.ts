@@ -1,20 +1,27 @@
-/** The projects that the user of this machine vouches for, in a file of the user's that no project can write. */
+/** The directories that the user of this machine vouches for (S58), in a file of the user's that no project can write. */
 import { isObject, type Json } from "../../read/document/data.js";
-import type { Host, WritingHost } from "../../read/host/host.js";
+import { directoriesAround, type Host, isInside, type WritingHost } from "../../read/host/host.js";
 import { isInProject, isUsual, realName, realPlace } from "../../read/layers/identity.js";
-import { projectOf } from "../../read/layers/places.js";
+import { configFiles, projectOf } from "../../read/layers/places.js";
 import type { Vouched } from "./vouch.js";
 
-/** One project in the state in which its user vouched for it. */
-type Grant = Pick<Vouched, "root" | "file" | "sha256">;
+/** One directory, and the state in which its user vouched for it. */
+export interface Grant {
+  /** The real path of the directory. */
+  readonly root: string;
+  /** The real path of the configuration, and the sum of it and the files that it names; undefined where there was none. */
+  readonly configuration: { readonly file: string; readonly sha256: string } | undefined;
+  /** The sums of facets, subagents and skills by name. An earlier list has none: they were not shown. */
+  readonly prompts: ReadonlyMap<string, string>;
+}
 
-interface Grants {
+export interface Grants {
   readonly grants: readonly Grant[];
   /** The bytes of the file; undefined where there is none. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** `reason` completes "cannot use FILE: …"; then no project is vouched for. */
+/** `reason` completes "cannot use FILE: …"; then no directory is vouched for. */
 interface Unusable {
   readonly reason: string;
 }
@@ -65,26 +72,62 @@ function isOwn(host: Host, file: string, realPath: string): boolean {
   return isUsual(host, file, USUAL) && realPath === host.join(realName(host, host.home ?? ""), USUAL);
 }
 
-/** Whether its user vouches for a project in its current state. */
+/** The state that its user vouched for of the project with this file, or of a directory without one. `root`, `file`: real paths. */
+export function grantOf(
+  { grants }: Grants,
+  { root, file }: { readonly root: string; readonly file: string | undefined },
+): Grant | undefined {
+  return grants.find((grant) => grant.root === root && grant.configuration?.file === file);
+}
+
+/** Whether its user vouches for a directory and its whole state. */
 export function isGranted(host: Host, vouched: Vouched): boolean {
-  const known = readGrants(host, vouched.root);
-  return "grants" in known && known.grants.some((grant) => isSame(grant, vouched));
+  const { root, configuration, prompts } = vouched;
+  const known = readGrants(host, root);
+  const grant = "reason" in known ? undefined : grantOf(known, { root, file: configuration?.file });
+  return (
+    grant?.configuration?.sha256 === configuration?.sha256 &&
+    grant?.prompts.size === prompts.length &&
+    prompts.every(({ name, sha256 }) => grant.prompts.get(name) === sha256)
+  );
+}
+
+/**
+ * The directory by which another one is its user's own (S58): the directory itself, or one around it in its repository. A home is the user's
+ * own for itself alone: a stranger's files may lie anywhere in it.
+ */
+export function ownedBy(host: Host, { grants }: Grants, directory: string): string | undefined {
+  const real = realName(host, directory);
+  const homes = [host.home, host.accountHome?.()].flatMap((home) => (home === undefined ? [] : [realName(host, home)]));
+  const isAroundHome = (root: string): boolean => homes.some((home) => home === root || isInside(home, root));
+  const own = directoriesAround(host, real).filter((root) => root === real || !isAroundHome(root));
+  return own.find((root) => grants.some((grant) => grant.root === root));
 }
 
 /** Whether the list names a project's file, in whatever state of it. Only then does its present state matter, and files that it names are read. */
 export function isListed(host: Host, file: string): boolean {
   const known = readGrants(host, projectOf(host, file));
-  return "grants" in known && known.grants.some((grant) => grant.file === realName(host, file));
+  return "grants" in known && known.grants.some(({ configuration }) => configuration?.file === realName(host, file));
 }
 
-/** Adds a project to the list, in place of its earlier state; on failure, the reason. */
-export function addGrant(host: WritingHost, { root, file, sha256 }: Vouched): string | undefined {
-  return change(host, root, (grants) => [...without(grants, file), { root, file, sha256 }]);
+/** Adds a directory and its state to the list, in place of its earlier state; on failure, the reason. */
+export function addGrant(host: WritingHost, { root, configuration, prompts }: Vouched): string | undefined {
+  const { file = "", sha256 = "" } = configuration ?? {};
+  const added: Grant = {
+    ...{ root, configuration: configuration && { file, sha256 } },
+    prompts: new Map(prompts.map((one) => [one.name, one.sha256])),
+  };
+  // A project has one state, whichever of the usual names its file has, or none. A file that the user named has a state of its own.
+  const usual = new Set<string | undefined>([undefined, ...configFiles(host, host.join(root, ".agent"))]);
+  const slotOf = (file: string | undefined): string | undefined => (usual.has(file) ? undefined : file);
+  const isOther = (one: Grant): boolean =>
+    one.root !== root || slotOf(one.configuration?.file) !== slotOf(configuration?.file);
+  return change(host, root, (grants) => [...grants.filter(isOther), added]);
 }
 
-/** Removes a project from the list by the real path of its file; on failure, the reason. */
-export function removeGrant(host: WritingHost, file: string): string | undefined {
-  return change(host, undefined, (grants) => without(grants, file));
+/** Removes a directory from the list, with every state of it; on failure, the reason. */
+export function removeGrant(host: WritingHost, root: string): string | undefined {
+  return change(host, undefined, (grants) => grants.filter((one) => one.root !== root));
 }
 
 function change(
@@ -95,31 +138,37 @@ function change(
   const known = readGrants(host, root);
   if ("reason" in known) return known.reason;
   const file = grantsFile(host) ?? "";
-  const text = `${JSON.stringify({ version: 1, trusted: to(known.grants) }, null, 2)}\n`;
+  const text = `${JSON.stringify({ version: VERSION, trusted: to(known.grants).map(asJson) }, null, 2)}\n`;
   const bytes = new TextEncoder().encode(text);
   return known.bytes === undefined ? host.createFile(file, bytes) : host.replaceFile(file, known.bytes, bytes);
 }
 
 const IN_PROJECT: Unusable = { reason: "it lies in the project" };
 
+/** Lists of version 1 know no directory without a configuration, and no prompts. */
+const VERSION = 2;
+
+function asJson({ root, configuration, prompts }: Grant): Json {
+  return { root, ...configuration, prompts: Object.fromEntries(prompts) };
+}
+
 function grantsIn(bytes: Uint8Array): readonly Grant[] | undefined {
   try {
     const data = JSON.parse(new TextDecoder().decode(bytes)) as Json;
-    const list = isObject(data) && data["version"] === 1 ? data["trusted"] : undefined;
-    return Array.isArray(list) && list.every(isGrant) ? (list as unknown as readonly Grant[]) : undefined;
+    const list = isObject(data) && (data["version"] === 1 || data["version"] === VERSION) ? data["trusted"] : undefined;
+    const grants = Array.isArray(list) ? list.map(grantIn) : [undefined];
+    return grants.every((grant) => grant !== undefined) ? grants : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isGrant(value: Json): boolean {
-  return isObject(value) && ["root", "file", "sha256"].every((key) => typeof value[key] === "string");
-}
-
-function without(grants: readonly Grant[], file: string): readonly Grant[] {
-  return grants.filter((one) => one.file !== file);
-}
-
-function isSame(one: Grant, { root, file, sha256 }: Grant): boolean {
-  return one.root === root && one.file === file && one.sha256 === sha256;
+function grantIn(value: Json): Grant | undefined {
+  const { root, file, sha256, prompts = {} } = isObject(value) ? value : {};
+  if (typeof root !== "string" || !isObject(prompts)) return undefined;
+  const sums = new Map<string, string>();
+  for (const [name, sum] of Object.entries(prompts)) if (typeof sum === "string") sums.set(name, sum);
+  if (file === undefined && sha256 === undefined) return { root, configuration: undefined, prompts: sums };
+  if (typeof file !== "string" || typeof sha256 !== "string") return undefined;
+  return { root, configuration: { file, sha256 }, prompts: sums };
 }

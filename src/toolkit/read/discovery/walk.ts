@@ -1,7 +1,6 @@
 /** Finds projects below a directory: every `.agent` directory with a configuration in it. Links are not followed. */
 import { ENDINGS } from "../document/formats.js";
-import { displayName, type Host } from "../host/host.js";
-import type { Listing } from "../host/list.js";
+import { displayName, type Host, type Listing } from "../host/host.js";
 import type { Unreadable } from "../layers/layer.js";
 import { type Ignored, ignoredIn, isIgnored } from "./ignored.js";
 

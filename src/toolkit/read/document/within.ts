@@ -9,7 +9,7 @@ import type { Document } from "./parse.js";
  * White space is all that folding and indentation change, so the n-th character of the value that is not white space is
  * the n-th one of the source.
  */
-export function spanWithin(document: Document, scalar: Scalar & Node, part: Span): Span | undefined {
+export function spanWithin(document: Pick<Document, "source">, scalar: Scalar & Node, part: Span): Span | undefined {
   const { places, solidBefore } = spellingsOf(document)(scalar);
   const length = solidBefore.length - 1;
   const first = places[solidBefore[Math.min(part.start, length)] ?? 0];
@@ -39,7 +39,7 @@ interface Spelling {
 }
 
 /** Remembered, because one long text may have thousands of findings. */
-const spellingsOf = oncePer(({ source: { text } }: Document) =>
+const spellingsOf = oncePer(({ source: { text } }: Pick<Document, "source">) =>
   oncePer(
     ({ span: { start, end }, value }: Scalar): Spelling => ({
       places: placesOf(text.slice(start, end)),

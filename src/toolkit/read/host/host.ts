@@ -12,6 +12,9 @@ export type FileRead =
 /** `unknown`: there may be a file, but it cannot be examined. */
 export type FileKind = "file" | "directory" | "link" | "other" | "unknown";
 
+/** In no order. `reason` completes the sentence "cannot read DIRECTORY: …". A removed directory is empty. */
+export type Listing = readonly { readonly name: string; readonly kind: FileKind }[] | { readonly reason: string };
+
 /**
  * A machine. No method throws and `run` never rejects: what cannot be done gives `undefined`, `unknown` or a reason, as each method says. An
  * exception of a method is one of the calling program, and reaches it as it is.
@@ -31,6 +34,8 @@ export interface Host {
   isAbsolute(path: string): boolean;
   /** The kind of file at a path, without following links; undefined when there is none. */
   kindOf(path: string): FileKind | undefined;
+  /** The files in a directory. A machine without it has no facets, subagents and skills that its user could vouch for. */
+  list?(directory: string): Listing;
   /** A text that changes when a file, or the target of a link, changes; undefined when there is no file. */
   signature(path: string): string | undefined;
   /** The path with all links followed; undefined when it leads nowhere. */
@@ -69,7 +74,12 @@ export interface WritingHost extends Host {
 
 /** The working directory and its parents up to the repository's root; outside a repository the working directory alone. */
 export function workingDirectories(host: Host): readonly string[] {
-  return wayToRepository(host, host.cwd) ?? [host.cwd];
+  return directoriesAround(host, host.cwd);
+}
+
+/** A directory and its parents up to the repository's root; outside a repository the directory alone. */
+export function directoriesAround(host: Host, directory: string): readonly string[] {
+  return wayToRepository(host, directory) ?? [directory];
 }
 
 /** The nearest directory with a `.git` in it; a bare repository inside of it does not count. */
@@ -102,6 +112,13 @@ export function displayName(host: Host, file: string): string {
     const up = directories.findIndex((directory) => below(directory, path) !== undefined);
     return `${"../".repeat(up)}${below(directories[up] ?? "", path)}`.replace(/\/$/, "");
   }
+  return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
+}
+
+/** A directory as messages about it alone show it: with `~` for home, and else absolute. */
+export function directoryName(host: Host, directory: string): string {
+  const path = slashed(host.resolve(directory));
+  const ofUser = host.home === undefined ? undefined : below(slashed(host.home), path);
   return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
 }
 

@@ -1,11 +1,11 @@
 /** The machine that Node runs on, to read. Of the toolkit, only this room touches it. */
-import type { BigIntStats } from "node:fs";
+import type { BigIntStats, Dirent } from "node:fs";
 import { fs, path } from "./builtin.js";
 import { codeOf } from "./code.js";
-import type { FileKind, FileRead, Host } from "./host.js";
+import type { FileKind, FileRead, Host, Listing } from "./host.js";
 import { runCommand } from "./run.js";
 
-const { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, statSync } = fs;
+const { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync, realpathSync, statSync } = fs;
 const { isAbsolute, join, resolve } = path;
 
 export interface View {
@@ -28,6 +28,7 @@ export function readingHost(view: View = {}): Host {
     join,
     isAbsolute,
     kindOf,
+    list: listDirectory,
     realPath,
     signature,
     readFile: (file, limit, real) => readRegularFile(resolve(cwd, file), limit, real),
@@ -73,6 +74,23 @@ function kindOf(path: string): FileKind | undefined {
     const code = codeOf(error);
     return code === "ENOENT" || code === "ENOTDIR" ? undefined : "unknown";
   }
+}
+
+export function listDirectory(directory: string): Listing {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).map(entryOf);
+  } catch (error) {
+    const reason = reasonOf(error, directory);
+    if (reason !== REASONS["ENOENT"]) return { reason };
+    return directory.includes("\uFFFD") ? { reason: "its name is not UTF-8" } : [];
+  }
+}
+
+function entryOf(entry: Dirent): { readonly name: string; readonly kind: FileKind } {
+  const { name } = entry;
+  if (entry.isDirectory()) return { name, kind: "directory" };
+  if (entry.isFile()) return { name, kind: "file" };
+  return { name, kind: entry.isSymbolicLink() ? "link" : "other" };
 }
 
 function signature(path: string): string | undefined {
@@ -166,7 +184,7 @@ export function worded(refusal: string | undefined): string | undefined {
 }
 
 /** Why something could not be done with a file; completes "cannot …: …". */
-export function reasonOf(error: unknown, file: string): string {
+function reasonOf(error: unknown, file: string): string {
   const code = codeOf(error);
   if (code === "ENOENT" && kindOf(file) === "link") return "it is a link to a file that does not exist";
   return REASONS[code] ?? code;

@@ -36,14 +36,10 @@ export function runProgram(
   name: string,
 ): Promise<RunResult> {
   if (ending?.aborted) return Promise.resolve({ kind: "failed", reason: INTERRUPTED });
-  const { spawn } = process.getBuiltinModule("node:child_process");
+  const unstarted: RunResult = { kind: "failed", reason: `${name} could not be started` };
+  const child = startProgram(program, args, { cwd, env });
+  if (child === undefined) return Promise.resolve(unstarted);
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd,
-      env: withSafePath(env, path.delimiter),
-      detached: true,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
     const chunks: Uint8Array[] = [];
     let length = 0;
     let verdict: string | undefined;
@@ -72,7 +68,7 @@ export function runProgram(
     child.on("error", () => {
       clearTimeout(timer);
       ending?.removeEventListener("abort", interrupt);
-      resolve({ kind: "failed", reason: `${name} could not be started` });
+      resolve(unstarted);
     });
     child.on("close", (code, signal) => {
       clearTimeout(timer);
@@ -84,4 +80,19 @@ export function runProgram(
       else resolve({ kind: "output", bytes: Buffer.concat(chunks) });
     });
   });
+}
+
+/** Undefined for what Node.js throws, and does not tell as an event: words that are too long, a `PATH` whose last entry is a file. */
+function startProgram(program: string, args: readonly string[], { cwd, env }: Pick<RunOptions, "cwd" | "env">) {
+  const { spawn } = process.getBuiltinModule("node:child_process");
+  try {
+    return spawn(program, args, {
+      cwd,
+      env: withSafePath(env, path.delimiter),
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch {
+    return undefined;
+  }
 }

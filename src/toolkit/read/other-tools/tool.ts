@@ -19,6 +19,8 @@ export interface Tool<Id extends string = string> {
   readonly marks: readonly Mark[];
   /** The format of its files, where that is one that no configuration has. */
   readonly format?: "toml";
+  /** How strictly it reads JSON, where that is known: `strict` without comments and trailing commas, `comments` without the commas alone. */
+  readonly json?: "strict" | "comments";
   /** Keys of the root that a configuration of this agent may have as well. */
   readonly shared?: readonly string[];
 }

@@ -37,6 +37,10 @@ interface UnknownKey {
   readonly isStrict: boolean;
   /** The required key that this one was probably meant to be. */
   readonly required: string | undefined;
+  /** The keys that are missing because of it, where the schema does not require them. */
+  readonly absent?: readonly string[];
+  /** A place that names an entry below this key, and so names nothing. */
+  readonly namedAt?: Path;
   /** Our key for it, where another tool uses this name. */
   readonly alias: Alias | undefined;
   /** Our value, where another tool uses the written one. */

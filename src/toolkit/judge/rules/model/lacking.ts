@@ -17,7 +17,7 @@ export function lacking(context: RuleContext, field: Field): readonly Keyed<Mode
       // Plain data tell it of most models, and cost less to ask than settings.
       model[field] === undefined &&
       model.enabled !== false &&
-      context.lacks(["models", key, field]) &&
+      context.misses(["models", key, field]) &&
       !circular.has(key) &&
       !isParentsMistake(context, key, field, circular),
   );
@@ -27,10 +27,10 @@ export function lacking(context: RuleContext, field: Field): readonly Keyed<Mode
 function isParentsMistake(context: RuleContext, model: string, field: Field, circular: ReadonlySet<string>): boolean {
   for (let name = model; ; ) {
     const inherits = entryOf(context.config.models, name)?.inherits;
-    if (inherits === undefined) return !context.lacks(["models", name, "inherits"]);
+    if (inherits === undefined) return !context.misses(["models", name, "inherits"]);
     const parent = entryOf(context.config.models, inherits);
     if (parent === undefined || parent.enabled !== false || circular.has(inherits)) return true;
-    if (!context.lacks(["models", inherits, field])) return true;
+    if (!context.misses(["models", inherits, field])) return true;
     name = inherits;
   }
 }
@@ -38,6 +38,11 @@ function isParentsMistake(context: RuleContext, model: string, field: Field, cir
 /** Whether the configuration has to describe the model in full: no catalog entry can fill in its fields. */
 export function isOwnModel({ config, catalog }: RuleContext, name: string, { provider }: Model): boolean {
   return isCustomModel(name, entryOf(config.providers, provider)?.kind?.type, catalog);
+}
+
+/** The field of a model, the key that would inherit it, and the one that turns the model off. */
+export function missing(model: string, field: Field): readonly Path[] {
+  return [field, "inherits", "enabled"].map((key) => ["models", model, key]);
 }
 
 /** The paths that may have removed the field from a model, or made it a custom model. */

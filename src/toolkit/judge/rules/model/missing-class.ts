@@ -2,7 +2,7 @@
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { causes, isOwnModel, lacking } from "./lacking.js";
+import { causes, isOwnModel, lacking, missing } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-class",
@@ -17,6 +17,7 @@ export const rule: Rule = {
         message: `${name("models", model)} is a custom model and needs a \`class\``,
         label: "its class is not known",
         help: "write `class: full`, `class: mini` or `class: nano`",
+        missing: missing(model, "class"),
         because: causes(model, "class", entry),
       });
     }

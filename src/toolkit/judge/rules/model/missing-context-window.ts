@@ -2,7 +2,7 @@
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { causes, isOwnModel, lacking } from "./lacking.js";
+import { causes, isOwnModel, lacking, missing } from "./lacking.js";
 
 export const rule: Rule = {
   id: "model/missing-context-window",
@@ -19,6 +19,7 @@ export const rule: Rule = {
         message: `${name("models", model)} needs a \`context_window\``,
         label: "its context window is not known",
         help: "write `context_window` in tokens, or inherit it from another model",
+        missing: missing(model, "context_window"),
         because: causes(model, "context_window", entry),
       });
     }

@@ -19,11 +19,12 @@ export const rule: Rule = {
   asksGlobal: true,
   check(context, report) {
     for (const { key: provider, entry } of entriesOf(context.config.providers)) {
-      if (!isCustom(entry) || !context.lacks(["providers", provider, "url"])) continue;
+      if (!isCustom(entry) || !context.misses(["providers", provider, "url"])) continue;
       const path = ["providers", provider];
       const base = BASES[protocolOf(context, provider, entry) ?? ""] ?? "https://host/v1";
       report({
         at: keyAt(...path),
+        missing: [[...path, "url"]],
         because: [
           [...path, "url"],
           [...path, "kind", "type"],

@@ -18,6 +18,7 @@ export const rule: Rule = {
       if (mayBeDiscovered(context, facet)) continue;
       report({
         at: valueAt(...path),
+        missing: [["facets", facet]],
         message: `no facet ${quote(facet)} is built in or configured`,
         help: `known facets: ${quoteList([...known], "and")}`,
         ...respelling(context, path, facet, known),

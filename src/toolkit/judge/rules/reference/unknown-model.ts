@@ -25,6 +25,7 @@ export const rule: Rule = {
       if (meant !== undefined) {
         report({
           at: valueAt(...path),
+          missing: [["models", model]],
           message: `no model is called ${quote(text)}; an effort stands in \`( )\` behind the name`,
           label: didYouMean([meant]),
           fixes: [writing(meant, { safe: true, changes: [{ kind: "replace", path, value: meant }] })],
@@ -42,6 +43,7 @@ export const rule: Rule = {
       report({
         ...(context.catalog === undefined || isGuess ? {} : { severity: "error" }),
         at: { ...valueAt(...path), within: { start: 0, end: model.length } },
+        missing: [["models", model]],
         message: `no model is called ${quote(model)}`,
         help: configured.size === 0 ? "configure it under `models`" : `known models: ${list()}`,
         ...suggestion,

@@ -29,6 +29,7 @@ export const rule: Rule = {
       if (isGuess && suggestion.fixes === undefined) continue;
       report({
         at: valueAt(...path),
+        missing: [["models", parent]],
         message: `no model is called ${quote(parent)}, so there is nothing to inherit`,
         help:
           configured.size < 2

@@ -19,6 +19,7 @@ export const rule: Rule = {
       if (provider === undefined || !context.isUnknown("providers", provider)) continue;
       report({
         at: valueAt(...path),
+        missing: [["providers", provider]],
         message: `no provider is called ${quote(provider)}`,
         help:
           configured.size === 0

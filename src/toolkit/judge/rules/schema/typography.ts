@@ -72,9 +72,16 @@ function beginsUnusually(_: unknown, text: string): boolean {
   return text.charCodeAt(0) >= 0xab;
 }
 
-/** Prose may begin with a quotation; other rules refuse such quotes in words, names, URLs and headers. */
+/** Prose may begin with a quotation; other rules refuse such quotes in words, names, URLs, headers and patterns. */
 function isJudgedElsewhere(path: Path, text: string, { types, values, schema }: Shape): boolean {
   const isFree = types === undefined || schema["x-prose"] === true || schema["x-opaque"] === true;
   const isHeader = path.at(-2) === "headers" && !OPENER.test(text);
-  return isFree || isHeader || values !== undefined || schema["x-ref"] !== undefined || path.at(-1) === "url";
+  return (
+    isFree ||
+    isHeader ||
+    values !== undefined ||
+    schema["x-ref"] !== undefined ||
+    schema["x-path"] === "pattern" ||
+    path.at(-1) === "url"
+  );
 }

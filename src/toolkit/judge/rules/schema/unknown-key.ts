@@ -19,12 +19,12 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
   highest: "error",
   words: {
     "unknown-key": (fact, context) => {
-      const { at, key, isStrict, isGuard, required, elsewhere, along } = fact;
+      const { at, key, isStrict, isGuard, elsewhere, along } = fact;
+      const consequence = consequenceOf(fact);
       const parent = at.path.slice(0, -1);
       const where = parent.length === 0 ? "" : ` in ${name(...parent)}`;
-      const consequence = required === undefined ? "" : `, and the required ${quote(required)} is missing`;
       return {
-        ...(isStrict || isGuard || required !== undefined ? { severity: "error" } : {}),
+        ...(isStrict || isGuard || consequence !== "" ? { severity: "error" } : {}),
         // A key may have its value stuck to it, which may be secret: only the name is shown.
         message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequence}`,
         ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
@@ -60,6 +60,13 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
   },
 };
 
+function consequenceOf({ required, absent, namedAt }: FactOf<"unknown-key">): string {
+  if (namedAt !== undefined) return `, so ${name(...namedAt)} names nothing`;
+  const keys = absent ?? (required === undefined ? [] : [required]);
+  if (keys.length === 0) return "";
+  return `, and the required ${quoteList(keys, "and")} ${keys.length === 1 ? "is" : "are"} missing`;
+}
+
 /** The other places of one mistake. */
 function beside(parent: Path, keys: readonly string[]): Pick<Wording, "related"> {
   if (keys.length === 0) return {};
@@ -83,11 +90,12 @@ type Guess = Pick<Wording, "label" | "help" | "fixes" | "related">;
 function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   const { at, key, required, alias, fitting, nearby, taken, instead, along } = fact;
   const [word = "", ...more] = key.split(" ");
-  if (more.length > 0 && fitting.includes(word)) return { help: `a \`:\` is missing after ${quote(word)}` };
+  if (more.some((rest) => rest !== "") && fitting.includes(word))
+    return { help: `a \`:\` is missing after ${quote(word)}` };
   if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
-  if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
+  if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
   if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
   const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelt(place, [key, ...along]));
   const alike = close(fact, context);

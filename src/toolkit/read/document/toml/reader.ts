@@ -1,21 +1,24 @@
 /** Reads TOML into the tree of all formats: tables of one name become one mapping. */
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook } from "../builder.js";
+import { type Comment, commentAt } from "../comment.js";
 import type { ReadingFact } from "../facts.js";
 import type { Mapping, Node } from "../node.js";
 import { type AST, parseTOML } from "./bundled.js";
 
 export type TomlResult =
-  | { readonly root: Mapping; readonly problems: readonly ReadingFact[] }
+  | { readonly root: Mapping; readonly problems: readonly ReadingFact[]; readonly comments: readonly Comment[] }
   /** The place of the mistake; undefined if it is not known. */
   | { readonly root: undefined; readonly offset: number | undefined };
 
 /** Reads a text. Never throws, whatever the text is. */
 export function readToml(text: string): TomlResult {
   try {
-    const [top] = parseTOML(text, { tomlVersion: "1.0.0" }).body;
+    const program = parseTOML(text, { tomlVersion: "1.0.0" });
+    const [top] = program.body;
     const notebook = new Notebook();
-    return { root: finished(tableOf(top), notebook), problems: notebook.problems };
+    const comments = program.comments.map(({ range: [start, end] }) => commentAt(text.slice(start, end), start, "#"));
+    return { root: finished(tableOf(top), notebook), problems: notebook.problems, comments };
   } catch (error) {
     // Thrown by the package, or by V8 when the nesting overflows the stack.
     const { index } = error as { readonly index?: unknown };

@@ -1,0 +1,64 @@
+/** Bundles a program to CommonJS files: one for what it always needs, one for each part that it loads later, and some for what parts share. */
+import { basename, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+
+/** The parsers. Reading is synchronous, and `import()` is not: each is a part that is loaded when one of its functions is first called. */
+const READERS = { yaml: "whole", json: "package", toml: "package" };
+
+const lateReaders = (readers) => ({
+  name: "late-readers",
+  resolveId(path, importer = "") {
+    if (importer.startsWith("\0reader:")) return { id: path, external: true };
+    const [, name] = /document[\\/](\w+)[\\/]package\.js$/.exec(resolve(importer, "..", path)) ?? [];
+    return importer !== "" && readers.includes(name) ? `\0reader:${name}` : undefined;
+  },
+  async load(id) {
+    if (!id.startsWith("\0reader:")) return undefined;
+    const name = id.slice("\0reader:".length);
+    const file = resolve(`dist/toolkit/read/document/${name}/${READERS[name]}.js`);
+    this.emitFile({ type: "chunk", id: file, fileName: `read-${name}.cjs` });
+    const calls = Object.keys(await import(pathToFileURL(file).href)).map(
+      (one) => `export const ${one} = (...given) => require("./read-${name}.cjs").${one}(...given);`,
+    );
+    return calls.join("\n");
+  },
+});
+
+/** Modules of Node that take milliseconds to load: each is loaded when something of it is first used. */
+const LATE = /^(?:node:)?(child_process|https|readline|tls|zlib)$/;
+
+const lateBuiltins = {
+  name: "late-builtins",
+  resolveId(path, importer = "") {
+    if (importer.startsWith("\0builtin:")) return { id: path, external: true };
+    const [, name] = LATE.exec(path) ?? [];
+    return name && `\0builtin:${name}`;
+  },
+  load(id) {
+    if (!id.startsWith("\0builtin:")) return undefined;
+    const name = `node:${id.slice("\0builtin:".length)}`;
+    const parts = Object.keys(process.getBuiltinModule(name));
+    return `module.exports = { ${parts.map((part) => `get ${part}() { return require("${name}").${part}; }`).join()} };`;
+  },
+};
+
+/** `readers`: the parsers that it uses; `whole`: modules that are in one file with all that they need, the first ones first; `elsewhere`: packages, and the files that hold them. */
+export async function bundleProgram(entry, directory, { readers, whole = [], elsewhere = {} }) {
+  const program = await rolldown({
+    ...{ input: { main: entry }, external: Object.keys(elsewhere), platform: "node", transform: { target: "node20" } },
+    plugins: [lateReaders(readers), lateBuiltins],
+  });
+  await program.write({
+    ...{ dir: directory, entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs", paths: elsewhere },
+    ...{
+      format: "cjs",
+      dynamicImportInCjs: false,
+      minify: true,
+      sourcemap: process.argv.includes("--maps") && "hidden",
+    },
+    codeSplitting: {
+      groups: whole.map((file) => ({ name: basename(file, ".js"), test: (id) => id === resolve(file) })),
+    },
+  });
+}

@@ -1,0 +1,23 @@
+/** What the next line that a person types is for, and what is told of it. */
+
+export type Stand =
+  /** A turn runs: a line is the prompt after it. */
+  | { readonly kind: "busy" }
+  | { readonly kind: "prompt" }
+  /** `label` is the text before the answer. */
+  | { readonly kind: "question"; readonly id: string; readonly label: string };
+
+export interface TypingListener {
+  /** A line was typed, or a text pasted and Enter typed. `isShown`: it stays on the screen, and is the next that happens. */
+  readonly prompt: (text: string, isShown: boolean) => void;
+  readonly answer: (line: string) => void;
+  /** Something came at a question that is no answer, and waits in the line of the next prompt. */
+  readonly kept: (what: "paste" | "lines") => void;
+  readonly key: (key: "interrupt" | "escape" | "end-of-input") => void;
+  /** The terminal has gone. */
+  readonly lost: () => void;
+}
+
+export function isSame(a: Stand, b: Stand): boolean {
+  return a.kind === b.kind && (a.kind !== "question" || b.kind !== "question" || a.id === b.id);
+}

@@ -1,0 +1,173 @@
+/**
+ * The credentials in another tool's file, wherever they stand: under a key that is translated, under one that nobody knows, in a list, in a name.
+ * The room for redaction decides what a credential is; here are the references and the keys of other tools.
+ */
+import { NONE } from "../../text/none.js";
+import type { Path } from "../../text/path.js";
+import { credentialsInItem } from "../mean/redaction/arguments.js";
+import { credentialsIn, isUserAt, opensNothing, secretsIn } from "../mean/redaction/credentials.js";
+import { generatedSpans } from "../mean/redaction/generated.js";
+import { namesCredential, namesSection } from "../mean/redaction/names.js";
+import { isExample, withoutReferences } from "../mean/redaction/references.js";
+import type { Span } from "../read/diagnostic/diagnostic.js";
+import type { Mapping, Node, Scalar } from "../read/document/node.js";
+import { withoutForms } from "./reference.js";
+import { isInPath, isPin } from "./secrets.js";
+
+/** A credential that is written out. */
+export interface ClearText {
+  readonly path: Path;
+  /** The value, and the part of it; a name has a span alone. */
+  readonly at: { readonly node: Scalar & Node; readonly within: Span | undefined } | { readonly keySpan: Span };
+  /** Whether its name or its form tells; otherwise it only looks generated. */
+  readonly isCertain: boolean;
+}
+
+/** What is known around a value. */
+interface Around {
+  readonly path: Path;
+  /** The name of the value. */
+  readonly name: string;
+  /** Whether every value there is what its name says: a variable, a header, or the value of a pair. */
+  readonly isPlain: boolean;
+  /** Whether something around it is named for credentials, or for the headers of a request. */
+  readonly isInside: boolean;
+  /** The item before it in a list. */
+  readonly before: string | undefined;
+}
+
+/** Every credential that a tree holds, in the order of the text. */
+export function clearTextIn(root: Node): readonly ClearText[] {
+  const found: ClearText[] = [];
+  const visit = (node: Node, around: Around): void => {
+    // The text of an alias stands at its anchor.
+    if (node.origin !== undefined) return;
+    switch (node.kind) {
+      case "scalar": {
+        const judged = judge(node, around);
+        if (judged !== undefined) found.push(judged);
+        return;
+      }
+      case "sequence":
+        for (const [index, item] of node.items.entries())
+          visit(item, { ...around, path: [...around.path, index], before: textOf(node.items[index - 1]) ?? "" });
+        return;
+      case "mapping":
+        for (const [key, { keySpan, value }] of node.entries) {
+          const path = [...around.path, key];
+          if (writtenOut(key, credentialsIn(key)) !== undefined) found.push({ path, at: { keySpan }, isCertain: true });
+          const isInside = around.isInside || INSIDE.test(key) || (namesCredential(key) && value.kind !== "scalar");
+          visit(value, { path, before: undefined, isInside, ...named(key, node, around) });
+        }
+    }
+  };
+  visit(root, { path: [], name: "", isPlain: false, isInside: false, before: undefined });
+  return found;
+}
+
+/** Keys under which any tool puts variables and headers. */
+const PLAIN = /(?:^|[_.]|[a-z])(?:env|envs|environment|headers?|variables)$/i;
+
+/** Mappings and lists of credentials, and the headers of a request. */
+const INSIDE = /(?:headers?|login|auth|authorization|authentication|tokens|secrets|passwords|credentials|keys)$/i;
+
+/** Keys that say nothing about their value: what it is, the key beside or above them says. */
+const VALUE = /^(?:value|val|default|literal|text|plain|content)$/i;
+const BESIDE = ["name", "key", "id", "header", "variable"];
+
+function named(key: string, { entries }: Mapping, around: Around): Pick<Around, "name" | "isPlain"> {
+  if (PLAIN.test(key)) return { name: key, isPlain: true };
+  if (!VALUE.test(key)) return { name: key, isPlain: around.isPlain && PLAIN.test(around.name) };
+  const beside = BESIDE.flatMap((name) => textOf(entries.get(name)?.value) ?? [])[0];
+  if (beside !== undefined) return { name: beside, isPlain: true };
+  return { name: namesCredential(around.name) || namesSection(around.name) ? around.name : key, isPlain: true };
+}
+
+function judge(node: Scalar & Node, { path, name, isPlain, isInside, before }: Around): ClearText | undefined {
+  const written = textOf(node);
+  // A fraction is a price.
+  if (written === undefined || (typeof node.value === "number" && node.value % 1 !== 0)) return undefined;
+  const text = withoutForms(written);
+  const spans = before === undefined ? credentialsIn(text) : credentialsInItem(text, before);
+  const within = writtenOut(text, spans);
+  const isWhole = within?.start === 0 && within.end === text.length;
+  if (within !== undefined) return { path, at: { node, within: isWhole ? undefined : within }, isCertain: true };
+  const isWord = before !== undefined || typeof node.value === "number";
+  if ((namesCredential(name) && isCredential(text, { name, isPlain, isInside, isWord })) || PRIVATE.test(text))
+    return { path, at: { node, within: undefined }, isCertain: true };
+  const possible = madeUp(text, name);
+  if (possible === undefined) return undefined;
+  // A variable, an argument and an address may hold an identifier as well.
+  const isOpaque = possible.start === 0 && possible.end === text.length && before === undefined;
+  const isCertain = isInside || (isOpaque && !isPlain);
+  return { path, at: { node, within: isOpaque ? undefined : possible }, isCertain };
+}
+
+/** A private key in PEM form. */
+const PRIVATE = /-----BEGIN [A-Z ]{0,40}KEY/;
+
+function textOf(node: Node | undefined): string | undefined {
+  if (node?.kind !== "scalar" || node.value === null || typeof node.value === "boolean") return undefined;
+  return node.digits ?? String(node.value);
+}
+
+/** The first credential that is neither a reference nor an example, nor the user of an address of this machine. */
+function writtenOut(text: string, spans: readonly Span[]): Span | undefined {
+  return spans.find((span) => {
+    const isLocal =
+      isUserAt(text, span.start) && /^@(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/.test(text.slice(span.end));
+    const parts = isLocal ? NONE : withoutReferences(text, span);
+    return parts.some(({ start, end }) => {
+      const part = text.slice(start, end);
+      const secret = isUserAt(text, start) ? part.slice(part.indexOf(":") + 1) : part;
+      return secret.trim() !== "" && !isExample(secret) && !isVariable(secret);
+    });
+  });
+}
+
+const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
+
+/** Names whose value is hardly ever anything else. */
+const STRONG = /tokens?$|passw|passphrase|secret|credential|api[-_ ]?key|bearer|access[-_ ]?key|private[-_ ]?key/i;
+
+interface Named extends Pick<Around, "name" | "isPlain" | "isInside"> {
+  /** Whether the value is a number or one of several, which a name may mean as well. */
+  readonly isWord: boolean;
+}
+
+/** Whether a value under the name of a credential is one. */
+function isCredential(written: string, { name, isPlain, isInside, isWord }: Named): boolean {
+  const text = written.replace(SCHEME, "").trim();
+  if (text === "" || opensNothing(text) || isExample(text) || isVariable(text)) return false;
+  if (isPlain) return STRONG.test(name) || text.length > 3;
+  const isMade = /^[^\s/]{8,}$/.test(text) && /\d|[a-z][A-Z]/.test(text);
+  if (isInside && isMade && /^(?:pass|pwd|pw)$/i.test(name)) return true;
+  if (/passw|passphrase|secret/i.test(name)) return isMade || (!isWord && !/\s/.test(text));
+  if (STRONG.test(name)) return isMade || (!isWord && /^\S{8,}$/.test(text) && !/^https?:/i.test(text));
+  // `key` may be that of a shortcut, and `auth` a kind.
+  return isMade && !isWord && (text.length >= 16 || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
+}
+
+/** Some tools take the name of a variable where others take its value; others take where it is, or a command that prints it. */
+function isVariable(text: string): boolean {
+  if (ELSEWHERE.test(text)) return true;
+  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text) && generatedSpans(text).length === 0;
+}
+
+/** The place of a secret in a store, a command, or a mark that a template replaces. */
+const ELSEWHERE =
+  /^(?:(?:op|doppler|infisical|bws|ref\+[a-z]+):\/\/\S|(?:vault|keychain|keyring|secretref):\S|\$\([^()]+\)$|`[^`]+`$|__[A-Z][\w.]*__$|<<[\w .-]+>>$|#\{[\w.]+\}#$)/i;
+
+/** Names of values that may be made up and open nothing, as identifiers do not. */
+const OPEN =
+  /(?:public[-_]?key|icon|logo|avatar|id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
+
+/** A text that looks generated and is no number in hexadecimal, version, path or identifier. */
+function madeUp(text: string, name: string): Span | undefined {
+  if (OPEN.test(name) || secretsIn(text).length === 0) return undefined;
+  return generatedSpans(text).find((span) => {
+    const part = text.slice(span.start, span.end);
+    const isMixed = /\d/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part);
+    return isMixed && part.length >= 20 && !isPin(text, span) && !isInPath(text, span);
+  });
+}
