@@ -17,6 +17,10 @@ export const WELL_KNOWN = new RegExp(
 /** User information of a URL. */
 const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 
+/** The user and password of a broken URL, whose password has a blank or another character that must be encoded. A port is no password. */
+const BROKEN_USER =
+  /(?<=:\/\/)(?!\[)[^\n/?#"'`<>@:]{1,100}:(?!\d{1,5}(?:[/?#\s]|$)|\$?\{\w+\}[/?#])(?:\\.|[^\n"`\\]){1,200}(?=@)/g;
+
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
 /** The credentials in a text, or the references in place of them. Only evident ones are returned, because a warning must not be a false alarm. */
@@ -55,7 +59,7 @@ export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
-  const found = [...stretchesOf(text, USER), ...named, ...evidentIn(text, named)];
+  const found = [...stretchesOf(text, USER), ...stretchesOf(text, BROKEN_USER), ...named, ...evidentIn(text, named)];
   return joined([
     ...found.flatMap((span) => withoutReferences(text, span)),
     ...generatedSpans(text),
