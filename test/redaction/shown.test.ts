@@ -55,6 +55,10 @@ describe("shown as it is written", () => {
 
 describe("hidden, and nothing beside it", () => {
   test.each([
+    ["providers: { a: { base_url: 'https://«me:two words»@x.example/v1' } }"],
+    [String.raw`providers: { a: { base_url: "https://«me:a\"b»@x.example/v1" } }`],
+    [String.raw`providers: { a: { host: "https://«me:a\"b c»@x.example/v1" } }`],
+    ["providers: { a: { host: https://«me:a/b'c`d»@x.example/v1 } }"],
     ["providers: { a: { auth: { type: static_key, kee: «sk-12ab» } } }"],
     ["providers: { a: { tokne: «abc123DEF456», name: x } }"],
     ["providers: { a: { auth: { type: static_key, key: '${A:-«echo ZqfCANARYx9Kf2»}' } } }"],

@@ -18,9 +18,15 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
   }
   if (shape?.values?.includes(value)) return [];
   const isOpen = secrecy === "open" || (secrecy === "named" ? opensNothing(value) : isKnownWord(value));
-  const users = shape?.schema["x-capability"] === "destination" ? usersIn(value) : [];
+  const users = shape?.schema["x-capability"] === "destination" ? usersIn(value) : quotedUsersIn(value);
   const found = [...secretsIn(value), ...users.flatMap((span) => withoutReferences(value, span))];
   return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...found, ...words.spansIn(value)]);
+}
+
+/** User and password of an address whose password has a quote, which ends a user in any other text. */
+function quotedUsersIn(value: string): readonly Span[] {
+  const [address, scheme] = /^([a-z][a-z\d+.-]*:\/\/)[^/?#@:]*:.*["`].*(?=@)/i.exec(value) ?? [];
+  return address === undefined || scheme === undefined ? [] : [{ start: scheme.length, end: address.length }];
 }
 
 const URL_START = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -30,7 +36,7 @@ const ODD_START = /^(?:[a-z][a-z\d+.-]*:(?=\/))?\/*/i;
 
 /** User and password in an address that lacks its scheme, or a slash of it: all up to its last `@`. */
 function usersIn(address: string): readonly Span[] {
-  if (URL_START.test(address)) return [];
+  if (URL_START.test(address)) return quotedUsersIn(address);
   const start = ODD_START.exec(address)?.[0].length ?? 0;
   const end = (address.split(/[?\s]/, 1)[0] ?? "").lastIndexOf("@");
   return end > start ? [{ start, end }] : [];
