@@ -3,8 +3,6 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { dialectNamed } from "../../src/agent/run/model/dialects.js";
-import { ASKED_PROTOCOLS } from "../../src/service/asked.js";
 import { CHECKS } from "../../src/service/doctor/checks.js";
 import { version } from "../../src/toolkit/judge/report/version.js";
 import type { WritingHost } from "../../src/toolkit/read/host/host.js";
@@ -668,13 +666,6 @@ describe("providers", () => {
       "catalog.json": JSON.stringify({ providers: { beta: { url, protocol: "beta_chat_completions" } } }),
     };
     expect(await told("providers", files, {}, ["--catalog", "catalog.json"])).toMatchObject({ status: "ok" });
-  });
-
-  test("what counts as spoken is what the daemon speaks", () => {
-    const { $defs } = JSON.parse(readFileSync("schema/config.schema.json", "utf8"));
-    const all: readonly (string | null)[] = $defs.ProviderInstance.properties.protocol.enum;
-    const spoken = all.filter((name) => name !== null && dialectNamed(name) !== undefined);
-    expect([...ASKED_PROTOCOLS].sort()).toEqual(spoken.sort());
   });
 });
 

@@ -18,6 +18,7 @@ const ANNOTATIONS = [
   "trim",
   "off",
   "secret-word",
+  "spoken",
   "value-descriptions",
   "aliases",
   "idioms",

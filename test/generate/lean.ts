@@ -40,7 +40,7 @@ const PREFIX = "#/$defs/";
 
 /** `isRequired`: whether a rule may say that it is missing. */
 function stripped(
-  { examples: _, title: __, $id: ___, "x-value-descriptions": ____, description, ...node }: Node,
+  { examples: _, title: __, $id: ___, "x-value-descriptions": ____, "x-spoken": _____, description, ...node }: Node,
   isRequired: boolean,
 ): Node {
   const required = Array.isArray(node["required"]) ? node["required"] : [];

@@ -6,7 +6,7 @@ import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.j
 import { leanSchema } from "./lean.js";
 import { generateMaterials } from "./materials.js";
 import { generateReference } from "./reference.js";
-import { generateRuleList } from "./rules.js";
+import { generateProtocols } from "./spoken.js";
 import { generateEffectiveTypes, generateTypes } from "./types.js";
 import { generateValidator } from "./validator.js";
 
@@ -35,19 +35,16 @@ test("src/generated/schema.ts holds what the program needs of the schema", async
   );
 });
 
-test("src/toolkit/judge/rules/all.ts lists every rule", async () => {
-  const isRule = (file: string): boolean => /^export const rule\b/m.test(readFileSync(file, "utf8"));
-  await expect(generateRuleList("src/toolkit/judge/rules", isRule)).toMatchFileSnapshot(
-    "../../src/toolkit/judge/rules/all.ts",
-  );
-});
-
 test("src/generated/config.ts holds the types of the schema", async () => {
   await expect(await generateTypes(fullText)).toMatchFileSnapshot("../../src/generated/config.ts");
 });
 
 test("src/generated/effective.ts holds the types of what is in effect", async () => {
   await expect(await generateEffectiveTypes(fullText)).toMatchFileSnapshot("../../src/generated/effective.ts");
+});
+
+test("src/generated/protocols.ts holds the protocols that the agent speaks", async () => {
+  await expect(generateProtocols(fullText)).toMatchFileSnapshot("../../src/generated/protocols.ts");
 });
 
 test("src/generated/validate.ts is a validator that loads nothing", async () => {

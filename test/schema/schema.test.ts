@@ -131,6 +131,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-trim": [true],
   "x-off": [false],
   "x-secret-word": [true],
+  "x-spoken": [["beta_chat_completions", "test"]],
   "x-default": [
     {
       by: "kind",

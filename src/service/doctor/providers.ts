@@ -1,16 +1,11 @@
 /** Providers that `agent` cannot ask: it speaks few protocols, and knows only configured addresses. */
+import { protocolOfKind, spokenProtocols } from "../../generated/protocols.js";
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
-import { ASKED_PROTOCOLS } from "../asked.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
 import { locationInEffect } from "./location.js";
 
-/** The default protocol of each kind of custom backend (spec 2.3). */
-const SPOKEN: Readonly<Record<string, string>> = {
-  custom_alpha_compatible: "alpha_messages",
-  custom_beta_compatible: "beta_chat_completions",
-  custom_beta_responses: "beta_responses",
-};
+const SPOKEN: ReadonlySet<string> = new Set(spokenProtocols);
 
 export const providers: Check = {
   id: "providers",
@@ -32,7 +27,7 @@ function lackOf(situation: Situation, name: string): readonly Detail[] {
   const all = catalog?.providers ?? {};
   const listed =
     of("kind", "type") === "catalog" && typeof named === "string" && Object.hasOwn(all, named) ? all[named] : undefined;
-  const protocol = of("protocol") ?? listed?.protocol ?? SPOKEN[String(of("kind", "type"))];
+  const protocol = of("protocol") ?? listed?.protocol ?? protocolOfKind[String(of("kind", "type"))];
   const tell = (why: string): readonly Detail[] => [
     {
       text: `${placeName(situation, ["providers", name])}: ${why}`,
@@ -41,7 +36,7 @@ function lackOf(situation: Situation, name: string): readonly Detail[] {
   ];
   if (typeof protocol !== "string")
     return tell(`it has no protocol; \`agent\` speaks \`protocol: beta_chat_completions\``);
-  if (!ASKED_PROTOCOLS.has(protocol)) return tell(`\`agent\` does not speak ${quote(protocol)} yet`);
+  if (!SPOKEN.has(protocol)) return tell(`\`agent\` does not speak ${quote(protocol)} yet`);
   if (protocol !== "test" && of("url") === undefined && listed?.url === undefined)
     return tell("it has no address; set its `url`, or use `--catalog`");
   return [];

@@ -1,16 +1,18 @@
-/** The dialects that this daemon speaks, one entry each. */
+/** The dialects that this daemon speaks, one entry each: those that the schema marks as spoken. */
+import type { spokenProtocols } from "../../../generated/protocols.js";
 import { chatCompletionsBody } from "./chat-completions/request.js";
 import { ChatCompletionsReader } from "./chat-completions/stream.js";
 import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
 import type { AuthFormat } from "./headers.js";
-import type { Protocol } from "./protocol.js";
 import type { ModelTarget } from "./target.js";
 import { repeatBack } from "./test-dialect.js";
 import { type Endpoint, endpoints } from "./url.js";
 
+type Spoken = (typeof spokenProtocols)[number];
+
 /** A dialect that is spoken over HTTP. */
 export interface RemoteDialect {
-  readonly name: Protocol;
+  readonly name: Spoken;
   readonly endpoint: Endpoint;
   /** The format of a key whose configuration names none (P-S29). */
   readonly format: AuthFormat;
@@ -21,25 +23,27 @@ export interface RemoteDialect {
 
 /** A dialect that the daemon answers itself, without a network. */
 export interface LocalDialect {
-  readonly name: Protocol;
+  readonly name: Spoken;
   readonly endpoint: undefined;
   readonly answer: (conversation: Conversation) => Iterable<ModelEvent>;
 }
 
 export type Dialect = RemoteDialect | LocalDialect;
 
-const DIALECTS: readonly Dialect[] = [
-  {
+const DIALECTS: Readonly<Record<Spoken, Dialect>> = {
+  beta_chat_completions: {
     name: "beta_chat_completions",
     endpoint: endpoints.beta_chat_completions,
     format: "bearer_token",
     body: chatCompletionsBody,
     reader: () => new ChatCompletionsReader(),
   },
-  { name: "test", endpoint: undefined, answer: repeatBack },
-];
+  test: { name: "test", endpoint: undefined, answer: repeatBack },
+};
+
+const byName = new Map(Object.entries(DIALECTS));
 
 /** Undefined for a name that is no dialect of this daemon, such as one that only a catalog knows. */
 export function dialectNamed(name: string): Dialect | undefined {
-  return DIALECTS.find((dialect) => dialect.name === name);
+  return byName.get(name);
 }

@@ -1,7 +1,9 @@
 /** From a name to a model that can be asked, by the configuration; or the error that prevents it. */
+
 import type { EffectiveConfig, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
+import { protocolOfKind } from "../../../generated/protocols.js";
 import type { Catalog, UnresolvedText } from "../../../index.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
@@ -9,7 +11,6 @@ import { type Dialect, dialectNamed } from "./dialects.js";
 import { effortFor } from "./effort.js";
 import { noModel, unsupported } from "./failure.js";
 import { headersOf } from "./headers.js";
-import type { Protocol } from "./protocol.js";
 import { type Found, modelNamed, own } from "./reference.js";
 import { Secret } from "./secret.js";
 import type { Address, ModelTarget } from "./target.js";
@@ -84,7 +85,7 @@ export function reach(name: string, provider: ProviderInstance, { catalog, unres
   });
   const { kind } = provider;
   const listed = kind.type === "catalog" ? own(catalog?.providers, kind.name) : undefined;
-  const protocol = provider.protocol ?? listed?.protocol ?? SPOKEN[kind.type];
+  const protocol = provider.protocol ?? listed?.protocol ?? protocolOfKind[kind.type];
   if (protocol === undefined) return error("nothing says which protocol it speaks", "protocol");
   const dialect = dialectNamed(protocol);
   if (dialect === undefined)
@@ -105,10 +106,3 @@ export function reach(name: string, provider: ProviderInstance, { catalog, unres
   if (literal !== undefined) return error("a variable or a command in it was not resolved", ...literal);
   return { found: { dialect, address: new Secret({ url: whole, headers: headers.headers }) } };
 }
-
-/** The protocol of a kind of custom backend that names none (spec 2.3). */
-const SPOKEN: Readonly<Partial<Record<ProviderInstance["kind"]["type"], Protocol>>> = {
-  custom_alpha_compatible: "alpha_messages",
-  custom_beta_compatible: "beta_chat_completions",
-  custom_beta_responses: "beta_responses",
-};

@@ -25,8 +25,10 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
 
 /** User and password of an address whose password has a quote, which ends a user in any other text. */
 function quotedUsersIn(value: string): readonly Span[] {
-  const [address, scheme] = /^([a-z][a-z\d+.-]*:\/\/)[^/?#@:]*:.*["`].*(?=@)/i.exec(value) ?? [];
-  return address === undefined || scheme === undefined ? [] : [{ start: scheme.length, end: address.length }];
+  const start = URL_START.exec(value)?.[0].length;
+  const end = value.lastIndexOf("@");
+  const user = start === undefined ? "" : value.slice(start, end);
+  return start !== undefined && end > start && /^[^/?#@:]*:/.test(user) && /["`]/.test(user) ? [{ start, end }] : [];
 }
 
 const URL_START = /^[a-z][a-z\d+.-]*:\/\//i;

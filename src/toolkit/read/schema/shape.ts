@@ -94,6 +94,8 @@ interface SchemaNode {
   readonly "x-value-descriptions"?: Readonly<Record<string, string>>;
   /** The values of other tools for ours. */
   readonly "x-value-aliases"?: Readonly<Record<string, string | readonly string[]>>;
+  /** The values of an enum that `agent` implements; missing where it implements all. */
+  readonly "x-spoken"?: readonly string[];
   /**
    * A default that varies: with the type of the `kind` beside the key; for custom models only; or the name of the entry,
    * where that fits.
