@@ -56,7 +56,7 @@ export const MUTANTS = [
   },
   {
     name: "loses the queue at a crash",
-    file: "src/agent/run/turn/requeue.ts",
+    file: "src/agent/run/turn/queue.ts",
     text: "for (const { input, model, facet } of inputs) {",
     instead: "for (const { input, model, facet } of inputs.slice(1)) {",
   },

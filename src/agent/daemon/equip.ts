@@ -13,8 +13,9 @@ import { systemPrompt } from "../run/prompts/system-prompt.js";
 import type { Tool } from "../run/tools/tool.js";
 import { Toolbox } from "../run/tools/toolbox.js";
 import { classify } from "../run/turn/classify.js";
-import type { Equipment, TurnTools, Wanted } from "../run/turn/equipment.js";
 import type { Monitor, Wish } from "../run/turn/permission.js";
+import type { Prompt } from "../run/turn/prompt.js";
+import type { Equipment, TurnTools } from "../run/turn/turn.js";
 import type { Choice, Chosen } from "./choice.js";
 import type { ConfigurationInUse, InUse } from "./configuration.js";
 import type { WorksWith } from "./next-turn.js";
@@ -34,7 +35,7 @@ export interface EquipParts {
   /** Why a person has to be asked about a call in every case. */
   readonly alarm: (inUse: InUse, wish: Wish) => string | undefined;
   /** The words of the last prompt, for the model that judges calls. */
-  readonly lastPrompt: () => string;
+  readonly heard: { lastPrompt: string };
   readonly begins: Begins;
   /** Limits of this daemon that the log has been told of. */
   readonly said: Set<string>;
@@ -47,7 +48,7 @@ export interface Begins {
 }
 
 /** Reads everything anew, so that a turn has the files as they are when it begins. */
-export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipment> {
+export async function equip(parts: EquipParts, wanted: Prompt): Promise<Equipment> {
   const { configuration, choice } = parts;
   await configuration.look();
   const { inUse } = configuration;
@@ -59,6 +60,7 @@ export async function equip(parts: EquipParts, wanted: Wanted): Promise<Equipmen
   );
   const model = wanted.model ?? choice.chosen.model ?? facet?.model ?? undefined;
   const { max_tool_turns: most = 0 } = config.daemon;
+  parts.heard.lastPrompt = wanted.content ?? parts.heard.lastPrompt;
   return {
     target: resolveModel(config, model, beside),
     facet: facet?.name ?? null,
@@ -135,7 +137,7 @@ function facetOf(
   return first.kind === "found" ? first.facet : undefined;
 }
 
-function monitorOf({ choice, configuration, clock, connect, alarm, lastPrompt }: EquipParts, inUse: InUse): Monitor {
+function monitorOf({ choice, configuration, clock, connect, alarm, heard }: EquipParts, inUse: InUse): Monitor {
   const { config, beside } = inUse;
   const {
     classifier_model: model,
@@ -150,7 +152,7 @@ function monitorOf({ choice, configuration, clock, connect, alarm, lastPrompt }:
       const target = resolveModel(config, model ?? "default_model:mini", beside);
       const { scrubber } = configuration;
       return classify(
-        { target, rules: rules ?? undefined, prompt: lastPrompt(), scrubber, clock, connect },
+        { target, rules: rules ?? undefined, prompt: heard.lastPrompt, scrubber, clock, connect },
         wish,
         signal,
       );

@@ -1,6 +1,6 @@
 /** Lines of the log about turns: one for each that failed (P-S59). At `debug` a second line holds the provider's words, in which credentials are hidden already. */
 import type { Log } from "../ports/log.js";
-import type { TurnReport } from "../run/turn/report.js";
+import type { TurnReport } from "../run/turn/session.js";
 
 export function reportTo(log: Log): TurnReport {
   const sayWords = (prompt_id: string, words: string | undefined): void => {

@@ -5,9 +5,8 @@ import { endOpenTurn } from "../run/store/open-turn.js";
 import type { SessionStore } from "../run/store/session.js";
 import { Inputs } from "../run/turn/inputs.js";
 import type { Wish } from "../run/turn/permission.js";
-import { Permission } from "../run/turn/permission.js";
 import { Questions } from "../run/turn/questions.js";
-import { recoveredQueue } from "../run/turn/requeue.js";
+import { recoveredQueue } from "../run/turn/queue.js";
 import { Turns } from "../run/turn/turns.js";
 import { TokenCodec } from "../wire/protocol/token.js";
 import { secretFileAlarm } from "./alarm.js";
@@ -64,10 +63,9 @@ export async function workOf({ options, host, configuration, store, epoch, proje
   );
   choice.onChange(() => next.say());
   const scrubber = (): Scrubber => configuration.scrubber;
-  const report = reportTo(log);
-  const questions = new Questions({ journal: session, report, scrubber });
+  const ofTurns = { journal: session, store, clock, connect, report: reportTo(log), scrubber };
+  const questions = new Questions(ofTurns);
   const queue = await recoveredQueue(store);
-  const writing = { journal: session, store, scrubber, report, queue };
   const catalog = new Catalog({ journal: session, clock, log });
   const publish = inTurn(async () => {
     const { config, beside } = configuration.inUse;
@@ -95,13 +93,10 @@ export async function workOf({ options, host, configuration, store, epoch, proje
       tool.name === "shell"
         ? secretFileAlarm(input, config.permissions?.secret_files ?? [], workingDirectory)
         : undefined,
-    lastPrompt: (): string => turns.lastPrompt,
+    heard: { lastPrompt: "" },
   };
-  const turns: Turns = new Turns({
-    ...{ ...writing, clock, connect, permission: new Permission(questions) },
-    equip: (wanted) => equip(equipping, wanted),
-  });
-  const inputs = new Inputs({ ...writing, turns });
+  const turns = new Turns(ofTurns, queue, questions, (prompt) => equip(equipping, prompt));
+  const inputs = new Inputs(ofTurns, queue, turns);
   return { session, prompts, choice, next, questions, tools, catalog, publish, turns, inputs, scrubber };
 }
 

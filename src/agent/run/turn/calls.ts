@@ -1,50 +1,44 @@
 /** The calls of one answer: each is an item, then judged, then run, and its result is an item as soon as it is there (P-S33, P-S77). */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Attribution, ItemAttachment } from "../../../generated/protocol/types.js";
+import type { ItemAttachment } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../ports/hash.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
 import { parseJson } from "../../wire/protocol/json.js";
 import type { Call } from "../model/event.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import type { SessionStore } from "../store/session.js";
-import type { Fields, ToolImage, ToolResult } from "../tools/tool.js";
+import type { Fields, Tool, ToolImage, ToolResult } from "../tools/tool.js";
 import type { Toolbox } from "../tools/toolbox.js";
-import type { Journal, NewItem } from "./journal.js";
-import type { Monitor, Permission } from "./permission.js";
+import type { NewItem } from "./journal.js";
+import { newItem, type Turn } from "./turn.js";
 
-export interface CallParts {
-  readonly journal: Journal;
-  readonly store: SessionStore;
-  readonly scrubber: Scrubber;
-  readonly promptId: string;
-  readonly attribution: Attribution;
-  readonly toolbox: Toolbox;
-  readonly permission: Permission;
-  readonly monitor: Monitor;
-  /** Most calls that are run; the others are told so. */
-  readonly batch: number;
-  readonly signal: AbortSignal;
+interface FoundCall extends Call {
+  readonly tool: Tool | undefined;
 }
 
-/** `refused`: why none of them is run. Rejects with a `FileError` when an item cannot be kept. */
-export async function runCalls(calls: readonly Call[], parts: CallParts, refused?: string): Promise<void> {
-  const { journal, batch } = parts;
+/** `whyNot`: why the call at an index is not run. Rejects with a `FileError` when an item cannot be kept. */
+export async function runCalls(
+  turn: Turn,
+  toolbox: Toolbox,
+  calls: readonly Call[],
+  whyNot: (index: number) => string | undefined,
+): Promise<void> {
+  const { journal } = turn.session;
   const ids = new Set<string>();
-  const made = calls.map((call) => {
+  const found = calls.map((call): FoundCall => {
     // The id of a result has to tell it from all others of its answer.
     const id = ids.has(call.id) || call.id.length > limits.toolNameCharacters ? journal.newId() : call.id;
     ids.add(id);
-    return { ...call, id };
+    return { ...call, id, tool: toolbox.find(call.name) };
   });
-  await journal.commit({ items: made.map((call) => callItem(call, parts)) });
+  await journal.commit({ items: found.map((call) => callItem(call, turn)) });
   const lanes = new Map<string, Promise<void>>();
-  const running = made.map((call, at) => {
-    const why = refused ?? (at < batch ? undefined : `not run: more than ${batch} at once`);
-    const lane = parts.toolbox.find(call.name)?.lane ?? call.id;
+  const running = found.map((call, index) => {
+    const why = whyNot(index);
+    const lane = call.tool?.lane ?? call.id;
     const before = lanes.get(lane) ?? Promise.resolve();
     const done = before.then(async () => {
-      const result = why === undefined ? await resultOf(call, parts) : failed(why);
-      await journal.commit({ items: [await resultItem(call, result, parts)] });
+      const result = why === undefined ? await resultOf(call, turn) : failed(why);
+      await journal.commit({ items: [await resultItem(call, result, turn)] });
     });
     // A result that cannot be kept fails the turn, and not the calls after it.
     lanes.set(
@@ -58,9 +52,8 @@ export async function runCalls(calls: readonly Call[], parts: CallParts, refused
   for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
 
-async function resultOf(call: Call, parts: CallParts): Promise<ToolResult> {
-  const { toolbox, permission, monitor, signal } = parts;
-  const tool = toolbox.find(call.name);
+async function resultOf(call: FoundCall, { permission, monitor, signal }: Turn): Promise<ToolResult> {
+  const { tool } = call;
   if (tool === undefined) return failed("there is no tool of this name");
   const input = inputOf(call);
   if (input === undefined) return failed("the arguments are not a JSON object");
@@ -89,11 +82,11 @@ function inputOf({ input }: Call): Fields | undefined {
 }
 
 /** A short input stands in the item as JSON, a long one as JSON in its text, and one that is no JSON as it is. */
-function callItem(call: Call, parts: CallParts): NewItem {
-  const text = scrubbedInput(call, parts.scrubber);
+function callItem(call: FoundCall, turn: Turn): NewItem {
+  const text = scrubbedInput(call, turn.scrubber);
   const input = utf8Bytes(text) > limits.toolTextBytes ? undefined : inputOf({ ...call, input: text });
-  const tool = { ...toolOf(call, parts), ...(input === undefined ? {} : { input }) };
-  return { ...about("tool_call", parts), tool, ...(input === undefined ? { text } : {}) };
+  const tool = { ...toolOf(call, turn), ...(input === undefined ? {} : { input }) };
+  return { ...newItem("tool_call", turn), tool, ...(input === undefined ? { text } : {}) };
 }
 
 /** Models escape characters that need no escape. So JSON is read and written anew before it is searched. */
@@ -117,32 +110,27 @@ function wellFormed(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), one]));
 }
 
-async function resultItem(call: Call, result: ToolResult, parts: CallParts): Promise<NewItem> {
+async function resultItem(call: FoundCall, result: ToolResult, turn: Turn): Promise<NewItem> {
   const { text, missing, isError, images = [] } = result;
-  const { scrubber } = parts;
-  const attachments = await Promise.all(images.map((image) => keptImage(image, parts)));
+  const attachments = await Promise.all(images.map((image) => keptImage(image, turn)));
   return {
-    ...about("tool_result", parts),
-    tool: { ...toolOf(call, parts), is_error: isError },
-    text: scrubber.scrub(text.toWellFormed()),
+    ...newItem("tool_result", turn),
+    tool: { ...toolOf(call, turn), is_error: isError },
+    text: turn.scrubber.scrub(text.toWellFormed()),
     missing,
     ...(attachments.length === 0 ? {} : { attachments }),
   };
 }
 
-function about(kind: "tool_call" | "tool_result", { journal, attribution, promptId }: CallParts) {
-  return { item_id: journal.newId(), kind, attribution, prompt_id: promptId };
-}
-
 /** The tool's own name; of an unknown one the beginning of the name that the model made up. */
-function toolOf({ id, name }: Call, { toolbox, scrubber }: CallParts) {
-  const known = toolbox.find(name)?.name ?? scrubber.scrub(name).slice(0, limits.toolNameCharacters);
+function toolOf({ id, name, tool }: FoundCall, { scrubber }: Turn) {
+  const known = tool?.name ?? scrubber.scrub(name).slice(0, limits.toolNameCharacters);
   return { name: known, call_id: scrubber.scrub(id) };
 }
 
-async function keptImage({ mediaType, base64 }: ToolImage, { store, scrubber }: CallParts): Promise<ItemAttachment> {
+async function keptImage({ mediaType, base64 }: ToolImage, { session, scrubber }: Turn): Promise<ItemAttachment> {
   const { bytes, scrubbed } = scrubber.scrubBytes(Buffer.from(base64, "base64"));
   const id = sha256Hex(bytes);
-  await store.keepArtifact(id, bytes);
+  await session.store.keepArtifact(id, bytes);
   return { artifact_id: id, media_type: scrubber.scrub(mediaType), total_length: bytes.length, scrubbed };
 }

@@ -1,39 +1,19 @@
 /** The loop of a turn: the conversation goes to the model, its answer becomes items, the calls in it are run, and the model is asked again. */
-import type { Attribution, Finish, MissingServer, Usage } from "../../../generated/protocol/types.js";
+import type { Finish, MissingServer, Usage } from "../../../generated/protocol/types.js";
 import { quote } from "../../../text/quote.js";
-import type { Clock } from "../../ports/clock.js";
-import type { Connect } from "../../ports/connect.js";
+import { FileError } from "../../ports/files.js";
 import { missingMessage } from "../mcp/missing.js";
-import type { AnswerEnd, Call } from "../model/event.js";
+import { ask } from "../model/ask.js";
+import type { AnswerEnd, Call, Conversation, ModelEvent } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import type { ModelTarget } from "../model/target.js";
-import type { Scrubber } from "../scrub/scrubber.js";
-import type { SessionStore } from "../store/session.js";
+import { SessionError } from "../store/failure.js";
 import type { Toolbox } from "../tools/toolbox.js";
-import { askAbout } from "./ask-about.js";
 import { runCalls } from "./calls.js";
-import type { Equipment } from "./equipment.js";
-import type { Journal, NewItem } from "./journal.js";
-import type { Permission } from "./permission.js";
-import type { RefusedImages } from "./refused-images.js";
-import type { TurnReport } from "./report.js";
+import { conversationOf } from "./conversation.js";
+import type { NewItem } from "./journal.js";
+import { newItem, type Turn } from "./turn.js";
 import type { ItemWriter } from "./writer.js";
-
-export interface ConverseParts {
-  readonly journal: Journal;
-  readonly store: SessionStore;
-  readonly clock: Clock;
-  readonly connect: Connect;
-  readonly report: TurnReport;
-  readonly scrubber: Scrubber;
-  readonly promptId: string;
-  readonly attribution: Attribution;
-  readonly equipment: Equipment;
-  readonly permission: Permission;
-  readonly refusedImages: RefusedImages;
-  readonly signal: AbortSignal;
-  readonly writer: ItemWriter;
-}
 
 /** The facts of a turn, beside its items. */
 export interface Said {
@@ -43,41 +23,43 @@ export interface Said {
 }
 
 /** Tells `say` the facts as they come, the last one counts. Rejects with a `ModelFailure`, a `FileError`, or the signal's reason. */
-export async function converse(parts: ConverseParts, say: (said: Said) => void): Promise<void> {
-  const { target, tools, monitor, toolTurns } = parts.equipment;
+export async function converse(turn: Turn, writer: ItemWriter, say: (said: Said) => void): Promise<void> {
+  const { target, tools, toolTurns, signal } = turn;
   if ("error" in target) throw new ModelFailure(target.error);
   const { batch, loading } = target.found.tools;
-  const missing = loading === "no_tools" ? [] : await tools.ready(parts.signal);
-  parts.signal.throwIfAborted();
+  const missing = loading === "no_tools" ? [] : await tools.ready(signal);
+  signal.throwIfAborted();
   // Of the same moment: a server may end before the notice is on the disk.
   let toolbox = tools.now();
-  if (missing.length > 0) await sayMissing(missing, parts);
+  if (missing.length > 0) await sayMissing(missing, turn);
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
     if (round > 0) toolbox = tools.now();
-    const answer = await answerOf(target.found, toolbox, parts);
+    const answer = await answerOf(target.found, toolbox, turn, writer);
     usage = sumOf(usage, answer.usage);
     say({ finish: answer.finish, ...(usage === undefined ? {} : { usage }) });
     if (answer.calls.length === 0) return;
-    await parts.writer.finish(false);
+    await writer.finish(false);
     const isLast = round >= toolTurns;
-    const refused = isLast ? `not run: ${toolTurns} rounds of tools are the most of one turn` : undefined;
-    await runCalls(answer.calls, { ...parts, toolbox, monitor, batch }, refused);
-    parts.signal.throwIfAborted();
+    await runCalls(turn, toolbox, answer.calls, (index) => {
+      if (isLast) return `not run: ${toolTurns} rounds of tools are the most of one turn`;
+      return index < batch ? undefined : `not run: more than ${batch} at once`;
+    });
+    signal.throwIfAborted();
     if (isLast) {
       say({ finish: "max_tool_turns" });
-      return notice({ text: `The turn ended after ${toolTurns} rounds of tools.` }, parts);
+      return notice({ text: `The turn ended after ${toolTurns} rounds of tools.` }, turn);
     }
   }
 }
 
 /** The history says which tool servers are missing. */
-async function sayMissing(found: readonly MissingServer[], parts: ConverseParts): Promise<void> {
-  const { scrubber } = parts;
+async function sayMissing(found: readonly MissingServer[], turn: Turn): Promise<void> {
+  const { scrubber } = turn;
   const missing = found.map(({ server, problem }) => {
     return { server: scrubber.scrub(server), problem: scrubber.scrub(problem) };
   });
-  await notice({ text: sentence(missingMessage(missing)), tools: { missing } }, parts);
+  await notice({ text: sentence(missingMessage(missing)), tools: { missing } }, turn);
 }
 
 function sentence(clause: string): string {
@@ -91,9 +73,8 @@ interface Answer {
 }
 
 /** Asks the model once; its texts become items. */
-async function answerOf(target: ModelTarget, { offered }: Toolbox, parts: ConverseParts): Promise<Answer> {
-  const { clock, connect, signal, scrubber, report, writer, equipment } = parts;
-  const { system } = equipment;
+async function answerOf(target: ModelTarget, { offered }: Toolbox, turn: Turn, writer: ItemWriter): Promise<Answer> {
+  const { system } = turn;
   const calls: Call[] = [];
   let finish: AnswerEnd = "unknown";
   let usage: Usage | undefined;
@@ -101,10 +82,7 @@ async function answerOf(target: ModelTarget, { offered }: Toolbox, parts: Conver
     ...(system === undefined ? {} : { system }),
     ...(target.tools.loading === "no_tools" || offered.length === 0 ? {} : { tools: offered }),
   };
-  const hide = (text: string): string => scrubber.scrub(text);
-  const about = { clock, connect, signal, wantsWords: report.wantsWords, hide };
-  const onRefused = (refusal: ModelFailure, images: number): Promise<void> => sayRefused(refusal, images, parts);
-  for await (const event of askAbout({ ...parts, target, onRefused }, conversation, about)) {
+  for await (const event of askAboutHistory(target, turn, conversation)) {
     if (event.kind === "text") await writer.add("assistant_message", event.text);
     else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
     else if (event.kind === "call") calls.push(event.call);
@@ -115,6 +93,45 @@ async function answerOf(target: ModelTarget, { offered }: Toolbox, parts: Conver
   return { calls: finish === "length" || finish === "content_filter" ? [] : calls, finish, usage };
 }
 
+/**
+ * As `ask`, about the history. A request with images that is refused is sent again without them, so that no image ruins a session: first
+ * without those of results, then without those of prompts (P-S65). Rejects with a `ModelFailure` also when the history cannot be read.
+ */
+async function* askAboutHistory(
+  target: ModelTarget,
+  turn: Turn,
+  conversation: Omit<Conversation, "messages">,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const { refusedImages, scrubber, signal, session } = turn;
+  const { store, clock, connect, report } = session;
+  const hide = (text: string): string => scrubber.scrub(text);
+  const options = { clock, connect, signal, wantsWords: report.wantsWords, hide };
+  const refused = new Set<string>();
+  let refusal: ModelFailure | undefined;
+  for (;;) {
+    const sight = { sees: target.sees, refused: new Set([...refusedImages.of(target), ...refused]) };
+    const { messages, shown } = await read(() => conversationOf(store, sight));
+    let hasBegun = false;
+    try {
+      for await (const event of ask(target, { ...conversation, messages }, options)) {
+        // What the model takes without them, it has refused because of them.
+        if (!hasBegun && refusal !== undefined) {
+          refusedImages.add(target, refused);
+          await sayRefused(refusal, refused.size, turn);
+        }
+        hasBegun = true;
+        yield event;
+      }
+      return;
+    } catch (error) {
+      const images = shown.ofResults.length > 0 ? shown.ofResults : shown.ofPrompts;
+      if (hasBegun || images.length === 0 || !isRefusal(error)) throw error;
+      refusal ??= error;
+      for (const id of images) refused.add(id);
+    }
+  }
+}
+
 function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return {
@@ -123,18 +140,32 @@ function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | und
   };
 }
 
-function sayRefused({ error, told }: ModelFailure, images: number, parts: ConverseParts): Promise<void> {
-  const { report, promptId } = parts;
-  report.imagesRefused({ promptId, error, told, images });
+function sayRefused({ error, told }: ModelFailure, images: number, turn: Turn): Promise<void> {
+  turn.session.report.imagesRefused({ promptId: turn.promptId, error, told, images });
   const [what, them] = images === 1 ? ["an image", "it"] : [`${images} images`, "them"];
   const text = `The provider ${quote(error.provider ?? "")} refuses ${what}: the model does not see ${them}.`;
-  return notice({ text }, parts);
+  return notice({ text }, turn);
 }
 
-async function notice(
-  said: Pick<NewItem, "text" | "tools">,
-  { journal, attribution, promptId }: ConverseParts,
-): Promise<void> {
-  const item = { item_id: journal.newId(), kind: "notice", attribution, prompt_id: promptId, ...said } as const;
-  await journal.commit({ items: [item] });
+async function notice(said: Pick<NewItem, "text" | "tools">, turn: Turn): Promise<void> {
+  await turn.session.journal.commit({ items: [{ ...newItem("notice", turn), ...said }] });
+}
+
+/** The statuses by which providers refuse what a request holds. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 413, 415, 422]);
+
+function isRefusal(error: unknown): error is ModelFailure {
+  return error instanceof ModelFailure && REFUSALS.has(error.error.status);
+}
+
+/** A failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
+async function read<Result>(conversation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await conversation();
+  } catch (error) {
+    if (error instanceof FileError)
+      throw new ModelFailure({ code: "storage_unavailable", message: "the history cannot be read" });
+    if (error instanceof SessionError) throw new ModelFailure({ code: error.code, message: "the history is damaged" });
+    throw error;
+  }
 }

@@ -4,11 +4,9 @@ import { FileError } from "../../ports/files.js";
 import { kept } from "../store/kept.js";
 import { correlated, operationOf } from "./operation.js";
 import { type MaybeCorrelation, type Prompt, type SentPrompt, sizeOf, taken } from "./prompt.js";
-import type { Turns, TurnsParts } from "./turns.js";
-
-export type InputParts = Pick<TurnsParts, "journal" | "store" | "scrubber" | "report" | "queue"> & {
-  readonly turns: Turns;
-};
+import type { InputQueue } from "./queue.js";
+import type { TurnSession } from "./session.js";
+import type { Turns } from "./turns.js";
 
 export interface Queued {
   readonly prompt_id: string;
@@ -26,17 +24,19 @@ type DequeueRefusal = "storage_unavailable" | "shutting_down";
 type QueueRefusal = "turn_not_running" | "turn_input_queue_full" | DequeueRefusal;
 
 export class Inputs {
-  readonly #parts: InputParts;
+  readonly #session: TurnSession;
+  readonly #queue: InputQueue;
+  readonly #turns: Turns;
   /** Resolves when all commands so far have been handed to the journal, which keeps their order. */
   #handedOver: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: InputParts) {
-    this.#parts = parts;
+  constructor(session: TurnSession, queue: InputQueue, turns: Turns) {
+    [this.#session, this.#queue, this.#turns] = [session, queue, turns];
   }
 
   /** Queues an input, or returns the code of its refusal. Resolves when the input is on the disk. */
   async queue(sent: SentPrompt, correlation?: MaybeCorrelation): Promise<Queued | QueueRefusal> {
-    const { turns, queue } = this.#parts;
+    const [turns, queue] = [this.#turns, this.#queue];
     if (turns.isStopping) return "shutting_down";
     if (!turns.isRunning) return "turn_not_running";
     const bytes = sizeOf(sent);
@@ -53,8 +53,9 @@ export class Inputs {
 
   /** Takes the newest input back, or returns the code of the refusal. Resolves when that is on the disk. */
   async dequeue(correlation?: MaybeCorrelation): Promise<Dequeued | DequeueRefusal> {
-    const { journal, queue, turns } = this.#parts;
-    if (turns.isStopping) return "shutting_down";
+    const { journal } = this.#session;
+    const queue = this.#queue;
+    if (this.#turns.isStopping) return "shutting_down";
     const { newest } = queue;
     const prompt_id = newest?.input.prompt_id;
     if (newest !== undefined) queue.remove(newest);
@@ -81,7 +82,7 @@ export class Inputs {
   }
 
   #keep(sent: SentPrompt, queue_revision: string, correlation: MaybeCorrelation): Promise<Prompt> {
-    const { journal, store, scrubber } = this.#parts;
+    const { journal, store, scrubber } = this.#session;
     const { prompt_id, generation } = sent;
     const prepare = async (): Promise<{ readonly prompt: Prompt; readonly input: QueuedInput }> => {
       const prompt = await taken(sent, store, scrubber());
@@ -120,7 +121,7 @@ export class Inputs {
     } catch (error) {
       await undo();
       if (!(error instanceof FileError)) throw error;
-      this.#parts.report.refused(error);
+      this.#session.report.refused(error);
       return "storage_unavailable";
     }
   }

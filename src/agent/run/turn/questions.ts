@@ -4,12 +4,10 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { Interrogative, RespondRequest } from "../../../generated/protocol/types.js";
 import { FileError } from "../../ports/files.js";
 import { jsonBytes, shortened } from "../../wire/core/text-size.js";
-import type { Scrubber } from "../scrub/scrubber.js";
 import type { Clarify } from "../tools/ask-user.js";
-import type { Journal } from "./journal.js";
 import { correlated, operationOf } from "./operation.js";
 import type { MaybeCorrelation } from "./prompt.js";
-import type { TurnReport } from "./report.js";
+import type { TurnSession } from "./session.js";
 
 export type Answer = RespondRequest;
 
@@ -34,31 +32,25 @@ interface Open {
   readonly look: () => void;
 }
 
-export interface QuestionParts {
-  readonly journal: Journal;
-  readonly report: TurnReport;
-  readonly scrubber: () => Scrubber;
-}
-
 const NO_ANSWER: Answer = { kind: "cancel" };
 
 export class Questions {
-  readonly #parts: QuestionParts;
+  readonly #session: TurnSession;
   readonly #open = new Map<string, Open>();
 
-  constructor(parts: QuestionParts) {
-    this.#parts = parts;
+  constructor(session: TurnSession) {
+    this.#session = session;
   }
 
   /** Whether a text is shown whole: nobody can allow something whose end they do not see. */
   fits(text: string): boolean {
-    return jsonBytes(this.#parts.scrubber().scrub(text), limits.questionBytes) <= limits.questionBytes - 2;
+    return jsonBytes(this.#session.scrubber().scrub(text), limits.questionBytes) <= limits.questionBytes - 2;
   }
 
   /** Resolves with the answer; with `cancel` when the signal ends the wait. */
   ask(asked: NewQuestion, signal: AbortSignal): Promise<Answer> {
     if (signal.aborted) return Promise.resolve(NO_ANSWER);
-    const { journal } = this.#parts;
+    const { journal } = this.#session;
     const question = { ...this.#shown(asked), id: journal.newId() };
     const { id } = question;
     return new Promise((done) => {
@@ -84,7 +76,7 @@ export class Questions {
     const wrong = wrongField(open.question, answer);
     if (wrong !== undefined) return { wrong };
     this.#open.delete(id);
-    const { journal, report } = this.#parts;
+    const { journal, report } = this.#session;
     const answered = { id, resolution: answer.kind };
     try {
       await journal.commit({
@@ -107,7 +99,7 @@ export class Questions {
 
   /** Without a credential, and not too long for a record. */
   #shown({ text, choices, tool, kind }: NewQuestion): NewQuestion {
-    const scrubber = this.#parts.scrubber();
+    const scrubber = this.#session.scrubber();
     const shown = (one: string): string => shortened(scrubber.scrub(one.toWellFormed()), limits.questionBytes);
     return {
       ...{ kind, text: shown(text) },

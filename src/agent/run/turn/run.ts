@@ -1,58 +1,28 @@
 /** One turn, from its first record to its last: it ends completed, cancelled or failed. */
 import type { TurnError, TurnOutcome } from "../../../generated/protocol/types.js";
-import type { Clock } from "../../ports/clock.js";
-import type { Connect } from "../../ports/connect.js";
 import { FileError } from "../../ports/files.js";
 import { ModelFailure } from "../model/failure.js";
-import type { Scrubber } from "../scrub/scrubber.js";
-import type { SessionStore } from "../store/session.js";
 import { converse, type Said } from "./converse.js";
-import type { Equipment } from "./equipment.js";
-import type { Change, Journal } from "./journal.js";
+import type { Change } from "./journal.js";
 import { correlated, endOf } from "./operation.js";
-import type { Permission } from "./permission.js";
-import type { MaybeCorrelation } from "./prompt.js";
-import type { RefusedImages } from "./refused-images.js";
-import type { FailedTurn, TurnReport } from "./report.js";
+import type { FailedTurn } from "./session.js";
+import type { Turn } from "./turn.js";
 import { ItemWriter } from "./writer.js";
 
-export interface TurnParts {
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly connect: Connect;
-  readonly report: TurnReport;
-  readonly promptId: string;
-  readonly generation: number;
-  /** The operation that ends with this turn. */
-  readonly correlation: MaybeCorrelation;
-  readonly scrubber: Scrubber;
-  /** The model that the prompt names, if any. */
-  readonly asked: string | null;
-  readonly equipment: Equipment;
-  readonly store: SessionStore;
-  readonly permission: Permission;
-  readonly refusedImages: RefusedImages;
-  /** Ends the turn early; the text so far is kept. */
-  readonly signal: AbortSignal;
-}
-
 /** Resolves when the turn is over. Never rejects for a failure of the turn. */
-export async function runTurn(parts: TurnParts): Promise<void> {
-  const { journal, promptId, generation, correlation, equipment, clock, report, scrubber } = parts;
-  const { target, facet } = equipment;
+export async function runTurn(turn: Turn): Promise<void> {
+  const { promptId, generation, correlation, attribution, signal, session } = turn;
+  const { journal, clock, report } = session;
   const began = clock.monotonic();
-  const model = "found" in target ? target.found.model : null;
-  const attribution = { kind: "captured", facet, model } as const;
-  const isEcho = "found" in target && target.found.dialect === "test";
-  const writer = new ItemWriter({ journal, clock, promptId, attribution, isEcho, scrubber });
+  const writer = new ItemWriter(turn);
   for (const change of correlated(journal.epoch, correlation, [], { status: "in_progress" })) journal.publish(change);
   let said: Said = {};
   let failure = await failureOf(() =>
-    converse({ ...parts, attribution, writer }, (more) => {
+    converse(turn, writer, (more) => {
       said = { ...said, ...more };
     }),
   );
-  const isCancelled = parts.signal.aborted;
+  const isCancelled = signal.aborted;
   const { usage, finish } = said;
   // An answer that the provider cut is a partial item, although the turn is complete (P-S54).
   failure ??= await failureOf(() => writer.finish(finish === "length" || finish === "content_filter"));
@@ -75,7 +45,7 @@ export async function runTurn(parts: TurnParts): Promise<void> {
   }
   const told = lost ?? (isCancelled ? undefined : failure);
   const milliseconds = clock.monotonic() - began;
-  if (told !== undefined) report.failed({ promptId, model: model ?? parts.asked, milliseconds, ...told });
+  if (told !== undefined) report.failed({ promptId, model: attribution.model, milliseconds, ...told });
 }
 
 /** The error of a failed turn, and the facts about it for the log. */

@@ -1,20 +1,8 @@
 /** The answer of a model as items, written one after the other (P-S17). Strict readers of JSON refuse half of a character: it is replaced. */
-import type { Attribution, ItemKind } from "../../../generated/protocol/types.js";
-import type { Clock } from "../../ports/clock.js";
+import type { ItemKind } from "../../../generated/protocol/types.js";
 import { type Delta, DeltaJoiner } from "../../wire/core/deltas.js";
-import type { Scrubber } from "../scrub/scrubber.js";
 import type { ScrubStream } from "../scrub/stream.js";
-import type { Journal } from "./journal.js";
-
-export interface WriterParts {
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly promptId: string;
-  readonly attribution: Attribution;
-  /** Whether the answer repeats the prompt (P-S30). */
-  readonly isEcho: boolean;
-  readonly scrubber: Scrubber;
-}
+import type { Turn } from "./turn.js";
 
 interface OpenText {
   readonly id: string;
@@ -25,13 +13,13 @@ interface OpenText {
 }
 
 export class ItemWriter {
-  readonly #parts: WriterParts;
+  readonly #turn: Turn;
   #open: OpenText | undefined;
   #stopWaiting: (() => void) | undefined;
   #hasLost = false;
 
-  constructor(parts: WriterParts) {
-    this.#parts = parts;
+  constructor(turn: Turn) {
+    this.#turn = turn;
   }
 
   /** Whether an item with published deltas could not be kept. */
@@ -45,15 +33,16 @@ export class ItemWriter {
     const open = this.#open ?? this.#begin(kind);
     const shown = open.scrub.push(text);
     open.pieces.push(shown);
-    this.#tell(open, open.joiner.push(shown, this.#parts.clock.monotonic()));
+    this.#tell(open, open.joiner.push(shown, this.#turn.session.clock.monotonic()));
   }
 
   /** Finishes the open item, if any. Rejects with a `FileError` when the item cannot be kept. */
   async finish(isPartial: boolean): Promise<void> {
-    const { journal, promptId, attribution, isEcho } = this.#parts;
+    const { promptId, attribution, target } = this.#turn;
+    const { journal, clock } = this.#turn.session;
     const open = this.#open;
     if (open === undefined) return;
-    const now = this.#parts.clock.monotonic();
+    const now = clock.monotonic();
     const rest = open.scrub.end();
     open.pieces.push(rest);
     this.#tell(open, [...open.joiner.push(rest, now), ...open.joiner.end(now)]);
@@ -61,6 +50,8 @@ export class ItemWriter {
     const text = open.pieces.join("").toWellFormed();
     const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
     try {
+      // The answer of this dialect repeats the prompt (P-S30).
+      const isEcho = "found" in target && target.found.dialect === "test";
       const marks = { ...(isPartial ? { partial: true as const } : {}), ...(isEcho ? { echo: true as const } : {}) };
       await journal.commit({ items: [{ ...item, ...marks }] });
     } catch (error) {
@@ -70,16 +61,16 @@ export class ItemWriter {
   }
 
   #begin(kind: ItemKind): OpenText {
-    const { journal, promptId, scrubber } = this.#parts;
-    const open = { id: journal.newId(), kind, scrub: scrubber.stream(), pieces: [], joiner: new DeltaJoiner() };
+    const { promptId, scrubber, session } = this.#turn;
+    const open = { id: session.journal.newId(), kind, scrub: scrubber.stream(), pieces: [], joiner: new DeltaJoiner() };
     this.#open = open;
-    journal.publish({ kind: "item_started", item_id: open.id, item_kind: kind, prompt_id: promptId });
+    session.journal.publish({ kind: "item_started", item_id: open.id, item_kind: kind, prompt_id: promptId });
     return open;
   }
 
   /** Publishes deltas, and sets the timer for the text that still waits. */
   #tell(open: OpenText, deltas: readonly Delta[]): void {
-    const { journal, clock } = this.#parts;
+    const { journal, clock } = this.#turn.session;
     for (const { offset, text } of deltas)
       journal.publish({ kind: "item_delta", item_id: open.id, offset, text: text.toWellFormed() });
     this.#stopWaiting?.();
