@@ -1,6 +1,6 @@
 /** `GET /events` without `after`: the legacy stream, live only (spec 6, P-S12, P-S67). */
 import { expect, test } from "vitest";
-import { LiveSession } from "../../src/agent/daemon/session.js";
+import { SessionJournal } from "../../src/agent/daemon/journal.js";
 import { Readers } from "../../src/agent/http/readers.js";
 import { legacyFeed } from "../../src/agent/wire/core/legacy.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
@@ -144,14 +144,11 @@ test("C284 a reader that is overtaken gets what it had, and then the end", async
   const random = seededRandom(1);
   const store = await open(new Disk(1), NEW);
   const codec = new TokenCodec(random.bytes(32));
-  const session = new LiveSession({
-    begins: { model: null, facet: null, permissionMonitor: "standard" },
+  const session = new SessionJournal(
     store,
-    epoch: "e".repeat(32),
-    codec,
-    clock,
-    random,
-  });
+    { epoch: "e".repeat(32), codec, begins: { model: null, facet: null, permissionMonitor: "standard" } },
+    { clock, random },
+  );
   const readers = new Readers(session, clock);
   const feed = legacyFeed(session.stream, "session-1");
   const [slow, quick] = [new TestExchange("/events"), new TestExchange("/events")];

@@ -1,7 +1,7 @@
 /** A reader that takes nothing while more is said than the daemon keeps (P-S15, C070): what it had is the beginning, and its cursor is too old. */
 import { expect, test } from "vitest";
-import { events } from "../../src/agent/daemon/routes/events.js";
-import { LiveSession } from "../../src/agent/daemon/session.js";
+import { SessionJournal } from "../../src/agent/daemon/journal.js";
+import { events } from "../../src/agent/daemon/routes/session.js";
 import { Readers } from "../../src/agent/http/readers.js";
 import { syncFeed } from "../../src/agent/wire/core/feed.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
@@ -25,14 +25,15 @@ test("C070 80 turns of 250 KB: cut off after a minute without a reset, then 410 
   const clock = new HandClock();
   const random = seededRandom(1);
   const store = await open(new Disk(1), NEW);
-  const session = new LiveSession({
-    begins: { model: null, facet: null, permissionMonitor: "standard" },
+  const session = new SessionJournal(
     store,
-    epoch: "e".repeat(32),
-    codec: new TokenCodec(random.bytes(32)),
-    clock,
-    random,
-  });
+    {
+      epoch: "e".repeat(32),
+      codec: new TokenCodec(random.bytes(32)),
+      begins: { model: null, facet: null, permissionMonitor: "standard" },
+    },
+    { clock, random },
+  );
   const readers = new Readers(session, clock);
   const [slow, other] = [new TestExchange("/events"), new TestExchange("/events")];
   for (const one of [slow, other]) readers.add(one, syncFeed(session.stream), "ndjson", session.stream.ring.head);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { LiveSession } from "../../src/agent/daemon/session.js";
+import { SessionJournal } from "../../src/agent/daemon/journal.js";
 import { Readers } from "../../src/agent/http/readers.js";
 import { nodeRandom } from "../../src/agent/ports/random.js";
 import { syncFeed } from "../../src/agent/wire/core/feed.js";
@@ -20,21 +20,18 @@ class CountingClock extends HandClock {
 }
 
 let clock: CountingClock;
-let session: LiveSession;
+let session: SessionJournal;
 let exchange: TestExchange;
 
 beforeEach(async () => {
   clock = new CountingClock();
   const codec = new TokenCodec(new Uint8Array(32));
   const store = await open(new Disk(1), NEW);
-  session = new LiveSession({
-    begins: { model: null, facet: null, permissionMonitor: "standard" },
+  session = new SessionJournal(
     store,
-    epoch: "e".repeat(32),
-    codec,
-    clock,
-    random: nodeRandom,
-  });
+    { epoch: "e".repeat(32), codec, begins: { model: null, facet: null, permissionMonitor: "standard" } },
+    { clock, random: nodeRandom },
+  );
   exchange = new TestExchange("/events");
   new Readers(session, clock).add(exchange, syncFeed(session.stream), "ndjson", 0);
 });

@@ -50,7 +50,7 @@ export const MUTANTS = [
   },
   {
     name: "tells before it is on the disk",
-    file: "src/agent/daemon/session.ts",
+    file: "src/agent/daemon/journal.ts",
     text: "const done = Promise.all([durable, this.#published]).then(() => {",
     instead: "const done = this.#published.then(() => {",
   },
@@ -62,7 +62,7 @@ export const MUTANTS = [
   },
   {
     name: "leaves an interrupted turn open",
-    file: "src/agent/daemon/work.ts",
+    file: "src/agent/daemon/session.ts",
     text: ", endOpenTurn(store)]",
     instead: "]",
   },
@@ -117,7 +117,7 @@ export const MUTANTS = [
   },
   {
     name: "drops the reset",
-    file: "src/agent/daemon/session.ts",
+    file: "src/agent/daemon/journal.ts",
     text: "this.stream.ring.bar();",
     instead: "",
   },

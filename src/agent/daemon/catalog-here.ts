@@ -8,7 +8,7 @@ import { ASK_USER } from "../run/tools/ask-user.js";
 import { type BuiltCatalog, catalogOf } from "./catalog/catalog-of.js";
 import type { LoadedServer } from "./catalog/source.js";
 import { type ConfigurationInUse, type InUse, useConfiguration } from "./configuration.js";
-import { usePrompts } from "./prompts.js";
+import { promptReader } from "./prompts.js";
 
 /** Hears of prompts that are not loaded. */
 interface Here {
@@ -31,7 +31,8 @@ export async function catalogHere(
   if ("ok" in configuration) return configuration;
   try {
     const { config, beside } = configuration.inUse;
-    const { facets, subagents, skills } = await (await usePrompts(load.cwd, load, configuration, files, log)).read();
+    const readPrompts = await promptReader(load.cwd, load, configuration, files, log);
+    const { facets, subagents, skills } = await readPrompts();
     const tools = [shellDefinition(config.agent_behavior?.shell?.command ?? "bash"), ASK_USER];
     const servers = serversIn(configuration.inUse);
     const { scrubber, withheld } = configuration;

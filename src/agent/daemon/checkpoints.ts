@@ -3,20 +3,20 @@ import { limits } from "../../generated/protocol/tables.js";
 import { sha256 } from "../ports/hash.js";
 import type { Elapsed } from "../wire/core/elapsed.js";
 import type { TokenKind } from "../wire/protocol/token.js";
-import type { LiveSession } from "./session.js";
+import type { SessionJournal } from "./journal.js";
 
 export type CheckpointRead =
   | { readonly items: number }
   | { readonly code: "invalid_checkpoint" | "checkpoint_expired" };
 
 export class Checkpoints {
-  readonly #session: LiveSession;
+  readonly #journal: SessionJournal;
   readonly #elapsed: Elapsed;
   /** The last checkpoint, made once for many requests at one moment, as when all readers come back. */
   #last = { items: -1, moment: -1, checkpoint: "" };
 
-  constructor(session: LiveSession, elapsed: Elapsed) {
-    this.#session = session;
+  constructor(journal: SessionJournal, elapsed: Elapsed) {
+    this.#journal = journal;
     this.#elapsed = elapsed;
   }
 
@@ -29,7 +29,7 @@ export class Checkpoints {
   }
 
   read(checkpoint: string): CheckpointRead {
-    const { codec, stream, epoch } = this.#session.stream.cursors;
+    const { codec, stream, epoch } = this.#journal.stream.cursors;
     const token = codec.decode(checkpoint);
     if (token?.kind !== "history_checkpoint" || token.stream !== stream) return { code: "invalid_checkpoint" };
     if (token.epoch !== epoch) return { code: "checkpoint_expired" };
@@ -44,14 +44,14 @@ export class Checkpoints {
 
   /** The index of the first item of a page; undefined when the page is not of this checkpoint. */
   pageStart(page: string, checkpoint: string): number | undefined {
-    const { codec, stream, epoch } = this.#session.stream.cursors;
+    const { codec, stream, epoch } = this.#journal.stream.cursors;
     const token = codec.decode(page);
     const isOurs = token?.kind === "history_page" && token.stream === stream && token.epoch === epoch;
     return isOurs && token.extra === tagOf(checkpoint) ? token.position : undefined;
   }
 
   #encode(kind: TokenKind, position: number, extra: number): string {
-    const { codec, stream, epoch } = this.#session.stream.cursors;
+    const { codec, stream, epoch } = this.#journal.stream.cursors;
     return codec.encode({ kind, stream, epoch, position, extra });
   }
 }

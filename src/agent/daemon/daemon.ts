@@ -1,27 +1,12 @@
 /** A running daemon: its address, and its end in this order: commands, the turn, streams, the log, connections (P-S40). */
 import type { SessionStopping } from "../../generated/protocol/types.js";
 import type { Readers } from "../http/readers.js";
-import type { Clock } from "../ports/clock.js";
 import { FileError } from "../ports/files.js";
 import type { Listener } from "../ports/listen.js";
-import type { Log } from "../ports/log.js";
-import type { Turns } from "../run/turn/turns.js";
-import type { ConfigurationInUse } from "./configuration.js";
-import type { LiveSession } from "./session.js";
-import type { ToolsInUse } from "./tools.js";
+import type { Session } from "./session.js";
 
 /** Milliseconds for callers to take the answers under way. */
 const GRACE = 1000;
-
-export interface DaemonParts {
-  readonly session: LiveSession;
-  readonly turns: Turns;
-  readonly readers: Readers;
-  readonly configuration: ConfigurationInUse;
-  readonly tools: ToolsInUse;
-  readonly clock: Clock;
-  readonly log: Log;
-}
 
 export interface Daemon {
   readonly url: string;
@@ -36,7 +21,9 @@ export interface Daemon {
   stop(reason: SessionStopping["reason"]): Promise<void>;
 }
 
-export function daemonOf({ session, turns, readers, configuration, tools, clock, log }: DaemonParts): Daemon {
+export function daemonOf(session: Session, readers: Readers): Daemon {
+  const { journal, store, turns, configuration, tools, clock } = session;
+  const { log } = session.host;
   let listener: Listener | undefined;
   let stopping: Promise<void> | undefined;
   let tellStopped = (): void => {};
@@ -45,13 +32,13 @@ export function daemonOf({ session, turns, readers, configuration, tools, clock,
   });
 
   async function end(reason: SessionStopping["reason"]): Promise<void> {
-    session.publish({ kind: "session_stopping", reason });
+    journal.publish({ kind: "session_stopping", reason });
     await turns.stop();
     readers.end();
     await configuration.stop();
     await tools.stop();
     try {
-      await session.store.finalize();
+      await store.finalize();
     } catch (error) {
       const reason = error instanceof FileError ? error.message : "unknown";
       log.say("error", "the session could not be finalized", { error: reason });
@@ -68,8 +55,8 @@ export function daemonOf({ session, turns, readers, configuration, tools, clock,
       return listener?.url ?? "";
     },
     epoch: session.epoch,
-    sessionId: session.store.sessionId,
-    directory: session.store.directory,
+    sessionId: store.sessionId,
+    directory: store.directory,
     get isStopping() {
       return stopping !== undefined;
     },

@@ -2,82 +2,57 @@
 import type { Handlers } from "../http/handlers.js";
 import type { PageLimits } from "../http/page-room.js";
 import type { Readers } from "../http/readers.js";
-import type { Clock } from "../ports/clock.js";
-import { resolveModel } from "../run/model/resolve.js";
-import { facetFor } from "../run/prompts/choose.js";
 import { Elapsed } from "../wire/core/elapsed.js";
 import type { DaemonRoutes } from "../wire/protocol/routes.js";
 import { Checkpoints } from "./checkpoints.js";
-import type { ConfigurationInUse } from "./configuration.js";
 import { Door } from "./door.js";
 import { Operations } from "./operations.js";
-import { attachment } from "./routes/attachment.js";
-import { cancelTurn } from "./routes/cancel-turn.js";
+import { daemonState, reload } from "./routes/catalog.js";
 import { chooseFacet, chooseModel, chooseMonitor } from "./routes/choose.js";
-import { daemonState } from "./routes/daemon-state.js";
-import { dequeueNewest } from "./routes/dequeue-newest.js";
-import { events } from "./routes/events.js";
-import { health } from "./routes/health.js";
-import { history } from "./routes/history.js";
-import { inputs as waitingInputs } from "./routes/inputs.js";
+import { attachment, history } from "./routes/history.js";
 import { operation } from "./routes/operation.js";
-import { prompt } from "./routes/prompt.js";
-import { queueInput } from "./routes/queue-input.js";
-import { reload } from "./routes/reload.js";
-import { respond } from "./routes/respond.js";
-import { sync } from "./routes/sync.js";
-import { syncSummary } from "./routes/sync-summary.js";
-import { terminate } from "./routes/terminate.js";
+import { health, terminate } from "./routes/process.js";
+import { events, sync, syncSummary } from "./routes/session.js";
 import { loginCallback, loginStart, moving } from "./routes/tool-servers.js";
-import type { Work } from "./work.js";
+import { cancelTurn, dequeueNewest, prompt, queueInput, respond, waitingInputs } from "./routes/turn.js";
+import type { Session } from "./session.js";
 
-export interface HandlerParts extends Work {
-  readonly configuration: ConfigurationInUse;
-  readonly readers: Readers;
-  readonly clock: Clock;
-  readonly project: string;
-  readonly startedAt: string;
-  readonly limits: PageLimits;
-  readonly terminate: () => void;
-}
-
-export function handlersOf(parts: HandlerParts): Handlers<DaemonRoutes> {
-  const { session, prompts, choice, next, questions, tools, catalog, publish, turns, inputs, scrubber } = parts;
-  const { configuration, readers, clock, project, startedAt, limits } = parts;
-  const operations = new Operations(session, clock);
-  const door = new Door(
-    operations,
-    session.store.recovered.inputs.map(({ input }) => input.prompt_id),
-  );
-  const checkpoints = new Checkpoints(session, new Elapsed(clock));
-  const knowsFacet = async (name: string): Promise<boolean> => facetFor(await prompts.read(), name).kind === "found";
+/** `stop`: begins the end of the daemon. */
+export function handlersOf(
+  session: Session,
+  readers: Readers,
+  limits: PageLimits,
+  stop: () => void,
+): Handlers<DaemonRoutes> {
+  const { journal, clock, store } = session;
+  const operations = new Operations(journal, clock);
+  const queued = store.recovered.inputs.map(({ input }) => input.prompt_id);
+  const door = new Door(operations, queued);
+  const checkpoints = new Checkpoints(journal, new Elapsed(clock));
   return {
     health: health(session),
-    sync: sync(session, checkpoints, operations),
-    syncSummary: syncSummary(session, next, { project, startedAt }),
-    events: events(session, readers),
-    history: history({ session, checkpoints, limits }),
-    attachment: attachment(session, checkpoints, clock),
-    prompt: prompt(session, door, turns, scrubber, knowsFacet),
-    queueInput: queueInput(session, door, inputs, scrubber, knowsFacet),
+    sync: sync(journal, checkpoints, operations),
+    syncSummary: syncSummary(session),
+    events: events(journal, readers),
+    history: history(session, checkpoints, limits),
+    attachment: attachment(session, checkpoints),
+    prompt: prompt(session, door),
+    queueInput: queueInput(session, door),
     inputs: waitingInputs(session),
-    dequeueNewest: dequeueNewest(door, inputs),
+    dequeueNewest: dequeueNewest(session, door),
     operation: operation(operations, door),
-    cancelTurn: cancelTurn(turns),
-    daemonState: daemonState(catalog),
-    respond: respond(door, questions),
-    reload: reload(configuration, publish),
-    mcpEnable: moving((name) => tools.servers.enable(name)),
-    mcpDisable: moving((name) => tools.servers.disable(name)),
-    mcpReconnect: moving((name) => tools.servers.reconnect(name)),
-    loginStart: loginStart(tools),
-    loginCallback: loginCallback(tools),
-    model: chooseModel(
-      choice,
-      async (name) => "found" in resolveModel(configuration.inUse.config, name, configuration.inUse.beside),
-    ),
-    facet: chooseFacet(choice, knowsFacet),
-    permissionMonitor: chooseMonitor(choice),
-    terminate: terminate(parts.terminate),
+    cancelTurn: cancelTurn(session),
+    daemonState: daemonState(session.catalog),
+    respond: respond(session, door),
+    reload: reload(session),
+    mcpEnable: moving("enable", session),
+    mcpDisable: moving("disable", session),
+    mcpReconnect: moving("reconnect", session),
+    loginStart: loginStart(session),
+    loginCallback: loginCallback(session),
+    model: chooseModel(session),
+    facet: chooseFacet(session),
+    permissionMonitor: chooseMonitor(session),
+    terminate: terminate(stop),
   };
 }

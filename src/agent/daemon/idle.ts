@@ -4,43 +4,36 @@
  */
 import { daemonRoutes } from "../../generated/protocol/tables.js";
 import type { OwnerGate } from "../http/gate.js";
-import type { Clock } from "../ports/clock.js";
 import type { Answering, Exchange } from "../ports/listen.js";
-import type { Log } from "../ports/log.js";
-import type { Turns } from "../run/turn/turns.js";
 import { splitTarget } from "../wire/protocol/router.js";
 import type { Daemon } from "./daemon.js";
-import type { LiveSession } from "./session.js";
-
-interface IdleParts {
-  readonly daemon: Pick<Daemon, "stop" | "stopped">;
-  readonly session: LiveSession;
-  readonly turns: Pick<Turns, "isRunning">;
-  readonly gate: OwnerGate;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Milliseconds; undefined for never. */
-  readonly timeout: number | undefined;
-}
+import type { Session } from "./session.js";
 
 /** Longest delay that a timer of Node.js takes, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class IdleEnd {
-  readonly #parts: IdleParts;
+  readonly #session: Session;
+  readonly #daemon: Daemon;
+  readonly #gate: OwnerGate;
   /** The last moment that was not idle. */
   #since = 0;
   /** Requests and streams under way. */
   #open = 0;
   #forget: () => void = () => {};
 
-  constructor(parts: IdleParts) {
-    this.#parts = parts;
+  constructor(session: Session, daemon: Daemon, gate: OwnerGate) {
+    [this.#session, this.#daemon, this.#gate] = [session, daemon, gate];
+  }
+
+  /** Milliseconds; undefined for never. */
+  get #timeout(): number | undefined {
+    return this.#session.options.idleTimeout;
   }
 
   /** The same answers; their requests and streams are counted. */
   counting(answering: Answering): Answering {
-    if (this.#parts.timeout === undefined) return answering;
+    if (this.#timeout === undefined) return answering;
     return {
       answer: (exchange) => {
         if (this.#counts(exchange)) this.#begin(exchange);
@@ -52,20 +45,19 @@ export class IdleEnd {
 
   /** The time begins. */
   start(): void {
-    const { daemon, session, timeout } = this.#parts;
-    if (timeout === undefined) return;
+    if (this.#timeout === undefined) return;
     this.#touch();
-    session.onRecord(() => this.#touch());
-    this.#wait(timeout);
-    void daemon.stopped.then(() => this.#forget());
+    this.#session.journal.onRecord(() => this.#touch());
+    this.#wait(this.#timeout);
+    void this.#daemon.stopped.then(() => this.#forget());
   }
 
   #touch(): void {
-    this.#since = this.#parts.clock.monotonic();
+    this.#since = this.#session.clock.monotonic();
   }
 
   #counts({ headers, target }: Exchange): boolean {
-    return splitTarget(target).path !== daemonRoutes.syncSummary.path && "caller" in this.#parts.gate(headers);
+    return splitTarget(target).path !== daemonRoutes.syncSummary.path && "caller" in this.#gate(headers);
   }
 
   #begin(exchange: Exchange): void {
@@ -77,19 +69,20 @@ export class IdleEnd {
   }
 
   #wait(ms: number): void {
-    this.#forget = this.#parts.clock.after(Math.min(ms, LONGEST_TIMER), () => this.#look());
+    this.#forget = this.#session.clock.after(Math.min(ms, LONGEST_TIMER), () => this.#look());
   }
 
   /** Only the timer looks; whatever happens in between moves the moment from which the time counts. */
   #look(): void {
-    const { daemon, session, turns, clock, log, timeout = Number.POSITIVE_INFINITY } = this.#parts;
-    if (this.#open > 0 || turns.isRunning || session.stream.state.queue.items.length > 0) this.#touch();
+    const { journal, turns, clock, host } = this.#session;
+    const timeout = this.#timeout ?? Number.POSITIVE_INFINITY;
+    if (this.#open > 0 || turns.isRunning || journal.stream.state.queue.items.length > 0) this.#touch();
     const rest = this.#since + timeout - clock.monotonic();
     if (rest > 0) {
       this.#wait(rest);
       return;
     }
-    log.say("info", "idle for the time of `--idle-timeout`, and therefore stopping", { seconds: timeout / 1000 });
-    void daemon.stop("idle");
+    host.log.say("info", "idle for the time of `--idle-timeout`, and therefore stopping", { seconds: timeout / 1000 });
+    void this.#daemon.stop("idle");
   }
 }

@@ -1,48 +1,191 @@
 /**
- * What the next turn would work with, as the stream and its snapshots say it between turns (P-S81): a turn with a model or facet of its own, and
- * a change of the configuration, are followed by a record that says it. A summary says what turns and clients have named.
+ * What the next turn works with (P-S81): the configuration in use, the prompts beside it, and what clients have chosen. Model and facet that
+ * were chosen last over restarts; the monitor does not: a guard that was lowered once is up again. A turn with a model or facet of its own, and
+ * a change of the configuration, are followed by a record that says what the next one would work with.
  */
-import type { TurnState } from "../../generated/protocol/types.js";
-import type { LiveSession } from "./session.js";
+import { limits } from "../../generated/protocol/tables.js";
+import type { PermissionMonitor } from "../../generated/protocol/types.js";
+import { isOfServer } from "../run/mcp/names.js";
+import { resolveModel } from "../run/model/resolve.js";
+import { facetFor } from "../run/prompts/choose.js";
+import type { Facet, Prompts } from "../run/prompts/prompt.js";
+import { systemPrompt } from "../run/prompts/system-prompt.js";
+import { Toolbox } from "../run/tools/toolbox.js";
+import { classify } from "../run/turn/classify.js";
+import type { Monitor, Wish } from "../run/turn/permission.js";
+import type { Prompt } from "../run/turn/prompt.js";
+import type { Equipment, TurnTools } from "../run/turn/turn.js";
+import { secretFileAlarm } from "./alarm.js";
+import type { InUse } from "./configuration.js";
+import type { SessionJournal } from "./journal.js";
+import type { Opened } from "./opened.js";
+import type { ReadPrompts } from "./prompts.js";
+import type { ToolsInUse } from "./tools.js";
+import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
 
-/** A model and a facet. */
-export type WorksWith = Readonly<Pick<TurnState, "model" | "facet">>;
+/** What the first turn of an epoch works with. */
+interface Beginning {
+  readonly prompts: Prompts;
+  /** The choices that the log holds. */
+  readonly chosen: Chosen;
+  /** The last that the log names. */
+  readonly named: WorksWith;
+}
 
 export class NextTurn {
-  readonly #session: LiveSession;
-  readonly #find: () => WorksWith;
-  readonly #modelOf: (name: string) => string | null;
+  readonly #opened: Opened;
+  readonly #journal: SessionJournal;
+  readonly #tools: ToolsInUse;
+  readonly #read: ReadPrompts;
+  /** As they were last read. */
+  #prompts: Prompts;
+  #chosen: Chosen;
   #named: WorksWith;
+  #monitor: PermissionMonitor | undefined;
+  /** The words of the last prompt, for the model that judges calls; empty before the first. */
+  #lastPrompt = "";
+  /** Limits of this daemon that the log has been told of. */
+  readonly #said = new Set<string>();
 
-  /** `named`: the last that the log names. `find`: what a turn that began now would work with. `modelOf`: the model that a name means. */
-  constructor(
-    session: LiveSession,
-    named: WorksWith,
-    { find, modelOf }: { readonly find: () => WorksWith; readonly modelOf: (name: string) => string | null },
-  ) {
-    [this.#session, this.#named, this.#find, this.#modelOf] = [session, named, find, modelOf];
-    session.onRecord((record) => {
-      if (record.kind === "turn_finished") this.say();
+  constructor(opened: Opened, journal: SessionJournal, tools: ToolsInUse, read: ReadPrompts, first: Beginning) {
+    [this.#opened, this.#journal, this.#tools, this.#read] = [opened, journal, tools, read];
+    [this.#prompts, this.#chosen, this.#named] = [first.prompts, first.chosen, first.named];
+    journal.onRecord((record) => {
+      if (record.kind === "turn_finished") this.announce();
       if (record.kind !== "turn_started" && record.kind !== "session_changed") return;
       const { model = this.#named.model, facet = this.#named.facet } = record;
       this.#named = { model, facet };
     });
   }
 
-  /** The last that a turn or a client has named. */
+  /** The last model and facet that a turn or a client has named. */
   get named(): WorksWith {
     return this.#named;
   }
 
-  /** Announces it, unless a turn runs, an input waits that may name others, no turn follows, or it is said already. */
-  say(): void {
-    const { turn, queue } = this.#session.stream.state;
-    if (this.#session.isBusy || turn.state === "stopping" || queue.items.length > 0) return;
-    const { model, facet } = this.#find();
-    const isMeant = model !== null && turn.model !== null && model === this.#modelOf(turn.model);
+  /** The prompts of now. */
+  async readPrompts(): Promise<Prompts> {
+    this.#prompts = await this.#read();
+    return this.#prompts;
+  }
+
+  /** Whether the configuration in use, or a prompt beside it, has this name. */
+  async knows(field: "model" | "facet", name: string): Promise<boolean> {
+    if (field === "model") return modelOf(this.#opened.configuration.inUse, name) !== null;
+    return facetFor(await this.readPrompts(), name).kind === "found";
+  }
+
+  /** Whether it is another one. Rejects with a `FileError` when the disk does not take it. */
+  async choose(field: "model" | "facet", name: string): Promise<boolean> {
+    if (this.#chosen[field] === name) return false;
+    const change = { [field]: name };
+    await this.#journal.commit({
+      entries: () => [{ t: "session", ...change }],
+      changes: [{ kind: "session_changed", ...change }],
+    });
+    this.#chosen = { ...this.#chosen, ...change };
+    this.announce();
+    return true;
+  }
+
+  /** Chooses the monitor; returns whether that changed the one in effect. */
+  chooseMonitor(monitor: PermissionMonitor): boolean {
+    this.#monitor = monitor;
+    return this.announceMonitor();
+  }
+
+  /** Announces the monitor in effect: the configuration's where no client has chosen one. Returns whether it is another one. */
+  announceMonitor(): boolean {
+    const permission_monitor = this.#monitor ?? monitorIn(this.#opened.configuration.inUse);
+    if (this.#journal.stream.state.permissionMonitor === permission_monitor) return false;
+    this.#journal.publish({ kind: "session_changed", permission_monitor });
+    return true;
+  }
+
+  /** Announces model and facet, unless a turn runs, an input waits that may name others, no turn follows, or it is said already. */
+  announce(): void {
+    const { turn, queue } = this.#journal.stream.state;
+    if (this.#journal.isBusy || turn.state === "stopping" || queue.items.length > 0) return;
+    const { options, configuration } = this.#opened;
+    const { inUse } = configuration;
+    const { model, facet } = worksWith({ inUse, prompts: this.#prompts, options }, this.#chosen);
+    const isMeant = model !== null && turn.model !== null && model === modelOf(inUse, turn.model);
     if ((isMeant || model === turn.model) && facet === turn.facet) return;
     const named = this.#named;
-    this.#session.publish({ kind: "session_changed", model, facet });
+    this.#journal.publish({ kind: "session_changed", model, facet });
     this.#named = named;
+  }
+
+  /** The equipment of a turn that begins. Everything is read anew, so that it has the files as they are now. */
+  async equip(prompt: Prompt): Promise<Equipment> {
+    const { options, configuration, host } = this.#opened;
+    await configuration.look();
+    const { inUse } = configuration;
+    const { config, beside } = inUse;
+    const prompts = await this.readPrompts();
+    this.#sayLimits(inUse);
+    const facet = facetOf({ inUse, prompts, options }, [prompt.facet, this.#chosen.facet], (message) =>
+      host.log.say("warn", `${message}; another facet is used`),
+    );
+    const model = prompt.model ?? this.#chosen.model ?? facet?.model ?? undefined;
+    const { max_tool_turns: most = 0 } = config.daemon;
+    this.#lastPrompt = prompt.content ?? this.#lastPrompt;
+    return {
+      target: resolveModel(config, model, beside),
+      facet: facet?.name ?? null,
+      ...(facet === undefined ? {} : { system: systemPrompt({ facet, instructions: prompts.instructions }) }),
+      tools: this.#toolsOf(inUse, facet),
+      monitor: this.#monitorOf(inUse),
+      toolTurns: most === 0 ? limits.toolTurns : most,
+    };
+  }
+
+  /** The tools of a facet, which may name some; without one of a server among them, no server is waited for. */
+  #toolsOf(inUse: InUse, facet: Facet | undefined): TurnTools {
+    const names = facet?.tools ?? undefined;
+    return {
+      ready: async (signal) => (names?.some(isOfServer) === false ? [] : this.#tools.ready(signal)),
+      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => names?.includes(name) ?? true)),
+    };
+  }
+
+  #monitorOf(inUse: InUse): Monitor {
+    const { config, beside } = inUse;
+    const { configuration, store, host } = this.#opened;
+    const { clock, connect } = host;
+    const {
+      classifier_model: model,
+      classifier_rules: rules,
+      max_consecutive_denials: mostDenials,
+    } = config.autonomous_permission_matcher ?? {};
+    const secretFiles = config.permissions?.secret_files ?? [];
+    return {
+      kind: this.#monitor ?? monitorIn(inUse),
+      mostDenials: mostDenials ?? 3,
+      alarm: ({ tool, input }: Wish) =>
+        tool.name === "shell" ? secretFileAlarm(input, secretFiles, store.file.working_directory) : undefined,
+      classify: (wish, signal) => {
+        const target = resolveModel(config, model ?? "default_model:mini", beside);
+        const { scrubber } = configuration;
+        const judge = { target, rules: rules ?? undefined, prompt: this.#lastPrompt, scrubber, clock, connect };
+        return classify(judge, wish, signal);
+      },
+    };
+  }
+
+  /** Values that somebody has set and that are another one here, each said once (P-S77, P-S83). */
+  #sayLimits({ config }: InUse): void {
+    const say = (text: string, path: string): void => {
+      if (this.#said.has(path)) return;
+      this.#said.add(path);
+      this.#opened.host.log.say("info", text, { path });
+    };
+    if (config.default_permission_matcher === "standard")
+      say("no file of rules is read: each call is asked about", "default_permission_matcher");
+    if (config.default_permission_matcher === "bypass_plus")
+      say("no file of rules is read: this is `bypass`", "default_permission_matcher");
+    for (const [name, { tool_loading: loading }] of Object.entries(config.models ?? {}))
+      if (loading === "native_deferred")
+        say("all tools are offered from the first turn", `models.${name}.tool_loading`);
   }
 }

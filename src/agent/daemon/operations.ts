@@ -7,7 +7,7 @@ import { endOf, keyOf } from "../run/turn/operation.js";
 import { Elapsed } from "../wire/core/elapsed.js";
 import { type Entry, Ledger } from "../wire/core/ledger.js";
 import { type WindowState, Windows } from "../wire/core/windows.js";
-import type { LiveSession } from "./session.js";
+import type { SessionJournal } from "./journal.js";
 
 export class Operations {
   readonly epoch: string;
@@ -15,12 +15,12 @@ export class Operations {
   readonly #ledger = new Ledger({ records: limits.ledgerRecords, bytes: limits.ledgerBytes });
   readonly #earlier: readonly ClientOperationResultV1[];
 
-  constructor(session: LiveSession, clock: Clock) {
-    const { codec, stream, epoch } = session.stream.cursors;
-    this.epoch = session.epoch;
+  constructor(journal: SessionJournal, clock: Clock) {
+    const { codec, stream, epoch } = journal.stream.cursors;
+    this.epoch = journal.epoch;
     this.#windows = new Windows({ codec, stream, epoch, clock, elapsed: new Elapsed(clock) });
-    this.#earlier = session.store.recovered.operations.map(resultOf);
-    session.onRecord((record) => {
+    this.#earlier = journal.store.recovered.operations.map(resultOf);
+    journal.onRecord((record) => {
       if (record.kind === "operation_updated")
         this.#ledger.update({ ...record.result, committed_cursor: record.cursor });
     });

@@ -7,24 +7,21 @@ import { type PromptPlaces, promptPlaces } from "../run/prompts/places.js";
 import type { Prompts } from "../run/prompts/prompt.js";
 import type { ConfigurationInUse } from "./configuration.js";
 
-export interface PromptsInUse {
-  read(): Promise<Prompts>;
-  /** As they were last read. */
-  readonly last: Prompts;
-}
+/** Reads the prompts as they are now. */
+export type ReadPrompts = () => Promise<Prompts>;
 
-/** Looks for the directories once, and reads the prompts. */
-export async function usePrompts(
+/** Looks for the directories once. */
+export async function promptReader(
   workingDirectory: string,
   { global, project, env = {} }: Pick<LoadOptions, "global" | "project" | "env">,
   configuration: ConfigurationInUse,
   files: Files,
   log: Log,
-): Promise<PromptsInUse> {
+): Promise<ReadPrompts> {
   const accountHome = nodeHost().accountHome?.();
   const places = await placesOf(files, { workingDirectory, global, project, env, home: env["HOME"], accountHome });
   const said = new Set<string>();
-  const load = async (): Promise<Prompts> => {
+  return async () => {
     const { config, standing } = configuration.inUse;
     const followsLinks = config.daemon.follow_symlinks_for_configs;
     const prompts = await loadPrompts({ ...places, files, config, followsLinks, standing });
@@ -34,16 +31,6 @@ export async function usePrompts(
       log.say("warn", text, { path });
     }
     return prompts;
-  };
-  let last = await load();
-  return {
-    read: async () => {
-      last = await load();
-      return last;
-    },
-    get last() {
-      return last;
-    },
   };
 }
 

@@ -1,142 +1,100 @@
-/** The session that a daemon serves: its state, the stream of its records and its log, kept in step. */
-import { limits } from "../../generated/protocol/tables.js";
-import type { HistoryItem, ItemKind, PermissionMonitor, SyncRecordV1 } from "../../generated/protocol/types.js";
-import type { Clock } from "../ports/clock.js";
-import { type Random, randomHex } from "../ports/random.js";
-import { type KeptText, kept } from "../run/store/kept.js";
-import type { NewEntry } from "../run/store/log.js";
+/** A session in the process that serves it: what its routes work with. Knows no route and no listener. */
+import { installKey } from "../run/store/install-key.js";
+import { endOpenTurn } from "../run/store/open-turn.js";
 import type { SessionStore } from "../run/store/session.js";
-import type { Change, Journal, NewItem, Step } from "../run/turn/journal.js";
-import type { ElideOptions } from "../wire/core/elide.js";
-import { isBusy } from "../wire/core/session.js";
-import { SessionStream } from "../wire/core/session-stream.js";
-import type { TokenCodec } from "../wire/protocol/token.js";
+import { Inputs } from "../run/turn/inputs.js";
+import { Questions } from "../run/turn/questions.js";
+import { recoveredQueue } from "../run/turn/queue.js";
+import type { TurnSession } from "../run/turn/session.js";
+import { Turns } from "../run/turn/turns.js";
+import { TokenCodec } from "../wire/protocol/token.js";
+import { Catalog } from "./catalog/catalog.js";
+import { inTurn } from "./catalog/in-turn.js";
+import { FacetFailure } from "./failure.js";
+import { SessionJournal } from "./journal.js";
+import { NextTurn } from "./next-turn.js";
+import type { Opened } from "./opened.js";
+import { promptReader } from "./prompts.js";
+import { ToolsInUse } from "./tools.js";
+import { reportTo } from "./turn-report.js";
+import { type Basis, firstFacet, monitorIn, worksWith } from "./works-with.js";
 
-/** What the next turn would work with. */
-interface Beginning {
-  readonly model: string | null;
-  readonly facet: string | null;
-  readonly permissionMonitor: PermissionMonitor;
+export interface Session extends Opened, TurnSession {
+  readonly store: SessionStore;
+  readonly journal: SessionJournal;
+  readonly questions: Questions;
+  readonly tools: ToolsInUse;
+  readonly next: NextTurn;
+  readonly turns: Turns;
+  /** The commands of the queue. */
+  readonly inputs: Inputs;
+  readonly catalog: Catalog;
+  /** Makes the catalog anew from what is loaded now. */
+  readonly publish: () => Promise<Published>;
 }
 
-export interface LiveParts {
-  readonly begins: Beginning;
-  readonly store: SessionStore;
-  readonly epoch: string;
-  readonly codec: TokenCodec;
-  readonly clock: Clock;
-  readonly random: Random;
+interface Published {
+  readonly revision: string;
+  /** Whether it is another catalog. */
+  readonly isOther: boolean;
 }
 
-type KeptItem = Omit<NewItem, "missing"> & KeptText;
+/** Rejects with a `FileError`, or when the facet that the session was to begin with is not there. */
+export async function sessionOf(opened: Opened): Promise<Session> {
+  const { options, host, configuration, store, epoch } = opened;
+  const { files, clock, random, connect, log } = host;
+  const key = await installKey(files, random, options.stateDirectory);
+  const readPrompts = await promptReader(store.file.working_directory, options.load, configuration, files, log);
+  const prompts = await readPrompts();
+  const facet = expectFacet({ inUse: configuration.inUse, prompts, options }, opened);
+  await beginEpoch(store, epoch);
+  const queue = await recoveredQueue(store);
+  const { inUse } = configuration;
+  const { recovered } = store;
+  const chosen = { ...recovered.chosen, ...(options.facet === undefined ? {} : { facet: options.facet }) };
+  const begins = { ...worksWith({ inUse, prompts, options }, chosen), permissionMonitor: monitorIn(inUse) };
+  const journal = new SessionJournal(store, { epoch, codec: new TokenCodec(key), begins }, host);
+  const scrubber = () => configuration.scrubber;
+  const ofTurns: TurnSession = { journal, store, clock, connect, report: reportTo(log), scrubber };
+  const questions = new Questions(ofTurns);
+  const tools = new ToolsInUse(opened, questions);
+  const named = { model: recovered.model, facet: recovered.facet ?? facet };
+  const next = new NextTurn(opened, journal, tools, readPrompts, { prompts, chosen, named });
+  const turns = new Turns(ofTurns, queue, questions, (prompt) => next.equip(prompt));
+  const inputs = new Inputs(ofTurns, queue, turns);
+  const catalog = new Catalog(journal, clock, log);
+  const publish = inTurn(async () => {
+    const { config, beside } = configuration.inUse;
+    const { facets, subagents, skills } = await next.readPrompts();
+    const loaded = {
+      facets,
+      subagents,
+      skills,
+      tools: tools.of(configuration.inUse),
+      servers: tools.servers.snapshot(),
+    };
+    const isOther = catalog.publish({ config, beside, ...loaded, scrubber: scrubber() });
+    next.announce();
+    return { isOther, revision: journal.stream.state.catalogRevision };
+  });
+  tools.onChange(() => void publish());
+  configuration.onChange(() => {
+    next.announceMonitor();
+    tools.follow(configuration.inUse);
+    void publish();
+  });
+  return { ...opened, ...ofTurns, journal, questions, tools, next, turns, inputs, catalog, publish };
+}
 
-/** Texts of tools are cut earlier than others, and a result ends with what became of its call (P-S33). */
-const SHOWN: Readonly<Partial<Record<ItemKind, ElideOptions>>> = {
-  tool_call: { most: limits.toolTextBytes },
-  tool_result: { most: limits.toolTextBytes, shows: "ends" },
-};
+/** The name of the facet that the session begins with. */
+function expectFacet(basis: Basis, { host }: Opened): string {
+  const first = firstFacet(basis);
+  if (first.kind === "unknown") throw new FacetFailure(first.message);
+  if (first.warning !== undefined) host.log.say("warn", first.warning);
+  return first.facet.name;
+}
 
-export class LiveSession implements Journal {
-  readonly epoch: string;
-  readonly store: SessionStore;
-  /** The stream of its records. */
-  readonly stream: SessionStream;
-  readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #listeners = new Set<(record: SyncRecordV1) => void>();
-  /** Entries that the disk refused; the next commit writes them. */
-  readonly #owed: NewEntry[] = [];
-  /** Resolves when all steps so far are appended. */
-  #prepared: Promise<unknown> = Promise.resolve();
-  /** Resolves when all appended steps are published, or refused by the disk. */
-  #published: Promise<unknown> = Promise.resolve();
-
-  constructor({ begins, store, epoch, codec, clock, random }: LiveParts) {
-    const { title, generation = 0, totalItems: historyTotalItems, inputs, queueRevision } = store.recovered;
-    const queue = { revision: String(queueRevision), items: inputs.map(({ input }) => input) };
-    const recovered = { ...begins, title, generation, historyTotalItems, queue, catalogRevision: "0" };
-    this.epoch = epoch;
-    this.store = store;
-    this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);
-    this.#clock = clock;
-    this.#random = random;
-  }
-
-  get isBusy(): boolean {
-    return isBusy(this.stream.state);
-  }
-
-  get title(): string | null {
-    return this.stream.state.title;
-  }
-
-  /** Calls `run` with each record; returns a function that stops this. */
-  onRecord(run: (record: SyncRecordV1) => void): () => void {
-    this.#listeners.add(run);
-    return () => this.#listeners.delete(run);
-  }
-
-  newId(): string {
-    return randomHex(this.#random, 12);
-  }
-
-  publish(change: Change): void {
-    const record = this.stream.publish(change, this.#time(), this.#clock.monotonic());
-    for (const listener of this.#listeners) listener(record);
-  }
-
-  commit(step: Step): Promise<void> {
-    // The append is wrapped: the next step is prepared while this one is on its way to the disk, and they share a sync.
-    const appended = this.#prepared.then(async () => ({ durable: this.#append(step, await this.#keep(step)) }));
-    this.#prepared = appended.catch(() => {});
-    return appended.then(({ durable }) => durable);
-  }
-
-  owe(entry: NewEntry, changes: readonly Change[]): void {
-    this.#owed.push(entry);
-    for (const change of changes) this.publish(change);
-    this.stream.ring.bar();
-  }
-
-  /** The items of a step, with their long texts on the disk. */
-  #keep({ items = [] }: Step): Promise<readonly KeptItem[]> {
-    return Promise.all(
-      items.map(async ({ missing, ...item }) => {
-        if (item.text === undefined) return item;
-        return { ...item, ...(await kept(item.text, this.store, { ...SHOWN[item.kind], missing })) };
-      }),
-    );
-  }
-
-  /** Appends a step at once, and publishes it when it is on the disk. */
-  #append({ entries: entriesOf, changes = [] }: Step, kept: readonly KeptItem[]): Promise<void> {
-    const { nextIndex } = this.store;
-    const items = kept.map((item, index) => this.#placed(item, nextIndex + index));
-    const entries = entriesOf?.(items) ?? items.map((item) => ({ t: "item" as const, item }));
-    const owed = this.#owed.splice(0).map((entry) => this.#pay(entry));
-    const durable = Promise.all([...owed, ...entries.map((entry) => this.store.append(entry))]);
-    const done = Promise.all([durable, this.#published]).then(() => {
-      for (const item of items) this.publish({ kind: "item_finished", item });
-      for (const change of changes) this.publish(change);
-    });
-    this.#published = done.catch(() => {});
-    return done;
-  }
-
-  async #pay(entry: NewEntry): Promise<void> {
-    try {
-      await this.store.append(entry);
-    } catch (error) {
-      this.#owed.push(entry);
-      throw error;
-    }
-  }
-
-  #placed(item: KeptItem, index: number): HistoryItem {
-    return { ...item, index, at: this.#time(), secret_coverage: "captured" };
-  }
-
-  #time(): string {
-    return new Date(this.#clock.now()).toISOString();
-  }
+/** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
+async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
+  await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store)]);
 }

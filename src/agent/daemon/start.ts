@@ -1,15 +1,28 @@
 /** A daemon from its arguments to the first request, in this order: credential, directory, configuration, session, listener. */
+import { limits } from "../../generated/protocol/tables.js";
+import type { Startup } from "../../generated/protocol/types.js";
 import type { LoadResult } from "../../index.js";
+import { gateOf } from "../http/gate.js";
+import { LISTENING } from "../http/listening.js";
+import { Readers } from "../http/readers.js";
+import { serverOf } from "../http/server.js";
+import { randomHex } from "../ports/random.js";
 import { readCredential } from "../run/store/credential.js";
 import { openSession, readSessionFile, type SessionChoice } from "../run/store/open.js";
+import { projectOf } from "../run/store/project.js";
+import { writeStartup } from "../run/store/startup.js";
 import { chosenDirectory, expectDirectory } from "../run/store/working-directory.js";
 import { type ConfigurationInUse, useConfiguration } from "./configuration.js";
-import type { Daemon } from "./daemon.js";
-import { reasonOf } from "./failure.js";
+import { type Daemon, daemonOf } from "./daemon.js";
+import { ListenFailure, reasonOf } from "./failure.js";
+import { handlersOf } from "./handlers.js";
 import type { DaemonHost, DaemonOptions } from "./host.js";
+import { IdleEnd } from "./idle.js";
+import type { Opened } from "./opened.js";
 import { sayPath } from "./search-path.js";
-import { serve } from "./serve.js";
+import { daemonServed } from "./served.js";
 import { elsewhereOf } from "./server-places.js";
+import { sessionOf } from "./session.js";
 
 /** What does not count, or not here: errors of the project, and what its user does not vouch for. */
 interface Withheld extends Pick<ConfigurationInUse, "withheld" | "projectErrors"> {
@@ -39,7 +52,7 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   if ("ok" in configuration) return { kind: "configuration", result: configuration, workingDirectory };
   try {
     const store = await opened(options, how, host);
-    const daemon = await serve({ options, host, configuration, store, token });
+    const daemon = await serve({ options, host, configuration, store }, token);
     const found = elsewhereOf(configuration.inUse, { workingDirectory, spare: store.paths.directory });
     const elsewhere = found && { ...found, servers: found.servers.map((name) => configuration.scrubber.scrub(name)) };
     const { withheld, projectErrors } = configuration;
@@ -47,6 +60,59 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   } catch (error) {
     await configuration.stop();
     return failed(error);
+  }
+}
+
+/** Serves the session; releases it before it rejects. */
+async function serve(
+  open: Omit<Opened, "epoch" | "startedAt" | "project">,
+  token: string | undefined,
+): Promise<Daemon> {
+  const { options, host, store } = open;
+  const { files, processes, clock, random, log } = host;
+  const epoch = randomHex(random, 16);
+  const startedAt = new Date(clock.now()).toISOString();
+  const about = {
+    version: 1 as const,
+    pid: processes.self.pid,
+    session_id: store.sessionId,
+    daemon_epoch: epoch,
+    started_at: startedAt,
+  };
+  const say = (said: Omit<Startup, keyof typeof about>): Promise<void> =>
+    writeStartup(files, store.paths.startup, { ...about, ...said });
+  try {
+    await say({ state: "starting" });
+    const project = await projectOf(files, store.file.working_directory);
+    const session = await sessionOf({ ...open, epoch, startedAt, project });
+    const { tools, turns } = session;
+    const readers = new Readers(session.journal, clock);
+    const daemon = daemonOf(session, readers);
+    const handlers = handlersOf(session, readers, options.limits ?? limits, () => void daemon.stop("terminate"));
+    const isStopping = (): boolean => daemon.isStopping;
+    const gate = gateOf(token);
+    const server = serverOf({ served: daemonServed, gate, handlers, log, random, isStopping });
+    const idle = new IdleEnd(session, daemon, gate);
+    // A snapshot lists the feature, so the catalog is there before the first request.
+    await session.publish();
+    const listener = await host
+      .listen({ ...LISTENING, clock, host: options.host, port: options.port }, idle.counting(server))
+      .catch((error) => {
+        throw new ListenFailure(`cannot listen on ${options.host}:${options.port} (${error.message})`);
+      });
+    daemon.listensOn(listener);
+    await say({ state: "ready", url: listener.url });
+    log.say("info", "serving", { session: store.sessionId, url: listener.url });
+    // The client of MCP takes its time to load, for which nobody who starts a daemon has to wait.
+    clock.after(0, () => tools.servers.start());
+    turns.resume();
+    idle.start();
+    return daemon;
+  } catch (error) {
+    const reason = reasonOf(error) ?? { code: "internal", message: "this failed unexpectedly" };
+    await say({ state: "failed", ...reason }).catch(() => {});
+    await store.giveBack().catch(() => {});
+    throw error;
   }
 }
 

@@ -12,35 +12,26 @@ import { askUser } from "../run/tools/ask-user.js";
 import { ToolOrder } from "../run/tools/order.js";
 import type { Tool } from "../run/tools/tool.js";
 import { clarifying, type Questions } from "../run/turn/questions.js";
-import type { ConfigurationInUse, InUse } from "./configuration.js";
-import type { DaemonHost, DaemonOptions } from "./host.js";
+import type { InUse } from "./configuration.js";
+import type { Opened } from "./opened.js";
 import { sayingElsewhere, startOf } from "./server-places.js";
-
-export interface ToolParts {
-  readonly host: DaemonHost;
-  readonly options: DaemonOptions;
-  readonly configuration: ConfigurationInUse;
-  readonly questions: Questions;
-  /** The session's directory. */
-  readonly directory: string;
-  readonly workingDirectory: string;
-  /** The root of the project. */
-  readonly project: string;
-  /** Called after each change of a tool server. */
-  readonly onChange: () => void;
-}
 
 export class ToolsInUse {
   readonly servers: ToolServers;
-  readonly #parts: ToolParts;
+  readonly #opened: Opened;
   readonly #logins: Logins;
   readonly #sessionStart = new SessionStart();
   readonly #askUser: Tool;
   readonly #order = new ToolOrder();
+  readonly #here: Parameters<typeof startOf>[2];
+  readonly #sayElsewhere: (inUse: InUse) => void;
+  readonly #listeners: (() => void)[] = [];
 
-  constructor(parts: ToolParts) {
-    const { host, options, configuration, questions, directory, workingDirectory, onChange } = parts;
-    this.#parts = parts;
+  constructor(opened: Opened, questions: Questions) {
+    const { host, options, configuration, store } = opened;
+    const [workingDirectory, { directory }] = [store.file.working_directory, store.paths];
+    this.#opened = opened;
+    this.#here = { workingDirectory, spare: directory };
     this.#askUser = askUser(clarifying(questions));
     this.#logins = new Logins({
       ...host,
@@ -49,19 +40,26 @@ export class ToolsInUse {
       onSecret: (values) => configuration.reveal(values),
       onLogin: (server) => void this.servers.reconnect(server),
     });
-    const { files, env, version } = host;
     const servers = {
-      ...{ ...host, cwd: workingDirectory, logFolder: files.join(directory, "mcp"), env, version },
+      ...{ ...host, cwd: workingDirectory, logFolder: host.files.join(directory, "mcp") },
       ...{ load: loadMcpPackage, scrubber: () => configuration.scrubber },
       login: (server: Parameters<Logins["providerFor"]>[0]) => this.#logins.providerFor(server),
     };
-    const here = { workingDirectory, spare: directory };
-    this.servers = new ToolServers(servers, serversIn(configuration.inUse, here), onChange);
-    const sayElsewhere = sayingElsewhere(configuration.inUse, here, host.log);
-    configuration.onChange(() => {
-      sayElsewhere(configuration.inUse);
-      this.servers.apply(serversIn(configuration.inUse, here));
+    this.servers = new ToolServers(servers, this.#serversIn(configuration.inUse), () => {
+      for (const run of this.#listeners) run();
     });
+    this.#sayElsewhere = sayingElsewhere(configuration.inUse, this.#here, host.log);
+  }
+
+  /** Calls `run` after each change of a tool server. */
+  onChange(run: () => void): void {
+    this.#listeners.push(run);
+  }
+
+  /** Another configuration is in use. */
+  follow(inUse: InUse): void {
+    this.#sayElsewhere(inUse);
+    this.servers.apply(this.#serversIn(inUse));
   }
 
   /** Those of now; a server that is not connected has none. */
@@ -77,7 +75,7 @@ export class ToolsInUse {
   /** Waits for the servers that no turn has waited for yet; resolves with those that are missing then. */
   ready(signal: AbortSignal): Promise<readonly MissingServer[]> {
     // A timer takes no more.
-    const ms = Math.min(this.#parts.options.toolsTimeout ?? limits.mcpWait, 2 ** 31 - 1);
+    const ms = Math.min(this.#opened.options.toolsTimeout ?? limits.mcpWait, 2 ** 31 - 1);
     return this.servers.ready(ms, signal);
   }
 
@@ -98,10 +96,10 @@ export class ToolsInUse {
   }
 
   #shell({ config }: InUse): Tool {
-    const { host, configuration, workingDirectory, project } = this.#parts;
+    const { host, configuration, store, project } = this.#opened;
     const { command = "bash", init_script: script } = config.agent_behavior?.shell ?? {};
     return shellTool({
-      ...{ shell: command, initScript: script ?? undefined, cwd: workingDirectory, project, env: host.env },
+      ...{ shell: command, initScript: script ?? undefined, cwd: store.file.working_directory, project, env: host.env },
       ...{ secretFiles: config.permissions?.secret_files ?? [], scrubber: () => configuration.scrubber },
       ...{ sessionStart: this.#sessionStart, start: host.startChild, clock: host.clock, files: host.files },
       log: host.log,
@@ -109,19 +107,19 @@ export class ToolsInUse {
   }
 
   #loginServer(name: string) {
-    const { config, beside } = this.#parts.configuration.inUse;
+    const { config, beside } = this.#opened.configuration.inUse;
     const server = Object.hasOwn(config.mcp_servers ?? {}, name) ? config.mcp_servers?.[name] : undefined;
     if (server?.transport !== "http") return undefined;
     const { auth, url } = server;
     if (auth?.type !== "oauth") return undefined;
     return { name, url, auth, authKey: server.auth_key_name ?? name, certificates: beside.certificates };
   }
-}
 
-function serversIn(inUse: InUse, here: Parameters<typeof startOf>[2]): ServersConfig {
-  const { config, beside } = inUse;
-  return {
-    ...{ servers: config.mcp_servers ?? {}, certificates: beside.certificates },
-    startOf: (name) => startOf(name, inUse, here),
-  };
+  #serversIn(inUse: InUse): ServersConfig {
+    const { config, beside } = inUse;
+    return {
+      ...{ servers: config.mcp_servers ?? {}, certificates: beside.certificates },
+      startOf: (name) => startOf(name, inUse, this.#here),
+    };
+  }
 }

@@ -1,7 +1,7 @@
 /** When a daemon publishes another catalog, and what it tells of it (spec 2.1, 2.7, 6; P-S10, P-S36). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { daemonState } from "../../../src/agent/daemon/routes/daemon-state.js";
+import { daemonState } from "../../../src/agent/daemon/routes/catalog.js";
 import { Readers } from "../../../src/agent/http/readers.js";
 import { sha256Hex } from "../../../src/agent/ports/hash.js";
 import { syncFeed } from "../../../src/agent/wire/core/feed.js";

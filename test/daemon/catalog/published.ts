@@ -1,6 +1,6 @@
 /** A catalog of a session that runs, its records, and its log. */
 import { Catalog } from "../../../src/agent/daemon/catalog/catalog.js";
-import { LiveSession } from "../../../src/agent/daemon/session.js";
+import { SessionJournal } from "../../../src/agent/daemon/journal.js";
 import { logTo } from "../../../src/agent/ports/log.js";
 import { TokenCodec } from "../../../src/agent/wire/protocol/token.js";
 import type { SyncRecordV1 } from "../../../src/generated/protocol/types.js";
@@ -16,10 +16,14 @@ export async function publishing({ epoch = EPOCH, clock = new HandClock() } = {}
   const store = await open(new Disk(1), NEW);
   const codec = new TokenCodec(random.bytes(32));
   const begins = { model: null, facet: null, permissionMonitor: "standard" } as const;
-  const session = new LiveSession({ begins, store, epoch, codec, clock, random });
+  const session = new SessionJournal(store, { epoch, codec, begins }, { clock, random });
   const records: SyncRecordV1[] = [];
   session.onRecord((record) => void records.push(record));
   const lines: string[] = [];
-  const catalog = new Catalog({ journal: session, clock, log: logTo((line) => void lines.push(line), clock) });
+  const catalog = new Catalog(
+    session,
+    clock,
+    logTo((line) => void lines.push(line), clock),
+  );
   return { catalog, session, records, lines, clock };
 }

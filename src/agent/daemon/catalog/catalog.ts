@@ -16,22 +16,19 @@ export interface Publication {
   readonly etag: string;
 }
 
-interface CatalogParts {
-  readonly journal: Pick<Journal, "epoch" | "publish">;
-  readonly clock: Clock;
-  readonly log: Log;
-}
+type Publisher = Pick<Journal, "epoch" | "publish">;
 
 export class Catalog {
-  readonly #parts: CatalogParts;
+  readonly #journal: Publisher;
+  readonly #log: Log;
   #revision: bigint;
   #current: Publication | undefined;
   /** The part of the current bytes that does not depend on the revision. */
   #content: Buffer | undefined;
 
-  constructor(parts: CatalogParts) {
-    this.#parts = parts;
-    this.#revision = beforeFirst(parts);
+  constructor(journal: Publisher, clock: Clock, log: Log) {
+    [this.#journal, this.#log] = [journal, log];
+    this.#revision = beforeFirst(journal.epoch, clock);
   }
 
   /** Undefined before the first publication. */
@@ -41,7 +38,7 @@ export class Catalog {
 
   /** Publishes what is loaded now; returns whether that is another catalog. One that cannot be published leaves the current one. */
   publish(source: CatalogSource): boolean {
-    const { journal, log } = this.#parts;
+    const [journal, log] = [this.#journal, this.#log];
     const revision = this.#revision + 1n;
     const head = { version: 1 as const, daemon_epoch: journal.epoch, catalog_revision: String(revision) };
     const made = contentOf(source, head);
@@ -70,8 +67,8 @@ const OF_EPOCH = 1_000_000n;
  * No log keeps revisions. Time makes the counter go on over restarts, and the epoch sets it apart where the clock stood still: a client that
  * compares revisions alone fetches the catalog of the next epoch.
  */
-function beforeFirst({ journal, clock }: CatalogParts): bigint {
-  const apart = BigInt(`0x${sha256Hex(journal.epoch).slice(0, 8)}`);
+function beforeFirst(epoch: string, clock: Clock): bigint {
+  const apart = BigInt(`0x${sha256Hex(epoch).slice(0, 8)}`);
   return ((BigInt(Math.trunc(clock.now())) << 32n) + apart) * OF_EPOCH;
 }
 

@@ -4,30 +4,28 @@ import type { Handler } from "../../http/handlers.js";
 import { FileError } from "../../ports/files.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
-import type { Choice } from "../choice.js";
+import type { NextTurn } from "../next-turn.js";
+import type { Session } from "../session.js";
 
-/** Whether the configuration in use knows a name. */
-export type Knows = (name: string) => Promise<boolean>;
-
-export function chooseModel(choice: Choice, knows: Knows): Handler<DaemonRoutes["model"]> {
-  return ({ body }) => chosen(choice, "model", body.model, knows);
+export function chooseModel({ next }: Session): Handler<DaemonRoutes["model"]> {
+  return ({ body }) => chosen(next, "model", body.model);
 }
 
-export function chooseFacet(choice: Choice, knows: Knows): Handler<DaemonRoutes["facet"]> {
-  return ({ body }) => chosen(choice, "facet", body.facet, knows);
+export function chooseFacet({ next }: Session): Handler<DaemonRoutes["facet"]> {
+  return ({ body }) => chosen(next, "facet", body.facet);
 }
 
-export function chooseMonitor(choice: Choice): Handler<DaemonRoutes["permissionMonitor"]> {
-  return ({ body }) => ({ body: { status: choice.chooseMonitor(body.monitor) ? "changed" : "unchanged" } });
+export function chooseMonitor({ next }: Session): Handler<DaemonRoutes["permissionMonitor"]> {
+  return ({ body }) => ({ body: { status: next.chooseMonitor(body.monitor) ? "changed" : "unchanged" } });
 }
 
-async function chosen(choice: Choice, field: "model" | "facet", name: string, knows: Knows) {
-  if (!(await knows(name))) {
+async function chosen(next: NextTurn, field: "model" | "facet", name: string) {
+  if (!(await next.knows(field, name))) {
     const details = { mistake: "wrong_value", field };
     return { refusal: refuse("invalid_request", { details }) };
   }
   try {
-    const status = (await choice.choose(field, name)) ? ("changed" as const) : ("unchanged" as const);
+    const status = (await next.choose(field, name)) ? ("changed" as const) : ("unchanged" as const);
     return { body: { status } };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

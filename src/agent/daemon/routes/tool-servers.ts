@@ -1,22 +1,21 @@
 /** `POST /mcp/{server}/…`: a tool server is connected, ended or logged in at (P-S81, P-S84). */
 import type { Handler } from "../../http/handlers.js";
-import type { ServerSnapshot } from "../../run/mcp/shown.js";
 import { refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
-import type { ToolsInUse } from "../tools.js";
+import type { Session } from "../session.js";
 
 type Moving = Handler<DaemonRoutes["mcpEnable"]>;
 
-/** `move`: undefined when there is no server of this name. */
-export function moving(move: (name: string) => ServerSnapshot | undefined): Moving {
+/** `move`: connects a server anew, with or without an earlier connection, or ends it. */
+export function moving(move: "enable" | "disable" | "reconnect", { tools }: Session): Moving {
   return ({ parameters }) => {
-    const server = move(parameters.server);
+    const server = tools.servers[move](parameters.server);
     if (server === undefined) return UNKNOWN;
     return { body: { status: "accepted", state: server.state } };
   };
 }
 
-export function loginStart(tools: ToolsInUse): Handler<DaemonRoutes["loginStart"]> {
+export function loginStart({ tools }: Session): Handler<DaemonRoutes["loginStart"]> {
   return async ({ parameters }) => {
     const started = await tools.login(parameters.server);
     if (started === undefined) return UNKNOWN;
@@ -25,7 +24,7 @@ export function loginStart(tools: ToolsInUse): Handler<DaemonRoutes["loginStart"
   };
 }
 
-export function loginCallback(tools: ToolsInUse): Handler<DaemonRoutes["loginCallback"]> {
+export function loginCallback({ tools }: Session): Handler<DaemonRoutes["loginCallback"]> {
   return async ({ parameters, body }) => {
     const ended = await tools.loggedIn(parameters.server, body);
     if (ended === undefined) return UNKNOWN;

@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Catalog } from "../../../../dist/agent/daemon/catalog/catalog.js";
 import { Checkpoints } from "../../../../dist/agent/daemon/checkpoints.js";
+import { SessionJournal } from "../../../../dist/agent/daemon/journal.js";
 import { Operations } from "../../../../dist/agent/daemon/operations.js";
-import { daemonState } from "../../../../dist/agent/daemon/routes/daemon-state.js";
-import { events } from "../../../../dist/agent/daemon/routes/events.js";
-import { sync } from "../../../../dist/agent/daemon/routes/sync.js";
+import { daemonState } from "../../../../dist/agent/daemon/routes/catalog.js";
+import { events, sync } from "../../../../dist/agent/daemon/routes/session.js";
 import { daemonServed } from "../../../../dist/agent/daemon/served.js";
-import { LiveSession } from "../../../../dist/agent/daemon/session.js";
 import { gateOf } from "../../../../dist/agent/http/gate.js";
 import { Readers } from "../../../../dist/agent/http/readers.js";
 import { serverOf } from "../../../../dist/agent/http/server.js";
@@ -34,9 +33,13 @@ export async function listen(tools = "0", models = "1") {
   const store = await openSession({ files, clock, random, processes: nodeProcesses(), state, sessionId: "bench", how });
   const epoch = "0123456789abcdef0123456789abcdef";
   const begins = { facet: null, permissionMonitor: "standard" };
-  const session = new LiveSession({ begins, store, epoch, codec: new TokenCodec(random.bytes(32)), clock, random });
+  const session = new SessionJournal(
+    store,
+    { epoch, codec: new TokenCodec(random.bytes(32)), begins },
+    { clock, random },
+  );
   const log = logTo(() => {}, clock);
-  const catalog = new Catalog({ journal: session, clock, log });
+  const catalog = new Catalog(session, clock, log);
   catalog.publish(loaded(Number(tools), Number(models)));
   const readers = new Readers(session, clock);
   const handlers = {
