@@ -11,7 +11,7 @@ import { daemonState, reload } from "./routes/catalog.js";
 import { chooseFacet, chooseModel, chooseMonitor } from "./routes/choose.js";
 import { attachment, history } from "./routes/history.js";
 import { operation } from "./routes/operation.js";
-import { health, terminate } from "./routes/process.js";
+import { health, terminate } from "./routes/daemon.js";
 import { events, sync, syncSummary } from "./routes/session.js";
 import { loginCallback, loginStart, moving } from "./routes/tool-servers.js";
 import { cancelTurn, dequeueNewest, prompt, queueInput, respond, waitingInputs } from "./routes/turn.js";

@@ -1,5 +1,5 @@
 /** `agentcfg show`: prints the configuration in effect, or part of it. It hides secrets and runs nothing. */
-import { type Document, isCollection, isScalar, visit } from "yaml";
+import { isNode } from "yaml";
 import { absenceOf } from "../../service/absence.js";
 import { definitionPosition, placeName } from "../../service/place-name.js";
 import { yamlDocument, yamlText } from "../../service/yaml.js";
@@ -11,11 +11,18 @@ import { printable, printableJson } from "../../text/escape.js";
 import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
-import { type Definition, definitionAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import {
+  childOf,
+  childrenOf,
+  type Definition,
+  definitionOf,
+  type Setting,
+  settingAt,
+} from "../../toolkit/mean/configuration/setting.js";
+import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { dataAt, type Json } from "../../toolkit/read/document/data.js";
+import { dataAt, isObject, type Json } from "../../toolkit/read/document/data.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
-import type { Place } from "../../toolkit/read/schema/place.js";
 import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
 
@@ -55,97 +62,90 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
   const path = text === undefined ? [] : await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
   const snapshot = flags.layer === undefined ? await inEffect(terminal, opened) : opened;
-  const view = viewOf(snapshot, flags);
-  const value = dataAt(view.tree === undefined ? {} : snapshot.redactor.json(view.tree), path);
+  const tree = treeIn(snapshot, flags);
+  const value = dataAt(tree === undefined ? {} : snapshot.redactor.json(tree), path);
   if (value === undefined) {
     if (snapshot.layers.length === 0) return sayNoConfig(terminal, flags);
     const hasDefault = !flags.layer && settingAt(snapshot.effective, path) !== undefined;
     await complain(terminal, absenceOf(snapshot, path, hasDefault));
     return EXIT.findings;
   }
-  await print(terminal.stdout, await rendered(terminal, value, path, view, flags));
+  const shown = flags.origin ? settingAt(tree, path) : undefined;
+  const leaves = shown === undefined ? [] : leavesOf(shown, path, value, path, snapshot.redactor);
+  const isJson = flags.format === "json";
+  await print(
+    terminal.stdout,
+    isJson ? asJson(value, leaves, path, flags) : await asYaml(terminal, value, leaves, path, flags.color),
+  );
   return EXIT.ok;
 }
 
-/** The printed values, and where each is defined. */
-interface View {
-  readonly tree: Place | Setting | undefined;
-  readonly definition: (path: Path) => Definition | undefined;
+/** The settings to print: those in effect, or those of one layer. */
+function treeIn({ layers, trees, effective }: Snapshot, { layer: scope, defaults }: ShowFlags): Setting | undefined {
+  if (scope === undefined) return defaults ? effective : withoutDefaults(effective);
+  const layer = layerOfScope(layers, scope);
+  return layer && trees.get(layer);
 }
 
-function viewOf({ layers, trees, effective }: Snapshot, { layer: scope, defaults }: ShowFlags): View {
-  if (scope === undefined) {
-    const tree = defaults ? effective : withoutDefaults(effective);
-    return { tree, definition: (path) => definitionAt(effective, path) };
+/** A printed value without children, and its definition; undefined for a default. */
+interface Leaf {
+  /** The path in what is printed, where names with secrets are hidden. */
+  readonly path: Path;
+  readonly definition: Definition | undefined;
+}
+
+/** The fold that both formats print origins by: over a setting at its path, and its value as it is printed. */
+function leavesOf(setting: Setting, at: Path, value: Json, path: Path, redactor: Redactor): readonly Leaf[] {
+  const children = childrenIn(value);
+  if (children.length === 0) return [{ path, definition: definitionOf(setting, at) }];
+  const steps = new Map(stepsIn(setting).map((step) => [redactor.path([step])[0], step]));
+  return children.flatMap(([printed, child]) => {
+    const step = steps.get(printed) ?? printed;
+    const inner = childOf(setting, step);
+    const below = [...path, printed];
+    if (inner === undefined) return [{ path: below, definition: undefined }];
+    return leavesOf(inner, [...at, step], child, below, redactor);
+  });
+}
+
+function stepsIn(setting: Setting): readonly (string | number)[] {
+  if (setting.kind === "list") return [...setting.items.keys()];
+  return [...childrenOf(setting).keys()];
+}
+
+function childrenIn(value: Json): readonly (readonly [string | number, Json])[] {
+  if (Array.isArray(value)) return [...value.entries()];
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** YAML; with `--origin`, each value has its origin as a comment. */
+async function asYaml(terminal: Terminal, value: Json, leaves: readonly Leaf[], base: Path, color: ColorChoice) {
+  if (typeof value !== "object" || value === null) {
+    const origins = leaves.map(({ definition }) => `  # ${originName(definition)}`);
+    return `${printable(String(value))}${origins.join("")}\n`;
   }
-  const layer = layerOfScope(layers, scope);
-  return { tree: layer && trees.get(layer), definition: (path) => layer && { layer, path } };
+  const document = yamlDocument(value);
+  for (const { path, definition } of leaves) {
+    const node = document.getIn(path.slice(base.length), true);
+    if (isNode(node)) node.comment = ` ${originName(definition)}`;
+  }
+  const text = yamlText(document);
+  return wantsColor(color, terminal.host.env, terminal.stdout) ? paintedYaml(text, await paintFor(true)) : text;
 }
 
 function originName(definition: Definition | undefined): string {
   return definition === undefined ? "default" : placeName(definition);
 }
 
-async function rendered(terminal: Terminal, value: Json, path: Path, view: View, flags: ShowFlags): Promise<string> {
-  if (flags.format === "json") return asJson(value, path, view, flags);
-  const text = asYaml(value, path, view, flags);
-  const isTree = typeof value === "object" && value !== null;
-  const isPainted = isTree && wantsColor(flags.color, terminal.host.env, terminal.stdout);
-  return isPainted ? paintedYaml(text, await paintFor(true)) : text;
-}
-
-/** YAML; with `--origin`, each value has its origin as a comment. */
-function asYaml(value: Json, base: Path, view: View, { origin }: ShowFlags): string {
-  if (typeof value !== "object" || value === null) {
-    return `${printable(String(value))}${origin ? `  # ${originName(view.definition(base))}` : ""}\n`;
-  }
-  const document = yamlDocument(value);
-  if (origin) annotate(document, base, view);
-  return yamlText(document);
-}
-
-function annotate(document: Document, base: Path, view: View): void {
-  visit(document, {
-    Node: (key, node, ancestors) => {
-      const isLeaf = isScalar(node) || (isCollection(node) && node.items.length === 0);
-      if (key === "key" || !isLeaf) return;
-      node.comment = ` ${originName(view.definition([...base, ...stepsTo(ancestors, node)]))}`;
-    },
-  });
-}
-
-/** The path of a node in the printed document, from the pairs and lists around it. */
-function stepsTo(ancestors: readonly unknown[], node: unknown): Path {
-  const chain = [...ancestors, node];
-  return chain.flatMap((part, index): Path => {
-    if (typeof part !== "object" || part === null) return [];
-    if ("key" in part && isScalar(part.key)) return [String(part.key.value)];
-    const parent = chain[index - 1];
-    const isItem = isCollection(parent) && !("key" in part);
-    return isItem ? [(parent.items as unknown[]).indexOf(part)] : [];
-  });
-}
-
 /** `{ version, path, value, origins }`: with `--origin`, origins of every leaf by JSON Pointer. */
-function asJson(value: Json, base: Path, view: View, { origin }: ShowFlags): string {
-  const origins = origin
-    ? {
-        origins: Object.fromEntries(
-          leaves(value, base).map((path) => [toPointer(path), originOf(view.definition(path))]),
-        ),
-      }
-    : {};
-  return `${printableJson({ version: 1, path: toPointer(base), value, ...origins })}\n`;
+function asJson(value: Json, leaves: readonly Leaf[], base: Path, { origin }: ShowFlags): string {
+  const origins = leaves.map(({ path, definition }) => [toPointer(path), originOf(definition)]);
+  const shown = { version: 1, path: toPointer(base), value };
+  return `${printableJson(origin ? { ...shown, origins: Object.fromEntries(origins) } : shown)}\n`;
 }
 
 function originOf(definition: Definition | undefined): object {
   if (definition === undefined) return { layer: "default" };
   const { document, scope } = definition.layer;
   return { layer: scope, file: document.source.file, ...definitionPosition(definition) };
-}
-
-function leaves(value: Json, path: Path): readonly Path[] {
-  if (typeof value !== "object" || value === null) return [path];
-  const children = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return children.length === 0 ? [path] : children.flatMap(([key, child]) => leaves(child as Json, [...path, key]));
 }

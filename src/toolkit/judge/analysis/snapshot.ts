@@ -16,7 +16,6 @@ import { ProjectTrust } from "../../mean/trust/trust.js";
 import { isAtLeast } from "../../read/diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
-import type { Place } from "../../read/schema/place.js";
 import { blamed } from "../rules/blame.js";
 import { contextOf } from "../rules/context.js";
 import type { Fact } from "../rules/fact.js";
@@ -92,7 +91,7 @@ export class Snapshot {
   }
 
   /** The tree of each layer that counts. */
-  get trees(): ReadonlyMap<Layer, Place> {
+  get trees(): ReadonlyMap<Layer, Setting> {
     return this.#merge().places;
   }
 

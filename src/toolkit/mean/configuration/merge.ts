@@ -43,12 +43,12 @@ function nothing(shadowed: readonly Shadowed[] = []): Absent {
 /** The merged layers, and the tree of each layer by itself; the tree of the upper one takes its tags from below where it has none. */
 export interface Merged {
   readonly settings: ObjectSetting;
-  readonly places: ReadonlyMap<Layer, Place>;
+  readonly places: ReadonlyMap<Layer, Setting>;
 }
 
 /** Merges layers, the lowest first. A layer without a tree is skipped (S5). */
 export function merge(layers: readonly Layer[]): Merged {
-  const places = new Map<Layer, Place>();
+  const places = new Map<Layer, Setting>();
   let settings = NOTHING;
   for (const layer of layers) {
     if (layer.root === undefined) continue;
@@ -61,7 +61,7 @@ export function merge(layers: readonly Layer[]): Merged {
 
 /** The tree of a layer, and its merge with the layers below. */
 interface Laid {
-  readonly tree: Place;
+  readonly tree: Setting;
   readonly whole: ObjectSetting;
 }
 

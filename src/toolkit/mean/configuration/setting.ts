@@ -74,7 +74,8 @@ export function settingAt(root: Setting | undefined, path: Path): Setting | unde
   return setting;
 }
 
-function childOf(around: Setting, step: string | number): Setting | undefined {
+/** The setting at one step below another; undefined where there is none. */
+export function childOf(around: Setting, step: string | number): Setting | undefined {
   if (around.kind === "object") return around.entries.get(String(step));
   return around.kind === "list" ? itemAt(around.items, step) : undefined;
 }
@@ -102,8 +103,12 @@ export interface Definition {
 /** The definition of the setting in effect at a path; undefined for a default, for a value of the catalog, and where there is no setting. */
 export function definitionAt(root: Setting, path: Path): Definition | undefined {
   const setting = settingAt(root, path);
-  if (setting === undefined || typeof setting.source === "string") return undefined;
-  return { layer: setting.source, path: setting.inheritedFrom ?? path };
+  return setting && definitionOf(setting, path);
+}
+
+/** `definitionAt` for the setting at the path. */
+export function definitionOf({ source, inheritedFrom }: Setting, path: Path): Definition | undefined {
+  return typeof source === "string" ? undefined : { layer: source, path: inheritedFrom ?? path };
 }
 
 /** The same setting at a place of another shape. */

@@ -1,4 +1,4 @@
-/** The routes of the daemon's process. */
+/** The routes of the daemon itself: whether it runs, and its end. */
 import type { Handler } from "../../http/handlers.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { Session } from "../session.js";
