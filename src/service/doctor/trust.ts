@@ -25,7 +25,7 @@ export const trust: Check = {
     const vouched = vouchable.state();
     if ("reason" in vouched && values + prompts > 0)
       return unsure(`the project cannot be vouched for: ${printable(vouched.reason)}`, situation, values, prompts);
-    const known = readGrants(host, vouchable.root);
+    const known = readGrants(host, snapshot.surroundings.groundsOf(vouchable.root).isInProject);
     if ("reason" in known && values + prompts > 0) {
       const title = `the list of directories that you vouch for cannot be used: ${known.reason}`;
       return unsure(title, situation, values, prompts);

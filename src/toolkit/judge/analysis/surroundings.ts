@@ -1,4 +1,6 @@
 /** The parts of the machine beside its configuration files that rules may ask about: the catalog, and the files of the project. */
+import { oncePerKey } from "../../../text/once.js";
+import { type Grounds, groundsAt } from "../../mean/trust/grounds.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import type { FileKind, Host } from "../../read/host/host.js";
 import type { Catalog } from "../../read/layers/catalog.js";
@@ -11,6 +13,8 @@ export interface Surroundings {
   readonly catalog: Catalog | undefined;
   /** The kind of file at a path relative to the project; undefined without a project to look in. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
+  /** The grounds of the project with a root. */
+  readonly groundsOf: (root: string) => Grounds;
   /** Returns the SHA-256 of some bytes, in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
   /** The lowest severity of findings that are asked for. */
@@ -20,7 +24,12 @@ export interface Surroundings {
 export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Catalog | undefined): Surroundings {
   const root = projectOf(host, layerOfScope(layers, "project")?.file);
   const kindOf = root === undefined ? undefined : (path: string) => kindIn(host, root, path);
-  return { catalog, kindOf, sha256: host.sha256, least: "info" };
+  const globalFile = layerOfScope(layers, "global")?.file;
+  const groundsOf = oncePerKey(
+    (own: string) => own,
+    (own) => groundsAt(host, own, globalFile),
+  );
+  return { catalog, kindOf, groundsOf, sha256: host.sha256, least: "info" };
 }
 
 /** The kind of file at a path of a project; a link is followed if it stays in the project, and a broken one is a `link`. */

@@ -22,17 +22,17 @@ export interface Vouchable {
 }
 
 export function vouchableIn(snapshot: Snapshot, host: Host, { project }: Choice): Vouchable {
-  const { layers, trees } = snapshot;
+  const { layers, trees, surroundings } = snapshot;
   const layer = layerOfScope(layers, "project");
   const root = rootOf(host, project, layer?.file);
   const configuration = once(() => layer && vouchedConfiguration(host, root, layer, trees.get(layer)));
   const named = once(() => promptsOfUser(snapshot));
   const state = once(() => vouchedFor(host, root, configuration(), named()));
-  const globalFile = layerOfScope(layers, "global")?.file;
+  const grounds = surroundings.groundsOf(root);
   return {
     ...{ root, state },
     sum: () => sumOf(state()),
-    standing: (belief) => standingOf(host, { root, project, globalFile, configuration, named, state }, belief),
+    standing: (belief) => standingOf(host, { root, project, grounds, configuration, named, state }, belief),
     // `--no-project` leaves them out without a question.
     withheld: (standing) => (project === false ? [] : withheldPrompts(host, standing, named())),
   };

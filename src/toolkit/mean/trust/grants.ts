@@ -1,7 +1,7 @@
 /** The directories that the user of this machine vouches for (S58), in a file of the user's that no project can write. */
 import { isObject, type Json } from "../../read/document/data.js";
 import { directoriesAround, type Host, isInside, type WritingHost } from "../../read/host/host.js";
-import { isInProject, isUsual, realName, realPlace } from "../../read/layers/identity.js";
+import { isUsual, projectArea, realName, realPlace } from "../../read/layers/identity.js";
 import { configFiles, projectOf } from "../../read/layers/places.js";
 import type { Vouched } from "./vouch.js";
 
@@ -51,11 +51,11 @@ export function openToOthers(host: Host, modeOf: (path: string) => number | unde
 
 const LARGEST = 16 * 1024 * 1024;
 
-/** `root`: the directory of the project in question. A list that lies in it, or leads there, does not count. */
-export function readGrants(host: Host, root?: string): Grants | Unusable {
+/** A list that lies in the project in question, or leads there, does not count. */
+export function readGrants(host: Host, isInProject = projectArea(host)): Grants | Unusable {
   const file = grantsFile(host);
   if (file === undefined) return { reason: "there is no home directory" };
-  const isOfProject = (place: string): boolean => isInProject(host, place, root) && !isOwn(host, file, place);
+  const isOfProject = (place: string): boolean => isInProject(place) && !isOwn(host, file, place);
   const state = realPlace(host, host.join(file, "../.."));
   // A list that does not exist yet is judged by where it would be written.
   if (isOfProject(`${state}/agent/trusted.json`) || isOfProject(realPlace(host, file))) return IN_PROJECT;
@@ -83,7 +83,7 @@ export function grantOf(
 /** Whether its user vouches for a directory and its whole state. */
 export function isGranted(host: Host, vouched: Vouched): boolean {
   const { root, configuration, prompts } = vouched;
-  const known = readGrants(host, root);
+  const known = readGrants(host, projectArea(host, root));
   const grant = "reason" in known ? undefined : grantOf(known, { root, file: configuration?.file });
   return (
     grant?.configuration?.sha256 === configuration?.sha256 &&
@@ -106,7 +106,7 @@ export function ownedBy(host: Host, { grants }: Grants, directory: string): stri
 
 /** Whether the list names a project's file, in whatever state of it. Only then does its present state matter, and files that it names are read. */
 export function isListed(host: Host, file: string): boolean {
-  const known = readGrants(host, projectOf(host, file));
+  const known = readGrants(host, projectArea(host, projectOf(host, file)));
   return "grants" in known && known.grants.some(({ configuration }) => configuration?.file === realName(host, file));
 }
 
@@ -135,7 +135,7 @@ function change(
   root: string | undefined,
   to: (grants: readonly Grant[]) => readonly Grant[],
 ): string | undefined {
-  const known = readGrants(host, root);
+  const known = readGrants(host, projectArea(host, root));
   if ("reason" in known) return known.reason;
   const file = grantsFile(host) ?? "";
   const text = `${JSON.stringify({ version: VERSION, trusted: to(known.grants).map(asJson) }, null, 2)}\n`;

@@ -1,7 +1,8 @@
 /** What its user vouches for in the place that a configuration is loaded for, as one value (S58). */
 import { type Host, isInside } from "../../read/host/host.js";
-import { isInProject, isUsual, realName } from "../../read/layers/identity.js";
+import { realName } from "../../read/layers/identity.js";
 import { type Grant, grantOf, ownedBy, readGrants } from "./grants.js";
+import type { Grounds } from "./grounds.js";
 import { type NamedPrompt, type PromptFile, promptFiles, readPrompts, unchangedPrompts } from "./prompts.js";
 import { namedBelow, type Refusal, type Vouched, type VouchedConfiguration } from "./vouch.js";
 
@@ -15,10 +16,7 @@ export interface Standing {
    * Undefined where the project may not change the agent, because its state is not the one that its user vouches for.
    */
   readonly prompts: "any" | Readonly<Record<string, string>> | undefined;
-  /**
-   * Where programs of the user's own configuration can start without reading a file of the project: the directory of that configuration, or
-   * the user's home where the project holds that; undefined without both.
-   */
+  /** Where programs of the user's own configuration can start: `Grounds.userDirectory`. */
   readonly userDirectory: string | undefined;
 }
 
@@ -27,8 +25,7 @@ export interface Situation {
   readonly root: string;
   /** What the caller chose as the project. */
   readonly project: string | false | undefined;
-  /** The file of the global layer. */
-  readonly globalFile: string | undefined;
+  readonly grounds: Grounds;
   /** The file of the project, and those that it names; undefined without a project. Read when first asked for. */
   readonly configuration: () => VouchedConfiguration | Refusal | undefined;
   /** The files of the project that the user's own configuration names as prompts. */
@@ -44,7 +41,7 @@ export interface Belief {
 }
 
 export function standingOf(host: Host, at: Situation, { projectTrust = "trusted", trustedProjects }: Belief): Standing {
-  const place = { root: realName(host, at.root), userDirectory: userDirectory(host, at) };
+  const place = { root: realName(host, at.root), userDirectory: at.grounds.userDirectory() };
   if (projectTrust === "trusted") return { ...place, isOwn: true, prompts: "any" };
   if (projectTrust === "untrusted") return { ...place, isOwn: false, prompts: undefined };
   return { ...place, ...(trustedProjects === undefined ? grantedAt(host, at) : listedAt(host, at, trustedProjects)) };
@@ -54,7 +51,7 @@ type Vouching = Pick<Standing, "isOwn" | "prompts">;
 
 /** By the list that the user keeps. */
 function grantedAt(host: Host, at: Situation): Vouching {
-  const known = readGrants(host, at.root);
+  const known = readGrants(host, at.grounds.isInProject);
   if ("reason" in known) return { isOwn: false, prompts: undefined };
   const isOwn = ownedBy(host, known, host.cwd) !== undefined;
   const configuration = at.project === false ? NOT_READ : at.configuration();
@@ -92,16 +89,6 @@ function listedAt(host: Host, { root, state }: Situation, sums: readonly string[
   const prompts = { ...sumsNamed(host, root, now.configuration), ...sumsOf(now.prompts) };
   const cwd = realName(host, host.cwd);
   return { isOwn: cwd === now.root || isInside(cwd, now.root), prompts };
-}
-
-function userDirectory(host: Host, { root, globalFile }: Situation): string | undefined {
-  const isOfProject = (directory: string): boolean =>
-    isInProject(host, host.join(realName(host, directory), "x"), root) && !isUsual(host, directory, ".config/agent");
-  const isThere = (directory: string): boolean => host.kindOf(realName(host, directory)) === "directory";
-  const own = globalFile === undefined ? [] : [host.join(host.resolve(globalFile), "..")];
-  return [...own, ...(host.home === undefined ? [] : [host.home])].find(
-    (directory) => isThere(directory) && !isOfProject(directory),
-  );
 }
 
 /** The facets, subagents and skills of the project that do not count, each with its file. Files are listed, and none is read. */

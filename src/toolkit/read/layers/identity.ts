@@ -111,8 +111,15 @@ function isOfProject(host: Host, link: string): boolean {
 
 /** Whether a real path lies in the repository of the working directory, or in `root`. */
 export function isInProject(host: Host, realPath: string, root?: string): boolean {
-  const roots = [repositoryOf(host, host.cwd), root];
-  return roots.some((one) => one !== undefined && isInside(realPath, realName(host, one)));
+  return projectArea(host, root)(realPath);
+}
+
+/** `isInProject` for many paths; the directories are looked up once. */
+export function projectArea(host: Host, root?: string): (realPath: string) => boolean {
+  const roots = once(() =>
+    [repositoryOf(host, host.cwd), root].flatMap((one) => (one === undefined ? [] : [realName(host, one)])),
+  );
+  return (realPath) => roots().some((one) => isInside(realPath, one));
 }
 
 function restOf(host: Host, file: string, root: string): string {
