@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeClock } from "../../src/agent/ports/clock.js";
-import { boundedFetch } from "../../src/agent/run/mcp/bounded-body.js";
+import { boundedFetch } from "../../src/agent/run/mcp/connect-fetch.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";

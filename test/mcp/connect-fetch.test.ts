@@ -5,7 +5,7 @@ import { nodeConnect } from "../../src/agent/ports/node-connect.js";
 import { connectFetch, type Fetch } from "../../src/agent/run/mcp/connect-fetch.js";
 import { answerOf, gate, modelServer } from "../model/server.js";
 
-const fetchBy = (signal = new AbortController().signal): Fetch => connectFetch({ connect: nodeConnect, signal });
+const fetchBy = (signal = new AbortController().signal): Fetch => connectFetch(nodeConnect, signal);
 
 const causeOf = async (promise: Promise<unknown>): Promise<unknown> =>
   await promise.then(

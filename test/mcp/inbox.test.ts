@@ -46,8 +46,7 @@ function inbox(): {
   const clock = new HandClock();
   let heard = 0;
   let isHeld = false;
-  const own = new Inbox({
-    clock,
+  const own = new Inbox(clock, {
     hear: () => {
       heard += 1;
     },

@@ -13,11 +13,12 @@ function logOn(
   limit = 1_000,
 ): { readonly log: ServerLog; readonly failures: readonly string[]; readonly text: () => string } {
   const failures: string[] = [];
-  const log = new ServerLog({
-    ...{ files: disk.files(), folder: "/session/mcp", name: "own.stderr.log", limit, isKept: true },
-    scrubber: () => new Scrubber(new Set([SECRET])),
-    onFailure: (code) => failures.push(code),
-  });
+  const log = new ServerLog(
+    disk.files(),
+    { folder: "/session/mcp", name: "own.stderr.log", limit, isKept: true },
+    () => new Scrubber(new Set([SECRET])),
+    (code) => failures.push(code),
+  );
   return { log, failures, text: () => Buffer.from(disk.bytes("/session/mcp/own.stderr.log")).toString() };
 }
 

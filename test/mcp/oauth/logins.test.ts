@@ -31,7 +31,7 @@ function know({ there }: Bench): void {
 async function call({ server }: Bench, provider: ReturnType<Bench["logins"]["providerFor"]>): Promise<unknown> {
   const transport = new StreamableHTTPClientTransport(new URL(server.url), {
     authProvider: provider,
-    fetch: connectFetch({ connect: nodeConnect, signal: new AbortController().signal }),
+    fetch: connectFetch(nodeConnect, new AbortController().signal),
   });
   const answered = new Promise((resolve) => {
     transport.onmessage = resolve;

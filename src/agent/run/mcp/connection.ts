@@ -1,10 +1,12 @@
 /** One connection to a tool server, from its handshake to its end: the list of its tools, and calls. Knows nothing of states and of trying again. */
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
-import { type Clock, sleep, within } from "../../ports/clock.js";
+import { sleep, within } from "../../ports/clock.js";
 import { fileUrl } from "../../ports/file-url.js";
+import { looksSecret } from "../scrub/looks-secret.js";
 import type { Fields } from "../tools/tool.js";
-import { isFields, type Listed, Listing, type ListingParts } from "./listed.js";
+import type { ServerHost, ServerSetup } from "./host.js";
+import { isFields, type Listed, Listing } from "./listed.js";
 import type { McpPackage } from "./package.js";
 import { problemOf, ServerProblem } from "./problem.js";
 import { mayBeOther, type Revision, revisionProblem } from "./revision.js";
@@ -20,18 +22,6 @@ export interface Link {
   close(): Promise<void>;
 }
 
-export interface ConnectionParts extends ListingParts {
-  readonly load: McpPackage;
-  readonly clock: Clock;
-  readonly link: Link;
-  readonly version: string;
-  readonly revision: Revision;
-  /** The directory that a server on this machine is told of. */
-  readonly root: string | undefined;
-  /** Called when the server says that its tools have changed. */
-  readonly onToolsChanged: () => void;
-}
-
 /** A schema that accepts every result: this room checks each part of a result where it uses it. */
 const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unknown) => ({ value }) } } as const;
 
@@ -41,7 +31,13 @@ const timeout = 2 ** 31 - 1;
 export class Connection {
   /** Resolves when it is over, with the reason. */
   readonly lost: Promise<ServerProblem>;
-  readonly #parts: ConnectionParts;
+  /** Called when the server says that its tools have changed. */
+  onToolsChanged: () => void = () => {};
+  readonly #setup: ServerSetup;
+  readonly #host: ServerHost;
+  readonly #load: McpPackage;
+  readonly #link: Link;
+  readonly #revision: Revision;
   readonly #client: Client;
   readonly #settle: (problem: ServerProblem) => void;
   readonly #ending = new AbortController();
@@ -49,41 +45,41 @@ export class Connection {
   readonly #schemas = new Map<string, Fields>();
   #reason: ServerProblem | undefined;
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts;
-    const { load, version, revision, root } = parts;
+  constructor(setup: ServerSetup, host: ServerHost, load: McpPackage, link: Link, revision: Revision) {
+    [this.#setup, this.#host, this.#load, this.#link, this.#revision] = [setup, host, load, link, revision];
+    // A server on another machine has no use for a path of this one.
+    const root = setup.config.transport === "stdio" ? host.cwd : undefined;
     const negotiation = revision === "handshake" ? {} : { versionNegotiation: { mode: { pin: revision } } };
     const capabilities = root === undefined ? {} : { roots: {} };
-    this.#client = new load.Client({ name: "agent", version }, { capabilities, ...negotiation });
+    this.#client = new load.Client({ name: "agent", version: host.version }, { capabilities, ...negotiation });
     if (root !== undefined) this.#client.setRequestHandler("roots/list", () => ({ roots: [{ uri: fileUrl(root) }] }));
     let settle: (problem: ServerProblem) => void = () => {};
     this.lost = new Promise((resolve) => {
       settle = resolve;
     });
     this.#settle = settle;
-    this.#client.onclose = () => this.#lose(parts.link.problem ?? new ServerProblem("the connection has ended"));
+    this.#client.onclose = () => this.#lose(link.problem ?? new ServerProblem("the connection has ended"));
     this.#client.onerror = (error) => {
-      const problem = problemOf(error, parts.load);
+      const problem = problemOf(error, load);
       // A stream that cannot be opened again. Any other error reaches the request that it belongs to.
       if (problem.kind === "unreachable") this.#lose(problem);
     };
-    this.#client.setNotificationHandler("notifications/tools/list_changed", () => parts.onToolsChanged());
+    this.#client.setNotificationHandler("notifications/tools/list_changed", () => this.onToolsChanged());
   }
 
   /** Makes itself known, or asks what the server is. Rejects with a `ServerProblem`, which says whether it may speak another revision. */
   async open(signal: AbortSignal): Promise<void> {
-    const { link, load, revision } = this.#parts;
     await this.#bounded(signal, async (ending) => {
       try {
-        await this.#client.connect(link.transport, { signal: ending, timeout });
+        await this.#client.connect(this.#link.transport, { signal: ending, timeout });
       } catch (error) {
         const clause = revisionProblem(error);
         if (clause !== undefined) throw new ServerProblem(clause, "revision");
         const { message, kind } = this.#failed(error);
-        throw new ServerProblem(message, kind, mayBeOther(error, load));
+        throw new ServerProblem(message, kind, mayBeOther(error, this.#load));
       }
     });
-    if (revision !== "handshake") void this.#listen();
+    if (this.#revision !== "handshake") void this.#listen();
   }
 
   /** Without a handshake, news of tools come on a stream that is asked for; one that ends is asked for again. Never rejects. */
@@ -94,23 +90,23 @@ export class Connection {
       try {
         const { closed } = await this.#client.listen({ toolsListChanged: true }, { signal, timeout });
         // Meanwhile there may have been news.
-        if (!isFirst) this.#parts.onToolsChanged();
+        if (!isFirst) this.onToolsChanged();
         await closed;
       } catch {
         // The next call says whether the server is away.
       }
-      await sleep(this.#parts.clock, limits.mcpRetryMost, signal);
+      await sleep(this.#host.clock, limits.mcpRetryMost, signal);
     }
   }
 
   /** Why the server refuses every revision; undefined where it cannot be told. Never rejects. */
   async explain(signal: AbortSignal): Promise<ServerProblem | undefined> {
-    return this.#parts.link.explain?.(signal);
+    return this.#link.explain?.(signal);
   }
 
   /** The tools of the server. Rejects with a `ServerProblem`. */
   async list(signal: AbortSignal): Promise<Listed> {
-    const listing = new Listing(this.#parts);
+    const listing = new Listing(this.#setup, (name) => looksSecret(name, this.#host.scrubber()));
     if (this.#client.getServerCapabilities()?.tools === undefined) return listing.end();
     await this.#bounded(signal, async (ending) => {
       let cursor: string | undefined;
@@ -137,16 +133,14 @@ export class Connection {
   /** What the server answers to a call. Rejects with the signal's reason, a `ServerProblem`, or the error that the server answered with. */
   async call(name: string, input: Fields, signal: AbortSignal): Promise<unknown> {
     const params = { name, arguments: { ...input } };
-    const { revision } = this.#parts;
     try {
-      if (revision === "handshake")
+      if (this.#revision === "handshake")
         return await this.#client.request({ method: "tools/call", params }, ANY, { signal, timeout });
       const toolDefinition = { name, inputSchema: { ...this.#schemas.get(name), type: "object" as const } };
       return await this.#client.callTool(params, { signal, timeout, toolDefinition });
     } catch (error) {
       signal.throwIfAborted();
-      const { load } = this.#parts;
-      throw error instanceof load.ProtocolError ? error : this.#failed(error);
+      throw error instanceof this.#load.ProtocolError ? error : this.#failed(error);
     }
   }
 
@@ -154,13 +148,13 @@ export class Connection {
   async close(): Promise<void> {
     this.#ending.abort();
     this.#lose(new ServerProblem("the connection was closed"));
-    await this.#parts.link.close().catch(() => {});
+    await this.#link.close().catch(() => {});
   }
 
   /** Runs within the time for an answer. A wait of the package that goes on after that ends with the connection. */
   async #bounded<Value>(signal: AbortSignal, run: (ending: AbortSignal) => Promise<Value>): Promise<Value> {
     return within(
-      this.#parts.clock,
+      this.#host.clock,
       limits.mcpAnswer,
       async (ending) => {
         try {
@@ -176,7 +170,7 @@ export class Connection {
 
   /** The problem behind a failed request. The connection ends with it where every further request would fail too. */
   #failed(error: unknown): ServerProblem {
-    const { link, load } = this.#parts;
+    const [link, load] = [this.#link, this.#load];
     const isExpired =
       error instanceof load.SdkHttpError && error.status === 404 && link.transport.sessionId !== undefined;
     if (isExpired) return this.#lose(new ServerProblem("its session has expired", "expired"));

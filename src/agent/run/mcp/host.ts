@@ -1,12 +1,12 @@
 /** The surroundings of tool servers: everything that they reach of the machine and of the daemon. */
-import type { McpServerConfig } from "../../../generated/effective.js";
+import type { AuthProvider, OAuthClientProvider } from "@modelcontextprotocol/client";
+import type { McpOAuth, McpServerConfig } from "../../../generated/effective.js";
 import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
 import type { Files } from "../../ports/files.js";
 import type { Log } from "../../ports/log.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import type { Login } from "./login.js";
 import type { McpPackage } from "./package.js";
 
 export interface ServerHost {
@@ -40,3 +40,19 @@ export interface ServerSetup {
   /** Certificates that are trusted beside the usual ones, as PEM (spec 2.11). */
   readonly certificates: string | undefined;
 }
+
+/** A tool server whose `auth.type` is `oauth` (spec 5.2), as its logins need it. */
+export interface OAuthServer {
+  /** Its key in `mcp_servers`. */
+  readonly name: string;
+  /** Its endpoint. */
+  readonly url: string;
+  /** `auth_key_name`, or the name (spec 2.10). */
+  readonly authKey: string;
+  readonly auth: McpOAuth;
+  /** Certificates that are trusted beside the usual ones, as PEM. */
+  readonly certificates?: string | undefined;
+}
+
+/** The seam to logins. */
+export type Login = (server: OAuthServer) => AuthProvider | OAuthClientProvider;

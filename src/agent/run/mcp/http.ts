@@ -1,45 +1,26 @@
 /** A tool server over streamable HTTP (spec 2.10, 5.2): the transport of the package, over the port for connections. */
-import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { McpHttpServer } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
-import { type Clock, within } from "../../ports/clock.js";
-import type { Connect } from "../../ports/connect.js";
-import { boundedFetch } from "./bounded-body.js";
-import { connectFetch, type Fetch } from "./connect-fetch.js";
-import { endRequests } from "./http-requests.js";
-import type { Login } from "./login.js";
+import { within } from "../../ports/clock.js";
+import { boundedFetch, connectFetch, type Fetch } from "./connect-fetch.js";
+import type { Link } from "./connection.js";
+import type { Login, ServerHost, ServerSetup } from "./host.js";
 import type { McpPackage } from "./package.js";
 import { needsLogin, ServerProblem } from "./problem.js";
-
-export interface HttpParts {
-  readonly load: McpPackage;
-  readonly name: string;
-  readonly connect: Connect;
-  readonly clock: Clock;
-  readonly certificates: string | undefined;
-  readonly login: Login | undefined;
-}
-
-export interface HttpLink {
-  readonly transport: StreamableHTTPClientTransport;
-  /** No answer over HTTP ends the whole connection. */
-  readonly problem: undefined;
-  explain(signal: AbortSignal): Promise<ServerProblem | undefined>;
-  close(): Promise<void>;
-}
 
 /** Headers of the single request or its connection, which no configuration sets. */
 const OF_THE_REQUEST =
   /^(?:accept|connection|content-length|content-type|expect|host|keep-alive|last-event-id|mcp-(?:session-id|protocol-version|method|name|param-.*)|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
 
 /** Throws a `ServerProblem` for a configuration that cannot be used. */
-export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
-  const { clock, load } = parts;
+export function httpLink(config: McpHttpServer, setup: ServerSetup, host: ServerHost, load: McpPackage): Link {
+  const { clock, connect } = host;
   const url = addressOf(config);
   const headers = headersOf(config);
-  const authProvider = providerOf(config, parts);
+  const authProvider = providerOf(config, setup, host);
   const over = new AbortController();
-  const ask = boundedFetch(connectFetch({ ...parts, signal: over.signal }), limits.mcpMessage, clock);
+  const ask = boundedFetch(connectFetch(connect, over.signal, setup.certificates), limits.mcpMessage, clock);
   const transport = new load.StreamableHTTPClientTransport(url, {
     requestInit: { headers },
     fetch: ask,
@@ -66,6 +47,7 @@ export function httpLink(config: McpHttpServer, parts: HttpParts): HttpLink {
   };
   return {
     transport,
+    // No answer over HTTP ends the whole connection.
     problem: undefined,
     explain: (signal) =>
       within(
@@ -126,9 +108,81 @@ function headersOf({ auth, headers = {} }: McpHttpServer): Headers {
   }
 }
 
-function providerOf(config: McpHttpServer, { name, login, certificates }: HttpParts): ReturnType<Login> | undefined {
+function providerOf(
+  config: McpHttpServer,
+  { name, certificates }: ServerSetup,
+  { login }: ServerHost,
+): ReturnType<Login> | undefined {
   const { auth, url } = config;
   if (auth?.type !== "oauth") return undefined;
   if (login === undefined) throw needsLogin();
   return login({ name, url, authKey: config.auth_key_name ?? name, auth, certificates });
+}
+
+/** A code of JSON-RPC that is left to programs. */
+const CUT = -32_099;
+
+/**
+ * Ends each request: its connection closes with the answer or the cancellation, and a stream that ends without an answer is an error. The package
+ * leaves both to the server. Changes a transport that has not been started.
+ */
+function endRequests(transport: Transport): void {
+  const open = new Map<string | number, AbortController>();
+  const send = transport.send.bind(transport);
+  const end = (id: string | number): void => {
+    open.get(id)?.abort();
+    open.delete(id);
+  };
+  hearFirst(transport, (message) => {
+    if (!("method" in message) && message.id !== undefined) end(message.id);
+  });
+  transport.send = async (message, options) => {
+    if (!("method" in message)) return send(message, options);
+    if (!("id" in message)) {
+      const cancelled = cancelledBy(message);
+      if (cancelled !== undefined) end(cancelled);
+      return send(message, options);
+    }
+    const { id } = message;
+    const own = new AbortController();
+    open.set(id, own);
+    // In the revision of 2026-07-28 the package cancels a request by this signal.
+    const { requestSignal: theirs, onRequestStreamEnd: told } = options ?? {};
+    theirs?.addEventListener("abort", () => end(id), { once: true });
+    const onRequestStreamEnd = (): void => {
+      if (!open.delete(id)) return;
+      const error = { code: CUT, message: "the answer ended before the result" };
+      if (told === undefined) transport.onmessage?.({ jsonrpc: "2.0", id, error });
+      else told();
+    };
+    try {
+      await send(message, { ...options, requestSignal: own.signal, onRequestStreamEnd });
+    } catch (error) {
+      open.delete(id);
+      throw error;
+    }
+  };
+}
+
+/** Calls `hear` with each message before whatever the package has set to hear it, which changes while it connects. */
+function hearFirst(transport: Transport, hear: (message: JSONRPCMessage) => void): void {
+  let then = transport.onmessage;
+  Object.defineProperty(transport, "onmessage", {
+    get(): Transport["onmessage"] {
+      const now = then;
+      return (message, extra) => {
+        hear(message);
+        now?.(message, extra);
+      };
+    },
+    set(next: Transport["onmessage"]) {
+      then = next;
+    },
+  });
+}
+
+function cancelledBy(message: JSONRPCMessage): string | number | undefined {
+  if (!("method" in message) || message.method !== "notifications/cancelled") return undefined;
+  const id = message.params?.["requestId"];
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }

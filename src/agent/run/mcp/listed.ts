@@ -1,8 +1,8 @@
 /** The tools that a server lists, as a daemon keeps them: malformed and too large ones are left out (P-S80, P-S82). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Fields, ToolDefinition } from "../tools/tool.js";
+import type { ServerSetup } from "./host.js";
 import { configuredName, offeredName } from "./names.js";
-import { sizeWithin } from "./schema-size.js";
 
 export interface ListedTool {
   /** Its name at the server. */
@@ -21,27 +21,21 @@ export interface Listed {
   readonly isCut: boolean;
 }
 
-export interface ListingParts {
-  readonly server: string;
-  readonly blockList: readonly string[];
-  /** Whether a name looks like a credential. */
-  readonly isSecret: (name: string) => boolean;
-}
-
 /** Takes tools page by page. */
 export class Listing {
   readonly #server: string;
   readonly #blocked: ReadonlySet<string>;
-  readonly #isSecret: ListingParts["isSecret"];
+  readonly #isSecret: (name: string) => boolean;
   readonly #tools = new Map<string, ListedTool>();
   #size = 0;
   #bad = 0;
   #secret = 0;
   #isCut = false;
 
-  constructor({ server, blockList, isSecret }: ListingParts) {
-    this.#server = server;
-    this.#blocked = new Set(blockList);
+  /** `isSecret`: whether a name looks like a credential. */
+  constructor({ name, config }: ServerSetup, isSecret: (name: string) => boolean) {
+    this.#server = name;
+    this.#blocked = new Set(config.block_list);
     this.#isSecret = isSecret;
   }
 
@@ -113,4 +107,32 @@ function shortened(text: string): string {
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The bounds of a value that is kept and written. `size`: characters, about as many as its JSON has. `depth`: of objects and lists within each other. */
+interface Most {
+  readonly size: number;
+  readonly depth: number;
+}
+
+/** About as many characters as its JSON has; undefined when it is larger or deeper than allowed. No recursion, so that depth costs no stack. */
+function sizeWithin(value: unknown, most: Most): number | undefined {
+  let size = 0;
+  const open: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 1 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next.value === "string") size += next.value.length;
+    size += 4;
+    if (typeof next.value === "object" && next.value !== null) {
+      if (next.depth > most.depth) return undefined;
+      const depth = next.depth + 1;
+      const isList = Array.isArray(next.value);
+      for (const [key, inner] of Object.entries(next.value)) {
+        size += isList ? 1 : key.length + 4;
+        if (size > most.size) return undefined;
+        open.push({ value: inner, depth });
+      }
+    }
+    if (size > most.size) return undefined;
+  }
+  return size;
 }

@@ -3,21 +3,19 @@
  * ended. Knows no transport.
  */
 import { sleep } from "../../ports/clock.js";
-import { looksSecret } from "../scrub/looks-secret.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
-import { Attempts } from "./attempts.js";
-import { callTool } from "./calls.js";
+import { callTool, failed } from "./calls.js";
 import { Connection } from "./connection.js";
 import type { ServerHost, ServerSetup } from "./host.js";
-import { linkTo } from "./link.js";
+import { httpLink } from "./http.js";
 import { type Listed, listProblem } from "./listed.js";
 import type { McpPackage } from "./package.js";
 import { ServerProblem } from "./problem.js";
-import { Refresh } from "./refresh.js";
-import { failed } from "./result.js";
 import { OTHER, type Revision } from "./revision.js";
-import { ServerLogs } from "./server-logs.js";
+import { ServerLogs } from "./server-log.js";
 import { Shown } from "./shown.js";
+import { stdioLink } from "./stdio.js";
+import { Attempts, Refresh } from "./waits.js";
 
 export class ToolServer {
   readonly setup: ServerSetup;
@@ -148,15 +146,13 @@ export class ToolServer {
 
   /** Throws a `ServerProblem` for a configuration that cannot be used. */
   #made(load: McpPackage, revision: Revision, onToolsChanged: () => void): Connection {
-    const { name, config } = this.setup;
-    const { clock, version, scrubber } = this.#host;
-    return new Connection({
-      ...{ server: name, blockList: config.block_list, load, clock, version, revision, onToolsChanged },
-      link: linkTo(this.setup, load, this.#host, this.#logs),
-      // A server on another machine has no use for a path of this one.
-      root: config.transport === "stdio" ? this.#host.cwd : undefined,
-      isSecret: (tool) => looksSecret(tool, scrubber()),
-    });
+    const [setup, host] = [this.setup, this.#host];
+    const { config } = setup;
+    const link =
+      config.transport === "http" ? httpLink(config, setup, host, load) : stdioLink(config, setup, host, this.#logs);
+    const connection = new Connection(setup, host, load, link, revision);
+    connection.onToolsChanged = onToolsChanged;
+    return connection;
   }
 
   #list(listed: Listed, signal: AbortSignal, connection: Connection): void {
@@ -171,15 +167,15 @@ export class ToolServer {
   async #call(tool: string, input: Fields, { signal }: ToolCall): Promise<ToolResult> {
     const { name, config } = this.setup;
     const { clock } = this.#host;
-    const seconds = config.default_timeout_seconds ?? undefined;
+    const asked = { tool, input, seconds: config.default_timeout_seconds ?? undefined };
     const first = this.#connection;
     if (first === undefined) return failed(`the tool server ${JSON.stringify(name)} is not connected`);
-    const result = await callTool({ connection: first, clock, tool, input, seconds, signal });
+    const result = await callTool(first, clock, asked, signal);
     if (result !== "expired") return result;
     // The server has not run the call.
     const connection = await this.#renewed(first, signal);
     if (connection === undefined) return failed("the session at the tool server has expired");
-    const again = await callTool({ connection, clock, tool, input, seconds, signal });
+    const again = await callTool(connection, clock, asked, signal);
     return again === "expired" ? failed("the session at the tool server expires at once") : again;
   }
 

@@ -1,27 +1,39 @@
 /** A tool server as a child process (spec 2.10): messages are lines of its input and output. It ends with its group, and its floods are bounded. */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import type { McpStdioServer } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Child, ChildEnd, StartChild } from "../../ports/children.js";
+import type { Child, ChildEnd } from "../../ports/children.js";
 import { type Clock, sleep } from "../../ports/clock.js";
+import type { Link } from "./connection.js";
+import type { ServerHost, ServerSetup } from "./host.js";
 import { Inbox } from "./inbox.js";
 import { ServerProblem, startProblem } from "./problem.js";
+import type { ServerLogs } from "./server-log.js";
 
-export interface StdioParts {
-  readonly start: StartChild;
-  readonly clock: Clock;
-  readonly program: string;
-  readonly words: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** Writes to a log. Resolves when more may come; undefined for an output that has no log. */
-  readonly keep: (output: "stdout" | "stderr", bytes: Uint8Array) => Promise<void> | undefined;
+/** A link to a server that is a child process. Starts nothing. */
+export function stdioLink(config: McpStdioServer, { cwd }: ServerSetup, host: ServerHost, logs: ServerLogs): Link {
+  const { command: program, args } = config;
+  const start: Start = (take) =>
+    host.startChild({ program, words: args ?? [], cwd, env: childEnvironment(config, host.env), take });
+  const transport = new StdioTransport(start, host.clock, logs);
+  return {
+    transport,
+    get problem() {
+      return transport.problem;
+    },
+    close: () => transport.close(),
+  };
 }
 
-export class StdioTransport implements Transport {
+type Start = (take: (output: "stdout" | "stderr", bytes: Uint8Array) => void) => Promise<Child>;
+
+class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #parts: StdioParts;
+  readonly #startChild: Start;
+  readonly #clock: Clock;
+  readonly #logs: ServerLogs;
   readonly #inbox: Inbox;
   #child: Child | undefined;
   #starting: Promise<void> | undefined;
@@ -33,10 +45,9 @@ export class StdioTransport implements Transport {
   /** How many logs and waits hold back the reading of its outputs. */
   #holds = 0;
 
-  constructor(parts: StdioParts) {
-    this.#parts = parts;
-    this.#inbox = new Inbox({
-      clock: parts.clock,
+  constructor(start: Start, clock: Clock, logs: ServerLogs) {
+    [this.#startChild, this.#clock, this.#logs] = [start, clock, logs];
+    this.#inbox = new Inbox(clock, {
       hear: (message) => this.onmessage?.(message),
       blame: (clause) => this.#blame(clause),
       hold: (isHeld) => this.#hold(isHeld),
@@ -54,9 +65,8 @@ export class StdioTransport implements Transport {
   }
 
   async #start(): Promise<void> {
-    const { start, program, words, cwd, env } = this.#parts;
     try {
-      this.#child = await start({ program, words, cwd, env, take: (output, bytes) => this.#take(output, bytes) });
+      this.#child = await this.#startChild((output, bytes) => this.#take(output, bytes));
     } catch (error) {
       this.#problem = startProblem(error instanceof Error ? error.message : "");
       throw this.#problem;
@@ -84,7 +94,7 @@ export class StdioTransport implements Transport {
     await this.#starting?.catch(() => {});
     const child = this.#child;
     if (child === undefined) return;
-    const { clock } = this.#parts;
+    const clock = this.#clock;
     const over = new AbortController();
     void child.ended.then(() => over.abort());
     child.resume();
@@ -121,7 +131,7 @@ export class StdioTransport implements Transport {
   }
 
   #take(output: "stdout" | "stderr", bytes: Uint8Array): void {
-    const kept = this.#parts.keep(output, bytes);
+    const kept = this.#logs.keep(output, bytes);
     if (kept !== undefined) {
       // Nothing more is read until the log has taken it.
       this.#hold(true);
@@ -136,4 +146,21 @@ export class StdioTransport implements Transport {
     if (this.#holds > 0) this.#child?.pause();
     else this.#child?.resume();
   }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that are passed where the configuration names none. */
+const SAFE: readonly string[] = ["HOME", "PATH", "LANG", "TMPDIR"];
+
+/** `around` is the environment of the daemon; a variable that it lacks is not set. */
+function childEnvironment(
+  { env, pass_env: passed }: { readonly [Key in "env" | "pass_env"]?: McpStdioServer[Key] | null },
+  around: Environment,
+): Readonly<Record<string, string>> {
+  const copied = (passed ?? SAFE).flatMap((name) => {
+    const value = Object.hasOwn(around, name) ? around[name] : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries([...copied, ...Object.entries(env ?? {})]);
 }

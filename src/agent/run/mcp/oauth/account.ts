@@ -2,14 +2,13 @@
 import { limits } from "../../../../generated/protocol/tables.js";
 import { within } from "../../../ports/clock.js";
 import { connectFetch } from "../connect-fetch.js";
+import type { OAuthServer } from "../host.js";
 import { isOfClient } from "./client.js";
-import { changing, readLogin, type WriteLogin } from "./disk.js";
+import { changing, readLogin, type StoredLogin, secretsOf, type WriteLogin } from "./disk.js";
 import { type Asking, renew } from "./flow.js";
 import type { LoginHost } from "./host.js";
 import { loginFetch } from "./login-fetch.js";
 import { isOver, LoginProblem, wordsOf } from "./problem.js";
-import type { OAuthServer } from "./server.js";
-import { type StoredLogin, secretsOf } from "./stored.js";
 
 /**
  * Milliseconds after a renewal in which a refusal counts for the token before: the request may have been sent with that. It also bounds the
@@ -53,7 +52,7 @@ export class Account {
       clock,
       limits.loginRequests,
       async (ending) => {
-        const send = loginFetch(connectFetch({ connect, certificates, signal: ending }), url);
+        const send = loginFetch(connectFetch(connect, ending, certificates), url);
         return await run({ oauth: await load(), send });
       },
       signal === undefined ? this.#signal : AbortSignal.any([this.#signal, signal]),

@@ -1,9 +1,8 @@
 /** The listener that the browser of a user comes back to (P-S35): a port of its own on loopback, one path, no bearer. It is open while a login waits. */
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Clock } from "../../../ports/clock.js";
-import type { Exchange, Listen } from "../../../ports/listen.js";
+import type { Exchange, Listen, WholeAnswer } from "../../../ports/listen.js";
 import type { CallbackAnswer } from "./attempt.js";
-import { type Outcome, pageOf } from "./pages.js";
 
 /** The one path. Pre-registered clients name it in their redirect address: `http://127.0.0.1/callback`, for any port (RFC 8252, 7.3). */
 const PATH = "/callback";
@@ -69,4 +68,30 @@ function send(exchange: Exchange, outcome: Outcome): void {
   const { status, headers, text } = pageOf(outcome);
   exchange.head(status, headers);
   exchange.end(text);
+}
+
+type Outcome = "done" | "failed" | "refused" | "not-found";
+
+const WORDS: Readonly<Record<Outcome, readonly [status: number, heading: string, text: string]>> = {
+  done: [200, "You are logged in", "The agent has the login. You can close this window."],
+  failed: [200, "The login failed", "The log of the agent says why. You can close this window and begin again."],
+  refused: [400, "This is no login", "The agent does not wait for this answer, or has had it already."],
+  "not-found": [404, "Not found", "There is no page here."],
+};
+
+const HEADERS = [
+  ["content-type", "text/html; charset=utf-8"],
+  ["content-security-policy", "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'"],
+  ["cache-control", "no-store"],
+  // The address of the page holds the code.
+  ["referrer-policy", "no-referrer"],
+  ["x-content-type-options", "nosniff"],
+  ["connection", "close"],
+] as const;
+
+function pageOf(outcome: Outcome): WholeAnswer {
+  const [status, heading, words] = WORDS[outcome];
+  const title = `<title>${heading}</title>`;
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8">${title}<h1>${heading}</h1><p>${words}</p></html>\n`;
+  return { status, headers: [...HEADERS, ["content-length", String(Buffer.byteLength(text))]], text };
 }

@@ -1,9 +1,9 @@
 /** This program as a client of an authorization server: how it is registered (spec 5.2), and what it asks for. */
 import type { Fetch } from "../connect-fetch.js";
+import type { OAuthServer } from "../host.js";
+import type { StoredClient, StoredLogin } from "./disk.js";
 import type { AuthorizationServerMetadata, OAuthPackage, OAuthServerInfo } from "./package.js";
 import { LoginProblem } from "./problem.js";
-import type { OAuthServer } from "./server.js";
-import type { StoredClient, StoredLogin } from "./stored.js";
 
 /** What a tool server said when it refused a request without a usable token. */
 export interface Challenge {

@@ -1,11 +1,11 @@
 /** The requests of a login, each of whose steps is a function of the package: from the tool server to its tokens, and from old tokens to new ones. */
 import type { Fetch } from "../connect-fetch.js";
-import { pageToOpen } from "./addresses.js";
+import type { OAuthServer } from "../host.js";
 import { type Challenge, clientOf, scopesOf } from "./client.js";
+import { isTokens, type StoredClient, type StoredLogin, type StoredTokens } from "./disk.js";
+import { pageToOpen } from "./login-fetch.js";
 import type { AuthorizationServerMetadata, OAuthPackage } from "./package.js";
 import { LoginProblem, refusedWith } from "./problem.js";
-import type { OAuthServer } from "./server.js";
-import { isTokens, type StoredClient, type StoredLogin, type StoredTokens } from "./stored.js";
 
 /** A login that waits for its user. The verifier and the client are needed to end it. */
 export interface Begun {

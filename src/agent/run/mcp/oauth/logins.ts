@@ -2,16 +2,16 @@
  * Logins at tool servers whose `auth.type` is `oauth` (spec 5.2). One is begun by a user, who opens its address, and ended by the answer of the
  * authorization server: at the listener of the login, or at the authenticated route. Nothing here opens a browser.
  */
+
+import type { OAuthServer } from "../host.js";
 import { Account } from "./account.js";
 import { Attempt, type CallbackAnswer } from "./attempt.js";
 import { listenForCallback } from "./callback.js";
 import type { Challenge } from "./client.js";
 import { begin, finish } from "./flow.js";
 import type { LoginHost } from "./host.js";
-import type { AuthProvider } from "./package.js";
+import type { AuthProvider, OAuthPackage } from "./package.js";
 import { LoginProblem, wordsOf } from "./problem.js";
-import { providerOf } from "./provider.js";
-import type { OAuthServer } from "./server.js";
 
 /** `reason` completes "the login failed: …", and holds no text of a server. */
 export type LoginStart =
@@ -39,7 +39,7 @@ export class Logins {
   providerFor(server: OAuthServer): AuthProvider {
     const { load } = this.#host;
     const account = new Account(this.#host, server, this.#ending.signal);
-    return providerOf({ account, load, onChallenge: (challenge) => this.challenge(server.name, challenge) });
+    return providerOf(account, load, (challenge) => this.challenge(server.name, challenge));
   }
 
   /** Remembers what a server asked for when it refused a request: the next login asks its authorization server for that. */
@@ -129,4 +129,30 @@ export class Logins {
     signal.addEventListener("abort", () => callback.close());
     return callback.redirectUri;
   }
+}
+
+/**
+ * The login of a server, as a transport of the package takes it: a token for each request, and a new one when it is refused. It is the small
+ * interface of the two that the package has: with the large one, a transport would register clients and begin logins by itself. A request that is
+ * refused for good rejects with the package's `UnauthorizedError`: a user has to log in. `onChallenge` takes what the server said about the login
+ * that it wants.
+ */
+function providerOf(
+  account: Account,
+  load: () => Promise<OAuthPackage>,
+  onChallenge: (challenge: Challenge) => void,
+): AuthProvider {
+  let given: string | undefined;
+  return {
+    async token() {
+      given = (await account.login())?.tokens.access_token;
+      return given;
+    },
+    // The package's own `fetchFn` would send the configured headers of the tool server to its authorization server.
+    async onUnauthorized({ response }) {
+      const { UnauthorizedError, extractWWWAuthenticateParams } = await load();
+      onChallenge(extractWWWAuthenticateParams(response));
+      if (!(await account.renewed(given))) throw new UnauthorizedError("a user has to log in");
+    },
+  };
 }

@@ -1,6 +1,6 @@
-/** The waits between attempts to connect a server: longer with each failure, and not without end. */
+/** The waits of a tool server: between attempts to connect it, and between two reads of its tools. */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Clock } from "../../ports/clock.js";
+import { type Clock, sleep } from "../../ports/clock.js";
 import type { ServerProblem } from "./problem.js";
 
 export class Attempts {
@@ -28,5 +28,40 @@ export class Attempts {
     // A call waits for the new session; a server whose sessions expire at once waits longer each time.
     if (kind === "expired" && this.#failures === 1) return 0;
     return Math.min(limits.mcpRetryFirst * 2 ** (this.#failures - 1), limits.mcpRetryMost);
+  }
+}
+
+export class Refresh {
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal;
+  readonly #run: () => Promise<void>;
+  #isBegun = false;
+  #isWanted = false;
+  #isRunning = false;
+
+  /** `run` may reject; the next notification tries again. */
+  constructor(clock: Clock, signal: AbortSignal, run: () => Promise<void>) {
+    [this.#clock, this.#signal, this.#run] = [clock, signal, run];
+  }
+
+  /** The first list has been read: from now on it may be read again. */
+  begin(): void {
+    this.#isBegun = true;
+    if (this.#isWanted) this.ask();
+  }
+
+  ask(): void {
+    this.#isWanted = true;
+    if (this.#isBegun && !this.#isRunning) void this.#go();
+  }
+
+  async #go(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#isWanted && !this.#signal.aborted) {
+      this.#isWanted = false;
+      await this.#run().catch(() => {});
+      await sleep(this.#clock, limits.mcpRefresh, this.#signal);
+    }
+    this.#isRunning = false;
   }
 }
