@@ -10,12 +10,13 @@ import { resolveModel } from "../run/model/resolve.js";
 import { facetFor } from "../run/prompts/choose.js";
 import type { Facet, Prompts } from "../run/prompts/prompt.js";
 import { systemPrompt } from "../run/prompts/system-prompt.js";
+import { mentionsSecretFile } from "../run/shell/secret-files.js";
+import type { Fields } from "../run/tools/tool.js";
 import { Toolbox } from "../run/tools/toolbox.js";
 import { classify } from "../run/turn/classify.js";
 import type { Monitor, Wish } from "../run/turn/permission.js";
 import type { Prompt } from "../run/turn/prompt.js";
 import type { Equipment, TurnTools } from "../run/turn/turn.js";
-import { secretFileAlarm } from "./alarm.js";
 import type { InUse } from "./configuration.js";
 import type { SessionJournal } from "./journal.js";
 import type { Opened } from "./opened.js";
@@ -188,4 +189,16 @@ export class NextTurn {
       if (loading === "native_deferred")
         say("all tools are offered from the first turn", `models.${name}.tool_loading`);
   }
+}
+
+/** A call that names a secret file is asked about under every matcher (spec 2.7, P-S33): the first line of the question; undefined for any other call. */
+function secretFileAlarm(input: Fields, secretFiles: readonly string[], cwd: string): string | undefined {
+  const { command } = input;
+  if (typeof command !== "string") return undefined;
+  const mention = mentionsSecretFile(command, secretFiles, cwd);
+  if (mention === undefined) return undefined;
+  const { pattern, word } = mention;
+  return pattern === undefined
+    ? "This command is too long to be looked through:"
+    : `This names a secret file (${word}, by \`${pattern}\`):`;
 }

@@ -1,22 +1,22 @@
 /** A session in the process that serves it: what its routes work with. Knows no route and no listener. */
+
+import type { Log } from "../ports/log.js";
 import { installKey } from "../run/store/install-key.js";
 import { endOpenTurn } from "../run/store/open-turn.js";
 import type { SessionStore } from "../run/store/session.js";
 import { Inputs } from "../run/turn/inputs.js";
 import { Questions } from "../run/turn/questions.js";
 import { recoveredQueue } from "../run/turn/queue.js";
-import type { TurnSession } from "../run/turn/session.js";
+import type { TurnReport, TurnSession } from "../run/turn/session.js";
 import { Turns } from "../run/turn/turns.js";
 import { TokenCodec } from "../wire/protocol/token.js";
-import { Catalog } from "./catalog/catalog.js";
-import { inTurn } from "./catalog/in-turn.js";
+import { Catalog, inTurn } from "./catalog/catalog.js";
 import { FacetFailure } from "./failure.js";
 import { SessionJournal } from "./journal.js";
 import { NextTurn } from "./next-turn.js";
 import type { Opened } from "./opened.js";
 import { promptReader } from "./prompts.js";
 import { ToolsInUse } from "./tools.js";
-import { reportTo } from "./turn-report.js";
 import { type Basis, firstFacet, monitorIn, worksWith } from "./works-with.js";
 
 export interface Session extends Opened, TurnSession {
@@ -97,4 +97,30 @@ function expectFacet(basis: Basis, { host }: Opened): string {
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
 async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
   await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store)]);
+}
+
+/** Lines of the log about turns: one for each that failed (P-S59). At `debug` a second line holds the provider's words, in which credentials are hidden already. */
+function reportTo(log: Log): TurnReport {
+  const sayWords = (prompt_id: string, words: string | undefined): void => {
+    if (words !== undefined) log.say("debug", "the provider said", { prompt_id, words });
+  };
+  return {
+    get wantsWords() {
+      return log.writes("debug");
+    },
+    failed({ promptId, model, error: { code, status, provider }, told, milliseconds }) {
+      const { requestId: request, words } = told;
+      const about = { code, status, provider, model: model ?? undefined, prompt_id: promptId };
+      log.say("warn", "a turn failed", { ...about, ms: Math.round(milliseconds), provider_request: request });
+      sayWords(promptId, words);
+    },
+    imagesRefused({ promptId, error: { status, provider }, told: { requestId: request, words }, images }) {
+      const about = { status, provider, images, prompt_id: promptId, provider_request: request };
+      log.say("warn", "requests go without images that the provider refuses", about);
+      sayWords(promptId, words);
+    },
+    refused(error) {
+      log.say("error", "a prompt could not be kept", { error: error.message });
+    },
+  };
 }

@@ -1,17 +1,28 @@
 /** The document of `agent print daemon-state`: the catalog of the daemon that would be started here, or the report of why none would. */
 import type { DaemonState } from "../../generated/protocol/types.js";
 import { isDaemonState } from "../../generated/protocol/validators.js";
-import { format } from "../../index.js";
+import { format, type LoadOptions, type LoadResult } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
-import { catalogHere } from "../daemon/catalog-here.js";
-import { ConfigurationFailure } from "../daemon/configuration.js";
+import { type BuiltCatalog, catalogOf } from "../daemon/catalog/catalog-of.js";
+import type { LoadedServer } from "../daemon/catalog/source.js";
+import {
+  ConfigurationFailure,
+  type ConfigurationInUse,
+  type InUse,
+  useConfiguration,
+} from "../daemon/configuration.js";
+import { promptReader } from "../daemon/prompts.js";
+import type { Clock } from "../ports/clock.js";
+import type { Files } from "../ports/files.js";
 import type { Log } from "../ports/log.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { type ConfigurationFlags, loadOptionsOf, workingDirectory } from "../program/options.js";
+import { shellDefinition } from "../run/shell/tool.js";
+import { ASK_USER } from "../run/tools/ask-user.js";
 import { whyNotLoaded } from "./unloaded.js";
 import { sayWithheld } from "./withheld.js";
 
@@ -63,4 +74,42 @@ function remarksOn(terminal: Terminal): Log {
       void complain(terminal, printable(said));
     },
   };
+}
+
+/** Hears of prompts that are not loaded. */
+interface Here {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface CatalogHere extends BuiltCatalog {
+  /** Values of the project that do not count. */
+  readonly withheld: ConfigurationInUse["withheld"];
+}
+
+/** The catalog that a daemon would publish if it was started here. Tool servers have no tools, as nothing is started. A configuration that cannot be used is returned as it is. Rejects with a `ConfigurationFailure`. */
+async function catalogHere(
+  load: LoadOptions & { readonly cwd: string },
+  { files, clock, log }: Here,
+): Promise<CatalogHere | LoadResult> {
+  const configuration = await useConfiguration(load, { files, clock, log, credentials: [] });
+  if ("ok" in configuration) return configuration;
+  try {
+    const { config, beside } = configuration.inUse;
+    const readPrompts = await promptReader(load.cwd, load, configuration, files, log);
+    const { facets, subagents, skills } = await readPrompts();
+    const tools = [shellDefinition(config.agent_behavior?.shell?.command ?? "bash"), ASK_USER];
+    const servers = serversIn(configuration.inUse);
+    const { scrubber, withheld } = configuration;
+    return { ...catalogOf({ config, beside, facets, subagents, skills, tools, servers, scrubber }), withheld };
+  } finally {
+    await configuration.stop();
+  }
+}
+
+function serversIn({ config }: InUse): readonly LoadedServer[] {
+  return Object.entries(config.mcp_servers ?? {}).map(([name, { transport, default_enabled: isEnabled }]) => {
+    return { name, transport, state: isEnabled === false ? "disabled" : "disconnected", tools: [], rejected: 0 };
+  });
 }

@@ -1,16 +1,21 @@
 /** From what a daemon has loaded to its catalog, field by field: what is not named here is not published (spec 2.7, P-S80). Pure. */
+
+import type { ModelReasoning } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type {
+  CatalogModel,
+  CatalogReasoning,
+  CatalogRequestOptions,
   CatalogServer,
   CatalogSkill,
   CatalogSubagent,
   CatalogTool,
   DaemonState,
 } from "../../../generated/protocol/types.js";
-import { usableModels } from "../../run/model/usable.js";
+import { toolUseOf } from "../../run/model/tool-use.js";
+import { type UsableModel, usableModels } from "../../run/model/usable.js";
 import type { ToolDefinition } from "../../run/tools/tool.js";
 import { Gathering } from "./gathering.js";
-import { modelEntry } from "./model-entry.js";
 import type { CatalogSource, LoadedServer, LoadedSkill, LoadedSubagent } from "./source.js";
 
 /** A catalog, apart from the epoch and the revision under which it is published. */
@@ -80,4 +85,56 @@ function toolEntry(tool: ToolDefinition, gathering: Gathering): CatalogTool | un
   const { name, origin, strict } = tool;
   const [description, tags] = [gathering.prose(tool.description), gathering.words(tool.tags)];
   return { name, description, tags, origin, input_schema: schema as CatalogTool["input_schema"], strict };
+}
+
+/** What a model can do, and neither address nor credential of its provider. */
+function modelEntry({ name, provider, protocol, entry }: UsableModel, gathering: Gathering): CatalogModel {
+  const { loading, batch, canForce } = toolUseOf(entry);
+  return {
+    name,
+    label: gathering.prose(entry.provider_name ?? name),
+    provider,
+    protocol,
+    class: entry.class ?? null,
+    reasoning: reasoningOf(entry.reasoning, gathering),
+    capabilities: {
+      context_window: entry.context_window ?? null,
+      output_limit: entry.max_output_tokens_per_turn ?? null,
+      vision: entry.supports_vision === true,
+      edit_format: wordOrNull(entry.edit_format, gathering),
+      tool_loading: loading,
+      max_tool_batch_size: batch,
+      forced_tool_choice: canForce,
+    },
+    request_options: optionsOf(entry.request_option_defaults ?? {}, gathering),
+  };
+}
+
+/** A model whose configuration does not say how it reasons is asked like one that does not (spec 2.4). */
+function reasoningOf(reasoning: ModelReasoning | undefined, gathering: Gathering): CatalogReasoning {
+  switch (reasoning?.type) {
+    case "effort":
+      return {
+        type: reasoning.type,
+        can_disable: reasoning.can_disable,
+        levels: gathering.words(reasoning.levels),
+        default_level: wordOrNull(reasoning.default_level, gathering),
+      };
+    case "thinking":
+      return { type: reasoning.type, can_disable: reasoning.can_disable };
+    default:
+      return { type: "no_reasoning" };
+  }
+}
+
+/** The options that are sent are the only ones that a configuration declares. */
+function optionsOf(options: Readonly<Record<string, boolean | string>>, gathering: Gathering): CatalogRequestOptions {
+  const declared = gathering.words(Object.keys(options).sort());
+  const sent = (value: boolean | string = false): boolean | string =>
+    typeof value === "string" ? gathering.prose(value) : value;
+  return { declared, defaults: Object.fromEntries(declared.map((name) => [name, sent(options[name])])) };
+}
+
+function wordOrNull(word: string | undefined, gathering: Gathering): string | null {
+  return word === undefined ? null : (gathering.words([word])[0] ?? null);
 }
