@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { beginningFacet, facetFor } from "../../src/agent/run/prompts/choose.js";
-import { colorsOfName } from "../../src/agent/run/prompts/color.js";
+import { colorsOfName } from "../../src/agent/run/prompts/attributes.js";
 import type { Prompts } from "../../src/agent/run/prompts/prompt.js";
 import { systemPrompt } from "../../src/agent/run/prompts/system-prompt.js";
 import { limits } from "../../src/generated/protocol/tables.js";

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { scriptIn } from "../../src/agent/run/shell/script.js";
+import { scriptIn } from "../../src/agent/run/shell/run-script.js";
 import { SessionStart } from "../../src/agent/run/shell/start.js";
 import { call, folder, parts, SECRET } from "./shell.js";
 

@@ -1,16 +1,15 @@
 /** The tools of a daemon: its shell, the question to a person, and the tools of servers, with the logins at those. */
 import { limits } from "../../generated/protocol/tables.js";
 import type { LoginCallbackRequest, MissingServer } from "../../generated/protocol/types.js";
-import type { LoginEnd, LoginStart } from "../run/mcp/oauth/logins.js";
-import { Logins } from "../run/mcp/oauth/logins.js";
+import { type LoginEnd, type LoginStart, Logins } from "../run/mcp/oauth/logins.js";
 import { loadPackage } from "../run/mcp/oauth/package.js";
 import { loadMcpPackage } from "../run/mcp/package.js";
 import { type ServersConfig, ToolServers } from "../run/mcp/servers.js";
 import { SessionStart } from "../run/shell/start.js";
 import { shellTool } from "../run/shell/tool.js";
 import { askUser } from "../run/tools/ask-user.js";
-import { ToolOrder } from "../run/tools/order.js";
 import type { Tool } from "../run/tools/tool.js";
+import { ToolOrder } from "../run/tools/toolbox.js";
 import { clarifying, type Questions } from "../run/turn/questions.js";
 import type { InUse } from "./configuration.js";
 import type { Opened } from "./opened.js";

@@ -10,7 +10,7 @@ import { Inbox } from "./inbox.js";
 import { ServerProblem, startProblem } from "./problem.js";
 import type { ServerLogs } from "./server-log.js";
 
-/** A link to a server that is a child process. Starts nothing. */
+/** The link to a server that runs as a child; it is not started yet. */
 export function stdioLink(config: McpStdioServer, { cwd }: ServerSetup, host: ServerHost, logs: ServerLogs): Link {
   const { command: program, args } = config;
   const start: Start = (take) =>

@@ -5,7 +5,6 @@ import { ChatCompletionsReader } from "./chat-completions/stream.js";
 import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
 import type { AuthFormat } from "./headers.js";
 import type { ModelTarget } from "./target.js";
-import { repeatBack } from "./test-dialect.js";
 import { type Endpoint, endpoints } from "./url.js";
 
 type Spoken = (typeof spokenProtocols)[number];
@@ -46,4 +45,11 @@ const byName = new Map(Object.entries(DIALECTS));
 /** Undefined for a name that is no dialect of this daemon, such as one that only a catalog knows. */
 export function dialectNamed(name: string): Dialect | undefined {
   return byName.get(name);
+}
+
+/** The pieces together are the text, white space included. */
+function* repeatBack({ messages }: Conversation): Iterable<ModelEvent> {
+  const text = messages.findLast(({ role }) => role === "user")?.text ?? "";
+  for (const [word] of text.matchAll(/\S+\s*|\s+/g)) yield { kind: "text", text: word };
+  yield { kind: "finish", reason: "stop" };
 }

@@ -1,6 +1,5 @@
 /** From a name to a model that can be asked, by the configuration; or the error that prevents it. */
-
-import type { EffectiveConfig, ProviderInstance } from "../../../generated/effective.js";
+import type { EffectiveConfig, ModelReasoning, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
 import { protocolOfKind } from "../../../generated/protocols.js";
@@ -8,7 +7,6 @@ import type { Catalog, UnresolvedText } from "../../../index.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { type Dialect, dialectNamed } from "./dialects.js";
-import { effortFor } from "./effort.js";
 import { noModel, unsupported } from "./failure.js";
 import { headersOf } from "./headers.js";
 import { type Found, modelNamed, own } from "./reference.js";
@@ -105,4 +103,31 @@ export function reach(name: string, provider: ProviderInstance, { catalog, unres
   const literal = used.find((path) => unresolved.some((text) => text.path === toPointer(["providers", name, ...path])));
   if (literal !== undefined) return error("a variable or a command in it was not resolved", ...literal);
   return { found: { dialect, address: new Secret({ url: whole, headers: headers.headers }) } };
+}
+
+/** The effort that turns reasoning off, for models that allow it. */
+const OFF = "none";
+/** The effort that stands for the default of a thinking model. */
+const ON = "thinking";
+
+/** The effort to ask for (spec 2.2, 2.4), or `unknown` for one that the model does not have. `wanted` is the effort in the reference to the model. */
+function effortFor(
+  reasoning: ModelReasoning | undefined,
+  wanted: string | undefined,
+): { readonly effort: string | undefined } | "unknown" {
+  if (wanted === "") return "unknown";
+  switch (reasoning?.type) {
+    case "effort": {
+      if (wanted === undefined) return { effort: reasoning.default_level };
+      const isKnown = reasoning.levels.includes(wanted) || (wanted === OFF && reasoning.can_disable);
+      return isKnown ? { effort: wanted } : "unknown";
+    }
+    case "thinking":
+      if (wanted === OFF && !reasoning.can_disable) return "unknown";
+      return { effort: wanted === ON ? undefined : wanted };
+    case "no_reasoning":
+      return wanted === undefined || wanted === OFF ? { effort: undefined } : "unknown";
+    default:
+      return { effort: wanted };
+  }
 }

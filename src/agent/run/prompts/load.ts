@@ -6,9 +6,8 @@ import { attributesOf, colorsOf, switchOf, textOf, textsOf } from "./attributes.
 import { Budget } from "./budget.js";
 import { Confined } from "./confined.js";
 import { type Fields, readMarkdown } from "./front-matter.js";
-import { instructionsOf } from "./instructions.js";
 import type { PromptPlaces } from "./places.js";
-import type { Facet, Prompt, Prompts, Skill, Subagent } from "./prompt.js";
+import type { Facet, Instructions, Prompt, Prompts, Skill, Subagent } from "./prompt.js";
 import { SHIPPED_FACETS } from "./shipped.js";
 import { configuredSources, discoveredSources, type Layout, type Source } from "./sources.js";
 import { collecting, type Warn } from "./warnings.js";
@@ -166,4 +165,32 @@ function workOf(fields: Fields): Pick<Facet, "model" | "tools" | "policies"> {
     tools: textsOf(fields, "tools") ?? null,
     policies: textsOf(fields, "policies") ?? [],
   };
+}
+
+const FILE = "AGENTS.md";
+
+interface Places {
+  readonly global: Confined | undefined;
+  readonly repository: Confined | undefined;
+}
+
+/** `AGENTS.md` of the global directory, then of the repository's root (P-S78). It is read of every project, trusted or not. */
+async function instructionsOf({ global, repository }: Places, warn: Warn): Promise<readonly Instructions[]> {
+  // Somebody may work on the global directory itself.
+  const project = repository !== undefined && global?.isSame(repository) ? undefined : repository;
+  const all = [await instructionsIn(global, "global", warn), await instructionsIn(project, "project", warn)];
+  return all.filter((one) => one !== undefined);
+}
+
+async function instructionsIn(
+  directory: Confined | undefined,
+  origin: Instructions["origin"],
+  warn: Warn,
+): Promise<Instructions | undefined> {
+  if (directory === undefined) return undefined;
+  const read = await directory.text(FILE);
+  if (read.kind === "refused") warn(directory.pathOf(FILE), read.why);
+  if (read.kind !== "text") return undefined;
+  const text = read.text.replaceAll("\r\n", "\n").trim();
+  return text === "" ? undefined : { file: FILE, text, origin };
 }

@@ -5,7 +5,6 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import { quote } from "../../../text/quote.js";
 import type { Confined, ReadText } from "./confined.js";
-import { promptName } from "./name.js";
 import type { PromptOrigin } from "./prompt.js";
 import { shippedAt } from "./shipped.js";
 import type { Warn } from "./warnings.js";
@@ -101,4 +100,14 @@ function firstOf<Entry>(entries: readonly Entry[], path: string, warn: Warn): re
   if (entries.length > limits.promptFiles)
     warn(path, `has ${entries.length} entries; the first ${limits.promptFiles} of them count`);
   return entries.slice(0, limits.promptFiles);
+}
+
+/** Letters, digits, `.`, `_`, `-` and single spaces; a letter or digit first, no dot and no space last. */
+const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]| (?! ))*(?<![ .])$/u;
+
+/** The name that a text stands for; undefined for one that is none. Some systems take the accents of a file's name apart. */
+function promptName(text: string): string | undefined {
+  if (text.length > limits.promptNameCharacters) return undefined;
+  const name = text.normalize("NFC");
+  return NAME.test(name) ? name : undefined;
 }

@@ -3,10 +3,22 @@
  * their borders, and text is held back only while it may be part of one.
  */
 import type { Automaton, Walk } from "./automaton.js";
-import { Candidates } from "./candidates.js";
 import { Covered } from "./covered.js";
+import {
+  type Candidate,
+  CERTAIN,
+  COMPLETE,
+  LOST,
+  OVER,
+  PASSING,
+  PENDING,
+  type Shape,
+  type Verdict,
+} from "./shapes/shape.js";
 import { LONGEST_BEGINNING } from "./shapes/shapes.js";
-import { isWordStart, LOOKED_BACK } from "./word-start.js";
+
+/** Units before a word that tell whether it begins there; no escape is longer. */
+const LOOKED_BACK = 32;
 
 /** So many of the last units can tell whether a word begins where something that has not ended began. */
 const REMEMBERED = LOOKED_BACK + LONGEST_BEGINNING;
@@ -82,4 +94,76 @@ export class ScrubStream {
     this.#held = text.slice(to - start);
     return this.#covered.redacted(text.slice(0, to - start), start);
   }
+}
+
+interface Active {
+  readonly shape: Shape;
+  readonly candidate: Candidate;
+  /** Where the credential begins. */
+  start: number;
+  verdict: Verdict;
+}
+
+/** What may become a credential by its form, at one offset of a text. */
+class Candidates {
+  readonly #covered: Covered;
+  #active: Active[] = [];
+
+  constructor(covered: Covered) {
+    this.#covered = covered;
+  }
+
+  get isEmpty(): boolean {
+    return this.#active.length === 0;
+  }
+
+  /** `start`: where the beginning began that now has been read. */
+  begin(shape: Shape, start: number): void {
+    if (shape.isAlone && this.#active.some((active) => active.shape === shape)) return;
+    const verdict = shape.isHidden ? PENDING : PASSING;
+    this.#active.push({ shape, candidate: shape.begin(), start, verdict });
+  }
+
+  /** Reads one more unit, at its offset. */
+  feed(unit: number, at: number): void {
+    let hasEnded = false;
+    for (const active of this.#active) {
+      const before = active.verdict;
+      const verdict = active.candidate.feed(unit);
+      if (before === PASSING) active.start = at;
+      if (verdict === OVER) this.#covered.add(active.start, at);
+      if (verdict === OVER || verdict === LOST) hasEnded = true;
+      active.verdict = verdict;
+    }
+    if (hasEnded) this.#active = this.#active.filter(({ verdict }) => verdict !== OVER && verdict !== LOST);
+  }
+
+  /** Covers what is certain up to this offset; returns where what is in doubt begins, or the offset. */
+  settle(at: number): number {
+    let first = at;
+    for (const active of this.#active) {
+      if (active.verdict === CERTAIN) this.#covered.add(active.start, at);
+      else if (active.verdict !== PASSING) first = Math.min(first, active.start);
+    }
+    return first;
+  }
+
+  /** Covers what is a credential now that nothing follows. */
+  end(at: number): void {
+    for (const { verdict, start } of this.#active)
+      if (verdict === CERTAIN || verdict === COMPLETE) this.#covered.add(start, at);
+    this.#active = [];
+  }
+}
+
+/**
+ * A word begins after anything but a letter or a digit. It also begins after an escape that ends in one: of JSON, of a URL, or for the
+ * colours of a terminal, whose first character may itself be escaped.
+ */
+const START =
+  /^$|[^A-Za-z0-9]$|(?:\\[bfnrt]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|(?:\x1b|\\u001[Bb]|\\x1[Bb]|\\033|\\e)\[[0-9;]{0,16}[A-Za-z])$/;
+
+/** Whether a word begins after these units: the last `LOOKED_BACK` of a text, or all of a shorter one. */
+function isWordStart(before: string): boolean {
+  return START.test(before);
 }

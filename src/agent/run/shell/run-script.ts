@@ -2,17 +2,16 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";
-import type { Files } from "../../ports/files.js";
+import { FileError, type Files } from "../../ports/files.js";
 import type { Log } from "../../ports/log.js";
 import { withheldFromChildren } from "../../ports/search-path.js";
 import type { Scrubber } from "../scrub/scrubber.js";
-import { DumpReader } from "./dump.js";
+import { isAbsolute } from "../store/paths.js";
 import { type Ending, untilEnd } from "./ending.js";
 import type { Environment } from "./environment.js";
 import { languages, type ShellName } from "./language.js";
 import { Output } from "./output.js";
 import { endSaid, startFailureSaid } from "./said.js";
-import { scriptIn } from "./script.js";
 
 export interface ScriptRun {
   readonly shell: ShellName;
@@ -75,4 +74,92 @@ const LONGEST_LINE = 200;
 function lastLine(text: string): string {
   const line = text.trimEnd().split("\n").at(-1)?.trim().slice(0, LONGEST_LINE) ?? "";
   return line === "" ? "" : `, after it said ${JSON.stringify(line)}`;
+}
+
+/** Takes the bytes as they come. */
+class DumpReader {
+  readonly #most: number;
+  readonly #pieces: Uint8Array[] = [];
+  #length = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  take(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    if (this.#length <= this.#most) this.#pieces.push(bytes);
+  }
+
+  /** Undefined when it was not written to its end, or is too long. */
+  end(): Environment | undefined {
+    return this.#length > this.#most ? undefined : readDump(Buffer.concat(this.#pieces));
+  }
+}
+
+/** Of the shell that wrote it, not of those that get it. */
+const OWN: ReadonlySet<string> = new Set(["_", "SHLVL", "PWD", "OLDPWD"]);
+
+/**
+ * An environment that a shell has written down: `begin`, its variables and `end`, each after or before a NUL, which no value holds. Undefined when it
+ * was not written to its end. Bytes that are no UTF-8 cannot be passed on: such variables are left out.
+ */
+export function readDump(bytes: Uint8Array): Environment | undefined {
+  const parts = split(bytes);
+  const begin = parts.lastIndexOf("begin");
+  const end = parts.indexOf("end", begin);
+  if (begin === -1 || end === -1) return undefined;
+  const variables = parts.slice(begin + 1, end).flatMap((part): readonly [string, string][] => {
+    const at = part?.indexOf("=", 1) ?? -1;
+    if (part === undefined || at === -1 || OWN.has(part.slice(0, at))) return [];
+    return [[part.slice(0, at), part.slice(at + 1)]];
+  });
+  return Object.fromEntries(variables);
+}
+
+/** Undefined for parts that are no text. */
+function split(bytes: Uint8Array): readonly (string | undefined)[] {
+  const parts: (string | undefined)[] = [];
+  for (let from = 0; from <= bytes.length; ) {
+    const at = bytes.indexOf(0, from);
+    const to = at === -1 ? bytes.length : at;
+    parts.push(textOf(bytes.subarray(from, to)));
+    from = to + 1;
+  }
+  return parts;
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+type ScriptFound =
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "refused"; readonly why: string };
+
+type Places = Pick<Files, "status" | "join" | "realPath">;
+
+/** Finds the script of `agent_behavior.shell.init_script`: a file in the project, also after all links are followed (spec 2.6). */
+export async function scriptIn(project: string, script: string, files: Places): Promise<ScriptFound> {
+  if (script === "" || script.includes("\0")) return refused("it names no file");
+  if (isAbsolute(script)) return refused("its path does not start at the project");
+  try {
+    const [root, path] = await Promise.all([files.realPath(project), files.realPath(files.join(project, script))]);
+    if (root === undefined || path === undefined) return refused("there is no such file");
+    // The separator of the system follows the directory.
+    if (!path.startsWith(files.join(root, "x").slice(0, -1))) return refused("it leads out of the project");
+    if ((await files.status(path))?.kind !== "file") return refused("it is not a file");
+    return { kind: "file", path };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return refused(`it cannot be read (${error.detail})`);
+  }
+}
+
+function refused(why: string): ScriptFound {
+  return { kind: "refused", why };
 }

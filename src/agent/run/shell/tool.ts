@@ -8,7 +8,6 @@ import type { Scrubber } from "../scrub/scrubber.js";
 import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "../tools/tool.js";
 import { type Ending, untilEnd } from "./ending.js";
 import { shellEnvironment, withoutSecrets } from "./environment.js";
-import { inputSchema, readInput, type ShellInput } from "./input.js";
 import { languages, type ShellName } from "./language.js";
 import { Output } from "./output.js";
 import type { Started } from "./run-script.js";
@@ -117,4 +116,49 @@ function ended(printed: string, said: string | undefined): string {
 
 function failure(text: string): ToolResult {
   return { text: `[${text}]`, isError: true };
+}
+
+const SECOND = 1000;
+const USUAL = limits.shellTimeout / SECOND;
+const LONGEST = limits.shellTimeoutLongest / SECOND;
+
+const inputSchema: Fields = {
+  type: "object",
+  properties: {
+    command: { type: "string", minLength: 1, description: "The command line or script to run." },
+    timeout_seconds: {
+      type: "number",
+      minimum: 1,
+      maximum: LONGEST,
+      description: `Seconds after which the command is stopped; ${USUAL} without it.`,
+    },
+  },
+  required: ["command"],
+  additionalProperties: false,
+};
+
+interface ShellInput {
+  readonly command: string;
+  /** In milliseconds. */
+  readonly timeout: number;
+}
+
+type InputRead =
+  | { readonly kind: "input"; readonly input: ShellInput }
+  | { readonly kind: "refused"; readonly why: string };
+
+/** `null` counts as absent: some providers have models name every field. */
+function readInput({ command, timeout_seconds: seconds = null, ...others }: Fields): InputRead {
+  if (Object.keys(others).length > 0) return refused("only `command` and `timeout_seconds` may be given");
+  if (typeof command !== "string" || command.trim() === "")
+    return refused("`command` must be a text that is not empty");
+  if (command.includes("\0")) return refused("`command` must not hold a NUL character");
+  if (seconds === null) return { kind: "input", input: { command, timeout: limits.shellTimeout } };
+  if (typeof seconds !== "number" || !(seconds >= 1 && seconds <= LONGEST))
+    return refused(`\`timeout_seconds\` must be a number from 1 to ${LONGEST}`);
+  return { kind: "input", input: { command, timeout: seconds * SECOND } };
+}
+
+function refused(why: string): InputRead {
+  return { kind: "refused", why };
 }

@@ -1,8 +1,10 @@
 /** The facts about a session that a list shows, from `final.json` or the ends of its log: the whole log is never read. */
 import { FileError, type Files } from "../../ports/files.js";
-import { firstWords } from "./first-words.js";
+import { isFields } from "./check.js";
 import { entriesFromEnd } from "./from-end.js";
+import { decodeLine } from "./line.js";
 import type { ListedSession } from "./list.js";
+import type { SessionPaths } from "./paths.js";
 
 export interface SessionFacts {
   readonly title: string | undefined;
@@ -34,4 +36,48 @@ async function lastTime(files: Files, directory: string): Promise<string | undef
     if (!(error instanceof FileError)) throw error;
   }
   return undefined;
+}
+
+/** Bytes of a log that are searched: the first number nearly always holds both, and a longer search than the second is not worth it. */
+const STEPS = [8192, 1_048_576] as const;
+
+interface FirstWords {
+  /** The text of the first prompt, or its beginning. */
+  readonly prompt?: string | undefined;
+  /** The first title. */
+  readonly title?: string | undefined;
+}
+
+/** The first prompt and the title of a session, from the beginning of its log, of which the rest is not checked; empty for one that cannot be read. */
+async function firstWords(files: Files, { log }: SessionPaths): Promise<FirstWords> {
+  try {
+    const file = await files.open(files.join(log, "000001.log"), "read");
+    try {
+      let words: FirstWords = {};
+      for (const bytes of STEPS) {
+        words = wordsIn(await file.readAt(0, bytes));
+        if (words.title !== undefined || (await file.status()).size <= bytes) break;
+      }
+      return words;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof FileError) return {};
+    throw error;
+  }
+}
+
+function wordsIn(bytes: Uint8Array): FirstWords {
+  let words: FirstWords = {};
+  let from = 0;
+  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, from)) {
+    const entry = decodeLine(bytes.subarray(from, end + 1));
+    const [item, title] = [entry?.["item"], entry?.["title"]];
+    from = end + 1;
+    if (entry?.["t"] === "prompt" && words.prompt === undefined && isFields(item) && typeof item["text"] === "string")
+      words = { ...words, prompt: item["text"] };
+    if (entry?.["t"] === "session" && typeof title === "string") return { ...words, title };
+  }
+  return words;
 }

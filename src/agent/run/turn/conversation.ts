@@ -8,7 +8,7 @@ import type { Image, Message } from "../model/event.js";
 import { SessionError } from "../store/failure.js";
 import { whole } from "../store/kept.js";
 import type { SessionStore } from "../store/session.js";
-import { offeredName } from "../tools/offered.js";
+import { offeredName } from "../tools/toolbox.js";
 import { Messages } from "./messages.js";
 
 /** Items of one read. */

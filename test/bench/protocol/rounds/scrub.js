@@ -6,8 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { formsOf } from "../../../../dist/agent/run/scrub/forms.js";
-import { Inventory } from "../../../../dist/agent/run/scrub/inventory.js";
+import { formsOf, Inventory } from "../../../../dist/agent/run/scrub/inventory.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 

@@ -1,8 +1,6 @@
-/** `beta_chat_completions`: one object of an answer, a chunk of a stream or the whole. Every field of it is checked. */
+/** `beta_chat_completions`: one object of an answer, a chunk of a stream or the whole, with the calls of tools in it. Every field of it is checked, and servers differ in what they leave out. */
 import type { Usage } from "../../../../generated/protocol/types.js";
 import { type AnswerEnd, BadAnswer } from "../event.js";
-import { type CallPiece, callPiecesIn } from "./call-pieces.js";
-import { type Fields, isFields } from "./fields.js";
 
 export interface Chunk {
   readonly text: string;
@@ -77,4 +75,46 @@ function usageIn(value: unknown): Usage | undefined {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** A piece of a call. */
+export interface CallPiece {
+  /** Tells calls of one answer apart; undefined for a piece of the call before. */
+  readonly index: number | undefined;
+  readonly id: string;
+  readonly name: string;
+  /** More of its JSON. */
+  readonly input: string;
+}
+
+/** The pieces in a `delta` or a `message`, the older `function_call` included. */
+function callPiecesIn(said: Fields): readonly CallPiece[] {
+  const calls = Array.isArray(said["tool_calls"]) ? said["tool_calls"].filter(isFields) : [];
+  const pieces = calls.map((call) => pieceOf(call, call["function"], indexIn(call["index"])));
+  return isFields(said["function_call"]) ? [...pieces, pieceOf({}, said["function_call"], 0)] : pieces;
+}
+
+function pieceOf(call: Fields, named: unknown, index: number | undefined): CallPiece {
+  const { name, arguments: input } = isFields(named) ? named : {};
+  return { index, id: stringIn(call["id"]), name: stringIn(name), input: inputIn(input) };
+}
+
+/** Some servers send the arguments as an object. */
+function inputIn(input: unknown): string {
+  return isFields(input) ? JSON.stringify(input) : stringIn(input);
+}
+
+function indexIn(index: unknown): number | undefined {
+  return Number.isSafeInteger(index) ? Number(index) : undefined;
+}
+
+function stringIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** An object of JSON, of which nothing else is known. */
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
