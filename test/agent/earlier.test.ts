@@ -9,7 +9,7 @@ import { nodeProcesses } from "../../src/agent/ports/node-processes.js";
 import { nodeRandom } from "../../src/agent/ports/random.js";
 import { openSession } from "../../src/agent/run/store/open.js";
 import { type SessionPaths, sessionPaths } from "../../src/agent/run/store/paths.js";
-import { sayEarlier } from "../../src/agent/talk/earlier.js";
+import { sayEarlier } from "../../src/agent/talk/listening.js";
 import type { HistoryItem } from "../../src/generated/protocol/types.js";
 import { item } from "../store/bench.js";
 

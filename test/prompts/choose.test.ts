@@ -1,8 +1,8 @@
 /** The facet of a name, the one that a session begins with, and the colours and the system prompt of one (spec 2.5, P-S36, P-S78). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { beginningFacet, facetFor } from "../../src/agent/run/prompts/choose.js";
 import { colorsOfName } from "../../src/agent/run/prompts/attributes.js";
+import { beginningFacet, facetFor } from "../../src/agent/run/prompts/choose.js";
 import type { Prompts } from "../../src/agent/run/prompts/prompt.js";
 import { systemPrompt } from "../../src/agent/run/prompts/system-prompt.js";
 import { limits } from "../../src/generated/protocol/tables.js";

@@ -6,10 +6,10 @@ import { print, type Terminal } from "../../terminal/terminal.js";
 import { version } from "../../terminal/version.js";
 import { printable } from "../../text/escape.js";
 import { type Start, startDaemon } from "../daemon/start.js";
+import { FileError, type Files } from "../ports/files.js";
 import { logTo } from "../ports/log.js";
 import { addressOf } from "../program/address.js";
 import { complain, misuse } from "../program/complain.js";
-import { appender } from "../program/log-file.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import { loadOptionsOf, START, type StartFlags, timeoutsOf, workingDirectory } from "../program/options.js";
 import { complainOfPath } from "../program/search-path.js";
@@ -141,4 +141,18 @@ async function sayConfiguration(
   if (isShown) await print(terminal.stderr, `${format(result, "pretty", { host: terminal.host })}\n`);
   await sayFailed(terminal, "configuration_error", message);
   return exitCode;
+}
+
+/** Adds lines to a log file in order: a disk that refuses loses lines, and stops nothing. Resolves with the reason where the file cannot be opened. */
+async function appender(files: Files, path: string): Promise<((line: string) => void) | string> {
+  try {
+    const file = await files.open(path, (await files.status(path)) === undefined ? "create" : "append");
+    let last: Promise<void> = Promise.resolve();
+    return (line) => {
+      last = last.then(() => file.append(Buffer.from(line))).catch(() => {});
+    };
+  } catch (error) {
+    if (error instanceof FileError) return `${error.failure} (${error.detail})`;
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
 /** `agent exec`: a session for one prompt. */
-
 import type { MissingServer } from "../../generated/protocol/types.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
@@ -13,7 +12,6 @@ import { missingMessage } from "../run/mcp/missing.js";
 import { newSessionId } from "../start/new-session.js";
 import { type StartedSession, startSession } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
-import { answersOf } from "../talk/answers.js";
 import { Declining } from "../talk/declining.js";
 import { EchoNotice } from "../talk/echo.js";
 import { promptOf } from "../talk/input.js";
@@ -21,7 +19,7 @@ import { sayPart, wholeText } from "../talk/long-answer.js";
 import { whyFailed, whyShort } from "../talk/next-step.js";
 import { Talk } from "../talk/talk.js";
 import { type EndedTurn, TurnWatch } from "../talk/turns.js";
-import type { HistoryItem } from "../wire/client/index.js";
+import type { Daemon, HistoryItem } from "../wire/client/index.js";
 
 interface ExecFlags extends StartFlags {
   readonly model?: string;
@@ -133,4 +131,12 @@ async function ask(
   const short = outcome === "completed" ? whyShort(finish, items.length > 0) : undefined;
   if (short !== undefined) await complain(terminal, short);
   return outcome === "completed" && parts.length === 0 ? EXIT.ok : EXIT.findings;
+}
+
+/** The answers of a finished turn. Rejects as calls of a daemon do. */
+async function answersOf(client: Daemon, promptId: string): Promise<readonly HistoryItem[]> {
+  const items: HistoryItem[] = [];
+  for await (const item of client.history())
+    if (item.prompt_id === promptId && item.kind === "assistant_message") items.push(item);
+  return items;
 }

@@ -13,7 +13,7 @@ import { type ConfigurationFlags, STATE, type StateFlags, TRUST } from "../progr
 import { sayFailed, sayLine } from "../program/start-line.js";
 import { StopSignals } from "../program/stop-signals.js";
 import { readTls, type TlsFlags } from "../program/tls.js";
-import { hubSecrets } from "../start/hub-secrets.js";
+import { hubSecrets } from "../start/hub-tokens.js";
 
 interface HubFlags extends StateFlags, ConfigurationFlags, TlsFlags {
   readonly listen: string;

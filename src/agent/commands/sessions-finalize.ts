@@ -7,7 +7,8 @@ import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { SessionError } from "../run/store/failure.js";
-import { type FinalizedSession, finalizeCrashed } from "../run/store/finalize-crashed.js";
+import { type OpenOptions, openSession } from "../run/store/open.js";
+import { endOpenTurn } from "../run/store/open-turn.js";
 import { sessionNamed } from "../start/named.js";
 
 interface FinalizeFlags extends StateFlags {
@@ -62,4 +63,27 @@ function asText(sessionId: string, ended: FinalizedSession | undefined): string 
   const { items, cutOff } = ended;
   const cut = cutOff === 0 ? "" : `; ${cutOff} bytes of an unfinished write were cut off`;
   return `${sessionId} has ended in order now, with ${items} ${items === 1 ? "item" : "items"} of history${cut}`;
+}
+
+interface FinalizedSession {
+  /** Items of its history. */
+  readonly items: number;
+  /** Bytes of an unfinished write that were cut off. */
+  readonly cutOff: number;
+}
+
+/**
+ * Ends a crashed session in order, without a daemon (P-S40): takes its lock, recovers its log, and writes `final.json`. The log gets no epoch: no
+ * daemon has served. Queued inputs stay in the queue. Rejects with a `SessionError` or a `FileError`; the session is then released, and not finalized.
+ */
+async function finalizeCrashed(options: Omit<OpenOptions, "how">): Promise<FinalizedSession> {
+  const store = await openSession({ ...options, how: { kind: "resume" } });
+  try {
+    await endOpenTurn(store);
+  } catch (error) {
+    await store.close().catch(() => {});
+    throw error;
+  }
+  await store.finalize();
+  return { items: store.totalItems, cutOff: store.recovered.trimmed?.bytes ?? 0 };
 }

@@ -7,15 +7,17 @@ import { ago } from "../../text/ago.js";
 import { beginningOf } from "../../text/beginning.js";
 import { escapedInQuotes } from "../../text/escape.js";
 import { fromHome } from "../../text/from-home.js";
+import { within } from "../ports/clock.js";
 import { complain } from "../program/complain.js";
 import { machine } from "../program/machine.js";
 import { STATE, type StateFlags } from "../program/options.js";
 import { factsOf } from "../run/store/facts.js";
 import { fewAtOnce } from "../run/store/few-at-once.js";
 import type { ListedSession } from "../run/store/list.js";
-import { isBusy } from "../start/busy.js";
 import { sessionsOf, whyUnread } from "../start/named.js";
+import { daemonOf } from "../start/running.js";
 import { type ShownSession, sessionTable } from "../talk/session-table.js";
+import { ClientError } from "../wire/client/index.js";
 
 interface SessionsFlags extends StateFlags {
   readonly format: "text" | "json";
@@ -106,4 +108,22 @@ function shown(row: Row, now: number, home: string | undefined): ShownSession {
     title: damage ?? title ?? firstLine,
     directory: fromHome(working_directory, home),
   };
+}
+
+/** Milliseconds for the answer: a list does not wait for a daemon that hangs. */
+const PATIENCE = 1000;
+
+/** Whether a turn runs in a session; undefined for one that does not run, and for a daemon that does not answer in time. */
+async function isBusy(session: ListedSession): Promise<boolean | undefined> {
+  if (!session.isRunning) return undefined;
+  const running = await daemonOf(session);
+  if (typeof running === "string") return undefined;
+  return within(machine.clock, PATIENCE, async (signal) => {
+    try {
+      return (await running.client.summary({ signal })).busy;
+    } catch (error) {
+      if (error instanceof ClientError || signal.aborted) return undefined;
+      throw error;
+    }
+  });
 }

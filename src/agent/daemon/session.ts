@@ -1,5 +1,4 @@
 /** A session in the process that serves it: what its routes work with. Knows no route and no listener. */
-
 import type { Log } from "../ports/log.js";
 import { installKey } from "../run/store/install-key.js";
 import { endOpenTurn } from "../run/store/open-turn.js";

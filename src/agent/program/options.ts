@@ -3,7 +3,6 @@ import type { LoadOptions } from "../../index.js";
 import type { Option } from "../../terminal/command.js";
 import { LAYERS } from "../../terminal/options.js";
 import type { Terminal } from "../../terminal/terminal.js";
-import { durationOf } from "./duration.js";
 
 export interface StateFlags {
   readonly stateDir?: string;
@@ -114,4 +113,16 @@ export function timeoutsOf(flags: Pick<StartFlags, "idleTimeout" | "toolsTimeout
   if (idleTimeout === undefined && flags.idleTimeout !== NEVER) return `\`--idle-timeout\` ${takes}, or \`never\``;
   const toolsTimeout = durationOf(flags.toolsTimeout);
   return toolsTimeout === undefined ? `\`--tools-timeout\` ${takes}` : { idleTimeout, toolsTimeout };
+}
+
+const MILLISECONDS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Longest duration, in days. */
+const MOST_DAYS = 3650;
+
+/** Milliseconds of `90s`, `15m`, `2h` or `1d`; a number alone is seconds. Undefined for any other text, for zero, and for more than ten years. */
+export function durationOf(text: string): number | undefined {
+  const [, number = "", unit = "s"] = /^(\d{1,10}(?:\.\d{1,3})?)([smhd])?$/.exec(text) ?? [];
+  const milliseconds = Math.round(Number(number) * MILLISECONDS[unit as keyof typeof MILLISECONDS]);
+  return milliseconds > 0 && milliseconds <= MOST_DAYS * MILLISECONDS.d ? milliseconds : undefined;
 }

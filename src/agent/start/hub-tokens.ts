@@ -1,12 +1,17 @@
-/** The state directory of a command about tokens, and its message when the file of tokens cannot be used. */
+/** What a hub and the commands about its tokens need: the state directory with its messages, and the credentials that old histories are searched for. */
+import { credentialsOf, load } from "../../index.js";
+import { openCatalog } from "../../terminal/catalog.js";
 import { EXIT } from "../../terminal/command.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 import { TokensDamaged } from "../hub/access/tokens.js";
 import { FileError } from "../ports/files.js";
+import type { Log } from "../ports/log.js";
 import { complain } from "../program/complain.js";
 import { stateDirectoryOf } from "../program/machine.js";
-import type { StateFlags } from "../program/options.js";
+import { type ConfigurationFlags, loadOptionsOf, type StateFlags, workingDirectory } from "../program/options.js";
+import { Inventory } from "../run/scrub/inventory.js";
+import { NO_CONFIG, whyNotLoaded } from "./unloaded.js";
 
 /** Runs a command, and returns its exit code. */
 export async function withTokens(
@@ -26,4 +31,26 @@ export async function withTokens(
     await complain(terminal, printable(error.message));
     return EXIT.findings;
   }
+}
+
+/**
+ * The credentials that a hub removes from old histories: those of the configuration (P-S44, P-S47). A configuration that cannot be loaded is one
+ * line in the log, as a hub runs without one too; `unusable` after reporting a catalog that cannot be read.
+ */
+export async function hubSecrets(
+  terminal: Terminal,
+  flags: ConfigurationFlags,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+): Promise<Inventory | "unusable"> {
+  const catalog = await openCatalog(terminal, flags.catalog, complain);
+  if (catalog === "unusable") return "unusable";
+  const cwd = workingDirectory(terminal, flags);
+  const result = await load({ ...loadOptionsOf(terminal, flags, catalog), cwd, signal });
+  if (result.ok) return new Inventory(credentialsOf(result.config).found);
+  const { message } = whyNotLoaded(terminal, flags, result, cwd);
+  if (message !== NO_CONFIG)
+    log.say("warn", "old histories are searched without the credentials of the configuration", {
+      because: printable(message),
+    });
+  return new Inventory();
 }

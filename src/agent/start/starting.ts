@@ -1,19 +1,22 @@
 /** Starting the daemon of a session in the background: a fresh credential, a process of its own, and its first line. */
-import type { ReadyState } from "../../generated/protocol/types.js";
+import type { ReadyLine, ReadyState } from "../../generated/protocol/types.js";
+import { isReadyLine } from "../../generated/protocol/validators.js";
 import { EXIT } from "../../terminal/command.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
-import { FileError } from "../ports/files.js";
+import { sleep } from "../ports/clock.js";
+import { FileError, type Files } from "../ports/files.js";
+import type { Spawned } from "../ports/spawn.js";
 import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
 import { machine, stateDirectoryOf } from "../program/machine.js";
 import { type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../program/options.js";
 import { complainOfPath, notePath } from "../program/search-path.js";
+import { parsed } from "../run/store/check.js";
 import { makeCredential } from "../run/store/credential.js";
 import { lockHolder, takeLock } from "../run/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../run/store/paths.js";
 import type { Daemon } from "../wire/client/index.js";
-import { ended, firstLine, textAfter } from "./child.js";
 import { sayElsewhere, sayProjectErrors, sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
@@ -148,4 +151,47 @@ async function start(
 async function failed(terminal: Terminal, message: string, exitCode = 1): Promise<number> {
   await complain(terminal, message);
   return exitCode;
+}
+
+/** Milliseconds for a daemon to print its first line, and to end after a signal. */
+const PATIENCE = 60_000;
+const GRACE = 2000;
+
+/** Its first line; undefined when the line is not as it should be, when it ends without one or takes too long, or when `signal` aborts. */
+async function firstLine({ line }: Spawned, signal: AbortSignal): Promise<ReadyLine | undefined> {
+  const waiting = new AbortController();
+  const tooLong = sleep(machine.clock, PATIENCE, AbortSignal.any([waiting.signal, signal])).then(() => undefined);
+  const text = await Promise.race([line, tooLong]);
+  waiting.abort();
+  const said = text === undefined ? undefined : parsed(Buffer.from(text));
+  return isReadyLine(said) ? said : undefined;
+}
+
+/** Waits for its end and returns its exit code; undefined after a signal. A daemon that does not end in time is killed. */
+async function ended(child: Spawned, isAsked: boolean): Promise<number | undefined> {
+  if (isAsked) child.kill("SIGTERM");
+  const waiting = new AbortController();
+  const tooLong = sleep(machine.clock, GRACE, waiting.signal).then(() => child.kill("SIGKILL"));
+  const code = await child.ended;
+  waiting.abort();
+  await tooLong;
+  return code;
+}
+
+/** Most bytes of a log that are shown. */
+const LOG_BYTES = 65_536;
+
+/** The text of a log after `offset`; empty when it cannot be read. */
+async function textAfter(files: Files, path: string, offset: number): Promise<string> {
+  try {
+    const file = await files.open(path, "read");
+    try {
+      return new TextDecoder().decode(await file.readAt(offset, LOG_BYTES));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof FileError) return "";
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 /** From what a daemon has loaded to its catalog, field by field: what is not named here is not published (spec 2.7, P-S80). Pure. */
-
-import type { ModelReasoning } from "../../../generated/effective.js";
+import type { EffectiveConfig, ModelOverride, ModelReasoning } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type {
   CatalogModel,
@@ -12,8 +11,9 @@ import type {
   CatalogTool,
   DaemonState,
 } from "../../../generated/protocol/types.js";
+import type { Protocol } from "../../run/model/protocol.js";
+import { type Beside, reach } from "../../run/model/resolve.js";
 import { toolUseOf } from "../../run/model/tool-use.js";
-import { type UsableModel, usableModels } from "../../run/model/usable.js";
 import type { ToolDefinition } from "../../run/tools/tool.js";
 import { Gathering } from "./gathering.js";
 import type { CatalogSource, LoadedServer, LoadedSkill, LoadedSubagent } from "./source.js";
@@ -137,4 +137,30 @@ function optionsOf(options: Readonly<Record<string, boolean | string>>, gatherin
 
 function wordOrNull(word: string | undefined, gathering: Gathering): string | null {
   return word === undefined ? null : (gathering.words([word])[0] ?? null);
+}
+
+interface UsableModel {
+  /** The model's key in the configuration, or in the catalog. */
+  readonly name: string;
+  /** The provider's key in the configuration. */
+  readonly provider: string;
+  readonly protocol: Protocol;
+  readonly entry: Partial<ModelOverride>;
+}
+
+/** The models that this daemon can ask: those that `resolveModel` finds by their own names (P-S36). Each provider is judged once for all of its models. */
+export function usableModels(config: EffectiveConfig, beside: Beside = {}): readonly UsableModel[] {
+  const protocols = new Map<string, Protocol | undefined>();
+  for (const [name, provider] of Object.entries(config.providers ?? {})) {
+    const reached = reach(name, provider, beside);
+    protocols.set(name, "found" in reached ? reached.found.dialect.name : undefined);
+  }
+  const entries = new Map<string, Partial<ModelOverride>>(Object.entries(beside.catalog?.models ?? {}));
+  for (const [name, entry] of Object.entries(config.models ?? {})) entries.set(name, entry);
+  return [...entries].flatMap(([name, entry]) => {
+    const { provider, enabled } = entry;
+    const protocol = provider === undefined ? undefined : protocols.get(provider);
+    if (provider === undefined || protocol === undefined || enabled === false) return [];
+    return [{ name, provider, protocol, entry }];
+  });
 }

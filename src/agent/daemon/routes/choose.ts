@@ -1,5 +1,4 @@
 /** `POST /model`, `/facet` and `/permission-monitor`: what the next turns work with (P-S81). */
-
 import type { Handler } from "../../http/handlers.js";
 import { FileError } from "../../ports/files.js";
 import { refuse } from "../../wire/protocol/codes.js";

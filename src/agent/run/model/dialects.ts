@@ -47,7 +47,7 @@ export function dialectNamed(name: string): Dialect | undefined {
   return byName.get(name);
 }
 
-/** The pieces together are the text, white space included. */
+/** `protocol: test` (P-S30): the last text of the user comes back, word by word, white space included. It needs no network and no credential. */
 function* repeatBack({ messages }: Conversation): Iterable<ModelEvent> {
   const text = messages.findLast(({ role }) => role === "user")?.text ?? "";
   for (const [word] of text.matchAll(/\S+\s*|\s+/g)) yield { kind: "text", text: word };

@@ -1,5 +1,4 @@
 /** The questions of a session that wait for an answer (P-S26). Each ends once: with an answer that is on the disk, or with its turn. */
-
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Interrogative, RespondRequest } from "../../../generated/protocol/types.js";
 import { FileError } from "../../ports/files.js";

@@ -110,7 +110,7 @@ function isOfProject(host: Host, link: string): boolean {
 }
 
 /** Whether a real path lies in the repository of the working directory, or in `root`. */
-export function isInProject(host: Host, realPath: string, root?: string): boolean {
+function isInProject(host: Host, realPath: string, root?: string): boolean {
   return projectArea(host, root)(realPath);
 }
 

@@ -2,7 +2,6 @@
  * Logins at tool servers whose `auth.type` is `oauth` (spec 5.2). One is begun by a user, who opens its address, and ended by the answer of the
  * authorization server: at the listener of the login, or at the authenticated route. Nothing here opens a browser.
  */
-
 import type { OAuthServer } from "../host.js";
 import { Account } from "./account.js";
 import { Attempt, type CallbackAnswer } from "./attempt.js";
