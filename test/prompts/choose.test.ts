@@ -71,8 +71,8 @@ describe("the system prompt", () => {
   const theirs = { file: "AGENTS.md", text: "Use spaces.", origin: "project" } as const;
 
   test("is the facet, and the instructions under headings that name their files", () => {
-    expect(systemPrompt({ facet, instructions: [] })).toBe("You review.");
-    expect(systemPrompt({ facet, instructions: [mine, theirs] })).toBe(
+    expect(systemPrompt(facet, [])).toBe("You review.");
+    expect(systemPrompt(facet, [mine, theirs])).toBe(
       [
         "You review.",
         "# Instructions from the user, for every project (AGENTS.md)",
@@ -85,7 +85,7 @@ describe("the system prompt", () => {
 
   test("keeps its limit: instructions are cut at a line, with a remark", () => {
     const long = { ...mine, text: "ein Satz 😀\n".repeat(20_000) };
-    const text = systemPrompt({ facet, instructions: [long, theirs] });
+    const text = systemPrompt(facet, [long, theirs]);
     expect(text.length).toBeLessThanOrEqual(limits.systemPromptCharacters);
     expect(text).toMatch(/ein Satz 😀\n\n\[The rest of this file is left out: it is too long\.\]$/u);
   });
@@ -99,10 +99,11 @@ describe("the system prompt", () => {
         fc.constantFrom("a", "\n", "😀", "ab\n"),
         (all, own, unit) => {
           const textOf = (count: number): string => unit.repeat(Math.floor(count / unit.length));
-          const text = systemPrompt({
-            facet: { body: textOf(Math.min(own, limits.promptFileBytes)) },
-            instructions: all.map((count) => ({ ...mine, text: textOf(count) })),
-          });
+          const body = textOf(Math.min(own, limits.promptFileBytes));
+          const text = systemPrompt(
+            { body },
+            all.map((count) => ({ ...mine, text: textOf(count) })),
+          );
           expect(text.length).toBeLessThanOrEqual(limits.systemPromptCharacters);
           expect(text.isWellFormed()).toBe(true);
         },

@@ -134,7 +134,7 @@ export class NextTurn {
     return {
       target: resolveModel(config, model, beside),
       facet: facet?.name ?? null,
-      ...(facet === undefined ? {} : { system: systemPrompt({ facet, instructions: prompts.instructions }) }),
+      ...(facet === undefined ? {} : { system: systemPrompt(facet, prompts.instructions) }),
       tools: this.#toolsOf(inUse, facet),
       monitor: this.#monitorOf(inUse),
       toolTurns: most === 0 ? limits.toolTurns : most,

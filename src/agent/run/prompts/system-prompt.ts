@@ -1,15 +1,10 @@
 /** The text that a model gets as its system prompt: the facet, then the instructions, each under a heading that names its file (P-S78). */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Instructions, Prompt, Prompts } from "./prompt.js";
+import type { Instructions, Prompt } from "./prompt.js";
 
-export interface SystemPromptParts extends Pick<Prompts, "instructions"> {
-  /** The facet of the turn, or a subagent. */
-  readonly facet: Pick<Prompt, "body">;
-}
-
-/** The facet comes first and whole: the limit of one file is less than that of the prompt. Instructions that are too long are cut. */
-export function systemPrompt({ facet, instructions }: SystemPromptParts): string {
-  let text = facet.body;
+/** `facet`: that of the turn, or a subagent. It comes first and whole: the limit of one file is less than that of the prompt. Instructions that are too long are cut. */
+export function systemPrompt({ body }: Pick<Prompt, "body">, instructions: readonly Instructions[]): string {
+  let text = body;
   for (const one of instructions) {
     const section = sectionOf(one);
     const room = limits.systemPromptCharacters - text.length;

@@ -2,9 +2,9 @@
 import { FileError, type Files } from "../../ports/files.js";
 import { isFields } from "./check.js";
 import { entriesFromEnd } from "./from-end.js";
-import { decodeLine } from "./line.js";
 import type { ListedSession } from "./list.js";
 import type { SessionPaths } from "./paths.js";
+import { decodeLine } from "./segment.js";
 
 export interface SessionFacts {
   readonly title: string | undefined;

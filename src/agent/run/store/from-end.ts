@@ -2,7 +2,7 @@
 import type { LogEntry } from "../../../generated/protocol/types.js";
 import type { Files, OpenFile } from "../../ports/files.js";
 import { isLogEntry } from "./check.js";
-import { decodeLine } from "./line.js";
+import { decodeLine } from "./segment.js";
 
 /** Bytes of the first read of a file, and of the largest. */
 const FIRST = 16_384;

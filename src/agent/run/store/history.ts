@@ -2,8 +2,8 @@
 import type { HistoryItem, QueuedInput } from "../../../generated/protocol/types.js";
 import { Advertised, type Advertisement } from "./advertised.js";
 import { corrupt } from "./failure.js";
-import { decodeLine } from "./line.js";
 import type { NewEntry, Place } from "./log.js";
+import { decodeLine } from "./segment.js";
 import type { SegmentFiles } from "./segment-files.js";
 
 /** A prompt whose turn has not ended. */

@@ -13,8 +13,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { FinalSegment, LogEntry, SegmentEntry } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import { FileError, type Files } from "../../ports/files.js";
-import { encodeLine } from "./line.js";
-import { Segment } from "./segment.js";
+import { encodeLine, Segment } from "./segment.js";
 
 type Unnumbered<Entry> = Entry extends SegmentEntry ? never : Omit<Entry, "n" | "s" | "at">;
 

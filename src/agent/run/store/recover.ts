@@ -10,10 +10,9 @@ import type { Files } from "../../ports/files.js";
 import { type Digest, sha256Digest } from "../../ports/hash.js";
 import { isLogEntry } from "./check.js";
 import { corrupt, type SessionError } from "./failure.js";
-import { decodeEnd, decodeLine } from "./line.js";
 import { eachLine } from "./lines.js";
 import type { Place } from "./log.js";
-import { segmentName } from "./segment.js";
+import { decodeEnd, decodeLine, segmentName } from "./segment.js";
 
 /** The good part of one file. */
 interface GoodSegment {

@@ -3,6 +3,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { Finalized, HistoryItem, SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import type { FileError, Files } from "../../ports/files.js";
+import { type ElideOptions, elide } from "../../wire/core/elide.js";
 import type { Advertisement } from "./advertised.js";
 import { type ArtifactPart, Artifacts } from "./artifacts.js";
 import { writeFinal } from "./finalize.js";
@@ -205,4 +206,24 @@ export class SessionStore {
 /** The number of items in an entry. */
 function itemsIn(entry: NewEntry): number {
   return entry.t === "item" || (entry.t === "prompt" && entry.item !== undefined) ? 1 : 0;
+}
+
+export type KeptText = Pick<HistoryItem, "text" | "elided">;
+
+/**
+ * A text for the log (P-S16): whole, or a part of it and the name of an artifact that holds the whole. Writes the artifact when one is needed: for a
+ * text that is too long for a record, or for its kind of item. Rejects with a `FileError`.
+ */
+export async function kept(text: string, store: SessionStore, options: ElideOptions = {}): Promise<KeptText> {
+  const shown = elide(text, options);
+  if (shown.elided === undefined) return shown;
+  const { sha256 } = shown.elided;
+  await store.keepArtifact(sha256, new TextEncoder().encode(text));
+  return { text: shown.text, elided: { ...shown.elided, artifact_id: sha256 } };
+}
+
+/** The whole text again. Rejects with a `FileError`, or with `history_corrupt`. */
+export async function whole({ text = "", elided }: KeptText, store: SessionStore): Promise<string> {
+  if (elided?.artifact_id === undefined) return text;
+  return new TextDecoder().decode(await store.artifact(elided.artifact_id));
 }

@@ -6,8 +6,7 @@ import { endsIn, previewOf } from "../../wire/core/preview.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
 import type { Image, Message } from "../model/event.js";
 import { SessionError } from "../store/failure.js";
-import { whole } from "../store/kept.js";
-import type { SessionStore } from "../store/session.js";
+import { type SessionStore, whole } from "../store/session.js";
 import { offeredName } from "../tools/toolbox.js";
 import { Messages } from "./messages.js";
 

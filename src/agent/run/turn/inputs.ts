@@ -1,7 +1,7 @@
 /** The commands of the queue (P-S25, P-S62): an input is queued during a turn, and the newest one is taken back. */
 import type { QueuedInput } from "../../../generated/protocol/types.js";
 import { FileError } from "../../ports/files.js";
-import { kept } from "../store/kept.js";
+import { kept } from "../store/session.js";
 import { correlated, operationOf } from "./operation.js";
 import { type MaybeCorrelation, type Prompt, type SentPrompt, sizeOf, taken } from "./prompt.js";
 import type { InputQueue } from "./queue.js";

@@ -1,8 +1,7 @@
 /** The inputs that wait for the end of a turn, the oldest first (P-S25). It counts those that are on their way to the disk. */
 import { limits } from "../../../generated/protocol/tables.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
-import { whole } from "../store/kept.js";
-import type { SessionStore } from "../store/session.js";
+import { type SessionStore, whole } from "../store/session.js";
 import type { Prompt } from "./prompt.js";
 
 /** A prompt in the queue. */
