@@ -1,41 +1,8 @@
-/** Messages of a server: found in bytes however they are cut, and heard at a bounded pace. */
-import fc from "fast-check";
+/** Messages of a server: heard at a bounded pace. */
 import { expect, test } from "vitest";
 import { Inbox } from "../../src/agent/run/mcp/inbox.js";
-import { Lines } from "../../src/agent/run/mcp/lines.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";
-
-test("lines are the same however their bytes are cut, up to the longest", () => {
-  const line = fc.string({ unit: "grapheme", maxLength: 30 }).map((text) => text.replaceAll("\n", ""));
-  fc.assert(
-    fc.property(fc.array(line), line, fc.array(fc.nat(300)), (whole, rest, cuts) => {
-      const bytes = Buffer.from(whole.map((text) => `${text}\n`).join("") + rest);
-      const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)), bytes.length].toSorted((a, b) => a - b);
-      const lines = new Lines(1_000);
-      const found: string[] = [];
-      for (const [index, place] of places.entries()) {
-        lines.push(bytes.subarray(places[index - 1] ?? 0, place));
-        for (let next = lines.next(); next !== undefined; next = lines.next()) found.push(next);
-      }
-      expect(found).toEqual(whole);
-      expect(lines.isTooLong).toBe(false);
-    }),
-    { numRuns: cases(4_000) },
-  );
-});
-
-test("a line of the longest length is one, and a longer one is none", () => {
-  const lines = new Lines(5_000);
-  lines.push(Buffer.from(`${"x".repeat(5_000)}\n`));
-  expect(lines.next()).toHaveLength(5_000);
-  for (let sent = 0; sent < 5_001; sent += 1) lines.push(Buffer.from("x"));
-  expect(lines.next()).toBeUndefined();
-  expect(lines.isTooLong).toBe(true);
-  lines.push(Buffer.from("\nshort\n"));
-  expect(lines.next()).toBeUndefined();
-});
 
 function inbox(): {
   readonly own: Inbox;

@@ -2,7 +2,7 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Clock } from "../../ports/clock.js";
-import { Lines } from "./lines.js";
+import { LineReader } from "../../wire/protocol/line-reader.js";
 import { isFields } from "./listed.js";
 
 /** Whom an inbox tells. */
@@ -19,7 +19,7 @@ interface Listener {
 export class Inbox {
   readonly #clock: Clock;
   readonly #listener: Listener;
-  readonly #lines = new Lines(limits.mcpMessage);
+  readonly #lines = new LineReader({ limit: limits.mcpMessage });
   readonly #pace: Pace;
   /** Lines in a row that are no messages. */
   #garbage = 0;

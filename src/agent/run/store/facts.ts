@@ -1,10 +1,11 @@
 /** The facts about a session that a list shows, from `final.json` or the ends of its log: the whole log is never read. */
 import { FileError, type Files } from "../../ports/files.js";
+import { LineReader } from "../../wire/protocol/line-reader.js";
 import { isFields } from "./check.js";
 import { entriesFromEnd } from "./from-end.js";
 import type { ListedSession } from "./list.js";
 import type { SessionPaths } from "./paths.js";
-import { decodeLine } from "./segment.js";
+import { decodeContent } from "./segment.js";
 
 export interface SessionFacts {
   readonly title: string | undefined;
@@ -69,12 +70,12 @@ async function firstWords(files: Files, { log }: SessionPaths): Promise<FirstWor
 }
 
 function wordsIn(bytes: Uint8Array): FirstWords {
+  const lines = new LineReader();
+  lines.push(bytes);
   let words: FirstWords = {};
-  let from = 0;
-  for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, from)) {
-    const entry = decodeLine(bytes.subarray(from, end + 1));
+  for (let line = lines.nextBytes(); line !== undefined; line = lines.nextBytes()) {
+    const entry = decodeContent(line);
     const [item, title] = [entry?.["item"], entry?.["title"]];
-    from = end + 1;
     if (entry?.["t"] === "prompt" && words.prompt === undefined && isFields(item) && typeof item["text"] === "string")
       words = { ...words, prompt: item["text"] };
     if (entry?.["t"] === "session" && typeof title === "string") return { ...words, title };

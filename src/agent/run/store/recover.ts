@@ -6,13 +6,13 @@
  * one was on the disk before, when a later file was begun, or when the session was finalized.
  */
 import type { LogEntry } from "../../../generated/protocol/types.js";
-import type { Files } from "../../ports/files.js";
+import type { Files, OpenFile } from "../../ports/files.js";
 import { type Digest, sha256Digest } from "../../ports/hash.js";
+import { LineReader } from "../../wire/protocol/line-reader.js";
 import { isLogEntry } from "./check.js";
 import { corrupt, type SessionError } from "./failure.js";
-import { eachLine } from "./lines.js";
 import type { Place } from "./log.js";
-import { decodeEnd, decodeLine, segmentName } from "./segment.js";
+import { decodeContent, decodeEnd, segmentName } from "./segment.js";
 
 /** The good part of one file. */
 interface GoodSegment {
@@ -85,32 +85,48 @@ class Reader implements LogReading {
     try {
       // A file without a line was just begun.
       if ((await file.status()).size === 0) this.torn ??= { name, offset: 0, bytes: 0 };
-      await eachLine(file, (line, offset) => this.#line(segment, line, offset));
+      await this.#lines(file, segment);
     } finally {
       await file.close();
     }
     if (segment.bytes > 0) this.segments.push(segment);
   }
 
-  #line(
-    segment: GoodSegment & Beginning & { bytes: number },
-    line: Uint8Array,
-    offset: number,
-  ): Promise<void> | undefined {
-    const entry = decodeLine(line);
+  /** Reads the lines of a file, a part of it in memory at a time, and waits for each that is taken. The last one may be incomplete. */
+  async #lines(file: OpenFile, segment: ReadSegment): Promise<void> {
+    const lines = new LineReader();
+    let [position, offset] = [0, 0];
+    for (let isRest = false; !isRest; ) {
+      const chunk = await file.readAt(position, CHUNK);
+      position += chunk.length;
+      isRest = chunk.length === 0;
+      if (isRest && offset === position) return;
+      lines.push(isRest ? NEWLINE : chunk);
+      for (let line = lines.nextBytes(); line !== undefined; line = lines.nextBytes()) {
+        const taken = this.#line(segment, { line, isWhole: !isRest }, offset);
+        offset += line.length + 1;
+        if (taken !== undefined) await taken;
+      }
+    }
+  }
+
+  #line(segment: ReadSegment, { line, isWhole }: ReadLine, offset: number): Promise<void> | undefined {
+    const entry = isWhole ? decodeContent(line) : undefined;
+    const length = line.length + (isWhole ? 1 : 0);
     if (this.torn === undefined && entry?.n === this.entries + 1) {
       // Its checksum is right, so that it is no unfinished write.
       if (entry.s >= entry.n || !isLogEntry(entry) || !this.#isInPlace(entry, segment, offset))
         throw damage(segment.name, offset);
       this.entries = entry.n;
-      segment.bytes += line.length;
+      segment.bytes += length;
       segment.digest.add(line);
-      return this.#take(entry, { segment: segment.number, offset, length: line.length });
+      segment.digest.add(NEWLINE);
+      return this.#take(entry, { segment: segment.number, offset, length });
     }
     const { name, bytes } = this.torn ?? { name: segment.name, bytes: 0 };
     this.torn ??= { name, offset, bytes };
-    if (name === segment.name) this.torn = { ...this.torn, bytes: bytes + line.length };
-    const later = entry ?? decodeEnd(line);
+    if (name === segment.name) this.torn = { ...this.torn, bytes: bytes + length };
+    const later = entry ?? (isWhole ? decodeEnd(line) : undefined);
     // The first bad line has the number after the last good one.
     if (later !== undefined && later.s > this.entries) throw damage(this.torn.name, this.torn.offset);
     return undefined;
@@ -129,3 +145,16 @@ interface Beginning {
   readonly number: number;
   readonly previous: string | null;
 }
+
+type ReadSegment = GoodSegment & Beginning & { bytes: number };
+
+interface ReadLine {
+  /** Without its newline. */
+  readonly line: Uint8Array;
+  /** Whether it has one. */
+  readonly isWhole: boolean;
+}
+
+/** Bytes of one read. Other work of the process waits while their lines are taken (P12). */
+const CHUNK = 65_536;
+const NEWLINE = Uint8Array.of(0x0a);

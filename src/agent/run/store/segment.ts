@@ -130,21 +130,31 @@ export function encodeLine(json: string): Uint8Array {
 }
 
 /** The fields of a line, given with its newline; undefined when its checksum or its form is wrong. */
-export function decodeLine(line: Uint8Array): (Numbered & Readonly<Record<string, unknown>>) | undefined {
+export function decodeLine(line: Uint8Array): Fields | undefined {
+  return line[line.length - 1] === NEWLINE ? decodeContent(line.subarray(0, -1)) : undefined;
+}
+
+/** `decodeLine` for a line without its newline. */
+export function decodeContent(line: Uint8Array): Fields | undefined {
   const { length } = line;
-  if (length < HEAD + 1 || line[length - 1] !== NEWLINE || line[HEAD - 1] !== SPACE) return undefined;
-  const json = Buffer.from(line.buffer, line.byteOffset + HEAD, length - HEAD - 1);
+  if (length < HEAD || line[HEAD - 1] !== SPACE) return undefined;
+  const json = Buffer.from(line.buffer, line.byteOffset + HEAD, length - HEAD);
   if (Buffer.from(line.buffer, line.byteOffset, HEAD - 1).toString("latin1") !== checksum(json)) return undefined;
   return parsed(json.toString("utf8"));
 }
 
-/** The good line at the end of a bad one, when the newline between the two is damaged. Within texts a quote follows a backslash, so that the search finds no text. */
-export function decodeEnd(line: Uint8Array): ReturnType<typeof decodeLine> {
+/**
+ * The good line at the end of a bad one, both without their newline, when the newline between the two is damaged. Within texts a quote follows a
+ * backslash, so that the search finds no text.
+ */
+export function decodeEnd(line: Uint8Array): Fields | undefined {
   const json = Buffer.from(line.buffer, line.byteOffset, line.length).lastIndexOf(' {"n":');
-  return json === -1 ? undefined : decodeLine(line.subarray(Math.max(0, json + 1 - HEAD)));
+  return json === -1 ? undefined : decodeContent(line.subarray(Math.max(0, json + 1 - HEAD)));
 }
 
-function parsed(json: string): (Numbered & Readonly<Record<string, unknown>>) | undefined {
+type Fields = Numbered & Readonly<Record<string, unknown>>;
+
+function parsed(json: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(json);
     return isNumbered(value) ? value : undefined;
@@ -153,7 +163,7 @@ function parsed(json: string): (Numbered & Readonly<Record<string, unknown>>) | 
   }
 }
 
-function isNumbered(value: unknown): value is Numbered & Readonly<Record<string, unknown>> {
+function isNumbered(value: unknown): value is Fields {
   if (typeof value !== "object" || value === null || !("n" in value) || !("s" in value)) return false;
   return Number.isSafeInteger(value.n) && Number.isSafeInteger(value.s);
 }

@@ -1,15 +1,16 @@
 /** `beta_chat_completions`: an answer from its bytes. A stream of events, or one object from servers that do not stream. */
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Usage } from "../../../../generated/protocol/types.js";
+import { LineReader } from "../../../wire/protocol/line-reader.js";
 import { type AnswerEnd, type AnswerReader, BadAnswer, type Call, type ModelEvent } from "../event.js";
-import { EventDataReader } from "../event-data.js";
 import { type CallPiece, type Chunk, chunkOf } from "./chunk.js";
 
 export class ChatCompletionsReader implements AnswerReader {
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
-  readonly #events = new EventDataReader(limits.providerEventCharacters);
+  readonly #lines = new LineReader({ limit: limits.providerEventCharacters, returns: true });
+  readonly #event = new EventData(limits.providerEventCharacters);
   /** The form of the answer, by its first character: a stream never begins with a brace, nor with a tag. */
   #form: "unknown" | "stream" | "object" = "unknown";
+  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
   /** The beginning of an answer in one object. */
   #object = "";
   #bytes = 0;
@@ -31,14 +32,12 @@ export class ChatCompletionsReader implements AnswerReader {
 
   push(bytes: Uint8Array): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
+    if (this.#isDone) return events;
     try {
-      // Line by line, so that a mistake in one line does not drop the lines before it.
-      for (const line of linesOf(bytes)) {
-        if (this.#isDone) break;
-        this.#bytes += line.length;
-        if (this.#bytes > limits.providerAnswerBytes) throw new BadAnswer("too-large");
-        events.push(...this.#read(this.#decoded(line)));
-      }
+      const room = limits.providerAnswerBytes - this.#bytes;
+      this.#bytes += bytes.length;
+      this.#read(bytes.subarray(0, room), events);
+      if (bytes.length > room && !this.#isDone) throw new BadAnswer("too-large");
     } catch (error) {
       if (!(error instanceof BadAnswer)) throw error;
       this.#bad = error;
@@ -49,6 +48,7 @@ export class ChatCompletionsReader implements AnswerReader {
 
   end(): readonly ModelEvent[] {
     if (this.#bad !== undefined) throw this.#bad;
+    if (this.#form === "stream" && !this.#isDone) this.#expectText();
     const last = this.#form === "object" ? this.#take(chunkOf(this.#object, "message")) : [];
     const calls = this.#calls.all;
     if (
@@ -66,28 +66,38 @@ export class ChatCompletionsReader implements AnswerReader {
     ];
   }
 
-  #decoded(bytes: Uint8Array): string {
+  /** Adds the events of these bytes. A mistake in one line drops no line before it. */
+  #read(bytes: Uint8Array, events: ModelEvent[]): void {
+    if (this.#form === "unknown") this.#form = formOf(bytes);
+    if (this.#form === "object") {
+      this.#collect(bytes);
+      return;
+    }
+    this.#lines.push(bytes);
+    for (let line = this.#lines.nextBytes(); line !== undefined; line = this.#lines.nextBytes()) {
+      const data = this.#event.take(textOf(line))?.trim() ?? "";
+      if (data !== "") events.push(...this.#of(data));
+      if (this.#isDone) return;
+    }
+    if (this.#lines.isTooLong) throw new BadAnswer("too-large");
+  }
+
+  /** A line that the end cuts off says nothing, but it has to be text, up to a character that is cut off as well. */
+  #expectText(): void {
+    this.#lines.push(Uint8Array.of(LINE_FEED));
+    textOf(this.#lines.nextBytes() ?? new Uint8Array(), false);
+  }
+
+  #collect(bytes: Uint8Array): void {
     try {
-      return this.#decoder.decode(bytes, { stream: true });
+      this.#object += this.#decoder.decode(bytes, { stream: true });
     } catch {
       throw new BadAnswer("encoding");
     }
-  }
-
-  #read(text: string): readonly ModelEvent[] {
-    if (this.#form === "unknown") this.#form = formOf(text);
-    if (this.#form === "object") return this.#collect(text);
-    const data = this.#events.push(text)?.trim() ?? "";
-    return data === "" ? [] : this.#event(data);
-  }
-
-  #collect(text: string): readonly [] {
-    this.#object += text;
     if (this.#object.length > limits.providerEventCharacters) throw new BadAnswer("too-large");
-    return [];
   }
 
-  #event(data: string): readonly ModelEvent[] {
+  #of(data: string): readonly ModelEvent[] {
     this.#isAnswer = true;
     if (data !== "[DONE]") return this.#take(chunkOf(data, "delta"));
     this.#isDone = true;
@@ -106,29 +116,56 @@ export class ChatCompletionsReader implements AnswerReader {
   }
 }
 
-/** The bytes of each line with its end, and the rest. No byte of a longer UTF-8 character is a line end. */
-function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  let start = 0;
-  let feed = bytes.indexOf(LINE_FEED);
-  let back = bytes.indexOf(RETURN);
-  while (feed !== -1 || back !== -1) {
-    const end = back === -1 || (feed !== -1 && feed < back) ? feed : back;
-    yield bytes.subarray(start, end + 1);
-    start = end + 1;
-    if (end === feed) feed = bytes.indexOf(LINE_FEED, start);
-    else back = bytes.indexOf(RETURN, start);
-  }
-  if (start < bytes.length) yield bytes.subarray(start);
+const LINE_FEED = 0x0a;
+const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
+const MARK: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
+
+function formOf(bytes: Uint8Array): "unknown" | "stream" | "object" {
+  const begin = bytes.findIndex((byte) => !BLANK.has(byte) && !MARK.has(byte));
+  if (begin === -1) return "unknown";
+  const [line = ""] = new TextDecoder().decode(bytes.subarray(begin)).split(/[\r\n]/, 1);
+  if (line.startsWith("<")) throw new BadAnswer("foreign", undefined, line);
+  return line.startsWith("{") ? "object" : "stream";
 }
 
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
+/** The text of a line, without a byte order mark before it. */
+function textOf(line: Uint8Array, isWhole = true): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(line, { stream: !isWhole });
+  } catch {
+    throw new BadAnswer("encoding");
+  }
+}
 
-function formOf(text: string): "unknown" | "stream" | "object" {
-  const [first] = text.trimStart();
-  if (first === undefined) return "unknown";
-  if (first === "<") throw new BadAnswer("foreign", undefined, text);
-  return first === "{" ? "object" : "stream";
+/** The data of one event after the other (HTML standard, 9.2). Names, ids and retry times of events mean nothing in dialects of models. */
+class EventData {
+  readonly #limit: number;
+  #data: string[] = [];
+  #length = 0;
+
+  /** `limit`: most characters of the data of one event. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Takes a line; returns the data of the event that it completes. Throws a `BadAnswer` beyond the limit. */
+  take(line: string): string | undefined {
+    if (line !== "") return this.#field(line);
+    const data = this.#data;
+    this.#data = [];
+    this.#length = 0;
+    return data.length === 0 ? undefined : data.join("\n");
+  }
+
+  #field(line: string): undefined {
+    const colon = line.indexOf(":");
+    const name = colon === -1 ? line : line.slice(0, colon);
+    if (name !== "data") return;
+    const value = colon === -1 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
+    this.#length += value.length + 1;
+    if (this.#length > this.#limit) throw new BadAnswer("too-large");
+    this.#data.push(value);
+  }
 }
 
 interface Growing {
