@@ -5,7 +5,7 @@ import type { Clock } from "../ports/clock.js";
 import { type Random, randomHex } from "../ports/random.js";
 import type { NewEntry } from "../run/store/log.js";
 import { type KeptText, kept, type SessionStore } from "../run/store/session.js";
-import type { Change, Journal, NewItem, Step } from "../run/turn/journal.js";
+import type { Change, Journal, NewItem, Step } from "../run/turn/session.js";
 import type { ElideOptions } from "../wire/core/elide.js";
 import { isBusy, type SessionState } from "../wire/core/session.js";
 import { SessionStream } from "../wire/core/session-stream.js";

@@ -4,7 +4,7 @@ import { isDaemonState } from "../../../generated/protocol/validators.js";
 import type { Clock } from "../../ports/clock.js";
 import { sha256Hex } from "../../ports/hash.js";
 import type { Log } from "../../ports/log.js";
-import type { Journal } from "../../run/turn/journal.js";
+import type { Journal } from "../../run/turn/session.js";
 import { type BuiltCatalog, catalogOf } from "./catalog-of.js";
 import type { CatalogSource } from "./source.js";
 

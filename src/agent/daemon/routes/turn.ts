@@ -1,7 +1,7 @@
 /** The routes of the turn that runs and of those that wait: prompts, inputs, answers to questions, and cancelling. */
 import type { Correlation, PromptRequest } from "../../../generated/protocol/types.js";
 import type { Handler } from "../../http/handlers.js";
-import type { SentPrompt } from "../../run/turn/prompt.js";
+import type { SentPrompt } from "../../run/turn/turn.js";
 import { type RefusalOf, refuse } from "../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../wire/protocol/routes.js";
 import type { Door } from "../door.js";

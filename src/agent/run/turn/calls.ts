@@ -8,7 +8,7 @@ import type { Call } from "../model/event.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { Fields, Tool, ToolImage, ToolResult } from "../tools/tool.js";
 import type { Toolbox } from "../tools/toolbox.js";
-import type { NewItem } from "./journal.js";
+import type { NewItem } from "./session.js";
 import { newItem, type Turn } from "./turn.js";
 
 interface FoundCall extends Call {

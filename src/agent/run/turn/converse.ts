@@ -11,7 +11,7 @@ import { SessionError } from "../store/failure.js";
 import type { Toolbox } from "../tools/toolbox.js";
 import { runCalls } from "./calls.js";
 import { conversationOf } from "./conversation.js";
-import type { NewItem } from "./journal.js";
+import type { NewItem } from "./session.js";
 import { newItem, type Turn } from "./turn.js";
 import type { ItemWriter } from "./writer.js";
 

@@ -2,10 +2,10 @@
 import type { QueuedInput } from "../../../generated/protocol/types.js";
 import { FileError } from "../../ports/files.js";
 import { kept } from "../store/session.js";
-import { correlated, operationOf } from "./operation.js";
-import { type MaybeCorrelation, type Prompt, type SentPrompt, sizeOf, taken } from "./prompt.js";
+import { correlated, type MaybeCorrelation, operationOf } from "./operation.js";
 import type { InputQueue } from "./queue.js";
 import type { TurnSession } from "./session.js";
+import { type Prompt, type SentPrompt, sizeOf, taken } from "./turn.js";
 import type { Turns } from "./turns.js";
 
 export interface Queued {

@@ -6,8 +6,10 @@ import type {
   TurnError,
   TurnOutcome,
 } from "../../../generated/protocol/types.js";
-import type { Change } from "./journal.js";
-import type { MaybeCorrelation } from "./prompt.js";
+import type { Change } from "./session.js";
+
+/** A command's operation, as the log keeps it; undefined for a command that came without one. */
+export type MaybeCorrelation = Correlation | undefined;
 
 type Progress = Pick<ClientOperationResultV1, "status" | "outcome" | "error">;
 

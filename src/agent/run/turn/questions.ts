@@ -4,8 +4,8 @@ import type { Interrogative, RespondRequest } from "../../../generated/protocol/
 import { FileError } from "../../ports/files.js";
 import { jsonBytes, shortened } from "../../wire/core/text-size.js";
 import type { Clarify } from "../tools/ask-user.js";
+import type { MaybeCorrelation } from "./operation.js";
 import { correlated, operationOf } from "./operation.js";
-import type { MaybeCorrelation } from "./prompt.js";
 import type { TurnSession } from "./session.js";
 
 export type Answer = RespondRequest;

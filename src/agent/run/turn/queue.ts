@@ -2,7 +2,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
 import { type SessionStore, whole } from "../store/session.js";
-import type { Prompt } from "./prompt.js";
+import type { Prompt } from "./turn.js";
 
 /** A prompt in the queue. */
 interface QueuedPrompt {

@@ -3,9 +3,8 @@ import type { TurnError, TurnOutcome } from "../../../generated/protocol/types.j
 import { FileError } from "../../ports/files.js";
 import { ModelFailure } from "../model/failure.js";
 import { converse, type Said } from "./converse.js";
-import type { Change } from "./journal.js";
 import { correlated, endOf } from "./operation.js";
-import type { FailedTurn } from "./session.js";
+import type { Change, FailedTurn } from "./session.js";
 import type { Turn } from "./turn.js";
 import { ItemWriter } from "./writer.js";
 

@@ -2,16 +2,14 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import { FileError } from "../../ports/files.js";
 import type { NewEntry } from "../store/log.js";
-import type { NewItem } from "./journal.js";
-import { correlated, operationOf } from "./operation.js";
+import { correlated, type MaybeCorrelation, operationOf } from "./operation.js";
 import { Permission } from "./permission.js";
-import { type MaybeCorrelation, type Prompt, type SentPrompt, taken } from "./prompt.js";
 import type { Questions } from "./questions.js";
 import type { InputQueue, Waiting } from "./queue.js";
 import { RefusedImages } from "./refused-images.js";
 import { runTurn } from "./run.js";
-import type { TurnSession } from "./session.js";
-import { type Equipment, newItem, type Turn } from "./turn.js";
+import type { NewItem, TurnSession } from "./session.js";
+import { type Equipment, newItem, type Prompt, type SentPrompt, type Turn, taken } from "./turn.js";
 
 export interface Admitted {
   readonly prompt_id: string;
