@@ -143,7 +143,10 @@ async function sayConfiguration(
   return exitCode;
 }
 
-/** Adds lines to a log file in order: a disk that refuses loses lines, and stops nothing. Resolves with the reason where the file cannot be opened. */
+/**
+ * Adds lines to a log file in order: a disk that refuses loses lines, and stops nothing. Resolves with the reason where the file cannot be
+ * opened.
+ */
 async function appender(files: Files, path: string): Promise<((line: string) => void) | string> {
   try {
     const file = await files.open(path, (await files.status(path)) === undefined ? "create" : "append");

@@ -190,7 +190,10 @@ export class NextTurn {
   }
 }
 
-/** A call that names a secret file is asked about under every matcher (spec 2.7, P-S33): the first line of the question; undefined for any other call. */
+/**
+ * A call that names a secret file is asked about under every matcher (spec 2.7, P-S33): the first line of the question; undefined for any other
+ * call.
+ */
 function secretFileAlarm(input: Fields, secretFiles: readonly string[], cwd: string): string | undefined {
   const { command } = input;
   if (typeof command !== "string") return undefined;

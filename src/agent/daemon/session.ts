@@ -98,7 +98,10 @@ async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
   await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store)]);
 }
 
-/** Lines of the log about turns: one for each that failed (P-S59). At `debug` a second line holds the provider's words, in which credentials are hidden already. */
+/**
+ * Lines of the log about turns: one for each that failed (P-S59). At `debug` a second line holds the provider's words, in which credentials are
+ * hidden already.
+ */
 function reportTo(log: Log): TurnReport {
   const sayWords = (prompt_id: string, words: string | undefined): void => {
     if (words !== undefined) log.say("debug", "the provider said", { prompt_id, words });

@@ -1,4 +1,7 @@
-/** What a hub and the commands about its tokens need: the state directory with its messages, and the credentials that old histories are searched for. */
+/**
+ * What a hub and the commands about its tokens need: the state directory with its messages, and the credentials that old histories are searched
+ * for.
+ */
 import { credentialsOf, load } from "../../index.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { EXIT } from "../../terminal/command.js";

@@ -88,7 +88,10 @@ interface CatalogHere extends BuiltCatalog {
   readonly withheld: ConfigurationInUse["withheld"];
 }
 
-/** The catalog that a daemon would publish if it was started here. Tool servers have no tools, as nothing is started. A configuration that cannot be used is returned as it is. Rejects with a `ConfigurationFailure`. */
+/**
+ * The catalog that a daemon would publish if it was started here. Tool servers have no tools, as nothing is started. A configuration that cannot
+ * be used is returned as it is. Rejects with a `ConfigurationFailure`.
+ */
 async function catalogHere(
   load: LoadOptions & { readonly cwd: string },
   { files, clock, log }: Here,

@@ -122,7 +122,10 @@ interface AnswerText {
   end(): string;
 }
 
-/** The text of a model for its reader (P-S60): exact in a pipe, without control characters on a terminal, without commands in a job of a CI system. */
+/**
+ * The text of a model for its reader (P-S60): exact in a pipe, without control characters on a terminal, without commands in a job of a CI
+ * system.
+ */
 export function answerTextFor(output: Output, host: Pick<Terminal["host"], "env">): AnswerText {
   switch (readerOf(output, host)) {
     case "terminal":

@@ -148,7 +148,10 @@ interface UsableModel {
   readonly entry: Partial<ModelOverride>;
 }
 
-/** The models that this daemon can ask: those that `resolveModel` finds by their own names (P-S36). Each provider is judged once for all of its models. */
+/**
+ * The models that this daemon can ask: those that `resolveModel` finds by their own names (P-S36). Each provider is judged once for all of its
+ * models.
+ */
 export function usableModels(config: EffectiveConfig, beside: Beside = {}): readonly UsableModel[] {
   const protocols = new Map<string, Protocol | undefined>();
   for (const [name, provider] of Object.entries(config.providers ?? {})) {

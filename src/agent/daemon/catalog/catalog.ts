@@ -84,7 +84,10 @@ function contentOf(source: CatalogSource, head: Head): BuiltCatalog | string {
   }
 }
 
-/** Runs `work` when its last run has ended: side by side, a slow publication could replace a newer one with older data. All calls that wait share the next run, which sees what has changed until then. */
+/**
+ * Runs `work` when its last run has ended: side by side, a slow publication could replace a newer one with older data. All calls that wait share
+ * the next run, which sees what has changed until then.
+ */
 export function inTurn<Value>(work: () => Promise<Value>): () => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Value> | undefined;

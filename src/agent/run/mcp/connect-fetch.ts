@@ -1,4 +1,7 @@
-/** `fetch` over the port for connections, for the client package of MCP, and limits for what a tool server sends by it. It follows no redirect, and reads no variable of the environment. */
+/**
+ * `fetch` over the port for connections, for the client package of MCP, and limits for what a tool server sends by it. It follows no redirect,
+ * and reads no variable of the environment.
+ */
 import { type Clock, sleep } from "../../ports/clock.js";
 import type { Connect } from "../../ports/connect.js";
 import { Pace } from "./inbox.js";

@@ -109,7 +109,10 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The bounds of a value that is kept and written. `size`: characters, about as many as its JSON has. `depth`: of objects and lists within each other. */
+/**
+ * The bounds of a value that is kept and written. `size`: characters, about as many as its JSON has. `depth`: of objects and lists within each
+ * other.
+ */
 interface Most {
   readonly size: number;
   readonly depth: number;

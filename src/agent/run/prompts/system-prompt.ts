@@ -2,7 +2,10 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Instructions, Prompt } from "./prompt.js";
 
-/** `facet`: that of the turn, or a subagent. It comes first and whole: the limit of one file is less than that of the prompt. Instructions that are too long are cut. */
+/**
+ * `facet`: that of the turn, or a subagent. It comes first and whole: the limit of one file is less than that of the prompt. Instructions that
+ * are too long are cut.
+ */
 export function systemPrompt({ body }: Pick<Prompt, "body">, instructions: readonly Instructions[]): string {
   let text = body;
   for (const one of instructions) {

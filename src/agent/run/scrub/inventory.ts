@@ -28,7 +28,10 @@ export class Inventory {
   }
 }
 
-/** The forms in which a secret stands in other texts (P-S44), each once: as it is, escaped in JSON once or twice, in a URL, and within something in base64. None of an empty text. */
+/**
+ * The forms in which a secret stands in other texts (P-S44), each once: as it is, escaped in JSON once or twice, in a URL, and within something
+ * in base64. None of an empty text.
+ */
 export function formsOf(secret: string): ReadonlySet<string> {
   const bytes = new TextEncoder().encode(secret);
   const forms = new Set([

@@ -1,4 +1,7 @@
-/** Runs the script that comes before a session's first call, and reads the environment that it leaves (P-S79). A script that fails changes nothing. */
+/**
+ * Runs the script that comes before a session's first call, and reads the environment that it leaves (P-S79). A script that fails changes
+ * nothing.
+ */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { StartChild } from "../../ports/children.js";
 import type { Clock } from "../../ports/clock.js";

@@ -49,7 +49,10 @@ interface FirstWords {
   readonly title?: string | undefined;
 }
 
-/** The first prompt and the title of a session, from the beginning of its log, of which the rest is not checked; empty for one that cannot be read. */
+/**
+ * The first prompt and the title of a session, from the beginning of its log, of which the rest is not checked; empty for one that cannot be
+ * read.
+ */
 async function firstWords(files: Files, { log }: SessionPaths): Promise<FirstWords> {
   try {
     const file = await files.open(files.join(log, "000001.log"), "read");

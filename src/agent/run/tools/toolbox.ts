@@ -49,7 +49,10 @@ export class ToolOrder {
 
 const DIGEST = 8;
 
-/** The name of a tool as every provider takes it: at most 64 characters of `[A-Za-z0-9_-]`. A name that is none of these gets a digest, so that no two names become one (P-S82). */
+/**
+ * The name of a tool as every provider takes it: at most 64 characters of `[A-Za-z0-9_-]`. A name that is none of these gets a digest, so that no
+ * two names become one (P-S82).
+ */
 export function offeredName(name: string): string {
   if (name.length <= limits.toolNameCharacters && /^[A-Za-z0-9_-]+$/.test(name)) return name;
   const beginning = name.slice(0, limits.toolNameCharacters - DIGEST - 1).replace(/[^A-Za-z0-9_-]/g, "_");

@@ -107,7 +107,10 @@ interface Sight {
 /** The types of images that providers take. */
 const IMAGES = new Set(["image/gif", "image/jpeg", "image/png", "image/webp"]);
 
-/** What a model is told of the attachments of a prompt (P-S65): texts, images where it sees, and of everything else a line. One that cannot be read is named, and fails nothing. */
+/**
+ * What a model is told of the attachments of a prompt (P-S65): texts, images where it sees, and of everything else a line. One that cannot be
+ * read is named, and fails nothing.
+ */
 async function heardOf(attachments: readonly ItemAttachment[], store: SessionStore, sight: Sight): Promise<Heard> {
   const heard: Heard[] = [];
   for (const attachment of attachments) heard.push(await heardOfOne(attachment, store, sight));

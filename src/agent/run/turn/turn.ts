@@ -1,4 +1,7 @@
-/** A prompt on its way into the history, and the turn that it begins: all that holds from admission to end. A later change of the configuration is for the next turn (C312); tools may come later. */
+/**
+ * A prompt on its way into the history, and the turn that it begins: all that holds from admission to end. A later change of the configuration is
+ * for the next turn (C312); tools may come later.
+ */
 import type { Attribution, ItemAttachment, ItemKind, MissingServer } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../ports/hash.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";

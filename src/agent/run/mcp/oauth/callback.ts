@@ -1,4 +1,7 @@
-/** The listener that the browser of a user comes back to (P-S35): a port of its own on loopback, one path, no bearer. It is open while a login waits. */
+/**
+ * The listener that the browser of a user comes back to (P-S35): a port of its own on loopback, one path, no bearer. It is open while a login
+ * waits.
+ */
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Clock } from "../../../ports/clock.js";
 import type { Exchange, Listen, WholeAnswer } from "../../../ports/listen.js";

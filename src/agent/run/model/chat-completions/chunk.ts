@@ -1,4 +1,7 @@
-/** `beta_chat_completions`: one object of an answer, a chunk of a stream or the whole, with the calls of tools in it. Every field of it is checked, and servers differ in what they leave out. */
+/**
+ * `beta_chat_completions`: one object of an answer, a chunk of a stream or the whole, with the calls of tools in it. Every field of it is
+ * checked, and servers differ in what they leave out.
+ */
 import type { Usage } from "../../../../generated/protocol/types.js";
 import { type AnswerEnd, BadAnswer } from "../event.js";
 
@@ -23,7 +26,10 @@ function finishOf(reason: unknown): AnswerEnd {
   return known === undefined ? "unknown" : (known[0] as AnswerEnd);
 }
 
-/** Reads an object. `part` is the field of a choice that holds its text; the first choice counts. Throws a `BadAnswer` for an error of the provider, and for anything but an object. */
+/**
+ * Reads an object. `part` is the field of a choice that holds its text; the first choice counts. Throws a `BadAnswer` for an error of the
+ * provider, and for anything but an object.
+ */
 export function chunkOf(json: string, part: "delta" | "message"): Chunk {
   const value = parsed(json);
   if (isFields(value["error"])) throw new BadAnswer("refused", statusIn(value["error"]), json);
