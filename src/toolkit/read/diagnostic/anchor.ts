@@ -11,7 +11,7 @@ export interface PathAnchor {
   readonly layer?: Scope;
 }
 
-/** A stretch of text that is no part of a tree. */
+/** A stretch of text outside the tree. */
 export interface SpanAnchor {
   readonly span: Span;
   readonly layer?: Scope;

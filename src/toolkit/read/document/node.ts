@@ -7,7 +7,7 @@ export interface Scalar {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null;
   readonly span: Span;
-  /** A number as it was written: doubles forget the digits of large integers (S9). */
+  /** The number as written: doubles lose the digits of large integers (S9). */
   readonly digits?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Mapping {
   readonly span: Span;
 }
 
-/** `origin`: of an alias, the span of its anchored value. */
+/** `origin`: for an alias, the span of its anchored value. */
 export type Node = (Scalar | Sequence | Mapping) & { readonly origin?: Span };
 
 /** The plain data of a node. `fromEntries` defines own properties, so no name can reach a prototype. */
@@ -65,7 +65,7 @@ export interface Found {
   readonly entry?: Entry;
 }
 
-/** The node at a path, or undefined where the text has none. */
+/** The node at a path; undefined without one. */
 export function find(root: Node, path: Path): Found | undefined {
   return path.reduce<Found | undefined>((around, step) => around && foundIn(around.node, step), { node: root });
 }
@@ -79,7 +79,7 @@ function foundIn(node: Node, step: string | number): Found | undefined {
   return item && { node: item };
 }
 
-/** The innermost place around an offset, and whether the offset is in its name or its value; the reverse of `find`. */
+/** The innermost place around an offset, and whether the offset is in its name or its value; the inverse of `find`. */
 export function pathAt(root: Node, offset: number): { readonly path: Path; readonly part: "key" | "value" } {
   const within = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   if (root.kind === "mapping") {

@@ -9,14 +9,14 @@ import { firstLine, type Source } from "./source.js";
 export interface Document {
   readonly source: Source;
   readonly format: Format;
-  /** Undefined when the text cannot be read as a mapping. An empty text of YAML is an empty mapping. */
+  /** Undefined for a text that is not a readable mapping. An empty text of YAML is an empty mapping. */
   readonly root: Mapping | undefined;
   readonly problems: readonly ReadingFact[];
   /** Texts that were read and are not in the tree; any of them may be secret. */
   readonly leftOut: readonly Span[];
 }
 
-/** Reads a text. Never throws, whatever the text is. */
+/** Reads a text. Never throws. */
 export function parse(source: Source, format: Format): Document {
   const unfit = checkText(source.text);
   if (unfit !== undefined) return unread(source, format, unfit);
@@ -26,7 +26,7 @@ export function parse(source: Source, format: Format): Document {
   return { source, format, root: undefined, problems: [...problems, notMapping(source, root)], leftOut };
 }
 
-/** A document for a text that is not parsed, with the reason. */
+/** A document without a tree, and the reason. */
 function unread(source: Source, format: Format, problem: ReadingFact): Document {
   return { source, format, root: undefined, problems: [problem], leftOut: [] };
 }
@@ -40,12 +40,14 @@ function notMapping(source: Source, { kind, span }: Exclude<Node, Mapping>): Rea
   };
 }
 
-/** Windows paths whose backslashes are read as escapes: `"C:\tmp"` has a tab in it. Most texts contain none, and their trees are not walked. */
+/**
+ * Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. Few texts match, so most trees are not walked.
+ */
 const ESCAPED = /[A-Za-z]:\\[abefnrtv]/;
 
 const PATH = /^(?:[\w-]+=)?[A-Za-z]:[\x07-\x0d\x1b][^ ]*$/;
 
-/** Windows paths whose backslashes are read as escapes: `"C:\tmp"` has a tab in it. */
+/** Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. */
 function lostBackslashes(text: string, root: Node | undefined): readonly ReadingFact[] {
   const found: ReadingFact[] = [];
   const visit = (node: Node): void => {

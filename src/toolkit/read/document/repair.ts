@@ -6,7 +6,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** `isSure`: no other edit can have been meant. */
+/** `isSure`: the author can have meant no other edit. */
 export interface Repair {
   readonly edits: readonly Edit[];
   readonly isSure: boolean;

@@ -9,7 +9,7 @@ export interface Move {
   readonly to: Path;
 }
 
-/** A renamed entry keeps its place among the others. An existing entry is not replaced. */
+/** A renamed entry keeps its position. An existing entry is not replaced. */
 export function moved(root: Mapping, moves: readonly Move[]): Mapping {
   const isRename = ({ from, to }: Move): boolean => toPointer(from.slice(0, -1)) === toPointer(to.slice(0, -1));
   const others = moves.filter((move) => !isRename(move));

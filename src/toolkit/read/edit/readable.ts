@@ -21,7 +21,7 @@ export function keepsReadable(document: Document, changes: readonly Change[], ed
   return (isPutting && partStays(document, first, edits)) || wholeStays(document, edits);
 }
 
-/** Whether the mapping around some edits is readable by itself, and therefore also at its place. */
+/** Whether the mapping around some edits is readable alone, and therefore also in its place. */
 function partStays(document: Document, path: Path, edits: readonly TextEdit[]): boolean {
   const { root, source, format } = document;
   const node =
@@ -36,7 +36,7 @@ function partStays(document: Document, path: Path, edits: readonly TextEdit[]): 
   return after.problems.length === 0 && after.root?.kind === "mapping";
 }
 
-/** Whether all of a text is readable; false once too many characters have been read. */
+/** Whether all of a text is readable; false after too many characters have been read. */
 function wholeStays(document: Document, edits: readonly TextEdit[]): boolean {
   const { file, text } = document.source;
   const read = (readAgain.get(document) ?? 0) + text.length;

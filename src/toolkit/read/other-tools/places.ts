@@ -1,4 +1,4 @@
-/** The places of a tree that patterns mean. */
+/** Finds the places of a tree that match patterns. */
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Node } from "../document/node.js";
@@ -6,7 +6,7 @@ import type { Pattern } from "./tool.js";
 
 export interface FoundPlace {
   readonly path: Path;
-  /** Of its name; of the value itself in a list. */
+  /** The span of its name; in a list, of the value itself. */
   readonly keySpan: Span;
   readonly node: Node;
 }

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../document/data.js";
 import { schemaJson, withoutReferences } from "./inlined.js";
 
-/** Draft 07 ignores every keyword beside a `$ref`; a schema without references needs no other change. */
+/** Draft 07 ignores all keywords next to a `$ref`; a schema without references needs no other change. */
 export function toDraft07(schemaText: string): string {
   return schemaJson(inDraft07(withoutReferences(schemaText)));
 }

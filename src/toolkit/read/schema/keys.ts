@@ -1,4 +1,4 @@
-/** Reports the keys of one object that the schema does not know there, and those that it requires and that are absent. */
+/** Reports the keys of one object that the schema does not know there, and the required keys that it lacks. */
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { SchemaFact } from "./facts.js";
@@ -8,7 +8,7 @@ import type { Shape } from "./shape.js";
 import { pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
 import type { Where } from "./where.js";
 
-/** The keys of an object that need a word. */
+/** The keys of an object with facts about them. */
 interface Keys {
   readonly object: ObjectPlace;
   readonly variant: Shape;
@@ -16,9 +16,9 @@ interface Keys {
   readonly unknown: readonly string[];
   /** Required keys that no layer has. */
   readonly absent: readonly string[];
-  /** Keys of an object that accepts any, which are close to one that it knows. */
+  /** Keys of an open object that are close to one of the schema's. */
   readonly near: readonly string[];
-  /** Whether absent keys are to be reported here. */
+  /** Whether to report absent keys here. */
   readonly isAsked: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Report {
   readonly isProject: boolean;
 }
 
-/** Adds the facts about such keys. Keys that are one mistake are one fact. */
+/** Adds the facts about such keys. Several keys with one mistake give one fact. */
 export function reportKeys({ object, variant, where, unknown, absent, near, isAsked }: Keys, report: Report): void {
   const { facts, isProject } = report;
   const scattered = scatteredKeys(unknown, absent, variant, object.entries);
@@ -50,7 +50,7 @@ export function reportKeys({ object, variant, where, unknown, absent, near, isAs
   facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
 }
 
-/** Where a tag is written in place of its mapping, the keys beside it that belong to the mapping join that mistake. */
+/** If a tag stands in place of its mapping, the keys next to it that belong to the mapping join that mistake. */
 function gather(unknown: readonly string[], object: ObjectPlace, where: Where, facts: SchemaFact[]): readonly string[] {
   return bareTags(unknown, object, where).flatMap(({ place, keys, moves }) => {
     const index = facts.findLastIndex((fact) => fact.kind === "wrong-type" && fact.place === place);

@@ -1,6 +1,6 @@
 /**
- * Keys that stand beside the mapping that they belong in: parts of an entry among the entries of a map, and keys after a name that has
- * nothing below it. Keys that belong in the same mapping are one mistake.
+ * Keys that stand next to the mapping that they belong in: parts of an entry among the entries of a map, and keys after a name without a
+ * value. Keys that belong in the same mapping are one mistake.
  */
 import { keysWhere } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
@@ -36,7 +36,7 @@ export function amongEntries({ entries }: ObjectPlace, rest: Shape, where: Where
   return [...apart, ...factsOf(found, entries, where, true)];
 }
 
-/** A top-level section that stands inside another one. */
+/** A top-level section inside another one. */
 function sectionFact(key: string, { path }: Where): Misplaced {
   const moves = [{ from: [...path, key], to: [key] }];
   const about = { keys: [key], into: undefined, isMap: true, isSection: true, isLost: true };
@@ -66,7 +66,7 @@ function looksLike(place: Place, shape: Shape): boolean {
   return !isOpaque && [...place.entries.values()].some((child) => mayBe(child, rest));
 }
 
-/** Keys after an empty section that they could be part of. */
+/** Keys after an empty section that could belong to it. */
 export function afterNames(
   unknown: readonly string[],
   { entries }: ObjectPlace,
@@ -130,12 +130,12 @@ function factsOf(
 
 interface BareTag {
   readonly place: Place;
-  /** Keys beside it that belong to its mapping. */
+  /** Keys next to it that belong to its mapping. */
   readonly keys: readonly string[];
   readonly moves: readonly Move[];
 }
 
-/** Tags written in place of their mapping, when the keys beside them supply the rest of it. */
+/** Tags in place of their mapping, if the keys next to them supply the rest of it. */
 export function bareTags(
   unknown: readonly string[],
   { entries, variant }: ObjectPlace,

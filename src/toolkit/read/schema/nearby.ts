@@ -10,7 +10,7 @@ import type { ObjectPlace, Place } from "./place.js";
 import { configShape, keyShape, patternOf, type Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
-/** The closest places first: below or beside the object; without any, places that exist in every configuration. */
+/** The closest places first: below or next to the object; without any, places that exist in every configuration. */
 export function nearby(key: string, place: Place, shape: Shape, object: ObjectPlace, where: Where): readonly Nearby[] {
   const { path, around } = where;
   const fits = (found: Shape | undefined): boolean => found !== undefined && mayBe(place, found);
@@ -27,7 +27,7 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   if (close.length > 0) return close;
   const own = toPointer([...path, key]);
   const anywhere = placesIn(configShape).filter((found) => toPointer(found.path) !== own);
-  // A key that is found in many places is no hint.
+  // A key with many possible places is no hint.
   return anywhere.length > 2 ? NONE : anywhere.map((found) => placed(found.path));
 }
 
@@ -41,7 +41,7 @@ export function namedAlike(key: string, place: Place, shape: Shape, path: Path):
   );
 }
 
-/** Each path once, without its tags where several variants have it. */
+/** Each path once, without its tags if several variants have it. */
 function distinct(all: readonly Nearby[]): readonly Nearby[] {
   const found = new Map<string, Nearby>();
   for (const one of all) {

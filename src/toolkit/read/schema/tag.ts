@@ -7,7 +7,7 @@ import type { SchemaFact } from "./facts.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
 
-/** The mistake in the tag of an object, and the variant to go on with. */
+/** The mistake in the tag of an object, and the variant to assume. */
 interface TagReading {
   readonly facts: readonly SchemaFact[];
   /** The variant that its other keys, or a tag of another name, suggest; undefined while unknown. */
@@ -83,7 +83,7 @@ function foreignKeys(entries: ReadonlyMap<string, Place>, variant: Shape): reado
   });
 }
 
-/** The only variant with keys of its own among the keys that are there. */
+/** The only variant with keys of its own among the object's keys. */
 function likelyTag(entries: ReadonlyMap<string, Place>, variants: ReadonlyMap<string, Shape>): string | undefined {
   const owners = [...entries.keys()].map((name) =>
     [...variants].flatMap(([value, shape]) =>

@@ -76,7 +76,7 @@ function movesTo(to: Path, from: Path, { kind, ...place }: Place): readonly Move
   return kind === "scalar" && !("value" in place && typeof place.value === "boolean") ? [] : [{ from, to }];
 }
 
-/** A value with exactly one other place, above or below, is judged there, if nothing but the mapping on the way is missing. */
+/** A value with exactly one other place, above or below, is checked there, if only the mapping on the way is missing. */
 function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }: ObjectPlace): readonly Move[] {
   if (only === undefined || others.length > 0 || only.tags.length > 0) return [];
   const { path: to } = only;
@@ -142,7 +142,7 @@ const guards = oncePer(({ properties }: Shape): readonly string[] =>
   [...properties].flatMap(([name, { schema }]) => (schema["x-guard"] === true ? [name] : [])),
 );
 
-/** The names of those keys that could have a value. Where only its type matters, the names are remembered by type. */
+/** The names of those keys that could have a value. If only its type matters, the names are remembered by type. */
 function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Place) => readonly string[] {
   const known = new Map<unknown, readonly string[]>();
   return (place) => {

@@ -13,7 +13,7 @@ export class Where {
   /** The number of steps in the path. */
   readonly depth: number;
 
-  /** `around`: the shape of the object that the place is in. */
+  /** `around`: the shape of the object that holds the place. */
   constructor(parent: Where | undefined, step: string | number, merged: Place | undefined, around: Shape | undefined) {
     this.parent = parent;
     this.step = step;

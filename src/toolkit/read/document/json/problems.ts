@@ -1,4 +1,4 @@
-/** Names the mistake of a text: at the place where the parser stopped, or a bracket elsewhere that is missing or superfluous. */
+/** Names the mistake in a text: at the place where the parser stopped, or at a bracket that is missing or superfluous elsewhere. */
 import type { ParseErrorCode } from "jsonc-parser";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { type Lone, loneBracket, PARTNERS, type Piece } from "../brackets.js";
@@ -7,7 +7,7 @@ import { type Edit, edited, inserting, type Repair } from "../repair.js";
 import { plainQuotes } from "../typography.js";
 import { createScanner, visit } from "./bundled.js";
 
-/** By the parser's code, a const enum that isolated modules cannot see: 1 to 16. */
+/** Indexed by the parser's code, a const enum that isolated modules cannot see: 1 to 16. */
 const BY_CODE: readonly (JsonProblem | undefined)[] = [
   ...[undefined, "invalid-symbol", "invalid-number", "missing-key", "missing-value", "missing-colon", "missing-comma"],
   ...[undefined, undefined, "content-after-end", "comment", "unclosed-comment", "unclosed-string", "unfinished-number"],
@@ -26,13 +26,13 @@ interface Container {
   readonly start: number;
 }
 
-/** Where the parser stopped. Offsets count from the start of the file. */
+/** The place where the parser stopped. Offsets count from the start of the file. */
 export interface StopPoint {
   readonly span: Span;
   readonly text: string;
   /** The tokens before that place, the nearest last. */
   readonly last: readonly Span[];
-  /** The innermost container that is open. */
+  /** The innermost open container. */
   readonly within: Container | undefined;
 }
 
@@ -65,7 +65,7 @@ export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson 
   return isBelow ? problem("missing-comma-after", previous, repair) : problem("missing-comma", span, repair);
 }
 
-/** A `:` behind what seems to be a value. */
+/** A `:` after a token that looks like a value. */
 function withoutComma({ span, text, last }: StopPoint, previous: Span, spelt: (at?: Span) => string): InvalidJson {
   const [key, colon] = last.slice(-3);
   const isBelow = spelt(colon) === ":" && /[\r\n]/.test(text.slice(colon?.end, previous.start));
@@ -92,7 +92,7 @@ function unknownSymbol(
   );
 }
 
-/** A text without a value, comments aside. */
+/** A text without a value, with or without comments. */
 export function emptyJson(start: number): InvalidJson {
   return problem("empty", { start, end: start });
 }
@@ -109,8 +109,8 @@ export function problem(kind: JsonProblem, span: Span, repair?: Repair): Invalid
 const END = 17;
 
 /**
- * The missing or superfluous bracket. `stop`: where the parser stopped; `start`: where the text begins in its file. Undefined if the mistake is
- * where the parser stopped.
+ * The missing or superfluous bracket; undefined if the mistake is where the parser stopped. `stop`: where the parser stopped; `start`: the
+ * offset of the text in its file.
  */
 export function strayBracket(text: string, stop: number, start: number): InvalidJson | undefined {
   const lone = loneBracket(piecesOf(text));
@@ -125,7 +125,7 @@ export function strayBracket(text: string, stop: number, start: number): Invalid
       kind === "stray"
         ? { span: { start: piece.offset, end: piece.end }, text: "" }
         : inserting(mark, end ?? text.length);
-    // Lines that are indented without a pattern show nothing.
+    // The indentation of these lines follows no pattern, so the guess is useless.
     if (errorIn(edited(text, edit)) <= stop + 1) continue;
     const at = { span: { start: start + piece.offset, end: start + piece.end } };
     if (kind === "stray") return problem(/[{[]/.test(piece.mark) ? "unclosed-bracket" : "stray-closer", at.span);
@@ -148,7 +148,7 @@ function errorIn(text: string): number {
   return first;
 }
 
-/** All tokens but comments. */
+/** All tokens except comments. */
 function* piecesOf(text: string): Generator<Piece> {
   const scanner = createScanner(text, true);
   let indent = 0;

@@ -1,6 +1,6 @@
 /**
- * Guesses at the mistake in a text, with edits that would undo it: about single characters (odd spaces, quotes, commas, colons), and about its
- * structure (commas, brackets, dashes, indentation).
+ * Guesses at the mistake in a text, with edits that would undo it: about single characters (odd spaces, quotes, commas, colons), and about
+ * its structure (commas, brackets, dashes, indentation).
  */
 import { lacksSpace } from "../../../../text/colon.js";
 import type { Span } from "../../diagnostic/diagnostic.js";
@@ -27,7 +27,7 @@ function guess(problem: Problem, span: Span, edits: readonly Edit[], more?: Part
   return { fact: { kind: "invalid-yaml", at: { span }, problem, ...more }, edits };
 }
 
-/** A guess whose only edit is surely what was meant. */
+/** A guess with one edit, which its author surely meant. */
 function sureGuess(problem: Problem, span: Span, edit: Edit): Guess {
   return guess(problem, span, [edit], { repair: { edits: [edit], isSure: true } });
 }
@@ -57,7 +57,7 @@ export function oddSpaces(text: string): readonly Guess[] {
   return [...found(ODD_SPACES, "odd-space", 0), ...found(TABS, "tab-indentation", 1)];
 }
 
-/** Texts in quotes of another kind than those of YAML. */
+/** Texts in quotes that YAML does not know. */
 export function foreignQuotes(text: string, tokens: readonly Token[]): readonly Guess[] {
   return tokens.flatMap(({ mark, offset }) => {
     const quoted = mark === "" && /[^\0-\x7f]/.test(text[offset] ?? "") ? plainQuotes(text, offset) : undefined;
@@ -90,7 +90,7 @@ export function strayCommas(tokens: readonly Token[]): readonly Guess[] {
   );
 }
 
-/** Lines that lack only a colon, or the space behind it, to be entries. */
+/** Lines that lack only a colon, or the space after it, to be entries. */
 export function lackingColons(text: string, tokens: readonly Token[]): readonly Guess[] {
   return tokens.flatMap(({ mark, offset, end, isFirst, isInFlow }, index) => {
     if (mark !== "" || isInFlow || tokens[index + 1]?.mark === ":") return [];
@@ -153,7 +153,7 @@ export function lines(text: string, tokens: readonly Token[]): readonly Guess[] 
   return wrong.starts.length > 0 ? [stray, ...otherwise, missing] : [missing, ...otherwise];
 }
 
-/** The lines of a block scalar that begin where its key does. */
+/** The lines of a block scalar that begin at the column of its key. */
 export function unindentedTexts(text: string, tokens: readonly Token[]): readonly Guess[] {
   const isEntry = ({ mark, isFirst }: Token, at: number): boolean =>
     isFirst && (mark !== "" || tokens[at + 1]?.mark === ":");
@@ -180,15 +180,15 @@ function indents(text: string, tokens: readonly Token[]): readonly Guess[] {
   });
 }
 
-/** The token that lacks a comma (a bracket, if the token is a colon) behind it, and the next token. */
+/** A token without a comma after it, or, for a colon, without a bracket; and the next token. */
 interface MissingComma {
   readonly after: Token;
   readonly before: Token;
-  /** The start of the next entry; inside a token when two entries were read as one text. */
+  /** The start of the next entry; inside a token if the parser joined two entries to one text. */
   readonly start: number;
 }
 
-/** Finds a missing comma between brackets, or a missing bracket behind a colon. */
+/** Finds missing commas between brackets, and missing brackets after colons. */
 function missingCommas(text: string, tokens: readonly Token[]): readonly MissingComma[] {
   const found: MissingComma[] = [];
   /** For each open bracket: the number of colons since its last comma. */

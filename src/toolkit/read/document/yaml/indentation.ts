@@ -1,30 +1,30 @@
-/** Finds the line with the wrong indentation, which is not always the line where the parser stopped. */
+/** Finds the line with the wrong indentation, which often is not the line where the parser stopped. */
 import type { Token } from "./survey.js";
 
-/** The collections that begin on a line: a list at each `-`, a mapping at a key. Columns count from the beginning of the line. */
+/** The start of a collection on a line: a list at each `-`, a mapping at a key. Columns count from the beginning of the line. */
 interface Start {
   readonly column: number;
   readonly isList: boolean;
 }
 
-/** A line outside of brackets and of texts over several lines. */
+/** A line outside of brackets and multi-line texts. */
 interface Line {
   readonly offset: number;
   readonly indent: number;
-  /** Empty if the line is no entry. */
+  /** Empty for a line without an entry. */
   readonly starts: readonly Start[];
-  /** Whether its value is on the lines below. */
+  /** Whether the value begins on a later line. */
   readonly isOpen: boolean;
 }
 
 interface Level extends Start {
-  /** The line that began it. */
+  /** The line where it begins. */
   readonly line: number;
 }
 
 /** A change of one line's indentation. */
 export interface Shift {
-  /** Its first token. */
+  /** The offset of the line's first token. */
   readonly offset: number;
   readonly from: number;
   readonly to: number;
@@ -32,10 +32,10 @@ export interface Shift {
   readonly other?: number;
 }
 
-/** The number of lines below a mistake that have to fit. */
+/** The number of lines below a mistake that must fit. */
 const REACH = 40;
 
-/** The number of lines above a mistake that are examined. */
+/** The number of lines above a mistake that the search covers. */
 const FAR = 400;
 
 /** Changes of one line's indentation with which all lines around it fit, the likeliest first. */
@@ -70,7 +70,7 @@ export function shifts(tokens: readonly Token[]): readonly Shift[] {
   return [{ ...first.shift, ...(other && { other: other.shift.offset }) }, ...rest.map(({ shift }) => shift)];
 }
 
-/** The first line that fits no open collection, and the line that began the list in its column, if there is one. */
+/** The first line that fits no open collection, and the first line of the list in its column, if any. */
 export function misfit(tokens: readonly Token[]): { readonly wrong: Line; readonly list?: number } | undefined {
   const lines = linesOf(tokens);
   const found = walk(lines);
@@ -108,7 +108,7 @@ function lineOf(first: Token, tokens: readonly Token[]): Line {
   return { offset: first.offset, indent: first.indent, starts: [...lists, ...key], isOpen };
 }
 
-/** Reads lines up to the first one that does not fit, and returns its index; `levels` are then the open collections. */
+/** Reads lines up to the first one that does not fit, and returns its index; `levels` then holds the open collections. */
 function walk(lines: readonly Line[], levels: Level[] = []): number | undefined {
   for (const [index, line] of lines.entries()) {
     if (!fits(levels, lines[index - 1], line, index)) return index;

@@ -26,7 +26,7 @@ export const LARGEST = 64 * 1024;
 /** The most characters that all readings together may take. */
 const MOST_READ = 1024 * 1024;
 
-/** The parser itself reports a line that is no entry. */
+/** The parser itself reports a line without an entry. */
 const NO_ENTRY: ReadonlySet<Problem> = new Set(["multiline-key", "missing-space", "missing-colon"]);
 
 /** `stop`: the place where the parser stopped, and its error; `isSound`: whether a text is readable. */
