@@ -1,4 +1,4 @@
-/** Leaves out objects without a required key, which are never in effect (S13). */
+/** Removes objects without a required key, which are never in effect (S13). */
 import type { ObjectSetting, Setting } from "./setting.js";
 
 /** The configuration without incomplete objects. */
@@ -7,7 +7,7 @@ export function complete(settings: ObjectSetting): ObjectSetting {
   return whole?.kind === "object" ? whole : { ...settings, entries: new Map() };
 }
 
-/** The setting without incomplete objects; undefined when it is incomplete itself. */
+/** The setting without incomplete objects; undefined if it is incomplete itself. */
 export function wholePart(setting: Setting): Setting | undefined {
   if (setting.kind !== "object" || setting.shape?.schema["x-opaque"]) return setting;
   const entries = new Map<string, Setting>();

@@ -1,14 +1,14 @@
 /**
  * Lays one layer over the layers below it (S12). A value that does not fit is left out, so that the lower value stays in effect:
  *
- *   object over object                 key by key, lower keys first
- *   array or scalar over anything      replaces it
- *   null where null is accepted        unsets: as if no layer had set it
- *   anything that does not fit         ignored
- *   tagged object, same or no tag      key by key; keys of another variant ignored
- *   tagged object, another tag         replaces it, but for the keys that every variant has; ignored if it is incomplete then (S32)
- *   plugin value                       replaces it whole
- *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
+ * object over object key by key, lower keys first
+ * array or scalar over anything replaces it
+ * null where null is accepted unsets: as if no layer had set it
+ * anything that does not fit ignored
+ * tagged object, same or no tag key by key; keys of another variant ignored
+ * tagged object, another tag replaces it, except for the keys that all variants have; ignored if it is then incomplete (S32)
+ * plugin value replaces it whole
+ * header over header names compare without case; the upper spelling wins, and in one layer the first
  */
 import { eachEntry, someEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
@@ -28,7 +28,7 @@ import {
   type WhyShadowed,
 } from "./setting.js";
 
-/** A place with written values, none of which is in effect. */
+/** A place with written values, none of them in effect. */
 interface Absent {
   readonly kind: "absent";
   readonly shadowed: readonly Shadowed[];
@@ -40,7 +40,7 @@ function nothing(shadowed: readonly Shadowed[] = []): Absent {
   return { kind: "absent", shadowed };
 }
 
-/** The merged layers, and the tree of each layer by itself; the tree of the upper one takes its tags from below where it has none. */
+/** The merged layers, and the tree of each layer alone; the upper tree takes missing tags from the lower one. */
 export interface Merged {
   readonly settings: ObjectSetting;
   readonly places: ReadonlyMap<Layer, Place>;
@@ -105,7 +105,7 @@ function over(lower: Outcome, upper: Setting, layer: Layer): Outcome {
   return shadowed.length === 0 ? setting : { ...setting, shadowed };
 }
 
-/** Whether every value of one layer at a place is in effect unchanged, as long as nothing is below. */
+/** Whether every value of one layer at a place is in effect unchanged, if nothing is below it. */
 function countsAsItIs(upper: Setting): boolean {
   const { shape } = upper;
   if (shape === undefined || !fitsType(upper, shape)) return false;
@@ -121,7 +121,7 @@ function areNames(entries: ReadonlyMap<string, unknown>, variant: Shape): boolea
   return !someEntry(entries, (_, key) => !isName(key, variant));
 }
 
-/** Whether a value is left out, or not in effect as it is written. */
+/** Whether a value is left out, or differs in effect from its text. */
 function changes(setting: Setting): boolean {
   return setting.shape?.schema["x-scope"] === "file" || !countsAsItIs(setting);
 }
@@ -190,7 +190,7 @@ function noted(around: ObjectSetting, [key = "", ...rest]: Path, lost: { layer: 
   return { ...around, absent: absent.set(name, [...(absent.get(name) ?? []), shadowed]) };
 }
 
-/** The shadowed values of a place, with the lower value added to them. */
+/** The shadowed values of a place, including the lower value. */
 function shadowing(lower: Outcome, why: WhyShadowed): readonly Shadowed[] {
   // Only values of layers are shadowed, not defaults or the catalog.
   if (lower.kind === "absent" || typeof lower.source === "string") return lower.shadowed;
@@ -206,7 +206,9 @@ function nullOver(lower: Outcome): Outcome {
   return withoutEntries(lower, (_, child) => !isKept(child), "unset");
 }
 
-/** The part of an object that stays after a change of variant: the keys that every variant has, except the tag, with their meanings there. */
+/**
+ * The part of an object that remains after a change of variant: the keys that all variants have, except the tag, with their meanings there.
+ */
 function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
   const kept = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
   const entries = Array.from(kept.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);

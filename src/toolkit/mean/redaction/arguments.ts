@@ -1,11 +1,11 @@
-/** Credentials among the items of a command line: as the value of a flag, in the next item or after its `=`. */
+/** Finds credentials among the items of a command line: as the value of a flag, in the next item or after its `=`. */
 import { NONE } from "../../../text/none.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { joined } from "./cover.js";
 import { credentialsIn, opensNothing } from "./credentials.js";
 import { mayNameCredential } from "./names.js";
 
-/** The credentials in an item, or the references in place of them. `before`: the item before it. */
+/** The credentials in an item, or the references in their place. `before`: the item before it. */
 export function credentialsInItem(item: string, before: unknown): readonly Span[] {
   const flag = typeof before === "string" ? before : "";
   const whole = valueOfFlag(flag, item);

@@ -1,4 +1,4 @@
-/** Recognises credentials in any text: keys of well-known form, values beside the name of a credential, and users in URLs. */
+/** Recognises credentials in any text: keys of well-known form, values next to the name of a credential, and users in URLs. */
 import { ACCESS_KEYS, BODY, FILE_KEY, HEADER, JWT, SERVICES, TOKENS } from "../../../text/keys.js";
 import { stretchesOf } from "../../../text/matches.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -19,7 +19,7 @@ const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
-/** The credentials in a text, or the references in place of them. Only evident ones are returned, because a warning must not be a false alarm. */
+/** The credentials in a text, or the references in their place. Returns only evident ones, because a warning must not be a false alarm. */
 export function credentialsIn(text: string): readonly Span[] {
   return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
 }
@@ -50,7 +50,7 @@ interface Candidates {
   readonly named: readonly Span[];
 }
 
-/** The spans of a text that must not be shown: its credentials, lone users of URLs, and texts that look generated. */
+/** The spans of a text to hide: its credentials, users of URLs without a password, and texts that look generated. */
 export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
@@ -66,7 +66,7 @@ export function secretsIn(written: string): readonly Span[] {
 /** Every credential matches: it is as long as a key, or has the mark of a URL, a pair or a flag. */
 const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
 
-/** A text of the same length, with the escapes of JSON and of messages replaced by the white space that they most likely stand for. */
+/** A text of the same length; white space replaces the escapes of JSON and of messages, which most likely stand for it. */
 function withoutEscapes(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(/\\(?:[nrtfb]|x[0-9a-f]{2}|u[0-9a-f]{4})/gi, (code) =>
@@ -82,7 +82,7 @@ function isCertain({ 0: key, 1: doubtful }: RegExpExecArray): boolean {
   return doubtful === undefined || hasDigitOrCapital(key);
 }
 
-/** The values beside the name of a credential, except for those that evidently open nothing. */
+/** The values next to the name of a credential, except for those that evidently open nothing. */
 function namedIn(text: string): readonly Span[] {
   const values = valuesIn(text, mayNameCredential);
   return values.length === 0 ? values : withoutHarmless(text, values);
@@ -92,7 +92,7 @@ function withoutHarmless(text: string, values: readonly Span[]): readonly Span[]
   return values.filter(({ start, end }) => !opensNothing(text.slice(start, end)));
 }
 
-/** Whether a value under the name of a credential is no credential. */
+/** Whether a value under the name of a credential is not a credential. */
 export function opensNothing(value: string): boolean {
   return isHarmless(value) || isPlaceholder(value) || isSchemaWord(value);
 }
@@ -117,7 +117,7 @@ export function isUserAt(text: string, start: number): boolean {
   return text.startsWith("://", start - 3);
 }
 
-/** Private keys in PEM form; one without an end marker goes on to the end of the text. */
+/** Private keys in PEM form; one without an end marker extends to the end of the text. */
 function privateKeys(text: string): readonly Span[] {
   const found: Span[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-/** The spans of a file that must not be shown where it is quoted. */
+/** Finds the spans of a file that quotations must hide. */
 import { once, oncePer, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
@@ -20,7 +20,7 @@ export type Hidden = (document: Document, stretch: Span) => readonly Span[];
 /** In characters. Quotations from a large document are short, and most of them come from few parts. */
 const PART = 16_384;
 
-/** Finds hidden spans in some documents: a word that one of them declares secret is secret in all. Each part of a document is searched once. */
+/** Finds hidden spans in some documents: a secret word of one of them is secret in all. Each part of a document is searched once. */
 export function hiddenIn(documents: readonly Document[]): Hidden {
   const words = secretWords(documents);
   const searchIn = oncePer((document: Document) => byParts(document, hiddenSpans(document, words)));
@@ -45,13 +45,13 @@ function byParts(
   return oncePerKey(Number, (part: number) => starting(part * PART));
 }
 
-/** Looks for the hidden spans that reach into a part of a document: in order, not overlapping. Takes time linear in the text. */
+/** Finds the hidden spans that overlap a part of a document: in order, not overlapping each other. Takes time linear in the text. */
 export function hiddenSpans(document: Document, words: SecretWords): (part: Span) => readonly Span[] {
   const { root, source } = document;
   const { text } = source;
   const tree = once(() => root && placeOf(root, configShape));
   const leftOut = joined(document.leftOut);
-  // An unreadable text is one gap, into which every part reaches.
+  // An unreadable text is one gap, which every part overlaps.
   const inGap = oncePerKey(nameOf, (gap: Span) => {
     const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
@@ -102,7 +102,7 @@ function collect(place: Place, secrecy: Secrecy, search: Search): void {
   }
 }
 
-/** The range of children that reach into the part, and one more on either side, to bound the gaps. With aliases, all children. */
+/** The range of children that overlap the part, and one more on either side, to bound the gaps. With aliases, all children. */
 function nearPart(
   children: readonly Place[],
   { document, part }: Search,
@@ -120,7 +120,7 @@ const MOST_PARTS = 16;
 function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], search: Search): void {
   const { document, found, known } = search;
   known.push(node.span);
-  // An alias does not spell the value that it stands for.
+  // An alias does not spell the value of its anchor.
   if (secrets.length === 0 || node.kind !== "scalar" || isAlias(node)) return;
   const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
   if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
@@ -143,7 +143,8 @@ function gaps(length: number, known: readonly Span[]): readonly Span[] {
 }
 
 /**
- * Secrets outside the tree: in comments, left-out parts and unreadable text. In unreadable text, the names of the schema's secret keys count, too.
+ * Secrets outside the tree: in comments, left-out parts and unreadable text. In unreadable text, the names of the schema's secret keys also
+ * mark secrets.
  */
 function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
   if (!/\w{3}/.test(text)) return [];

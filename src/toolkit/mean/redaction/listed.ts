@@ -1,4 +1,4 @@
-/** The credentials of a configuration that is in effect, as texts to look for elsewhere. A value that stands for none is not listed. */
+/** The credentials of a configuration in effect, as texts to search for elsewhere. Skips values that are not credentials. */
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -10,7 +10,7 @@ import { entryAt, itemSecrecy, type Secrecy } from "./secrecy.js";
 
 export interface ListedCredential {
   readonly path: Path;
-  /** Whether the user declares it (spec 2.7); all others are told by their place, their name or their form. */
+  /** Whether the user declares it (spec 2.7); place, name or form identify all others. */
   readonly isDeclared: boolean;
   /** The credentials at a place, in each form that they have there. */
   readonly texts: readonly string[];
@@ -55,13 +55,13 @@ function isWhole(text: string, secrecy: Secrecy): boolean {
   return secrecy === "secret" && !isSchemaWord(text) && !saysNoKey(text);
 }
 
-/** The second of two words: the first is `Bearer` or the name of another scheme. */
+/** The second of two words, if the first is `Bearer` or another scheme. */
 function afterScheme(text: string): readonly string[] {
   const { 1: credential } = /^[A-Za-z][\w-]*[ \t]+(\S+)$/.exec(text) ?? (NONE as readonly string[]);
   return credential === undefined ? NONE : [credential];
 }
 
-/** A credential in a text; of a user in a URL, also the password, as it is written there and as it is meant. */
+/** A credential in a text; for a user in a URL, also the password, as written and decoded. */
 function partsOf(text: string, { start, end }: Span): readonly string[] {
   const part = text.slice(start, end);
   const colon = isUserAt(text, start) ? part.indexOf(":") : -1;
@@ -78,7 +78,7 @@ function decoded(password: string): string {
   }
 }
 
-/** Whether a text only names the source of a secret: it could not be resolved, or is an example. */
+/** Whether a text only names the source of a secret: unresolved, or an example. */
 function isReference(text: string): boolean {
   return withoutReferences(text, { start: 0, end: text.length }).length === 0;
 }

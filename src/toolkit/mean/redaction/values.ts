@@ -1,4 +1,4 @@
-/** The secret spans of a value, a name or an argument: the judgement that frames, printers and serialised results share. */
+/** The secret spans of a value, a name or an argument, for frames, printers and serialised results alike. */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Place, ScalarPlace } from "../../read/schema/place.js";
 import { credentialsInItem } from "./arguments.js";
@@ -8,7 +8,7 @@ import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./re
 import type { Secrecy } from "./secrecy.js";
 import type { SecretWords } from "./words.js";
 
-/** The secret spans of a value as it is written out; in order, not overlapping. */
+/** The secret spans of a value in its written form; in order, not overlapping. */
 export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWords): readonly Span[] {
   const { value, shape } = place;
   const whole = { start: 0, end: String(value).length };
@@ -25,10 +25,10 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
 
 const URL_START = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** The scheme and the slashes of an address that is no URL, as far as there are any. */
+/** The scheme and the slashes of an address that is not a URL, as far as they exist. */
 const ODD_START = /^(?:[a-z][a-z\d+.-]*:(?=\/))?\/*/i;
 
-/** User and password in an address that lacks its scheme, or a slash of it: all up to its last `@`. */
+/** User and password in an address that lacks its scheme, or a slash of it: everything up to its last `@`. */
 function usersIn(address: string): readonly Span[] {
   if (URL_START.test(address)) return [];
   const start = ODD_START.exec(address)?.[0].length ?? 0;
@@ -36,7 +36,7 @@ function usersIn(address: string): readonly Span[] {
   return end > start ? [{ start, end }] : [];
 }
 
-/** Whether a value is no secret, even in place of one. */
+/** Whether a value is not secret, even in the place of a secret. */
 function isKnownWord(value: string): boolean {
   return isSchemaWord(value) || isPlaceholder(value);
 }

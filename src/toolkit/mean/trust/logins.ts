@@ -1,4 +1,4 @@
-/** Logins kept on a user's machine: an entry that names one uses an authorisation that its user once gave. */
+/** Logins on a user's machine: an entry with the name of one uses an authorisation that its user once gave. */
 import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import type { Json } from "../../read/document/data.js";
@@ -10,8 +10,8 @@ import { destinationOf, isSameDestination } from "./destination.js";
 export type Borrowed = (entry: Path) => readonly Path[];
 
 /**
- * A login is borrowed by a profile together with a URL, or by the directory of a user's server (spec 2.10, `auth_key_name`). A directory whose name
- * is known only after loading may be any server's. `below`: the settings without the project.
+ * A login is borrowed by a profile together with a URL, or by the directory of a user's server (spec 2.10, `auth_key_name`). A directory
+ * with a name that only loading resolves may be any server's. `below`: the settings without the project.
  */
 export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
   const owners = once(() => serversByDirectory(below));

@@ -1,8 +1,8 @@
-/** The files of a repository that a project's configuration names: programs that run, and texts for the model. */
+/** The files of a repository that a project's configuration names: programs to run, and texts for the model. */
 import { type Host, isInside, repositoryOf } from "../../read/host/host.js";
 import type { Place } from "../../read/schema/place.js";
 
-/** A configuration with more words cannot be vouched for. */
+/** The user cannot vouch for a configuration with more words. */
 const MOST_WORDS = 2_000;
 
 export interface Named {
@@ -13,8 +13,8 @@ export interface Named {
 }
 
 /**
- * The files that the words of all texts name, from the project's directory `root` or from its `.agent` directory, within the repository around
- * it; by name, so that a link counts with its target. Undefined where there are too many words to check.
+ * The files that the words of all texts name, from the project's directory `root` or from its `.agent` directory, within the repository
+ * around it; by name, so that a link counts with its target. Undefined for more words than the limit.
  */
 export function namedFiles(host: Host, tree: Place, root: string): Named | undefined {
   const boundary = repositoryOf(host, root) ?? root;
@@ -59,7 +59,7 @@ function isTooLong(name: string): boolean {
   return bytes(name) > LONGEST_PATH || name.split(/[\\/]/).some((part) => bytes(part) > LONGEST_NAME);
 }
 
-/** The files that programs look for in a directory, and for a name without an ending. */
+/** The files that programs open in a directory, and for a name without an ending. */
 const INDEX = ["index.js", "index.mjs", "index.cjs", "index.ts", "__main__.py", "__init__.py", "package.json"];
 const ENDINGS = [".js", ".mjs", ".cjs", ".ts", ".py", ".sh", ".md"];
 

@@ -52,7 +52,7 @@ export function optionFlows(
 
 type Options = ReadonlyMap<string, readonly [path: Path, option: Setting]>;
 
-/** The options of each model and of its parents, even in a cycle, each with the place where it is written. */
+/** The options of each model and of its parents, even in a cycle, with their places. */
 function optionsIn(models: Setting | undefined): ReadonlyMap<string, Options> {
   const all = new Map<string, Options>();
   for (const model of childrenOf(models).keys()) {
@@ -61,7 +61,7 @@ function optionsIn(models: Setting | undefined): ReadonlyMap<string, Options> {
       chain.add(next);
       next = parentOf(settingAt(models, [next]));
     }
-    // In a cycle, the last model inherits from the first, which is known in the second pass.
+    // In a cycle, the last model inherits from the first, which the second pass knows.
     for (const name of [...chain, ...chain].toReversed()) {
       const whole = settingAt(models, [name]);
       const own = optionsOf(name, whole);
