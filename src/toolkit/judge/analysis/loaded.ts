@@ -1,6 +1,6 @@
 /**
- * A configuration with its substitutions resolved. A project's string that does not fit once resolved is left out alone, so that
- * the value below it is in effect, and the rest is checked again.
+ * A configuration with its substitutions resolved. A resolved string of a project that does not fit is left out alone: the value below it
+ * is in effect, and the rest is checked again.
  */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Substitution } from "../../../text/scan.js";
@@ -19,15 +19,15 @@ import type { Snapshot } from "./snapshot.js";
 import type { Substituted } from "./substituted.js";
 
 export interface Loaded {
-  /** The settings in effect, every value as it is loaded; with failures, as it is written. */
+  /** The settings in effect after loading; with failures, as written. */
   readonly effective: Setting;
-  /** The left-out values of the project that are not reported yet, and the texts that stay as written. */
+  /** The left-out values of the project that are not reported yet, and the texts that stay unresolved. */
   readonly remarks: readonly Finding[];
   /** With any of these, the settings cannot be used. */
   readonly failures: readonly Finding[];
 }
 
-/** Resolves until nothing more is left out. Each round leaves out at least one value of the project. */
+/** Resolves until no more values are left out. Each round leaves out at least one value of the project. */
 export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
   const standsAlone = (path: Path): boolean => settingAt((snapshot.below ?? snapshot).complete, path) !== undefined;
   const surroundings: ResolveOptions = { ...given, standsAlone };
@@ -57,15 +57,15 @@ interface Misfit extends Definition {
 }
 
 interface Invalid {
-  /** Texts that are already reported, by their syntax or as the literal text that they stay. */
+  /** Texts with a finding already, for their syntax or for their literal text. */
   readonly invalid: readonly Definition[];
-  /** Texts that do not fit once they hold a value from outside the files. */
+  /** Texts that do not fit after a value from outside the files is inserted. */
   readonly misfits: readonly Misfit[];
   /** Mistakes elsewhere that follow from the names in such texts. */
   readonly consequences: readonly RuleFinding[];
 }
 
-/** The mistakes that show only once the substitutions are resolved. `substituted`: the snapshot with the resolved texts. */
+/** The mistakes that only resolving shows. `substituted`: the snapshot with the resolved texts. */
 async function invalidIn(
   snapshot: Snapshot,
   resolution: Resolution,
@@ -140,7 +140,7 @@ async function consequencesOf(
   return blamed(found, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
 }
 
-/** Judged with only the names substituted, so that no other text from outside the files can be quoted. */
+/** Checked with only the names substituted, so that messages can quote no other text from outside the files. */
 function broughtAbout(snapshot: Snapshot, { leaves, texts }: Resolution): readonly RuleFinding[] {
   const named = new Set(leaves.filter((leaf) => isForeign(leaf) && isName(leaf)).map(({ setting }) => setting));
   if (named.size === 0) return [];
@@ -161,7 +161,7 @@ function findingKey({ rule, layer, at }: RuleFinding): string {
   return `${rule.id} ${definitionKey({ layer, path: at.path })}`;
 }
 
-/** Whether a text names a model or a provider, which decides what else is required. */
+/** Whether a text names a model or a provider, which decides which other keys are required. */
 function isName({ setting: { shape }, path }: Leaf): boolean {
   const names = shape?.schema["x-ref"];
   return names === "models" || names === "providers" || path.slice(2).join(".") === "kind.name";

@@ -1,6 +1,6 @@
 /**
- * A configuration as it was surely meant (S42): a value under a misspelt name or in the wrong place is moved to where it belongs. The rules
- * judge the moved values; each finding points to the place where its value is written.
+ * A configuration as its author surely meant it (S42): values under a misspelt name or in the wrong place are moved. The rules check the
+ * moved values; each finding points to the written place.
  */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
@@ -15,7 +15,7 @@ import { rule as credential } from "../rules/secret/literal.js";
 /** The layers with their misplaced values moved. */
 export interface Meant {
   readonly layers: readonly Layer[];
-  /** The findings, placed in the layer as it is written. For a slip and a field under one, only the slip, errors and credentials remain. */
+  /** The findings at their written places. For a slip and a field under one, only the slip, errors and credentials remain. */
   readonly written: (findings: readonly Finding[], layer: Layer) => readonly Finding[];
 }
 
@@ -23,7 +23,7 @@ export function movesOf(facts: readonly SchemaFact[]): readonly Move[] {
   return facts.flatMap((fact) => ("moves" in fact ? (fact.moves ?? []) : []));
 }
 
-/** Undefined where no value has to move. */
+/** Undefined if no value has to move. */
 export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => readonly Move[]): Meant | undefined {
   const moves = new Map(layers.map((layer) => [layer.scope, layer.root === undefined ? [] : movesIn(layer)] as const));
   if (layers.every(({ scope }) => moves.get(scope)?.length === 0)) return undefined;

@@ -23,7 +23,7 @@ function spanAt(document: Document, anchor: Anchor): Span {
   return node.span.start === node.span.end && entry !== undefined ? entry.keySpan : shown;
 }
 
-/** A file has no key to point at, so its first key stands for it. */
+/** A file has no key of its own, so its first entry stands for it. */
 function firstEntry(node: Node): Entry | undefined {
   return node.kind === "mapping" ? node.entries.values().next().value : undefined;
 }

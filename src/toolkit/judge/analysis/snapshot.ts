@@ -1,7 +1,4 @@
-/**
- * One configuration as an immutable value: its layers, their merge and the findings about them. Each part is computed when it is first
- * asked for.
- */
+/** One configuration as an immutable value: its layers, their merge and the findings about them. Each part is computed on first use. */
 import { once, oncePer } from "../../../text/once.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
 import { complete } from "../../mean/configuration/complete.js";
@@ -32,13 +29,13 @@ import type { Surroundings } from "./surroundings.js";
 
 type AsMeant = Meant & { readonly snapshot: Snapshot };
 
-/** Parts of a snapshot that its maker already has. */
+/** Parts of a snapshot that the caller already has. */
 interface Known {
   /** The redactor of the run that the snapshot belongs to. */
   readonly redactor?: Redactor | undefined;
   /** The snapshot without the project. */
   readonly below?: Snapshot | undefined;
-  /** The layers that were changed to what their author meant. */
+  /** The layers that were changed to the meaning of their author. */
   readonly mended?: ReadonlySet<Layer>;
 }
 
@@ -69,7 +66,7 @@ export class Snapshot {
   #ruleFindings: readonly RuleFinding[] | undefined;
   #findings: readonly Finding[] | undefined;
   #redactor: Redactor | undefined;
-  /** The facts about misspelt keys that leave values missing. */
+  /** The facts about misspelt keys with missing values. */
   readonly #misspelt = once(() => misspelt(this.ruleFindings, this.layers, (layer) => this.#schemaFactsOf(layer)));
   /** Undefined for most configurations: no value has to move. */
   readonly #meant = once((): AsMeant | undefined => this.#asMeant());
@@ -84,14 +81,14 @@ export class Snapshot {
     this.#below = known.below;
   }
 
-  /** The snapshot without the project; undefined where there is no project. The global file is judged there (S43). */
+  /** The snapshot without the project; undefined without a project. Findings about the global file come from it (S43). */
   get below(): Snapshot | undefined {
     if (this.#project === undefined) return undefined;
     this.#below ??= belowOf(this.layers, this.surroundings, this.#known.mended);
     return this.#below;
   }
 
-  /** The tree of each layer that counts. */
+  /** The tree in effect of each layer. */
   get trees(): ReadonlyMap<Layer, Place> {
     return this.#merge().places;
   }
@@ -125,7 +122,7 @@ export class Snapshot {
     return this.#findings;
   }
 
-  /** The findings that rules made by checking settings themselves. */
+  /** The findings of the rules' own checks. */
   get ruleFindings(): readonly RuleFinding[] {
     this.#ruleFindings ??= this.#judged();
     return this.#ruleFindings;
@@ -154,7 +151,7 @@ export class Snapshot {
     return [...slips.map((fact) => this.word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
   }
 
-  /** The finding as its user reads it: where a misspelt key is the cause, it is about that key. */
+  /** The finding for its user: if a misspelt key is the cause, it is about that key. */
   shown(finding: RuleFinding): Finding {
     const cause = this.#misspelt().instead.get(finding);
     return cause === undefined ? finding : this.word(cause.fact, cause.layer);
@@ -175,7 +172,7 @@ export class Snapshot {
     return new Substituted(() => effective(view().settings, catalog), judge);
   }
 
-  /** The configuration with another text in one layer; only that layer is read again. */
+  /** The configuration with another text in one layer; reads only that layer again. */
   with(layer: Layer, text: string): Snapshot {
     return this.replacing(layer, rewritten(layer, text, this.surroundings.sha256));
   }

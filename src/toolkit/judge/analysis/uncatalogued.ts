@@ -1,6 +1,6 @@
 /**
- * Models with all the fields of a new one, except for the provider that runs them. Each is a mistake unless the agent's own catalog
- * has it, or a provider reports it; without a catalog, this cannot be decided (S16).
+ * Finds models with all fields of a new one except a custom provider. Each is a mistake unless the agent's own catalog has it, or a
+ * provider lists it; without a catalog, lint cannot decide (S16).
  */
 import { childrenOf, definitionAt, settingAt } from "../../mean/configuration/setting.js";
 import { keyAt } from "../../read/diagnostic/anchor.js";

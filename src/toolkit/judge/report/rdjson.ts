@@ -64,7 +64,7 @@ function spanOf({ start, end }: Range): Span {
   return { start: start.offset, end: end.offset };
 }
 
-/** A suggestion is one stretch, so several edits become one with the text between them. There is none if that text is secret. */
+/** A suggestion has one range, so several edits become one with the text between them. Undefined if that text is secret. */
 function suggestion({ safe, edits }: Fix, { file }: Diagnostic, texts: Texts): readonly object[] {
   const counted = texts.get(file);
   if (!safe || counted === undefined || edits.length === 0 || edits.some((edit) => edit.file !== file)) return [];
@@ -111,7 +111,7 @@ function byteRanges({ source }: Document): (span: Span) => ByteRange {
   return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
 }
 
-/** The number of UTF-16 units that are counted at once. */
+/** The number of UTF-16 units between two counts. */
 const STEP = 1024;
 
 /** The bytes of a stretch of text; one surrogate of a pair counts as two. */

@@ -1,4 +1,4 @@
-/** Rules as SARIF describes them: what each reports, why it exists, and an example, in text and in Markdown. */
+/** Rules in the form of SARIF: what each reports, why it exists, and an example, in text and in Markdown. */
 import { printableLines } from "../../../text/escape.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { ruleInfos } from "../rules/info.js";

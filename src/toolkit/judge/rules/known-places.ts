@@ -6,8 +6,7 @@ import type { Shape } from "../../read/schema/shape.js";
 import type { Annotation, KnownPlace, KnownText, RuleContext, StrangeText } from "./rule.js";
 
 /**
- * All known places, those of them with a text, and the texts below unknown keys. Cached per tree: a layer below many projects has the same
- * ones for each.
+ * All known places, those of them with a text, and the texts below unknown keys. Cached per tree: many projects share the layer below them.
  */
 export const allPlaces = oncePer((tree: Place): Pick<RuleContext["layers"][number], "places" | "texts" | "strange"> => {
   const places: KnownPlace[] = [];
@@ -52,7 +51,7 @@ const annotatedPlaces = oncePer((tree: Place): readonly KnownPlace[] => {
   return found;
 });
 
-/** Meets the wanted places of a tree, an object before its content. Inherited fields are left out, for they are listed at their origin. */
+/** Visits the wanted places of a tree, an object before its content. Skips inherited fields: they are listed at their origin. */
 function walk(tree: Place, isWanted: (place: Place) => boolean, meet: (here: Known) => void): void {
   const visit = (place: Place, around: Known | undefined, step: string | number): void => {
     if (place.inheritedFrom !== undefined || place.source === "catalog" || !isWanted(place)) return;
@@ -66,7 +65,7 @@ function walk(tree: Place, isWanted: (place: Place) => boolean, meet: (here: Kno
   visit(tree, undefined, "");
 }
 
-/** The root is no place of its own. */
+/** The root is not a place of its own. */
 function isKnown(known: Known): known is Known & KnownPlace {
   return known.shape !== undefined && known.around !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Runs every rule on a configuration, and words the facts of the stages; each answer gets the layer and place where it is written. */
+/** Runs all rules on a configuration, and words the facts of the stages; gives each finding its written layer and place. */
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import { definitionAt, type Setting } from "../../mean/configuration/setting.js";
@@ -42,8 +42,8 @@ export function wordFact(fact: Fact, context: FactContext): Finding {
 }
 
 /**
- * The findings of all rules, each in the layer that wrote the place it points at. `least`: the lowest severity that is asked for; a rule
- * without findings of that severity does not run.
+ * The findings of all rules, each in the layer that wrote the place it points at. `least`: the lowest severity to report; rules without
+ * findings of that severity do not run.
  */
 export function runRules(
   context: RuleContext,
@@ -68,7 +68,7 @@ export function runRules(
   return found;
 }
 
-/** The finding at its written place; undefined where no layer wrote it. Related places outside the layers, such as the catalog's, are dropped. */
+/** The finding at its written place; undefined if no layer wrote it. Drops related places outside the layers, such as the catalog's. */
 function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
   const { at, severity = rule.severity, message, isSure, label, help } = report;
   const { notes = NONE, related = NONE, because = NONE, missing = NONE, fixes = NONE } = report;

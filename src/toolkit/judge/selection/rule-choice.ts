@@ -1,17 +1,17 @@
-/** Reads how a user names rules and families, and the severities for them. */
+/** Reads the names of rules and families, and their severities. */
 import { didYouMean, enumerate, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { rules } from "../rules/index.js";
 import { SEVERITIES } from "./settings-choices.js";
 
-/** A value, or what is wrong with its text. */
+/** A value, or the reason why its text is invalid. */
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
 
 const IDS: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 const FAMILIES: ReadonlySet<string> = new Set(rules.map(({ id }) => familyOf(id)));
 
-/** What is wrong with a choice of another form. */
+/** The reason for a choice that is not a text. */
 export const NOT_TEXT = "a rule is named by a text";
 export const NOT_SEVERITIES = "`severity` gives rules and families a severity each";
 
@@ -28,7 +28,7 @@ export function readName(text: string): Read<string> {
   const name = text.endsWith("/") ? text.slice(0, -1) : text;
   if (IDS.has(text) || FAMILIES.has(name)) return { value: IDS.has(text) ? text : name };
   const alike = suggest(text, [...IDS, ...FAMILIES]);
-  // Many know a rule by the second half of its name.
+  // Many people know a rule by the second half of its name.
   const named = [...IDS].filter((id) => id.endsWith(`/${text}`));
   const meant = didYouMean((named.length > 0 ? named : alike).map(quote));
   return { reason: `there is no rule or family of rules ${quote(text)}${meant || "; `agentcfg rules` lists them"}` };

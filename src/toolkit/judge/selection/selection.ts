@@ -1,6 +1,6 @@
 /**
- * The findings that a user selects, and their severities. A named rule wins over its family, and `ignore` wins
- * over `select`. Findings about files that cannot be read are always reported with their own severity.
+ * The findings that a user selects, and their severities. A named rule wins over its family, and `ignore` wins over `select`. Findings
+ * about unreadable files are always reported with their own severity.
  */
 import { quote } from "../../../text/quote.js";
 import type { Diagnostic, Severity } from "../../read/diagnostic/diagnostic.js";
@@ -11,7 +11,7 @@ import { familyOf } from "./rule-choice.js";
 
 /** Names of rules and families. */
 export interface Selection {
-  /** Only these; none for all. */
+  /** Only these; undefined for all. */
   readonly select: readonly string[];
   readonly ignore: readonly string[];
   /** By rule or family; the first map that has the rule wins. */
@@ -20,7 +20,7 @@ export interface Selection {
 
 export interface Selected {
   readonly result: LintResult;
-  /** How many findings were not selected and are reported all the same. */
+  /** The number of findings that are not selected and reported all the same. */
   readonly kept: number;
 }
 

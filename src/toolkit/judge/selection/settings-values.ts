@@ -6,7 +6,7 @@ import type { Entry, Node } from "../../read/document/node.js";
 import { all, NOT_SEVERITIES, NOT_TEXT, notList, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
 import { CHOICES } from "./settings-choices.js";
 
-/** Each undefined when the file does not set it. */
+/** Each undefined if the file does not set it. */
 export interface Settings {
   readonly format?: string;
   readonly color?: string;
@@ -18,7 +18,7 @@ export interface Settings {
   readonly severity?: ReadonlyMap<string, Severity>;
 }
 
-/** A setting, or what is wrong with it and where. */
+/** A setting, or its mistake and the place of that. */
 export type Setting =
   | { readonly flag: keyof Settings; readonly value: unknown }
   | { readonly reason: string; readonly at: { readonly start: number } };
@@ -60,7 +60,7 @@ function readValue(key: (typeof KEYS)[number], node: Node): Placed {
   return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${meant}`, at };
 }
 
-/** A list of names, or a text as the option takes it. */
+/** A list of names, or a text in the form of the option. */
 function namesIn(key: string, node: Node): Placed {
   if (node.kind === "scalar" && typeof node.value === "string") return placed(readNames(node.value), node);
   if (node.kind !== "sequence") return { reason: notList(key), at: node.span };

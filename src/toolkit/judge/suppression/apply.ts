@@ -1,7 +1,6 @@
 /**
- * Which diagnostics the comments of their file suppress, and the mistakes in those comments. A comment that names no rule or gives no
- * reason suppresses nothing. A rule that decides whether a file can be read at all, or that shows what a project's file does to its user,
- * cannot be suppressed.
+ * The diagnostics that comments of their file suppress, and the mistakes in those comments. A comment without a rule or a reason suppresses
+ * nothing. Comments cannot suppress rules about unreadable files, or about the effects of a project's file on its user.
  */
 import { grouped } from "../../../text/grouped.js";
 import { oncePerKey } from "../../../text/once.js";
@@ -12,7 +11,7 @@ import { type Suppression, suppressionsIn, wholeComment } from "./comments.js";
 import type { SuppressionFact } from "./facts.js";
 
 interface Suppressed {
-  /** The suppressed diagnostics, each with the reason that a comment gives. */
+  /** The suppressed diagnostics, each with the reason in its comment. */
   readonly suppressed: ReadonlyMap<Diagnostic, string>;
   readonly facts: readonly SuppressionFact[];
 }
@@ -39,7 +38,7 @@ export function suppress(
 interface Target {
   readonly hits: readonly Diagnostic[];
   readonly isRefused: boolean;
-  /** Similar names of rules, where no rule has this name. */
+  /** Similar names of rules, if no rule has this name. */
   readonly alike: readonly string[] | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Comments that suppress findings:
  *
- *   # agentcfg-ignore rule, rule -- reason        this line, or the next one when the comment stands alone
- *   # agentcfg-ignore-file rule -- reason         the whole file
+ * # agentcfg-ignore rule, rule -- reason this line, or the next one if the comment stands alone
+ * # agentcfg-ignore-file rule -- reason the whole file
  */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Comment } from "../../read/document/comment.js";
@@ -16,14 +16,14 @@ export interface Suppression {
   readonly line: number | undefined;
   readonly rules: readonly string[];
   readonly reason: string | undefined;
-  /** The text between the rules and a reason without `--`, which does not count. */
+  /** The text between the rules and a reason without `--`, which makes the reason invalid. */
   readonly gap: Span | undefined;
 }
 
 const MARK = "agentcfg-ignore";
 const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
 
-/** Whether a document may have suppressions. Few have, and finding comments takes a scan of its own. */
+/** Whether a document may have suppressions. Few have, and finding comments takes another scan. */
 export function maySuppressIn({ source, root }: Document): boolean {
   return root !== undefined && source.text.includes(MARK);
 }
@@ -78,7 +78,7 @@ function isWhite(character: string | undefined): boolean {
   return character?.trim() === "";
 }
 
-/** The text to remove with a comment: its lines if it stands alone on them, else also the space before it. */
+/** The text to remove with a comment: its lines if it stands alone on them, or else also the space before it. */
 export function wholeComment(document: Document, span: Span): Span {
   const { source } = document;
   const { text } = source;
@@ -98,14 +98,14 @@ interface Unmarked {
   readonly gap: { readonly start: number; readonly end: number };
 }
 
-/** A name of the form `family/name`, and the mark that some write behind it. */
+/** A name of the form `family/name`, and a mark after it. */
 const NAME = /^(?<name>[\w-]+\/[\w-]*\w)(?<mark>[:;–—-].*)?$/;
 
-/** Unlike `CI/CD`, `n/a` and `and/or`, which stand in reasons. */
+/** Does not match `CI/CD`, `n/a` and `and/or`, which occur in reasons. */
 const LIKE_NAME = /^[a-z*]{3,}\/(?:\*|[a-z*-]{3,})$/;
 const BETWEEN = /[\s,:;–—-]/;
 
-/** Splits a text without `--` into names of rules and a reason; undefined where it ends with a name or what follows may be one. */
+/** Splits a text without `--` into names of rules and a reason; undefined if it ends with a name or the rest may be one. */
 function unmarkedReason(text: string): Unmarked | undefined {
   const rules: string[] = [];
   let start = 0;

@@ -16,7 +16,7 @@ export const rule: Rule = {
   },
 };
 
-/** Where a server's entry holds a credential: its authentication first, then a header with the name of a credential. */
+/** The place of a credential in a server's entry: its authentication first, then a header with the name of a credential. */
 function credentialOf({ auth, headers }: HttpServer): readonly string[] | undefined {
   if (auth?.type === "authorization-header" || auth?.type === "oauth") return ["auth", "type"];
   const header = Object.keys(headers ?? {}).find(namesCredential);

@@ -1,4 +1,4 @@
-/** A server that is fetched when it starts: without an exact version, the publisher of the next version decides which code runs. */
+/** A server whose package is fetched at its start: without an exact version, the publisher of the next version decides which code runs. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -17,7 +17,7 @@ export const rule: Rule = {
       const found = command === undefined ? undefined : packageIn(command, args);
       if (found === undefined || found.pin === "exact") continue;
       const path = ["mcp_servers", server, "args", found.index];
-      // An argument that combines parts of a project and its user is judged in its own layer.
+      // An argument that combines parts of a project and its user is checked in its own layer.
       if (text(path) === undefined) continue;
       const { start, end } = found;
       report({

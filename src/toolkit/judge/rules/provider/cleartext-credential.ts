@@ -16,7 +16,7 @@ export const rule: Rule = {
   },
 };
 
-/** Where a provider's credential is, as a path from the provider. */
+/** The place of a provider's credential, as a path from the provider. */
 function credentialOf({ auth, headers }: Provider): readonly string[] | undefined {
   if (auth?.type !== undefined && auth.type !== "no_auth")
     return auth.type === "static_key" ? ["auth", "key"] : ["auth", "type"];

@@ -1,4 +1,7 @@
-/** Spec 2.2, 2.9 and S16: an unknown name may still be a model of a catalog that was not given, or one that a custom provider lists itself. */
+/**
+ * Spec 2.2, 2.9 and S16: an unknown name may still be a model of a catalog that the caller did not give, or one that a custom provider
+ * lists itself.
+ */
 import { once } from "../../../../text/once.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MODEL_SLOT } from "../../../mean/configuration/models.js";

@@ -1,4 +1,4 @@
-/** S49: a project's override whose key is almost a model of its user. The key may also be a model of a provider's own list (spec 2.4). */
+/** S49: a project's override with a key close to a model of its user. The key may also be a model of a provider's own list (spec 2.4). */
 import { quote } from "../../../../text/quote.js";
 import { isSlip } from "../../../../text/suggest.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";

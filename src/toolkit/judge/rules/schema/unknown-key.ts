@@ -1,4 +1,6 @@
-/** S26: `data`, `updates`, `telemetry` and `tui` stay open, but for near misses (S28). Spec 2.7: in `permissions` it is an error. */
+/**
+ * S26: `data`, `updates`, `telemetry` and `tui` accept unknown keys, except near misses (S28). Spec 2.7: in `permissions` they are errors.
+ */
 import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
@@ -25,7 +27,7 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
       const where = parent.length === 0 ? "" : ` in ${name(...parent)}`;
       return {
         ...(isStrict || isGuard || consequence !== "" ? { severity: "error" } : {}),
-        // A key may have its value stuck to it, which may be secret: only the name is shown.
+        // A secret value may be joined to a key: the message shows only the name.
         message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequence}`,
         ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
         ...guess(fact, context),
@@ -130,7 +132,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   return named.length > 0 ? suggestion(named) : others(fact);
 }
 
-/** Where a key belongs: the path, or the mapping that has to be written around it. */
+/** The place for a key: the path, or the mapping to write around it. */
 function spelt({ path, there, tags }: Nearby, keys: readonly string[]): string {
   const [key = ""] = keys;
   const from = path.length - key.split(".").length;
@@ -161,7 +163,7 @@ function close({ key, required, fitting }: FactOf<"unknown-key">, { suggest }: F
   return required === undefined ? suggest(key, fitting) : [required];
 }
 
-/** The keys that the place takes, if they are few; else a pointer to the documentation. */
+/** The keys that the place takes, if they are few; or else a pointer to the documentation. */
 function others({ at: { path }, accepted }: FactOf<"unknown-key">): Guess {
   if (accepted.length === 0) return {};
   if (accepted.length <= MOST_SUGGESTIONS) return { help: `keys that could stand here: ${quoteList(accepted)}` };
@@ -187,7 +189,7 @@ function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readon
   return [writing(meant(only, fact), { safe: false, changes })];
 }
 
-/** The seconds for a key that other tools count in milliseconds; undefined where the value is hardly a time in milliseconds. */
+/** The seconds for a key that other tools count in milliseconds; undefined if the value is hardly a time in milliseconds. */
 function secondsIn({ key, alias, place }: FactOf<"unknown-key">): number | undefined {
   if (!/_sec(?:ond)?s$/.test(alias?.key ?? "") || /sec/i.test(key)) return undefined;
   const value = place.kind === "scalar" ? Number(place.value) : 0;

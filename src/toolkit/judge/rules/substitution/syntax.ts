@@ -56,6 +56,6 @@ function meantBy(written: string, mayRun: boolean): string {
   return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
 }
 
-/** Names behind the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
+/** Names after the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
 const SPELT =
   /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;

@@ -24,7 +24,7 @@ export const rule: Rule = {
   },
 };
 
-/** Undefined where no credential goes along. */
+/** Undefined if the destination receives no credential. */
 function redirected(context: RuleContext, { sink: first, sinks, there, credentials }: Redirect): Report | undefined {
   const [sink, ...others] = sinks;
   const [secret] = credentials;

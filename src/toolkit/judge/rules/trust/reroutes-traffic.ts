@@ -66,10 +66,10 @@ function sentTo(path: Path, what: string, origin: string | undefined): Report {
   };
 }
 
-/** By the name of a provider; undefined is the key of a change that belongs to no provider. */
+/** By the name of a provider; the key is undefined for a change outside all providers. */
 type Destinations = ReadonlyMap<string | undefined, Change>;
 
-/** The project's changes to where providers are; the URL rather than the kind. */
+/** The project's changes to the addresses of providers; the URL rather than the kind. */
 function destinationsOf(changes: readonly Change[]): Destinations {
   const found = changes.filter(
     ({ capability, path: { 0: section } }) => capability === "destination" && section === "providers",
@@ -91,7 +91,7 @@ function* ofDefault(context: RuleContext, path: Path, value: string, destination
   if (sink !== undefined) yield through(path, `the requests for ${name(...path)}`, sink);
 }
 
-/** The user's models that are served by a provider of the project, or by one that is not resolved yet. */
+/** The user's models that a provider of the project serves, or one that is not resolved yet. */
 function* ofModels(context: RuleContext, destinations: Destinations): Generator<Report> {
   const { settings, trust, scope } = context;
   for (const model of modelsSpokenTo(trust.below)) {
@@ -109,7 +109,7 @@ function* ofModels(context: RuleContext, destinations: Destinations): Generator<
     const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
     const what = `the requests for the model ${quote(model)}`;
     const sink = destinations.get(String(provider.value));
-    // A secret among the options of a model is sent along.
+    // The request also contains a secret among the options of a model.
     const whole = settingAt(trust.below, ["models", model]);
     const worse = whole !== undefined && credentialsIn(whole).length > 0 ? ({ severity: "error" } as const) : {};
     if (sink !== undefined)
