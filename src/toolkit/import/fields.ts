@@ -42,7 +42,7 @@ export function fieldsOf<Meaning extends string>(
   return fields;
 }
 
-/** The tool's key that an unknown one was most likely meant to be: by its letters, or because this agent knows it as another name for that key. */
+/** The tool's key that an unknown one most likely means: by its letters, or because this agent knows it as another name for that key. */
 function meantBy<Meaning extends string>(
   written: string,
   keys: Dictionary<Meaning>,
@@ -58,7 +58,7 @@ function meantBy<Meaning extends string>(
     .map(quote);
 }
 
-/** What this agent accepts for a server, over either transport. */
+/** The keys that this agent accepts for a server, over either transport. */
 const SERVERS = [...(configShape.properties.get("mcp_servers")?.rest?.tag?.variants.values() ?? [])];
 
 /** Logs that a key has no counterpart, or why, unless it has no effect anyway. */
@@ -78,7 +78,7 @@ function isNothing(node: Node): boolean {
   return (node.kind === "sequence" ? node.items.length : node.entries.size) === 0;
 }
 
-/** The entries at some places; values of another kind than a mapping are skipped. */
+/** The entries at some places; skips all values except mappings. */
 export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly FoundPlace[] {
   return placesAt(root, at).filter((place) => {
     const isMapping = place.node.kind === "mapping";

@@ -14,7 +14,7 @@ export function isForConversations(fields: ModelFields): boolean {
   return roles.length === 0 || roles.some((role) => ["chat", "edit", "apply"].includes(role));
 }
 
-/** The model, or undefined with a remark that says why there is none; `keys`: of the tool. */
+/** The model; or undefined and a remark with the reason. `keys`: of the tool. */
 export function modelOf(
   place: FoundPlace,
   fields: { get(key: ModelKey): FoundPlace | undefined },

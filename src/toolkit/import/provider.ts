@@ -10,7 +10,7 @@ import { variableName } from "./reference.js";
 import { withoutSecrets } from "./secrets.js";
 import { below, headersOf, plainText, referenceTo, type Scene, spelt } from "./values.js";
 
-/** The provider, or undefined with a remark that says why there is none. */
+/** The provider; or undefined and a remark with the reason. */
 export function providerOf(place: FoundPlace, fields: ModelFields, scene: Scene): EntryFields | undefined {
   const vendor = vendorOf(fields, scene);
   const kind = kindOf(fields, vendor);
@@ -40,7 +40,7 @@ function kindOf(fields: ModelFields, vendor: Vendor | undefined): Vendor["kind"]
   return vendor?.kind ?? (fields.has("url") ? "custom_beta_compatible" : undefined);
 }
 
-/** The address in the form that the dialect wants (spec 2.3): an origin, or a base that ends in `/v1`. */
+/** The address in the form of the dialect (spec 2.3): an origin, or a base that ends in `/v1`. */
 function urlOf(
   written: string | undefined,
   kind: Vendor["kind"] | undefined,
@@ -52,7 +52,7 @@ function urlOf(
   return isOrigin && vendor?.url?.endsWith("/v1") ? `${written.replace(/\/$/, "")}/v1` : written;
 }
 
-/** A tool may keep the key elsewhere; then the usual variable is read. */
+/** A tool may keep the key elsewhere; the provider then reads the usual variable. */
 function authOf(fields: ModelFields, url: string, vendor: Vendor | undefined, scene: Scene): JsonObject {
   const named = referenceTo(fields.get("key_variable"), scene);
   if (named !== undefined) return { type: "static_key", key: named };

@@ -89,7 +89,7 @@ function modelsOf(
   }));
 }
 
-/** The name of a provider: that of an equal one that exists, or else a free name. */
+/** The name of a provider: that of an equal existing one, or else a free name. */
 function nameFor(
   wished: string,
   value: string,

@@ -1,4 +1,6 @@
-/** Models that a tool names outside of its providers: in the root of its file, or in profiles of it. The first one is the tool's default. */
+/**
+ * Models that a tool names outside of its providers: in the root of its file, or in profiles of it. The first one is the tool's default.
+ */
 import type { Mapping } from "../read/document/node.js";
 import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
 import type { Dialect, ModelKey } from "./dialects/dialect.js";
@@ -27,7 +29,7 @@ export function takeRootModels(
       // One remark covers all other keys of the root.
       else if (place.path.length > 0) withoutCounterpart(child, sceneOf("models", "").log);
     }
-    // A profile that names no provider has that of the root.
+    // A profile without a provider has that of the root.
     if (place.path.length === 0) fallback = provider;
     const named = fields.get("id");
     const id = textOf(named?.node);

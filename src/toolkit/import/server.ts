@@ -19,7 +19,7 @@ import {
   texts,
 } from "./values.js";
 
-/** The server, or undefined with a remark that says why there is none. */
+/** The server; or undefined and a remark with the reason. */
 export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
   const { log } = scene;
   const fields = fieldsOf(place, keys, log);

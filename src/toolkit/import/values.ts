@@ -28,7 +28,7 @@ export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene)
   return translated.text;
 }
 
-/** A text whose evident secrets are replaced. */
+/** A text with its evident secrets replaced. */
 export function plainText(place: FoundPlace | undefined, scene: Scene): string | undefined {
   const text = place && spelt(place, scene);
   return text === undefined ? undefined : withoutGenerated(text, scene);
@@ -45,7 +45,7 @@ export function texts(place: FoundPlace | undefined, scene: Scene): readonly str
   return items.flatMap((item) => spelt(item, scene) ?? []);
 }
 
-/** The same without secrets; undefined if there is no value. */
+/** The same without secrets; undefined without a value. */
 export function textList(place: FoundPlace | undefined, scene: Scene): readonly string[] | undefined {
   return place && argumentsWithoutSecrets(texts(place, scene), scene);
 }
@@ -70,12 +70,12 @@ export function textMap(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Whether a text may be the name of a variable; a secret that stands in its place is none. */
+/** Whether a text may be the name of a variable; not if it is a secret. */
 export function isVariable(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text) && isPlainName(text);
 }
 
-/** A reference to the variable that a text names; undefined, and a remark, where it names none. */
+/** A reference to the variable that a text names; undefined, and a remark, for any other text. */
 export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene): string | undefined {
   if (place === undefined) return undefined;
   const name = textOf(place.node) ?? "";
@@ -87,7 +87,7 @@ export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene)
   return undefined;
 }
 
-/** The headers that are written out, and those whose values are variables. */
+/** The headers in clear text, and those with variables as their values. */
 export function headersOf(
   fields: { get(key: "headers" | "header_variables"): FoundPlace | undefined },
   scene: Scene,
@@ -102,7 +102,7 @@ export function headersOf(
   return named.length === 0 ? written : { ...written, ...Object.fromEntries(named) };
 }
 
-/** Whether the name of an entry can be taken over; the log gets those that cannot. */
+/** Whether the name of an entry can be imported; the log gets those that cannot. */
 function hasPlainName({ path, keySpan }: FoundPlace, log: Log): boolean {
   const isPlain = isPlainName(String(path.at(-1)));
   if (!isPlain) log.remark(keySpan, path, "has a name that cannot be shown, and is left out");
