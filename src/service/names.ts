@@ -11,7 +11,7 @@ export const NAME_KINDS = ["path", "rule", "path-or-rule", "value", "path-or-val
 
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** The word that is being typed, and the one before it. */
+/** The word that the user is typing, and the one before it. */
 interface Typed {
   readonly word: string;
   readonly before: string;
@@ -33,7 +33,7 @@ export function namesFor(kind: NameKind, { word, before }: Typed, { settings, re
   if (kind === "rule" || kind === "severity") return listed(word, kind === "rule" ? () => IDS : weighed);
   const path = parsePath(before) ?? [];
   const values = kind.endsWith("value") ? valuesAt(settings, path) : [];
-  // Without a known value for the word before, that word was a value itself, and a path follows.
+  // If the word before has no known values, it was a value itself, and a path follows.
   const wantsPaths = kind === "path" || kind === "path-or-rule" || (kind === "path-or-value" && !isPlace(path));
   const names = [
     ...values,
@@ -47,7 +47,7 @@ export function namesFor(kind: NameKind, { word, before }: Typed, { settings, re
 const IDS = ruleInfos.map(({ id }) => id);
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** A list with commas, of which the last name is being typed; names already in the list are not offered. */
+/** A list with commas, whose last name is incomplete; names already in the list are not offered. */
 function listed(word: string, namesOf: (last: string) => readonly string[]): readonly string[] {
   const begun = word.slice(0, word.lastIndexOf(",") + 1);
   const last = word.slice(begun.length);
@@ -58,7 +58,7 @@ function listed(word: string, namesOf: (last: string) => readonly string[]): rea
     .map((name) => `${begun}${name}`);
 }
 
-/** `RULE=SEVERITY`: severities once the rule or family is typed. */
+/** `RULE=SEVERITY`: severities after a complete rule or family. */
 function weighed(last: string): readonly string[] {
   const [name = "", severity] = last.split("=");
   const found =
@@ -71,7 +71,7 @@ function isPlace(path: Path): boolean {
   return path.length > 0 && meaningsOf(configShape, path).length > 0;
 }
 
-/** Paths one step longer than the typed one; a single one also with a separator, when it has keys. */
+/** Paths one step longer than the typed one; a single one also with a separator, if it has keys. */
 function pathsFrom(settings: Setting, word: string): readonly string[] {
   const separator = word.startsWith("/") ? "/" : ".";
   const base = word.slice(0, word.lastIndexOf(separator) + 1);

@@ -74,13 +74,13 @@ function word(path: Path): string {
   return /^[\w.-]*$/.test(text) ? text : `'${text}'`;
 }
 
-/** The required keys that the object at a path lacks, whether the object is in effect or not. */
+/** The required keys that the object at a path lacks, in effect or not. */
 function lackingAt(settings: Setting, path: Path): readonly string[] {
   const place = settingAt(settings, path) ?? shadowedAt(settings, path).at(-1)?.place;
   return place?.kind === "object" ? lackingKeys(place) : [];
 }
 
-/** While no variant is chosen: the tag, and the required keys of the only variant that all keys fit. */
+/** Without a chosen variant: the tag, and the required keys of the only variant that all keys fit. */
 function lackingKeys({ entries, shape, variant }: ObjectPlace): readonly string[] {
   const lacking = ({ schema: { required = [] } }: Shape): readonly string[] =>
     required.filter((key) => !entries.has(key));

@@ -8,7 +8,7 @@ import { namesOf } from "./names.js";
 import { type About, placeAt } from "./place.js";
 import { valueItems, variablesAt } from "./values.js";
 
-/** The items in the order to show them: required keys first. Never throws; empty where nothing fits. */
+/** The items in display order: required keys first. Never throws; empty if nothing fits. */
 export function completionsAt(typed: Typed, offset: number, known: Known): readonly Completion[] {
   if (typed.text.length > MAX_SIZE || offset < 0 || offset > typed.text.length) return [];
   const meant = FORMATS[typed.format].meant(typed.text, offset);

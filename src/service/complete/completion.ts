@@ -4,7 +4,7 @@ import type { Scope, Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import type { Shape } from "../../toolkit/read/schema/shape.js";
 
-/** The text that is being typed. */
+/** The text in the editor. */
 export interface Typed {
   readonly text: string;
   readonly format: Format;

@@ -1,4 +1,4 @@
-/** The place of a configuration where somebody types: its path in a tree that was read with a placeholder at the cursor. */
+/** The place of a configuration at the cursor: its path in a tree that was read with a placeholder there. */
 import type { Path } from "../../text/path.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Mapping, Node } from "../../toolkit/read/document/node.js";
@@ -15,7 +15,7 @@ export interface Spot {
   readonly name: string;
   /** The part of the text that a proposal replaces, quotes included. */
   readonly span: Span;
-  /** Names beside the cursor that are already taken. */
+  /** Names next to the cursor that are already taken. */
   readonly taken: ReadonlySet<string>;
   /** Items of the same list. */
   readonly items: readonly string[];
@@ -24,12 +24,12 @@ export interface Spot {
   readonly hasColon: boolean;
   /** Whether nothing else is in the mapping, so that it may be a single value on a line of its own. */
   readonly isAlone: boolean;
-  /** Written before and after a proposal: a missing space, a comma. */
+  /** Text before and after a proposal: a missing space, a comma. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The placeholder in a tree: its path, the span of its token, and what stands beside it. */
+/** The placeholder in a tree: its path, the span of its token, and its neighbours. */
 export interface Placed {
   readonly path: Path;
   readonly part: "key" | "value";

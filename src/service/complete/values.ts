@@ -46,7 +46,7 @@ function offers(about: About): readonly Offer[] {
   const usual = schema.default;
   if (names.length === 0 && (typeof usual === "number" || typeof usual === "string"))
     return [{ kind: "value", value: usual, ...isDefault(usual) }];
-  // What reads like a substitution would be one in a value.
+  // A name that looks like a substitution must be escaped in a value.
   return names.map((name) => ({ kind: "name", label: name, value: escaped(name) }));
 }
 
@@ -75,7 +75,7 @@ function namesFor({ place: { shape, around }, spot: { path, items }, names, vari
   return [];
 }
 
-/** The levels of a model behind the parenthesis; undefined elsewhere. */
+/** The levels of a model after the parenthesis; undefined elsewhere. */
 function levelItems({ place, spot, typed, offset, names }: About): readonly Completion[] | undefined {
   const last = spot.path.at(-1);
   if (place.shape.schema["x-ref"] !== "models" || last === "inherits") return undefined;
@@ -106,7 +106,7 @@ function levelItems({ place, spot, typed, offset, names }: About): readonly Comp
 /** Names that need no quotes and end at the brace. */
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Names of environment variables behind `${`, whose values are never asked for; undefined where no reference is being typed. */
+/** Names of environment variables after `${`; their values are never read. Undefined outside a reference. */
 export function variablesAt({
   typed: { text },
   offset,

@@ -1,4 +1,4 @@
-/** Where the two files were looked for, which were found, and which count. */
+/** The places of the two files: searched, existing, and in use. */
 import { printable } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
@@ -45,7 +45,7 @@ function searched({ host, choice }: Situation): readonly Detail[] {
   });
 }
 
-/** Whether the configuration in a directory counts, and why not. */
+/** Whether the configuration in a directory is used, or why not. */
 function meaningOf(host: Host, directory: string, { global, project }: Locations): string {
   for (const [location, layer] of [[global, "global"] as const, [project, "project"] as const]) {
     if (!isIn(host, location, directory)) continue;

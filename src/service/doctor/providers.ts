@@ -1,4 +1,4 @@
-/** Providers that `agent` cannot ask: it speaks few protocols, and knows only configured addresses. */
+/** Finds providers that `agent` cannot call: it speaks few protocols, and knows only configured addresses. */
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { ASKED_PROTOCOLS } from "../asked.js";

@@ -5,7 +5,7 @@ import type { Paint } from "../../toolkit/judge/report/paint.js";
 import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Answer, type Check, count, type Detail, type Situation, type Status } from "./check.js";
 
-/** An answer, and the check that gave it. */
+/** An answer, and its check. */
 export type Told = Answer & Pick<Check, "id">;
 
 /** The answers of all checks that apply. */
@@ -48,7 +48,7 @@ export function asText(all: readonly Told[], paint: Paint): string {
 const WIDTH = "problem".length;
 const INDENT = " ".repeat(WIDTH + 1);
 
-/** A detail with its place, unless its text names one. */
+/** A detail with its place, unless its text contains one. */
 function lineOf({ text, file, line, column }: Detail): string {
   return line === undefined ? text : `${text} (${printable(file ?? "")}:${line}:${column})`;
 }

@@ -1,4 +1,4 @@
-/** Whether the program of each MCP server exists and is executable, on the search path that it will have. */
+/** Checks that the program of each MCP server exists and is executable, on the server's own search path. */
 import { printable } from "../../text/escape.js";
 import { toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
@@ -103,7 +103,7 @@ function hint({ snapshot }: Situation, file: string): string {
   return `, but only as ${printable(snapshot.redactor.text(file))}: an agent started from a desktop may need that path`;
 }
 
-/** Looks at a path as it is written; a relative one depends on where the agent starts. */
+/** Looks up a path as written; a relative one depends on where the agent starts. */
 function ofPath({ host, permissions }: Situation, path: string): Seen {
   const file = host.resolve(path);
   if (permissions.endings.some((ending) => permissions.mayStart(`${file}${ending}`)))
@@ -114,7 +114,10 @@ function ofPath({ host, permissions }: Situation, path: string): Seen {
   return { status: "warning", says: `${says}, seen from ${printable(displayName(host, host.cwd))}` };
 }
 
-/** The search path that an MCP server will have: it starts with a cleared environment (spec 2.10). `none`: it has no search path; `unknown`: it depends on something that is not read. `written`: the part that the file spells out. */
+/**
+ * The search path of an MCP server: it starts with a cleared environment (spec 2.10). `none`: it has no search path; `unknown`: it depends
+ * on a variable that is not read. `written`: the part that the file spells out.
+ */
 type SearchPath =
   | { readonly kind: "known"; readonly text: string; readonly written: string }
   | { readonly kind: "none" | "unknown" };
@@ -133,7 +136,7 @@ function inherited({ env }: Host): SearchPath {
   return text === undefined ? { kind: "none" } : { kind: "known", text, written: "" };
 }
 
-/** Resolves only the agent's own `PATH` in it; other variables are not read, and no command is run. */
+/** Resolves only the agent's own `PATH` in it; reads no other variables and runs no commands. */
 function withPath(text: string, host: Host): SearchPath {
   const { parts, problems } = scan(text);
   const outer = inherited(host);
@@ -149,7 +152,10 @@ function withPath(text: string, host: Host): SearchPath {
 /** The directories that a system searches without a `PATH`. */
 const USUAL = ["/usr/bin", "/bin"];
 
-/** Where a program is, in the order of the directories. Relative directories do not count, because they depend on the working directory. */
+/**
+ * The places of a program, in the order of the directories. Relative directories do not count, because they depend on the working
+ * directory.
+ */
 function foundOn(name: string, path: string, host: Host, permissions: Permissions): readonly string[] {
   return foundIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
 }

@@ -1,4 +1,4 @@
-/** Whether the user vouches for the directory, and for what the project does in it as it is (S58). */
+/** Whether the user vouches for the directory, and for its present state (S58). */
 import { printable } from "../../text/escape.js";
 import { quoteList } from "../../text/quote.js";
 import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
@@ -76,7 +76,7 @@ function fine(title: string, details: readonly Detail[]): Answer {
   return { status: "ok", title, details };
 }
 
-/** A warning, because only programs that ask for it withhold the values of such a project. */
+/** A warning, because programs withhold the values of such a project only on request. */
 function unsure(
   title: string,
   { host }: Situation,

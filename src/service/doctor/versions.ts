@@ -35,7 +35,7 @@ function versionOf(layer: Layer): Detail {
   return { text: `${printable(file)}: ${written}${known}`, file };
 }
 
-/** As it is written, if it is a number. */
+/** The version as written, if it is a number. */
 function writtenVersion({ document: { root } }: Layer): string | undefined {
   const found = root && find(root, ["version"])?.node;
   const version = found && toData(found);

@@ -1,4 +1,4 @@
-/** The places where a value is written; for a mapping, every place that contributes to it. */
+/** The places of a value in the files; for a mapping, every place that contributes to it. */
 import { type Path, toPointer } from "../../text/path.js";
 import { childrenOf, type Definition, type Setting } from "../../toolkit/mean/configuration/setting.js";
 

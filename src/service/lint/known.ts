@@ -1,5 +1,5 @@
 /**
- * Applies a baseline to the findings of a run. It may hide only what a comment in the same file could, because a stranger's
+ * Applies a baseline to the findings of a run. It may hide only findings that a comment in the same file could, because a stranger's
  * repository brings its own baseline. It never hides findings of a file outside the repository, such as the user's own.
  */
 import { grouped } from "../../text/grouped.js";
@@ -15,11 +15,11 @@ export interface Known {
   /** Findings that may be in a baseline, and those of them that are in this one. */
   readonly all: ReadonlySet<Diagnostic>;
   readonly listed: ReadonlySet<Diagnostic>;
-  /** How many of its entries match no finding any more. */
+  /** The number of its entries that match no finding any more. */
   readonly gone: number;
   /** The entries of an updated baseline. */
   readonly updated: readonly Entry[];
-  /** How many of `updated` are not in the baseline. */
+  /** The number of `updated` entries that the baseline lacks. */
   readonly added: number;
 }
 
@@ -68,7 +68,7 @@ function entriesOf(
   return new Map(found);
 }
 
-/** Sentences that say how many findings cannot be kept in a baseline, and why. */
+/** Sentences with the number of findings that cannot be in a baseline, and the reason. */
 export function notKept(host: Host, findings: readonly Diagnostic[]): readonly string[] {
   const ground = groundOf(host);
   const failing = findings.filter(({ severity }) => severity !== "info");
@@ -82,7 +82,7 @@ export function notKept(host: Host, findings: readonly Diagnostic[]): readonly s
   );
 }
 
-/** Whether this run would have found the finding of an entry: its file was checked, or does not exist any more. */
+/** Whether this run would have reported the finding of an entry: its file was checked, or does not exist any more. */
 function judgedIn(host: Host, { reported, unreadable }: LintResult): (entry: Entry) => boolean {
   const ground = groundOf(host);
   const keyOf = (layer: Entry["layer"], file: string): string => `${layer} ${file}`;

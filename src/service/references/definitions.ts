@@ -22,7 +22,9 @@ export interface Use {
   readonly kind: "entry" | "reference";
 }
 
-/** The keys of the entry that a reference names, of the highest layer first; for a key, the same key in the nearest layer below that has it. */
+/**
+ * The keys of the entry that a reference names, of the highest layer first; for a key, the same key in the nearest layer below that has it.
+ */
 export function definitionsAt(snapshot: Snapshot, layer: Layer, offset: number): readonly Target[] {
   const named = namedAt(snapshot, layer, offset);
   if (named?.kind === "reference")

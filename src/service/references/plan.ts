@@ -16,7 +16,7 @@ import { spelling } from "./spell.js";
 export interface Plan {
   readonly name: string;
   readonly to: string;
-  /** Every place that spells the name. */
+  /** All places that spell the name. */
   readonly uses: readonly NameReference[];
   /** Keys that get the old name. */
   readonly written: readonly KeptKey[];
@@ -24,7 +24,7 @@ export interface Plan {
   readonly removed: readonly KeptKey[];
 }
 
-/** The edits, in the order of each text; undefined where only the author can make one of them. */
+/** The edits, in the order of each text; undefined if only the author can make one of them. */
 export function editsOf({ name, to, uses, written, removed }: Plan): readonly LayerEdit[] | undefined {
   const spelled = uses.map((use) => ({ layer: use.layer, edits: [spelling(use, to)] }));
   const added = written.map(({ layer, path }) => ({ layer, edits: putEdits(layer.document, path, escaped(name)) }));
@@ -56,7 +56,7 @@ function textEdit({ span, text }: LayerEdit): TextEdit {
   return { ...span, text };
 }
 
-/** Whether a rename back would write a key again, byte for byte: only then a rename takes the key out. */
+/** Whether a rename back would write a key again, byte for byte: only then does a rename remove the key. */
 export function isRestorable(snapshot: Snapshot, plan: Plan, key: KeptKey): boolean {
   const [whole, without] = [plan, { ...plan, removed: [key] }].map(editsOf);
   if (whole === undefined || without === undefined) return false;

@@ -1,4 +1,4 @@
-/** Renames an entry in the texts of both layers. Every byte that spells no such name stays, and the new texts are read again before they count. */
+/** Renames an entry in the texts of both layers. All other bytes stay, and the new texts are read again before they count. */
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { quote, shortened } from "../../text/quote.js";
 import { escaped, literalOf } from "../../text/scan.js";
@@ -22,7 +22,7 @@ export type Renamed =
   | { readonly kind: "edits"; readonly edits: readonly LayerEdit[]; readonly remarks: readonly string[] }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** The name to change at an offset, and its span there; undefined where no configured entry is named. */
+/** The name to change at an offset, and its span there; undefined if it has no configured entry. */
 export function renameAt(
   snapshot: Snapshot,
   layer: Layer,
@@ -35,7 +35,7 @@ export function renameAt(
   return { span: isAlias ? site : span, name };
 }
 
-/** The edits that give the entry named at an offset another name in all layers, or the reason why it keeps its own. */
+/** The edits that rename the entry at an offset in all layers, or the reason why it keeps its name. */
 export function renamed(snapshot: Snapshot, layer: Layer, offset: number, to: string): Renamed {
   const named = namedAt(snapshot, layer, offset);
   if (named === undefined) return { kind: "refused", reason: "no name of an entry stands here" };
@@ -62,12 +62,12 @@ function changed(snapshot: Snapshot, named: NameReference, to: string): Renamed 
   return mistakeIn(snapshot, edits, plan) ?? { kind: "edits", edits, remarks: remarksOn(snapshot, named, edits, plan) };
 }
 
-/** Whether a rename edits the file of the project, which its user may vouch for by its bytes. */
+/** Whether a rename edits the file of the project: the user may vouch for that file by its bytes. */
 export function editsProject(result: Renamed): boolean {
   return result.kind === "edits" && result.edits.some(({ layer }) => layer.scope === "project");
 }
 
-/** What a rename cannot see or change, and what it adds, for the author who asked for it. */
+/** Remarks for the user: the places that a rename cannot see or change, and the keys that it adds. */
 function remarksOn(
   snapshot: Snapshot,
   { section, name }: NameReference,
@@ -112,7 +112,7 @@ function unknownNames(snapshot: Snapshot, section: string): readonly Path[] {
   return found;
 }
 
-/** Why the edits do not do what the plan says, in words; undefined where they do. */
+/** How the edits differ from the plan, in words; undefined if they match. */
 function mistakeIn(snapshot: Snapshot, edits: readonly LayerEdit[], plan: Plan): string | undefined {
   const unfit = plan.uses.find((use) => !fitsStill(use, plan.to));
   if (unfit !== undefined) return `${quote(formatPath(unfit.path))} cannot hold the name ${quote(plan.to)}`;
@@ -136,7 +136,7 @@ function fitsStill(use: NameReference, to: string): boolean {
   return shape === undefined || !fitsText(String(scalar.value), shape) || fitsText(respelled(use, to).value, shape);
 }
 
-/** The data of a layer as the plan means it. */
+/** The data of a layer after the plan. */
 function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Json | undefined {
   const own = uses.filter((use) => use.layer === layer);
   const texts = (part: "key" | "value"): ReadonlyMap<string, string> =>
@@ -165,8 +165,8 @@ function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Js
 }
 
 /**
- * The path of a place that names another entry than the plan says, as a text may be read as another name than the one that was written; undefined
- * where there is none.
+ * The path of a place that names another entry than planned, because a text may be read as another name than the written one; undefined
+ * without one.
  */
 function strangerIn(before: Snapshot, after: Snapshot, { uses, to }: Plan): Path | undefined {
   const changed = new Map(uses.map((use) => [placeOf(use, use.path), use]));

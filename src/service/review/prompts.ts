@@ -1,4 +1,4 @@
-/** The facets, subagents and skills of a project as items of a review: each file with its sum, and the model that its front matter names (S58). */
+/** The facets, subagents and skills of a project as items of a review: each file with its sum, and the model in its front matter (S58). */
 import { formatPath } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
@@ -16,7 +16,7 @@ import { whole } from "./whole.js";
 /** A prompt to review. `isNamed`: the configuration of the project names its file, and so has an item about it. */
 export type ReviewedPrompt = ReadPrompt & { readonly isNamed?: true };
 
-/** Those of a state: what it has read is what is reviewed. */
+/** The prompts of a state: the review shows exactly the bytes that the state contains. */
 export function promptsOf(host: Host, root: string, state: Vouched, snapshot: Snapshot): readonly ReviewedPrompt[] {
   const { configuration, prompts } = state;
   const named = configuration === undefined ? new Map<string, never>() : namedBelow(host, root, configuration);
@@ -49,7 +49,7 @@ interface Items {
   readonly models: readonly ReviewItem[];
 }
 
-/** `shown`: a name as reports show it. */
+/** `shown`: a name for reports. */
 export function promptItems(
   prompts: readonly ReviewedPrompt[],
   open: Redactor,
@@ -79,7 +79,7 @@ function nameOf({ section, prompt, name }: ReviewedPrompt): string {
   return `${isBeside ? "in " : ""}${KINDS[section]} ${prompt}`;
 }
 
-/** The model of a front matter, in words; a front matter that cannot be read may name one. */
+/** The model of a front matter, in words; an unreadable front matter may contain one. */
 function modelIn(head: string): { readonly what: string; readonly line: number } | undefined {
   const text = head.replaceAll("\r\n", "\n");
   const start = /^---[ \t]*\n/.exec(text)?.[0];

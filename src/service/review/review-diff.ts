@@ -2,7 +2,7 @@
 import { type ReviewSection, TITLES } from "./review.js";
 import type { ReviewItem } from "./told.js";
 
-/** Items of one review that the other lacks, wherever they stand. */
+/** Items of one review that the other lacks, in any order. */
 export function changesBetween(
   before: readonly ReviewSection[],
   now: readonly ReviewSection[],

@@ -1,4 +1,4 @@
-/** What a project's file changes about its user's agent: most dangerous first, every line with its place. */
+/** The effects of a project's file on its user's agent: most dangerous first, each line with its place. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
@@ -44,8 +44,8 @@ export interface ReviewSection {
 }
 
 /**
- * Empty when the project changes nothing risky and has no prompts. It contains all that untrusted loading withholds. `shown`: the name of a
- * prompt's file as reports show it.
+ * Empty if the project changes nothing risky and has no prompts. Contains everything that untrusted loading withholds. `shown`: the name of
+ * a prompt's file for reports.
  */
 export function reviewOf(
   snapshot: Snapshot,

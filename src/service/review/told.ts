@@ -14,27 +14,27 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 /** One change of the project. Texts are redacted and safe to print. */
 export interface ReviewItem {
   readonly path: string;
-  /** Whole, however long it is. */
+  /** Uncut, however long it is. */
   readonly what: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   /** The raw value, to compare two items that look the same. Never shown. */
   readonly raw: string;
-  /** Whether it decides what is run, and a part of it is hidden as a secret. */
+  /** Whether it decides which code runs, and a part of it is hidden as a secret. */
   readonly isCovered: boolean;
   /** Compared with another commit; absent without one. */
   readonly change?: "added" | "removed";
 }
 
-/** What the items are made from. Secret words of the project hide nothing: only the user's own count. */
+/** The input of the items. Secret words of the project hide nothing: only the user's own count. */
 export interface View {
   readonly settings: Setting;
   readonly project: Layer;
   readonly trust: ProjectTrust;
-  /** Hides the user's secret words, and what looks like a secret. */
+  /** Hides the user's secret words, and text that looks like a secret. */
   readonly open: Redactor;
-  /** The same for what is run. */
+  /** The same for programs to run. */
   readonly programs: Redactor;
 }
 
@@ -44,7 +44,7 @@ export interface Told {
   readonly what: string;
   readonly raw: Json | undefined;
   readonly redactor: Redactor;
-  /** Whether it decides what is run, so that `trust` must show all of it. */
+  /** Whether it decides which code runs, so that `trust` must show all of it. */
   readonly isRun?: boolean;
 }
 
@@ -135,7 +135,7 @@ function brief(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A removed value has no span, so secrets in it are found by what they look like. */
+/** A removed value has no span, so its secrets are found by their form. */
 function goneText(value: Json | undefined, redactor: Redactor): string {
   const old = typeof value === "string" ? redactor.text(value) : value === undefined ? value : "what you have";
   return `nothing instead of ${brief(old)}`;

@@ -7,7 +7,7 @@ import type { StarterOptions } from "./options.js";
 import { on, type Starter, starterOf } from "./parts.js";
 import { WRITERS } from "./writers.js";
 
-/** `namesSchema`: whether the schema lies beside it. */
+/** `namesSchema`: whether the schema is next to it. */
 export function starterText(options: StarterOptions, format: Format, namesSchema: boolean): string {
   const lines = namesSchema ? NAMINGS[format].lines : [];
   // Only texts between quotes come from the user.

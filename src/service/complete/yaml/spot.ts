@@ -1,4 +1,4 @@
-/** Finds the spot of a cursor in YAML: small parts of the text are read with a placeholder at the cursor, until one is readable. */
+/** Finds the spot of a cursor in YAML: reads small parts of the text with a placeholder at the cursor, until one is readable. */
 import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import { readPart } from "../../../toolkit/read/document/part.js";
 import { keysBelow, type Line, linesAround, linesOf } from "../lines.js";
@@ -8,7 +8,7 @@ import { attemptsAt, type Part, type Patch, patchesOf, SMALL } from "./parts.js"
 
 const BEFORE_TOKEN = /(?:^|[\s{[,])$/;
 
-/** How often the general reader may read a text that is not small. */
+/** How often the general reader may read a large text. */
 const MOST_SLOW = 2;
 
 export function spotInYaml(text: string, offset: number): Spot | undefined {
@@ -66,7 +66,7 @@ function patchedText({ text, at }: Part, { lead, tail, isCut }: Patch): string {
   return `${text.slice(0, at)}${lead}${PLACEHOLDER}${tail}${isCut ? "" : text.slice(at)}`;
 }
 
-/** The span in the text of the token that holds the placeholder; `at` is the place of the placeholder in the part. */
+/** The span in the text of the token with the placeholder; `at` is the place of the placeholder in the part. */
 function spanIn({ span }: Placed, offset: number, at: number, { tail }: Patch): Span {
   return {
     start: offset - Math.max(0, at - span.start),
