@@ -1,4 +1,4 @@
-/** Sends the findings about open configurations, and about the other layer of each, whenever a text or a file has changed. */
+/** Sends the findings about open configurations, and about the other layer of each, after each change of a text or a file. */
 import { withoutRepeats } from "../toolkit/read/diagnostic/diagnostic.js";
 import { configFiles } from "../toolkit/read/layers/places.js";
 import type { Text } from "./configuration/state.js";
@@ -14,12 +14,12 @@ export class Publisher {
   readonly #send: Send;
   readonly #say: (sentence: string) => void;
   readonly #schedule: Schedule;
-  /** Complaints that the user has been told. */
+  /** Complaints that the user has already seen. */
   readonly #said = new Set<string>();
-  /** What the editor has been told, by address. */
+  /** The diagnostics that the editor already has, by address. */
   readonly #told = new Map<string, string>();
 
-  /** `guarded`: runs a check, and survives it. */
+  /** `guarded`: runs a check and catches its exceptions. */
   constructor(workspace: Workspace, send: Send, say: (sentence: string) => void, guarded: (check: () => void) => void) {
     this.#workspace = workspace;
     this.#send = send;
@@ -27,7 +27,7 @@ export class Publisher {
     this.#schedule = new Schedule(workspace.machine, () => guarded(() => this.#check()));
   }
 
-  /** Checks soon: when the messages that have arrived are read, and not more often than the machine can. */
+  /** Checks soon: after the messages that have arrived, and not more often than the machine can. */
   touch(): void {
     this.#schedule.touch(this.#longest());
   }
@@ -39,7 +39,7 @@ export class Publisher {
     for (const [uri, diagnostics] of now) this.#tell(uri, diagnostics);
   }
 
-  /** A finding about the global file is sent once, even where several projects share it. */
+  /** A finding about the global file is sent once, even if several projects share it. */
   *#found(): Iterable<readonly [string, readonly Diagnostic[]]> {
     const { options, states } = this.#workspace;
     const byUri = new Map<
@@ -98,10 +98,10 @@ export class Publisher {
 
 type Finding = Parameters<typeof diagnosticOf>[0];
 
-/** Milliseconds that a check may take without a wait of the same length before the next one. */
+/** A check up to this many milliseconds needs no pause of the same length before the next one. */
 const QUICK = 30;
 
-/** A check that takes more milliseconds than this waits `MOMENT` of them, so that a request that follows an edit is answered before it. */
+/** After a check of more milliseconds than this, a pause of `MOMENT` lets a request that follows an edit come first. */
 const NOTICEABLE = 10;
 const MOMENT = 2;
 
@@ -109,7 +109,7 @@ const MOMENT = 2;
 const LONG = 1000;
 const SPACING = 60;
 
-/** Decides when texts are checked again: at once when somebody has stopped typing, and not for each letter of a long text. */
+/** Decides when texts are checked again: at once after a pause in typing, and not for each letter of a long text. */
 export class Schedule {
   readonly #machine: Pick<Machine, "clock" | "afterMessages">;
   readonly #check: () => void;
@@ -136,7 +136,7 @@ export class Schedule {
     else this.#whenQuiet();
   }
 
-  /** The check itself, once a round of messages has brought nothing new. */
+  /** Checks after a round without new messages. */
   #whenQuiet(): void {
     const before = this.#touches;
     this.#machine.afterMessages(() => {

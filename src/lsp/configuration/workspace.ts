@@ -1,4 +1,4 @@
-/** Everything that is open, and the configurations that it belongs to, each read again when a file or an open text of it has changed. */
+/** All open texts, and their configurations, each read again after a change of a file or an open text. */
 import { sayNoCatalog } from "../../service/unusable.js";
 import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
@@ -46,7 +46,7 @@ export class Workspace {
     this.#projects = new Map();
   }
 
-  /** The layer that a file is, by its name; undefined for a file that is no configuration. */
+  /** The layer of a file, by its name; undefined for a file that is not a configuration. */
   claim(file: string): Claim | undefined {
     return claimOf(this.machine.hostAt(), file, this.#options.global);
   }
@@ -62,7 +62,7 @@ export class Workspace {
     return this.#statesOf(all, true);
   }
 
-  /** Each configuration that a file is part of. A file that is open under two names has two texts, and each is asked about by itself. */
+  /** All configurations of a file. A file that is open under two names has two texts, and each has its own parts. */
   partsOf(file: string): readonly Part[] {
     if (this.claim(file) === undefined) return [];
     const isOpen = (name: string): boolean => this.buffers.all.some((buffer) => buffer.file === name);
@@ -75,7 +75,7 @@ export class Workspace {
     });
   }
 
-  /** The address of a layer's file, as the editor writes it where it is open. */
+  /** The address of a layer's file, in the editor's spelling if it is open. */
   uriOf({ file }: Layer): string | undefined {
     if (file === undefined) return undefined;
     const real = this.machine.hostAt().realPath(file);
@@ -87,7 +87,7 @@ export class Workspace {
     return project.kind === "file" ? project.root : undefined;
   }
 
-  /** Projects with nothing open are forgotten. */
+  /** Forgets projects without open texts. */
   #statesOf(directories: readonly (string | undefined)[], hasProject: boolean): readonly State[] {
     const projects = directories.map((directory): [string, Project] => {
       const key = `${hasProject} ${directory}`;
@@ -103,7 +103,7 @@ export class Workspace {
   }
 }
 
-/** The configuration of one project, read again when a file or an open text of it has changed. */
+/** The configuration of one project, read again after a change of a file or an open text. */
 class Project {
   readonly host: Host;
   readonly #buffers: Buffers;
@@ -122,7 +122,7 @@ class Project {
     this.#hasProject = hasProject;
   }
 
-  /** The present state; the same one until something has changed. */
+  /** The present state; the same object until a file or text changes. */
   get state(): State {
     const choice = choiceOf(this.#options.global, this.#hasProject ? undefined : false);
     const files = [...watchedFiles(this.host, choice), ...this.#besides()];
@@ -134,7 +134,7 @@ class Project {
     return this.#state;
   }
 
-  /** Files that count beside the layers: the catalog, the settings of `lint`, and the list of projects that the user vouches for. */
+  /** Files that contribute besides the layers: the catalog, the settings of `lint`, and the list of projects that the user vouches for. */
   #besides(): readonly string[] {
     const { catalog } = this.#options;
     return [grantsFile(this.host), settingsFile(this.host), catalog].filter((file) => file !== undefined);
@@ -149,7 +149,7 @@ class Project {
     return {};
   }
 
-  /** The run with the new texts, if nothing but open texts has changed; only their layers are read again. */
+  /** The run with the new texts, if only open texts have changed; reads only their layers again. */
   #rewritten(seen: readonly string[]): Run | undefined {
     const run = this.#state?.run;
     if (run === undefined || seen.length !== this.#seen.length) return undefined;
@@ -183,8 +183,8 @@ type Claim =
   | { readonly scope: "project"; readonly directory: string };
 
 /**
- * Which files are configurations, by name and place alone (S1, S2): all other files are left to other servers. `global`: the file that the
- * editor's settings name as the global layer; `false` for none.
+ * Recognises configurations by name and place alone (S1, S2); other servers handle all other files. `global`: the file that the editor's
+ * settings name as the global layer; `false` for none.
  */
 function claimOf(host: Host, file: string, global: string | false | undefined): Claim | undefined {
   if (typeof global === "string" && realName(host, global) === realName(host, file)) return { scope: "global" };

@@ -1,4 +1,4 @@
-/** What `explain` tells about the key or value under the pointer, and about the findings there. */
+/** The output of `explain` for the key or value under the pointer, and for the findings there. */
 import { meaningsAt } from "../../service/explain/described.js";
 import { type Step, stepsOf } from "../../service/explain/steps.js";
 import { type Spot, type Story, valueStory } from "../../service/explain/story.js";
@@ -63,7 +63,7 @@ function linesAt(
   const { snapshot } = state;
   const counting = state.isVouchedFor() ? undefined : withheldFrom(snapshot);
   const [meaning] = meaningsAt(schema, snapshot, path);
-  // Right after an edit no rule has run over the whole, and a hover does not wait for that.
+  // Right after an edit the findings are not computed yet, and a hover does not wait for them.
   const found = state.isJudged ? (state.findings().get(text) ?? []) : [];
   const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
   return [
@@ -84,7 +84,7 @@ function reasonOf(rule: string): Line {
 const MOST_LINES = 12;
 const MOST_CHARACTERS = 200;
 
-/** At most this many other places are named. */
+/** The most other places in one hover. */
 const MOST_SHADOWED = 5;
 
 /** The story of a value. */
@@ -152,7 +152,7 @@ const VERBS: Readonly<Record<Step["action"], string>> = {
   nothing: "loading leaves ",
 };
 
-/** What loading would do with the substitution under the pointer. */
+/** The effect of loading on the substitution under the pointer. */
 function substitutionLines(snapshot: Snapshot, layer: Layer, offset: number): readonly Line[] {
   const here = stepsOf(layer, snapshot).filter(
     ({ range: { start, end } }) => start.offset <= offset && offset <= end.offset,
@@ -186,7 +186,7 @@ function targetLines(snapshot: Snapshot, { root }: Layer, path: Path): readonly 
   return [where, ...modelLines(snapshot, target)];
 }
 
-/** The limits of a model. `path`: of an entry of `models`; nothing is said at any other path. */
+/** The limits of a model. `path`: of an entry of `models`; empty for any other path. */
 function modelLines({ effective, surroundings }: Snapshot, [section, name, ...inside]: Path): readonly Line[] {
   if (section !== "models" || name === undefined || inside.length > 0) return [];
   const facts = modelFactsOf(String(name), effective, surroundings.catalog);

@@ -1,4 +1,4 @@
-/** What an editor draws into a file: its outline, links, hints and tokens. */
+/** An editor's marks in a file: its outline, links, hints and tokens. */
 import { hintsOf } from "../../service/marks/hints.js";
 import { linksOf } from "../../service/marks/links.js";
 import { type OutlineSymbol, symbolsOf } from "../../service/marks/symbols.js";
@@ -37,7 +37,7 @@ export const symbols = feature<DocumentSymbolParams>({
   },
 });
 
-/** Nothing for a symbol whose line has changed since the text could be read. */
+/** Undefined for a symbol on a line that has changed since the text was readable. */
 function symbolOf(
   { name, kind, detail, span, nameSpan, children }: OutlineSymbol,
   text: Text,
@@ -77,7 +77,7 @@ export const links = feature<DocumentLinkParams>({
   },
 });
 
-/** Beside a value that beats another one, or is beaten: what the other layer says. */
+/** Next to a value that overrides another one, or is overridden: the value of the other layer. */
 export const hints = feature<InlayHintParams>({
   method: "textDocument/inlayHint",
   offer: () => ({ inlayHintProvider: true }),

@@ -1,4 +1,4 @@
-/** Names in the files of every open configuration: where they are defined and used, and their renames. */
+/** Names in the files of every open configuration: their definitions, uses and renames. */
 import { definitionsAt, referencesAt } from "../../service/references/definitions.js";
 import { editsProject, renameAt, renamed } from "../../service/references/rename.js";
 import { quote } from "../../text/quote.js";
@@ -54,7 +54,7 @@ function linksFrom(session: Session, { state, layer, offset }: Asked): readonly 
 
 const REQUEST_FAILED = -32803;
 
-/** Tells the editor whether there is a name to change, and where. */
+/** Tells the editor whether there is a name to change, and its span. */
 export const prepareRename = feature<PrepareRenameParams>({
   method: "textDocument/prepareRename",
   offer: ({ textDocument }) =>
