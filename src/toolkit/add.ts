@@ -18,14 +18,14 @@ export type AddOutcome =
       readonly text: string;
       /** The report on the layers with the new text. */
       readonly result: LintResult;
-      /** The diagnostics that the addition brings. */
+      /** The diagnostics that the addition causes. */
       readonly fresh: readonly Diagnostic[];
       readonly added: readonly Path[];
       /** Entries that the layer already had. */
       readonly kept: readonly Path[];
     }
   | { readonly kind: "unchanged"; readonly kept: readonly Path[] }
-  /** A section is written in a way that cannot be edited here without a guess. */
+  /** An edit of this section would have to guess. */
   | { readonly kind: "by-hand"; readonly section: string }
   /** The file is of an unknown version, and is never rewritten (S10). */
   | { readonly kind: "newer" };

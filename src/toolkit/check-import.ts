@@ -1,4 +1,7 @@
-/** Judges the file of another tool as it lies (S52): what is translated, what is not, and what the tool itself refuses. Reads, writes and runs nothing. */
+/**
+ * Checks the file of another tool in place (S52): its translatable settings, the others, and the mistakes for which the tool itself refuses
+ * the file. Reads and writes no file and runs no command.
+ */
 import { printable } from "../text/escape.js";
 import { type Path, parsePath, toPointer } from "../text/path.js";
 import { quote } from "../text/quote.js";
@@ -50,9 +53,9 @@ interface Found extends Partial<Pick<Diagnostic, "label" | "help" | "notes">> {
 }
 
 /**
- * The findings about a file of another tool, each at its place in that file. Servers, providers and models are judged as a layer of this agent,
- * a project's by default. A credential in clear text is reported wherever it stands, a setting that has no counterpart as lost, and what
- * the tool itself would refuse as an error. Writes nothing and offers no fix.
+ * The findings about a file of another tool, each at its place in that file. Servers, providers and models are checked as a layer of this
+ * agent, by default as a project's. Reports credentials in clear text in any place, settings without a counterpart, and as errors the
+ * mistakes for which the tool itself would refuse the file. Writes nothing and offers no fix.
  */
 export function checkImport(text: string | Uint8Array, options: ImportOptions = {}): CheckResult {
   const { file = "", as = "project" } = right("checkImport", text, options);
@@ -89,10 +92,10 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
   return { ok: true, tool: tool.name, diagnostics: withoutRepeats(diagnostics).toSorted(compareDiagnostics) };
 }
 
-/** Rules that say of a translated value what is said of the credential in it. */
+/** Rules that report in the translation the same credential as in the file. */
 const SECRETS = new Set([literal.id, inArguments.id]);
 
-/** Whether an argument holds no secret but a value that looks generated, for which the translation has a variable. */
+/** Whether an argument holds a value that only looks generated, for which the translation has a variable. */
 function isGuess({ rule, path = [] }: Found, config: JsonObject, wanted: readonly Wanted[]): boolean {
   if (rule !== inArguments.id) return false;
   const argument = String(dataAt(config, path) ?? "");
@@ -116,17 +119,17 @@ function secretFound({ path, at, isCertain }: ClearText, reading: Foreign, as: S
 
 function spanOf(at: ClearText["at"], reading: Foreign): Span {
   if ("keySpan" in at) return at.keySpan;
-  // The long quotes of TOML are no spelling of the other formats.
+  // The other formats do not have the long quotes of TOML.
   if (/^(?:"""|''')/.test(reading.source.text.slice(at.node.span.start, at.node.span.start + 3))) return at.node.span;
   return (at.within && spanWithin(reading, at.node, at.within)) ?? at.node.span;
 }
 
-/** A project's file is given away. */
+/** A project's file is public. */
 function severityOf(as: Scope): Severity {
   return as === "project" ? "error" : "warning";
 }
 
-/** A line that is commented out is given away with the file. */
+/** A commented-out line is published with the file. */
 function inComments({ comments, tool }: Foreign, as: Scope): readonly Found[] {
   return comments.flatMap(({ text, span }): readonly Found[] => {
     const isSecret = credentialsIn(text).some(
@@ -165,7 +168,7 @@ function remarkFound({ kind, span, path, message }: Remark): readonly Found[] {
   ];
 }
 
-/** Of a key that is written twice tools take the one or the other, so that nobody can say what they start. */
+/** Tools disagree on which of two equal keys counts, so the server that starts is unknown. */
 function repeatedKeys({ problems }: Foreign): readonly Found[] {
   return problems.flatMap((fact): readonly Found[] => {
     if (fact.kind !== "duplicate-key") return [];
@@ -174,7 +177,7 @@ function repeatedKeys({ problems }: Foreign): readonly Found[] {
   });
 }
 
-/** Comments and trailing commas, which are read here, where the tool itself refuses the file because of them. */
+/** Comments and trailing commas: readable here, but the tool itself refuses the file because of them. */
 function refusedJson({ tool, refused }: Foreign): readonly Found[] {
   return refused.flatMap((fact): readonly Found[] => {
     if (fact.kind !== "invalid-json") return [];

@@ -1,4 +1,4 @@
-/** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
+/** Reads configurations and reports their mistakes. Runs no program, opens no connection and reads only config files. */
 import { once } from "../text/once.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
@@ -16,7 +16,7 @@ import { choiceOf, locate } from "./read/layers/locate.js";
 import { asked, LINT } from "./read/layers/options.js";
 import { readLayers, readNamed } from "./read/layers/read.js";
 
-/** A configuration given as text, or as the bytes of one, instead of as a file. */
+/** A configuration as text or bytes, instead of a file. */
 export interface LintText {
   /** The name shown in the report; its ending decides the format unless `format` does, and another ending is refused. */
   readonly file: string;
@@ -27,50 +27,52 @@ export interface LintText {
 
 export interface LintOptions extends Asked {
   /**
-   * Files to lint, or directories that hold one, relative to the host's working directory; the layers that are found, without `files` and `texts`.
+   * Files to lint, or directories with one, relative to the host's working directory; by default, without `files` and `texts`, the layers
+   * of the working directory.
    */
   readonly files?: readonly string[];
   readonly texts?: readonly LintText[];
-  /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
+  /** The layer of all inputs. By default a file in an `.agent` directory is a project's, and any other is global. */
   readonly as?: Scope;
   /**
-   * The known models and providers beside the configuration ([S16](../../docs/decisions.md#s16)).
-   * With it, an unknown model is an error.
+   * The known models and providers in addition to the configuration ([S16](../../docs/decisions.md#s16)). With it, an unknown model is an
+   * error.
    */
   readonly catalog?: Catalog;
   /** Whether comments in the files may suppress diagnostics; true by default. */
   readonly ignores?: boolean;
-  /** Which findings to report, made by `lintSettings`; all of them by default. */
+  /** The selection of findings, made by `lintSettings`; all of them by default. */
   readonly settings?: LintSettings;
   /** The machine; the one this process runs on by default. */
   readonly host?: Host;
 }
 
 /**
- * Lints configurations, each as the pair of layers that it is part of.
+ * Lints configurations, each as part of its pair of layers.
  *
- * An input that is one layer is read together with the other one: another input, the file that `global` or `project` names,
- * or the one that is found ([S1](../../docs/decisions.md#s1)); `false` for none, and with `texts` alone none is looked for.
- * Only diagnostics of the inputs are reported; without inputs, those of both layers that are found.
+ * An input that is one layer is read together with the other one: another input, the file of `global` or `project`, or the one that a
+ * search finds ([S1](../../docs/decisions.md#s1)); `false` for none, and with only `texts` there is no search. Reports only diagnostics of
+ * the inputs; without inputs, those of both layers of the working directory.
  *
- * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw texts.
+ * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw
+ * texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
   const { result } = new Run(readInputs(asked("lint", options, LINT)));
   return options.settings?.judge(result) ?? result;
 }
 
-/** Lints as `lint` does; fixes can be tried in the resulting run. `least`: the lowest severity of findings that are asked for. */
+/** Lints as `lint` does; the resulting run can try fixes. `least`: the lowest severity to report. */
 export function lintRun(options: LintOptions, least: Severity = "info"): Run {
   const inputs = readInputs(options);
   const { groups, ignores, surroundings } = inputs;
-  // A comment is judged by all the findings that it suppresses.
+  // Whether a comment is unused depends on all the findings that it suppresses.
   if (least === "info" || (ignores && groups.flat().some(({ document }) => maySuppressIn(document))))
     return new Run(inputs);
   return new Run({ ...inputs, surroundings: (layers) => ({ ...surroundings(layers), least }) });
 }
 
-/** Reads the layers that the options name, and the layers that go with them. */
+/** Reads the layers in the options, and their counterparts. */
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? hostHere();
   const { files = [], as, global } = options;

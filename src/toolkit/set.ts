@@ -1,4 +1,4 @@
-/** Sets or unsets values of one layer: the new text, and what lint reports about it. Writes nothing. */
+/** Sets or unsets values of one layer: returns the new text and its lint report. Writes no file. */
 import { type Path, toPointer } from "../text/path.js";
 import { rewritten } from "./judge/analysis/rewritten.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
@@ -10,7 +10,7 @@ import { editsBetween } from "./read/edit/edits.js";
 import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
 
-/** The outcome of `put`: every assignment is made, or none. */
+/** The outcome of `put`: all assignments are made, or none. */
 export type SetOutcome =
   | {
       readonly kind: "changed";
@@ -21,14 +21,14 @@ export type SetOutcome =
       readonly result: LintResult;
       /** The layers with the new text. */
       readonly snapshot: Snapshot;
-      /** The diagnostics that the change brings, and every diagnostic of the written places. */
+      /** The diagnostics that the change causes, and all diagnostics of the written places. */
       readonly said: readonly Diagnostic[];
       /** The diagnostics that forbid the change. */
       readonly refusals: readonly Diagnostic[];
       /** The written places; for an appended value, the place of the new item. */
       readonly paths: readonly Path[];
     }
-  /** Every value is already as wanted. */
+  /** All values are already as wanted. */
   | { readonly kind: "unchanged" }
   | Unassignable
   /** The file is of an unknown version, and is never rewritten (S10). */
@@ -52,7 +52,7 @@ export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignme
   return { kind: "changed", text, edits, paths, ...consequences(inputs, layer, text, { paths, written }) };
 }
 
-/** The diagnostics of the layers with another text in one of them. `written`: the places that are given a value. */
+/** The diagnostics of the layers with another text in one of them. `written`: the places of the new values. */
 export function consequences(
   inputs: Inputs,
   layer: Layer,
@@ -67,7 +67,7 @@ export function consequences(
   const changed = rewritten(layer, text, inputs.sha256);
   const { result, snapshots } = run.replacing(new Map([[layer, changed]]));
   const isFresh = (one: Diagnostic): boolean => !known.has(diagnosticKey(one));
-  // An old mistake belongs to the new value, too, if it lies in it, or if nothing there counts.
+  // An old mistake belongs to the new value, too, if it lies in it, or if no value there is in effect.
   const isOwn = ({ layer: scope, path }: Diagnostic): boolean => {
     const isIn = (about: Path): boolean =>
       isWithin(path, toPointer(about)) ||
@@ -85,7 +85,7 @@ function diagnosticKey({ rule, layer, path, message }: Diagnostic): string {
   return `${rule} ${layer} ${path ?? ""} ${message}`;
 }
 
-/** An unknown key is no error in a file, but `set` refuses to write one. */
+/** An unknown key is not an error in a file, but `set` refuses to write one. */
 function forbidsName({ rule, layer, path }: Diagnostic, scope: Scope, paths: readonly Path[]): boolean {
   const isAbout = (about: string): boolean => isWithin(path, about) || isWithin(about, path);
   return rule === unknownKey.id && layer === scope && paths.map(toPointer).some(isAbout);
