@@ -1,4 +1,4 @@
-/** Tells an editor the schema of a configuration: writes the schema beside it, names it in the file, and sets the editor up. */
+/** Tells an editor the schema of a configuration: writes the schema next to it, names it in the file, and configures the editor. */
 import type { Change } from "../service/associate/change.js";
 import { EDITORS, type EditorName } from "../service/associate/editors.js";
 import { FIRST_LINE, namingChange, SCHEMA_PATH } from "../service/associate/named.js";
@@ -100,7 +100,10 @@ function written(host: WritingHost, change: Change): string | undefined {
   return before === undefined ? host.createFile(file, after, true) : host.replaceFile(file, before, after);
 }
 
-/** Prints what the user has to do: the text for a file that this command does not edit, and the first line of a future configuration. */
+/**
+ * Prints the remaining steps for the user: the text for a file that this command does not edit, and the first line of a future
+ * configuration.
+ */
 async function sayWhatRemains(
   terminal: Terminal,
   editor: EditorName,

@@ -1,4 +1,4 @@
-/** `agentcfg doctor`: reports what will not work on this machine, and what to do. It changes nothing and starts nothing. */
+/** `agentcfg doctor`: reports what will not work on this machine, and what to do. It changes no file and starts no program. */
 
 import type { Situation } from "../../service/doctor/check.js";
 import { CHECKS } from "../../service/doctor/checks.js";
@@ -67,7 +67,7 @@ function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catal
   };
 }
 
-/** Findings as `lint` reports them with the user's settings. Unusable settings are reported and ignored. */
+/** The findings of `lint` with the user's settings. Unusable settings are reported and ignored. */
 async function asUsual(terminal: Terminal, result: LintResult, { color, project }: DoctorFlags): Promise<LintResult> {
   if (!hasSettings(terminal.host)) return result;
   const flags = { color, failOn: "error", settings: true } as const;

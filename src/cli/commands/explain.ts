@@ -67,7 +67,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   const { untrusted, ...layers } = flags;
   const opened = await openConfiguration(terminal, layers, "if-any");
   if (opened === EXIT.usage) return opened;
-  // The schema knows the path even when no configuration can be read.
+  // The schema knows the path even without a readable configuration.
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
   const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;

@@ -1,4 +1,4 @@
-/** `agentcfg lint`: checks files, reports findings, and exits with 1 when `--fail-on` says so. */
+/** `agentcfg lint`: checks files, reports findings, and exits with 1 if `--fail-on` requires it. */
 
 import { openCatalog } from "../../terminal/catalog.js";
 import { type Command, command, EXIT } from "../../terminal/command.js";
@@ -116,7 +116,7 @@ async function runLint(
   return lintAgain(terminal, flags, find, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
 }
 
-/** `look` gets the files that were found before any of them is read. */
+/** `look` receives the files to lint before any of them is read. */
 async function lintOnce(
   terminal: Terminal,
   names: readonly string[],
@@ -172,7 +172,7 @@ async function lintOnce(
   return code ?? sayResult(terminal, judge?.judged(result) ?? result, { ...flags, nothing, mendable });
 }
 
-/** The judge that selects findings, when options or settings ask for one; an exit code when these cannot be used. */
+/** The judge that selects findings, if options or settings need one; an exit code if these cannot be used. */
 async function judgeFor(
   terminal: Terminal,
   names: readonly string[],

@@ -64,7 +64,7 @@ function shownFacts({ name, provider, efforts, slots, ...facts }: ModelFacts, { 
   };
 }
 
-/** A column: its heading, the text of a cell, and the fact behind it. */
+/** A column: its heading, the text of a cell, and its fact. */
 interface Column {
   readonly heading: string;
   readonly cell: (model: ModelFacts) => string;
@@ -122,7 +122,7 @@ function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): stri
   return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
 }
 
-/** A table that is wider than the terminal becomes one block for each model. */
+/** A table wider than the terminal becomes one block for each model. */
 function asTable(models: readonly ModelFacts[], paint: Paint): string {
   if (models.length === 0) return "";
   const rows = [

@@ -9,7 +9,7 @@ import type { Host } from "../../toolkit/read/host/host.js";
 import { locate } from "../../toolkit/read/layers/locate.js";
 import { readLayers } from "../../toolkit/read/layers/read.js";
 
-/** Branches and tags; none where git has no answer. */
+/** Branches and tags; empty without an answer of git. */
 async function refsHere(host: Host): Promise<readonly string[]> {
   const repository = await openRepository(host);
   return "reason" in repository ? [] : refsOf(repository);

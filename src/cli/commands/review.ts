@@ -1,4 +1,6 @@
-/** `agentcfg review`: lists what the project's file changes about its user's agent. It reads no variable and starts only git, for `--base`. */
+/**
+ * `agentcfg review`: lists the changes of the project's file to its user's agent. It reads no variable and starts only git, for `--base`.
+ */
 import { projectAt, promptsAt } from "../../service/review/base.js";
 import { promptsOf, sourcesIn } from "../../service/review/prompts.js";
 import { type ReviewSection, reviewOf } from "../../service/review/review.js";
@@ -44,7 +46,7 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   const snapshot = await openConfiguration(terminal, flags, base === undefined ? "in-effect" : "if-any");
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
-  // An unreadable project is not reviewed; it has been reported already.
+  // An unreadable project is not reviewed: it already has an error message.
   if (project !== undefined && project.root === undefined) return EXIT.findings;
   const vouchable = vouchableIn(snapshot, terminal.host, flags);
   const now = reviewNow(terminal.host, snapshot, vouchable);
@@ -65,7 +67,7 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   return EXIT.ok;
 }
 
-/** Whether the user vouches for the directory, and for what is in it. */
+/** Whether the user vouches for the directory and its state. */
 function vouchedText(host: Host, { root, state, standing }: Vouchable): string {
   const shown = displayName(host, root);
   const name = shown === "." ? "this directory" : printable(shown);
@@ -75,7 +77,7 @@ function vouchedText(host: Host, { root, state, standing }: Vouchable): string {
   return `you do not vouch for ${name}`;
 }
 
-/** A state that cannot be vouched for is reviewed without its prompts. */
+/** The review of a state that a user cannot vouch for has no prompts. */
 function reviewNow(host: Host, snapshot: Snapshot, { root, state }: Vouchable): readonly ReviewSection[] {
   const vouched = state();
   const prompts = "reason" in vouched ? [] : promptsOf(host, root, vouched, snapshot);

@@ -1,4 +1,4 @@
-/** `agentcfg show`: prints the configuration in effect, or part of it. It hides secrets and runs nothing. */
+/** `agentcfg show`: prints the configuration in effect, or part of it. It hides secrets and runs no command. */
 import { type Document, isCollection, isScalar, visit } from "yaml";
 import { absenceOf } from "../../service/absence.js";
 import { definitionPosition, placeName } from "../../service/place-name.js";
@@ -20,7 +20,7 @@ import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
 
 interface ShowFlags extends LayerFlags {
-  /** `text` is another word for `yaml`. */
+  /** `text` is a synonym of `yaml`. */
   readonly format: "yaml" | "text" | "json";
   readonly color: ColorChoice;
   readonly origin?: boolean;
@@ -67,7 +67,7 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
   return EXIT.ok;
 }
 
-/** The printed values, and where each is defined. */
+/** The printed values, and the definition of each. */
 interface View {
   readonly tree: Place | Setting | undefined;
   readonly definition: (path: Path) => Definition | undefined;

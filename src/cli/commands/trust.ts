@@ -1,4 +1,4 @@
-/** `agentcfg trust`: shows a directory and what its project changes, asks, and records that the user vouches for exactly this. */
+/** `agentcfg trust`: shows a directory and the changes of its project, asks, and records that the user vouches for exactly this state. */
 import { promptsOf } from "../../service/review/prompts.js";
 import { reviewOf } from "../../service/review/review.js";
 import { asText } from "../../service/review/review-text.js";
@@ -108,11 +108,11 @@ async function runTrust(
   }
   const answer = await decide(terminal, vouched, flags.sha256);
   if (answer !== "yes") return answer;
-  // Exactly what was shown: nothing is read again.
+  // Records exactly the shown state: no file is read again.
   return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
 }
 
-/** What the directory means, whatever its project does. */
+/** The meaning of vouching for a directory, whatever its project does. */
 const OWN = "your own tool servers start in this directory, whatever changes in it";
 
 function misuseOf(
@@ -126,7 +126,7 @@ function misuseOf(
   return hasFormat && !list ? "`--format` goes with `--list` alone" : undefined;
 }
 
-/** Warns when others can write the list: its entries may not be the user's. */
+/** Warns if others can write the list: its entries may not be the user's. */
 async function warnOfOthers(terminal: Terminal): Promise<void> {
   const open = openToOthers(terminal.host, nodePermissions.modeOf);
   if (open === undefined) return;
@@ -177,7 +177,7 @@ async function revoke(terminal: Terminal, path: string | undefined): Promise<num
   return say(terminal, removeGrant(host, owned), `you no longer vouch for ${printable(directoryName(host, owned))}`);
 }
 
-/** The listed directory of this path, which may be gone or lead elsewhere now. */
+/** The listed directory of this path, which may be missing or lead elsewhere now. */
 function listedAs(host: Host, { grants }: Grants, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const name = host.resolve(path);

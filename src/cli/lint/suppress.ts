@@ -1,4 +1,4 @@
-/** `agentcfg lint --suppress RULE --reason TEXT`: writes comments that suppress the findings of a rule, and reports what is left. */
+/** `agentcfg lint --suppress RULE --reason TEXT`: writes comments that suppress the findings of a rule, and reports the remaining ones. */
 
 import { type Refused, suppressedRun } from "../../service/lint/suppress.js";
 import { EXIT } from "../../terminal/command.js";
@@ -28,7 +28,7 @@ interface AllFlags extends SuppressFlags {
   readonly ignores: boolean;
 }
 
-/** What is wrong with the options. */
+/** The first mistake in the options. */
 export function misuseOfSuppress(flags: AllFlags): string | undefined {
   const { suppress: rule, reason } = flags;
   if (rule === undefined) return "`--reason` needs `--suppress RULE`";
@@ -61,7 +61,7 @@ interface Situation {
         readonly judged: (result: LintResult) => LintResult;
       }
     | undefined;
-  /** Adds the files that could not be read. */
+  /** Adds the unreadable files. */
   readonly also: (result: LintResult) => LintResult;
   readonly flags: SuppressFlags & ResultFlags;
 }

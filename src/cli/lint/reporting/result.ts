@@ -29,9 +29,9 @@ export interface ResultFlags extends Choice {
   readonly statistics?: boolean;
   /** Fixes have been applied. */
   readonly fix?: boolean;
-  /** How many fixes `--fix` would apply; undefined when there are too many to try. */
+  /** The number of fixes that `--fix` would apply; undefined if there are too many to try. */
   readonly mendable?: () => number | undefined;
-  /** The message when no file was checked; by default, that no configuration was found. */
+  /** The message if no file was checked; by default, that no configuration was found. */
   readonly nothing?: Nothing | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Nothing {
   readonly code: number;
 }
 
-/** `remarks`: lines on how the findings were selected. */
+/** `remarks`: lines about the selection of findings. */
 type Report = LintResult & { readonly remarks?: readonly string[] };
 
 /** Prints a report and returns the exit code. */

@@ -1,4 +1,4 @@
-/** The summary of a report for people: how many findings, in which files, and how many `--fix` would fix. */
+/** The summary of a report for people: the number of findings, their files, and the number that `--fix` would fix. */
 import { printable } from "../../../text/escape.js";
 import { formatPath } from "../../../text/path.js";
 import { enumerate } from "../../../text/quote.js";
@@ -9,7 +9,7 @@ import type { Layer } from "../../../toolkit/read/layers/layer.js";
 /** More files than these are counted, not listed. */
 const MOST_NAMED = 10;
 
-/** `mendable`: how many fixes would be applied, if known. Empty when no file was checked. */
+/** `mendable`: the number of fixes that would be applied, if known. Empty if no file was checked. */
 export function summaryOf(
   result: LintResult,
   mendable: (() => number | undefined) | undefined,
@@ -57,7 +57,7 @@ function counted(diagnostics: readonly Diagnostic[]): string {
   return [of("error"), of("warning"), of("info")].filter((part) => part !== "").join(", ");
 }
 
-/** The exact number of findings that `--fix` would fix, or an upper bound when it was not tried. */
+/** The exact number of findings that `--fix` would fix, or an upper bound if they were not tried. */
 function fixable({ diagnostics }: LintResult, mendable: (() => number | undefined) | undefined): readonly string[] {
   const most = diagnostics.filter(isFixable).length;
   if (most === 0) return [];

@@ -19,7 +19,7 @@ import type { WayFlags, WayIn } from "./way.js";
 /** The files of one named path. */
 interface Meant {
   readonly name: string;
-  /** Empty when a directory has no configuration. */
+  /** Empty for a directory without a configuration. */
   readonly files: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
@@ -51,13 +51,13 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
   const found = meant.flatMap(({ files }) => files);
   const unreadable = meant.flatMap((one) => one.unreadable);
   const vain = meant.filter((one) => one.files.length === 0 && one.unreadable.length === 0).map(({ name }) => name);
-  // A directory without a configuration is a mistake beside others that have one.
+  // A directory without a configuration is a mistake if others have one.
   const files = found.length + unreadable.length === 0 ? [] : [...found, ...vain];
   const nothing = nothingIn(host, vain, gitignore);
   return { files, host: counting(host, files.length, progress), directories, unreadable, nothing, done: progress.end };
 }
 
-/** Whether a directory holds one configuration, not projects: the user's own, or an `.agent` directory. */
+/** Whether a directory holds one configuration instead of projects: the user's own, or an `.agent` directory. */
 function configuredIn(host: Host): (directory: string, real: string) => boolean {
   const global = globalDirectory(host);
   const own = global === undefined ? undefined : realName(host, global);

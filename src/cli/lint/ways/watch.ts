@@ -10,7 +10,7 @@ import { watchedFiles } from "../../../toolkit/read/layers/locate.js";
 import { configFiles } from "../../../toolkit/read/layers/places.js";
 import type { WayIn } from "./way.js";
 
-/** Milliseconds between looks at the files. */
+/** Milliseconds between checks of the files. */
 const RHYTHM = 500;
 
 /** The exit code of an interrupted program. */
@@ -23,8 +23,8 @@ interface Watched extends Choice {
 type Signatures = ReadonlyMap<string, string | undefined>;
 
 /**
- * `find` returns the files to lint, and `lint` gets them before it reads any, so that a later change is seen. A change in a
- * directory counts only if another file is found then.
+ * `find` returns the files to lint, and `lint` receives them before it reads any, so that a later change is noticed. A change in a
+ * directory counts only if `find` then returns other files.
  */
 export async function lintAgain(
   terminal: Terminal,
@@ -73,7 +73,7 @@ function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, s
   return new Map(files.map((file) => [file, host.signature(file)]));
 }
 
-/** Every file of the run, and every file that would be part of it if it existed. */
+/** All files of the run, and those that would join it if they existed. */
 function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: Watched): readonly string[] {
   const named = names.map((name) => host.resolve(name));
   const beside = named.flatMap((name) => [
