@@ -1,4 +1,4 @@
-/** An allowed request to its answer: path, query, body and handler, in this order (P-S22). */
+/** From an allowed request to its answer: path, query, body and handler, in this order (P-S22). */
 import { limits } from "../../generated/protocol/tables.js";
 import type { BodyProblem, Exchange } from "../ports/listen.js";
 import { type Refusal, refuse } from "../wire/protocol/codes.js";
@@ -12,7 +12,7 @@ export type Answer =
   | { readonly route: string; readonly status: number; readonly body: ResponseBody<Route> }
   | { readonly stream: Streaming };
 
-/** The route that a request is for. */
+/** The route of a request. */
 export interface Target<Name extends string> {
   readonly name: Name;
   readonly parameters: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface AnswerParts<Table extends RouteTable> {
   readonly isStopping: boolean;
 }
 
-/** Rejects with whatever a handler rejects with. */
+/** Rejects with the error of the handler. */
 export async function answerOf<Table extends RouteTable>(
   exchange: Exchange,
   { name, parameters, query }: Target<NameIn<Table>>,
@@ -51,7 +51,7 @@ export async function answerOf<Table extends RouteTable>(
   const body = takesBody(name, served) ? await bodyOf(exchange, name, served) : undefined;
   if (body !== undefined && "refusal" in body) return body;
   const asked = { parameters, query: read.values, headers: exchange.headers, body: body?.value };
-  // The compiler does not follow that name, query and body are of one route.
+  // The compiler does not see that name, query and body belong to one route.
   const handler = handlers[name] as (asked: unknown) => Handled<Route> | Promise<Handled<Route>>;
   const handled = await handler(asked satisfies Record<keyof Asked<Route>, unknown>);
   if (!("body" in handled)) return handled;
@@ -95,8 +95,8 @@ type Query<Name extends string> =
   | { readonly kind: "refused"; readonly parameter: Name };
 
 /**
- * Reads the parameters of a route in a query, the text after the `?` (P-S7): unknown ones are ignored; a known one may come once, and must be
- * percent-encoded correctly. The value of a parameter without `=` is empty.
+ * Reads the parameters of a route in a query, the text after the `?` (P-S7): unknown ones are ignored; a known one may come once, and must
+ * be percent-encoded correctly. The value of a parameter without `=` is empty.
  */
 export function readQuery<Name extends string>(query: string, known: readonly Name[]): Query<Name> {
   const values: Partial<Record<Name, string>> = {};

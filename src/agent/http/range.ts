@@ -7,7 +7,7 @@ export type AskedRange =
 
 const INVALID = { code: "attachment_range_invalid" } as const;
 
-/** Reads `offset` and `length` for an attachment of `total` bytes. The range begins within it; the rest of it answers a range that goes past its end. */
+/** Reads `offset` and `length` for an attachment of `total` bytes. The range begins within it; a range past its end is shortened. */
 export function rangeIn(
   total: number,
   { offset = "0", length = String(limits.attachmentBytes) }: { readonly offset?: string; readonly length?: string },

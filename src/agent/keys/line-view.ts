@@ -1,16 +1,16 @@
-/** The line that a person types, drawn on a terminal: each call returns the text to write. The cursor is in that line while it is shown. */
+/** Draws the line that a person types on a terminal: each call returns the text to write. The cursor is in that line while it is shown. */
 import { columnsOf } from "../../text/width.js";
 import type { Size } from "../ports/tty.js";
 import { type Line, layoutOf, type Row, shownOf } from "./layout.js";
 
 export interface LineView {
-  /** Shows the line, or what has changed in it. */
+  /** Shows the line, or its changes. */
   show(line: Line, size: Size): string;
-  /** Takes it off the screen; the cursor is at the beginning of a line then. */
+  /** Removes it from the screen; the cursor is then at the beginning of a line. */
   hide(): string;
   /** Leaves it on the screen for good, and goes to the next line. */
   finish(): string;
-  /** The size of the terminal has changed, and it has wrapped its rows anew. */
+  /** The size of the terminal has changed, and it has wrapped its rows again. */
   resized(line: Line, size: Size): void;
 }
 
@@ -49,7 +49,7 @@ export function movingView(): LineView {
   };
 }
 
-/** As many rows as the screen holds, with the cursor among them. */
+/** As many rows as the screen holds, including that of the cursor. */
 function drawingOf(line: Line, { columns, rows: height }: Size): Drawn {
   const { rows, cursor } = layoutOf(line, columns);
   const most = Math.max(1, height - 1);
@@ -61,7 +61,7 @@ function drawingOf(line: Line, { columns, rows: height }: Size): Drawn {
   };
 }
 
-/** The text that makes one drawing of the other, where that is only written at the end of it. */
+/** The text that turns one drawing into the other, if appending is enough. */
 function addition(before: Drawn, now: Drawn, { columns }: Size): string | undefined {
   const [last, next] = [before.rows.at(-1), now.rows.at(-1)];
   if (last === undefined || next === undefined || !before.isAtEnd || !now.isAtEnd) return undefined;
@@ -78,7 +78,7 @@ function drawing({ rows, cursor }: Drawn): string {
   return text + (isThere ? "" : `${up}\r${moved("C", cursor.column)}`);
 }
 
-/** A full row is continued by the next character, or by a space where there is none. */
+/** The next character continues a full row, or a space at the end. */
 function breakAfter({ isWrapped }: Row, next: Row | undefined): string {
   if (next === undefined) return "";
   if (!isWrapped) return "\n";
@@ -89,7 +89,7 @@ function moved(direction: "A" | "B" | "C", count: number): string {
   return count > 0 ? `\x1b[${count}${direction}` : "";
 }
 
-/** On a terminal that knows no escape sequences: a change before the end of the line writes the line again. */
+/** For a terminal without escape sequences: a change before the end of the line writes the line again. */
 export function plainView(): LineView {
   let shown: string | undefined;
   const end = (): string => {

@@ -1,4 +1,4 @@
-/** The fleet where there is no terminal: a line for each change that a person would see, or each event as JSON. */
+/** The fleet without a terminal: a line for each visible change, or each event as JSON. */
 import { beginningOf } from "../../text/beginning.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
 import type { Clock } from "../ports/clock.js";
@@ -8,12 +8,12 @@ import { Watched } from "./watched.js";
 
 export interface Outputs {
   readonly clock: Clock;
-  /** Writes lines; resolves to whether somebody still reads them. */
+  /** Writes lines; resolves to whether the reader is still connected. */
   readonly write: (text: string) => Promise<boolean>;
   readonly complain: (message: string) => Promise<void>;
 }
 
-/** Resolves when the signal aborts or nobody reads; rejects as `follow` does. */
+/** Resolves when the signal aborts or the reader disconnects; rejects as `follow` does. */
 export async function watchAsLines(
   format: "text" | "json",
   { clock, write, complain }: Outputs,
@@ -61,7 +61,7 @@ function jsonOf(change: FleetChange): string {
   return `${escapedInQuotes(JSON.stringify(change.kind === "event" ? change.event : change))}\n`;
 }
 
-/** What was printed of each session. */
+/** The printed state of each session. */
 class Seen {
   #said = new Map<string, string>();
 
@@ -75,7 +75,7 @@ class Seen {
   }
 }
 
-/** Most characters of a field. */
+/** The most characters of a field. */
 const LONGEST = 500;
 
 function textOf({ word, isStale, id, title, model, project }: ViewRow): string {

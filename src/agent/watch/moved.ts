@@ -1,9 +1,9 @@
-/** Requests to a hub that may begin again at another address: by default it takes any free port. It knows no files. */
+/** Requests to a hub that may restart at another address: by default it takes any free port. It knows no files. */
 import type { FetchLike } from "../ports/fetch.js";
 
 /**
- * Asks at `url` until that cannot be reached, and then where the hub is now. A request that has failed is not sent again here: its sender tries
- * again by itself. `locate` resolves to undefined when nobody knows.
+ * Sends requests to `url` until that is unreachable, and then to the present address of the hub. A failed request is not repeated here: its
+ * sender retries by itself. `locate` resolves to undefined if the address is unknown.
  */
 export function followed(ask: FetchLike, url: string, locate: () => Promise<string | undefined>): FetchLike {
   let place = url;

@@ -1,8 +1,8 @@
-/** The rows of the page in their groups. A row that moves stays the same element: open details and the focus move with it. */
+/** The rows of the page in their groups. A row that moves keeps its element, and so its open details and the focus. */
 import { commandFor, GROUPS, type Group, HEADINGS, type View, type ViewRow } from "../view.js";
 import { arrange, made, say } from "./element.js";
 
-/** Most rows of sessions that do not run: a page with all of ten thousand would be slow, and nobody reads them. */
+/** The most rows of sessions that do not run: a page with ten thousand of them would be slow and unreadable. */
 const MOST_OVER = 200;
 
 interface Section {
@@ -82,7 +82,7 @@ const FACTS = [
 ] as const;
 type Fact = (typeof FACTS)[number];
 
-/** A title of any length would make the page slow. */
+/** A very long title would make the page slow. */
 const LONGEST = 500;
 
 /** One session on the page: a line, and details that open below it. */
@@ -97,13 +97,13 @@ class Entry {
   readonly #age = made("span", "age");
   readonly #word = made("span");
   readonly #stale = made("span", "stale");
-  /** Made when it is opened: a fleet may have thousands of rows. */
+  /** Made on opening: a fleet may have thousands of rows. */
   #facts: ReadonlyMap<Fact, HTMLElement> | undefined;
   #row: ViewRow | undefined;
   #group = "";
 
   constructor() {
-    // Titles may run from right to left, and must not turn what stands beside them.
+    // Titles may run from right to left, and must not reverse their neighbours.
     for (const cell of [this.#title, this.#model, this.#project]) cell.dir = "auto";
     this.#stale.textContent = "stale";
     this.#state.append(this.#word);

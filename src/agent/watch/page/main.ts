@@ -1,4 +1,4 @@
-/** The page of a hub: asks for a token, keeps it in memory, and shows the fleet until it is told to forget it. */
+/** The page of a hub: asks for a token, keeps it in memory, and shows the fleet until the user ends the visit. */
 import { webClock, webFetch, webRandom } from "../../ports/web.js";
 import { followHub, Refused } from "../follow.js";
 import { countsText, type View, viewOf, waitingText } from "../view.js";
@@ -6,7 +6,7 @@ import { Watched } from "../watched.js";
 import { byId, made, say } from "./element.js";
 import { List } from "./list.js";
 
-/** Milliseconds from a change to the page, and between changes of ages. A hidden page has slower timers by itself. */
+/** Milliseconds from a change to the page, and between changes of ages. Browsers slow the timers of a hidden page. */
 const SOON = 60;
 const TICK = 10_000;
 
@@ -65,7 +65,7 @@ async function watch(token: string): Promise<void> {
   }
 }
 
-/** Shows the field for the token, and nothing of the fleet. */
+/** Shows the field for the token, and hides the fleet. */
 function ask(why: string): void {
   list.clear();
   fleet.hidden = true;
