@@ -1,8 +1,8 @@
-/** Steps are applied one after another, and the place after each is kept (C081): for sessions and for fleets. */
+/** Applies steps one after another, and saves the place after each (C081): for sessions and for fleets. */
 import { ClientError } from "./errors.js";
 import type { Point } from "./point.js";
 
-/** `save` has failed. The change of the point was applied: a follower that begins with this point applies nothing twice. */
+/** `save` has failed. The change of the point was applied: a follower that starts from this point applies no change twice. */
 export class SaveFailed<Place = Point> extends ClientError {
   override readonly name = "SaveFailed";
   readonly point: Place;

@@ -1,4 +1,4 @@
-/** `agentcfg/client`: a client of an agent's daemon and of a hub of many, for Node.js and browsers. It has no dependency. */
+/** `agentcfg/client`: a client of an agent's daemon and of a hub of many, for Node.js and browsers. It has no dependencies. */
 export type {
   Actions,
   ClientOperationResultV1,

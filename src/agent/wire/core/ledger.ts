@@ -1,11 +1,11 @@
 /**
- * The correlated commands of an epoch, until their windows end (spec 3, P-S22): a repeated command finds the result of the first one. Results
- * come from records of the kind `operation_updated`; a command that is on its way to the disk has none yet.
+ * The correlated commands of an epoch, until their windows end (spec 3, P-S22): a repeated command finds the result of the first one.
+ * Results come from records of the kind `operation_updated`; a command on its way to the disk has none yet.
  */
 import type { ClientOperationResultV1, OperationKey } from "../../../generated/protocol/types.js";
 import { utf8Bytes } from "./text-size.js";
 
-/** A command as the ledger keeps it. */
+/** A command in the ledger. */
 export interface Entry {
   /** SHA-256 of its payload, in hexadecimal (P-S23). */
   readonly payload: string;
@@ -24,7 +24,7 @@ interface Kept extends Entry {
   bytes: number;
 }
 
-/** Bytes that a command counts for before it has a result: more than those of an admitted one. */
+/** Bytes that a command counts for before it has a result: more than an admitted one. */
 export const RESERVED_BYTES = 1024;
 
 export class Ledger {
@@ -38,7 +38,7 @@ export class Ledger {
     this.#limits = limits;
   }
 
-  /** Whether it has no room for one more command. */
+  /** Whether one more command would exceed its limits. */
   get isFull(): boolean {
     return this.#records >= this.#limits.records || this.#bytes + RESERVED_BYTES > this.#limits.bytes;
   }
@@ -60,7 +60,7 @@ export class Ledger {
     this.#count(1, RESERVED_BYTES);
   }
 
-  /** Forgets a command that was refused. */
+  /** Forgets a refused command. */
   drop({ window_id, operation }: OperationKey): void {
     const window = this.#windows.get(window_id);
     const kept = window?.get(operation);
@@ -70,7 +70,7 @@ export class Ledger {
     this.#count(-1, -kept.bytes);
   }
 
-  /** Takes a newer result of a command. A result that is final stays, and one whose window has ended is not kept. */
+  /** Takes a newer result of a command. A final result stays, and one of an ended window is dropped. */
   update(result: ClientOperationResultV1): void {
     const kept = this.#windows.get(result.window_id)?.get(result.operation);
     if (kept === undefined || isFinal(kept.result)) return;

@@ -1,6 +1,6 @@
 /**
- * The stream of `GET /events` without `after` (P-S12, P-S67): one message for each record, with a number and without a cursor. It has no first
- * heartbeat and no reset: it ends when its reader is overtaken.
+ * The stream of `GET /events` without `after` (P-S12, P-S67): one message for each record, with a number and without a cursor. It has no
+ * first heartbeat and no reset: it ends if its reader falls behind.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { LegacyMessage, SyncRecordV1 } from "../../../generated/protocol/types.js";
@@ -32,7 +32,7 @@ export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
   }
 
   return {
-    // A heartbeat is due after quiet alone, as if a message had just been sent.
+    // A heartbeat is due only after silence, as if a message had just been sent.
     begin: (position, now) => ({ ...newReader(position), sentAt: now }),
     beat: BEAT,
     nextStep: (reader, now) => nextStep(reader, ring, now, BEAT),
@@ -54,7 +54,7 @@ export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
   };
 }
 
-/** The fields of a record beside those of its position in the stream of cursors. */
+/** The fields of a record, without those of its position in the stream of cursors. */
 function eventOf(bytes: Uint8Array): { readonly at: string; readonly event: LegacyMessage["event"] } {
   const record = JSON.parse(new TextDecoder().decode(bytes)) as SyncRecordV1;
   const { version: _, kind, daemon_epoch: __, cursor: ___, at, ...fields } = record;

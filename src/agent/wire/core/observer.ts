@@ -1,8 +1,8 @@
 /**
- * Which daemon a hub asks next (spec 8, P-S51): each every five seconds, the one whose turn is longest over first, eight at once, of which at
- * most four go to daemons whose last answer failed. Daemons that have not answered yet take more than four only while no other turn has come:
- * a hub that starts among many dead ones keeps the first answers fresh. It also knows whose last answer is still fresh. All moments by a clock
- * that never goes back, in milliseconds.
+ * Chooses the daemons that a hub polls next (spec 8, P-S51): each every five seconds, the longest overdue first, eight at once. At most
+ * four of these have failed last time. Daemons without an answer yet take more than four only if no other poll is due: a hub that starts
+ * among many dead ones keeps the first answers fresh. It also knows which last answers are fresh. All moments by a monotonic clock, in
+ * milliseconds.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 
@@ -13,23 +13,23 @@ interface Watched {
   hasFailed: boolean;
   /** The moment of the last good answer; undefined before the first. */
   answeredAt: number | undefined;
-  /** Whether that was fresh at the last look of `faded`. */
+  /** Whether that was fresh at the last call of `faded`. */
   wasFresh: boolean;
 }
 
 export class Observer {
   readonly #watched = new Map<string, Watched>();
-  /** Requests under way, and those of them to daemons that failed. Each counts until it ends, also when nobody watches its daemon any longer. */
+  /** Polls in progress, and those of daemons that failed. Each counts until it ends, even after `forget`. */
   #asked = 0;
   #askedFailing = 0;
-  /** Requests under way to daemons that failed or have not answered yet. */
+  /** Polls in progress of daemons that failed or have not answered yet. */
   #askedUnproven = 0;
 
   get size(): number {
     return this.#watched.size;
   }
 
-  /** Watches a daemon; its first request is due at once. One that is watched already begins anew. */
+  /** Watches a daemon; its first poll is due at once. Restarts one that is watched already. */
   watch(id: string, now: number): void {
     this.#watched.set(id, { dueAt: now, isAsked: false, hasFailed: false, answeredAt: undefined, wasFresh: false });
   }
@@ -38,7 +38,7 @@ export class Observer {
     this.#watched.delete(id);
   }
 
-  /** The daemons to ask now. Each counts as asked until its `Asked` is told the end. */
+  /** The daemons to poll now. Each counts as in progress until its `Asked` ends. */
   next(now: number): readonly Asked[] {
     const asked: Asked[] = [];
     while (this.#asked < limits.observerRequests) {
@@ -69,7 +69,7 @@ export class Observer {
     return faded;
   }
 
-  /** The next moment at which a request is due or an answer stops being fresh; infinite when only an end of a request can change anything. */
+  /** The next moment at which a poll is due or an answer stops being fresh; infinite if only the end of a poll can change anything. */
   wakeAt(now: number): number {
     const isFull = this.#asked >= limits.observerRequests;
     const isFullOfFailing = this.#askedFailing >= limits.observerFailing;
@@ -119,9 +119,9 @@ function isProven({ hasFailed, answeredAt }: Watched): boolean {
   return !hasFailed && answeredAt !== undefined;
 }
 
-/** A daemon to ask. */
+/** A daemon to poll. */
 export interface Asked {
   readonly id: string;
-  /** Takes the end of the request, once: whether the answer was good. */
+  /** Takes the end of the poll, once: whether the answer was good. */
   readonly end: (isGood: boolean, now: number) => void;
 }

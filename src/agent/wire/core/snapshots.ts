@@ -1,6 +1,6 @@
 /**
- * Snapshots of a fleet that are kept for later pages (P-S50): each is the JSON of its entries, cut into pages when it is made. The oldest one that
- * nobody reads makes room for a new one. All moments by a clock that never goes back, in milliseconds.
+ * Snapshots of a fleet that are stored for later pages (P-S50): each is the JSON of its entries, split into pages at once. The oldest one
+ * without readers makes room for a new one. All moments by a monotonic clock, in milliseconds.
  */
 
 export interface SnapshotLimits {
@@ -8,7 +8,7 @@ export interface SnapshotLimits {
   readonly count: number;
   /** Most bytes of the entries of all snapshots together. */
   readonly bytes: number;
-  /** Milliseconds that one is kept. */
+  /** The lifetime of one, in milliseconds. */
   readonly life: number;
   /** Most entries on a page, and most bytes of its entries as JSON. */
   readonly pageEntries: number;
@@ -23,7 +23,7 @@ export interface Entries {
 
 export interface Snapshot {
   readonly id: number;
-  /** The cursor of the moment that it shows. */
+  /** The cursor at the moment of the snapshot. */
   readonly cursor: string;
   readonly total: number;
   /** At least one page. */
@@ -37,18 +37,18 @@ interface Kept {
   readers: number;
 }
 
-/** A place for snapshots: this one is memory, another one passes the same suite of tests. */
+/** A store of snapshots: this one is in memory; another one must pass the same test suite. */
 export interface SnapshotStore {
-  /** Bytes of the entries of all that are kept. */
+  /** Bytes of the entries of all stored snapshots. */
   readonly bytes: number;
   readonly size: number;
-  /** Keeps a snapshot. `too-large`: it would never fit. `busy`: all that could make room are being read. */
+  /** Stores a snapshot. `too-large`: it would never fit. `busy`: all that could make room have readers. */
   take(entries: Entries, cursor: string, now: number): Snapshot | "too-large" | "busy";
-  /** Undefined for one that was dropped. */
+  /** Undefined for a dropped one. */
   find(id: number, now: number): Snapshot | undefined;
-  /** Keeps a snapshot from being dropped for room until the returned function is called. */
+  /** Protects a snapshot from being dropped for room until the returned function is called. */
   pin(id: number): () => void;
-  /** Drops those whose time is over. */
+  /** Drops the expired ones. */
   expire(now: number): void;
 }
 

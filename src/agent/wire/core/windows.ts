@@ -1,6 +1,6 @@
 /**
- * Operation windows (spec 2.3, P-S24): a token allows correlated commands for ten minutes from its issue. A window is its token: it holds both
- * clocks' moments of its issue, so that nothing is stored for one.
+ * Operation windows (spec 2.3, P-S24): a token allows correlated commands for ten minutes from its issue. A window is its token: it
+ * contains the moment of its issue by both clocks, so nothing is stored for it.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { OperationWindow } from "../../../generated/protocol/types.js";
@@ -8,7 +8,7 @@ import type { Clock } from "../../ports/clock.js";
 import type { Claims, TokenCodec } from "../protocol/token.js";
 import type { Elapsed } from "./elapsed.js";
 
-/** `earlier`: issued by an earlier epoch of this session less than ten minutes ago. `over`: its time is up, or nobody issued it. */
+/** `earlier`: issued by an earlier epoch of this session less than ten minutes ago. `over`: expired, or never issued. */
 export type WindowState = "open" | "earlier" | "over";
 
 export interface WindowParts extends Pick<Claims, "stream" | "epoch"> {
@@ -26,7 +26,7 @@ export class Windows {
     this.#parts = parts;
   }
 
-  /** The newest window while it stays open for two minutes more; else a new one. At most two are open at any time. */
+  /** The newest window while it stays open for two minutes more; or else a new one. At most two are open at any time. */
   current(): OperationWindow {
     const { codec, stream, epoch, clock, elapsed } = this.#parts;
     const issued = elapsed.now();
@@ -49,7 +49,7 @@ export class Windows {
     if (claims?.kind !== "operation_window" || claims.stream !== stream) return "over";
     const passed = elapsed.now();
     if (claims.epoch === epoch) return passed - claims.extra < limits.operationWindow ? "open" : "over";
-    // The steady clock of another process cannot be compared; this epoch has lasted since then at least.
+    // Monotonic clocks of two processes are not comparable; at least, this epoch has lasted since then.
     const age = Math.max(passed, clock.now() - claims.position);
     return age < limits.operationWindow ? "earlier" : "over";
   }
