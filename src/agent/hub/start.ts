@@ -57,9 +57,9 @@ export interface HubOptions {
   readonly page?: OpenPage | undefined;
   /** Its names are among `names`; without it the hub serves HTTP without TLS. */
   readonly tls?: TlsPair | undefined;
-  /** Credentials that old histories are searched for; without it for the shapes of credentials alone. */
+  /** Credentials to hide in old histories; without it, the hub hides only texts with the shape of credentials. */
   readonly inventory?: Inventory;
-  /** Keeps the snapshots of the catalog; default: in memory, within the limits of the contract. */
+  /** The store for snapshots of the catalog; default: in memory, within the limits of the contract. */
   readonly snapshots?: SnapshotStore;
 }
 
@@ -83,7 +83,7 @@ const GRACE = 1000;
 
 class ListenFailure extends Error {}
 
-/** Starts a hub. Resolves for every expected failure; rejects for an unexpected one alone. */
+/** Starts a hub. Resolves for all expected failures; rejects only for an unexpected one. */
 export async function startHub(options: HubOptions, host: HubHost): Promise<HubStart> {
   const { files } = host;
   try {
@@ -162,7 +162,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     await tell();
     begun.push(keepHubStartup(files, state, clock, tell));
     log.say("info", "serving", { url });
-    /** Each after the one before; each rejects only for an unexpected reason. */
+    /** In sequence; each rejects only for an unexpected reason. */
     const ends = [...begun.toReversed(), () => endHubStartup(files, state, epoch, before()).catch(() => {})];
     let tellStopped = (): void => {};
     const stopped = new Promise<void>((resolve) => {
@@ -188,7 +188,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   } catch (error) {
     for (const end of begun.toReversed()) await end();
     const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";
-    // A hub that runs stays the one that is found.
+    // The file keeps naming the hub that already runs.
     const other = before();
     await (other === undefined ? say({ state: "failed", code: reason }) : writeHubStartup(files, state, other)).catch(
       () => {},
@@ -197,7 +197,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   }
 }
 
-/** The address for callers. One that other machines reach is told with the name that its certificate has. */
+/** The address for callers. If other machines can reach it, it has the name of its certificate. */
 function addressFor(url: string, { scheme, names, isLocal }: HubNames): string {
   const name = names.find((one) => !one.startsWith("*."));
   return isLocal || name === undefined ? url : `${scheme}://${name}${url.slice(url.lastIndexOf(":"))}`;

@@ -1,4 +1,7 @@
-/** The principals that a running hub knows, and their requests under way. The file of tokens is looked at twice a second, and at once for a token that is not known. */
+/**
+ * The principals of a running hub, and their requests in progress. The file of tokens is checked twice a second, and at once for an unknown
+ * token.
+ */
 import type { HubToken } from "../../../generated/protocol/types.js";
 import { bearerOf } from "../../http/gate.js";
 import type { Clock } from "../../ports/clock.js";
@@ -18,17 +21,17 @@ interface PrincipalsParts {
   readonly state: string;
 }
 
-/** Milliseconds between two looks at the file of tokens. With those between two looks at the guests it is less than a second (P-S47). */
+/** Milliseconds between two checks of the file of tokens. Together with the interval for guests it is less than a second (P-S47). */
 const INTERVAL = 500;
 
-/** Milliseconds between two looks at the guests. */
+/** Milliseconds between two checks of the guests. */
 const GUESTS_INTERVAL = 250;
 
 export class Principals {
   readonly #parts: PrincipalsParts;
-  /** By the digest of their tokens, in hex: finding one takes the same time for every token of a stranger. */
+  /** By the digest of their tokens, in hex: a lookup takes the same time for every invalid token. */
   #known = new Map<string, HubToken>();
-  /** Identity, size and time of the file that was read last. */
+  /** Identity, size and time of the last read file. */
   #seen: string | undefined;
   #looking: Promise<void> | undefined;
   #isOver = false;
@@ -38,7 +41,7 @@ export class Principals {
     this.#parts = parts;
   }
 
-  /** Resolves when the file was read once. */
+  /** Resolves after the first read of the file. */
   async start(): Promise<void> {
     await this.#look();
     this.#wait();
@@ -49,13 +52,13 @@ export class Principals {
     this.#forget();
   }
 
-  /** The principal of a token; a promise when the file has to be looked at, and undefined for a token of nobody. */
+  /** The principal of a token; a promise if the file must be checked; undefined for an unknown token. */
   find(token: string): HubToken | undefined | Promise<HubToken | undefined> {
     const digest = sha256Hex(token);
     return this.#known.get(digest) ?? this.#lookAnew().then(() => this.#known.get(digest));
   }
 
-  /** Whether the token of a digest has a principal, by the last look. */
+  /** Whether the token of a digest had a principal at the last check. */
   knows(digest: string): boolean {
     return this.#known.has(digest);
   }
@@ -65,13 +68,13 @@ export class Principals {
     this.#forget = this.#parts.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
   }
 
-  /** A look that begins now or later: one under way may have missed the latest change. */
+  /** A check that begins now or later: one in progress may have missed the latest change. */
   async #lookAnew(): Promise<void> {
     await this.#looking;
     await this.#look();
   }
 
-  /** Callers at the same time share one look. */
+  /** Concurrent callers share one check. */
   #look(): Promise<void> {
     this.#looking ??= this.#read().finally(() => {
       this.#looking = undefined;
@@ -79,7 +82,7 @@ export class Principals {
     return this.#looking;
   }
 
-  /** Forgets the tokens of processes that have ended: one that was killed could not revoke its own. */
+  /** Forgets the tokens of processes that have ended: a killed process could not revoke its own. */
   #forgetEnded(): void {
     for (const [digest, token] of this.#known) if (!isLasting(token, this.#parts.processes)) this.#known.delete(digest);
   }
@@ -106,13 +109,13 @@ export class Principals {
   }
 }
 
-/** The requests and streams under way, by their tokens: those of a revoked token are ended within a second (P-S47). */
+/** The requests and streams in progress, by their tokens: those of a revoked token are ended within a second (P-S47). */
 export class Guests {
   readonly #isKnown: (digest: string) => boolean;
   readonly #clock: Clock;
   /** The digests of their tokens. */
   readonly #open = new Map<Exchange, string>();
-  /** Those that the last look found without a principal. A request with an unknown token is answered before the next look. */
+  /** Those without a principal at the last check. A request with an unknown token is answered before the next one. */
   #suspects: ReadonlySet<Exchange> = new Set();
   #forget: (() => void) | undefined;
 
@@ -121,7 +124,7 @@ export class Guests {
     this.#clock = clock;
   }
 
-  /** The same answers; their requests are looked after. */
+  /** The same answers; their requests are tracked. */
   welcoming({ answer, unreadable }: Answering): Answering {
     return {
       answer: (exchange) => {

@@ -1,6 +1,6 @@
 /**
- * What a hub knows of all sessions: it looks at their folders every second, asks their daemons for summaries, and announces every difference
- * as an event (P-S51, P-S74).
+ * A hub's view of all sessions: it checks their folders every second, polls their daemons for summaries, and publishes all differences as
+ * events (P-S51, P-S74).
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SessionRow } from "../../../generated/protocol/types.js";
@@ -23,13 +23,13 @@ export interface FleetParts extends DaemonHost {
   readonly epoch: string;
 }
 
-/** A session with what is known of it. */
+/** A session and its known data. */
 interface Member {
   readonly folder: Folder;
   readonly project: string;
 }
 
-/** Rows between two turns of the loop, so that nothing else waits for long. */
+/** Rows between two turns of the event loop, so that no other work waits for long. */
 const SLICE = 200;
 
 export class Fleet {
@@ -60,13 +60,13 @@ export class Fleet {
     this.#projects = new Projects(files);
   }
 
-  /** Resolves when all folders were looked at once. */
+  /** Resolves after the first check of all folders. */
   async start(): Promise<void> {
     await this.#look();
     this.#lookSoon();
   }
 
-  /** Ends all looks and requests; resolves when none is under way. Streams end with what was announced so far. */
+  /** Ends all checks and requests; resolves when none is in progress. Streams end with the events so far. */
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#forgetLook();
@@ -108,7 +108,7 @@ export class Fleet {
     this.#pollSoon();
   }
 
-  /** Announces what a look has found: projects before their sessions, and once for all of these. */
+  /** Publishes the changes of a check: projects before their sessions, and one notice for all of these. */
   async #takeAll(ids: Iterable<string>, changed: ReadonlyMap<string, Member>, gone: readonly string[]): Promise<void> {
     const counts = new Map<string, number>();
     for (const id of ids) {
@@ -163,7 +163,7 @@ export class Fleet {
     for (const event of projectChanges(before, after)) this.#publish(event);
   }
 
-  /** Compares the row of a session with what is known of it now. */
+  /** Compares the row of a session with its present data. */
   #refresh(id: string): void {
     const before = this.stream.state.sessions.get(id);
     const member = this.#members.get(id);
@@ -172,7 +172,7 @@ export class Fleet {
     const after = member && rowOf({ ...member, observation, isFresh });
     const events = sessionChanges(before, after);
     for (const event of events) this.#publish(event);
-    // A new observation that says nothing new makes no event; the catalog shows its time.
+    // A new observation without a change is not an event; the catalog shows its time.
     if (events.length === 0 && after !== undefined) this.stream.state.sessions.set(id, after);
   }
 
@@ -185,7 +185,7 @@ export class Fleet {
     this.#parts.log.say("error", message, { error: error instanceof Error ? error.name : "unknown" });
   }
 
-  /** Begins the requests that are due, and waits for the next moment at which something is. */
+  /** Begins the due requests, and waits for the next due moment. */
   #pollSoon(): void {
     if (this.#ending.signal.aborted) return;
     const now = this.elapsed.now();
@@ -205,7 +205,7 @@ export class Fleet {
       return undefined;
     });
     end(summary !== undefined, this.elapsed.now());
-    // The daemon that was asked may have gone by now.
+    // The polled daemon may have ended by now.
     if (summary !== undefined && holder !== undefined && isSame(this.#members.get(id)?.folder.holder, holder)) {
       this.#observations.set(id, { summary, at: clock.now() });
       this.#refresh(id);
@@ -216,7 +216,7 @@ export class Fleet {
   }
 }
 
-/** Whether two holders of a lock are one process, or both are nobody. */
+/** Whether two holders of a lock are one process, or both are undefined. */
 function isSame(a: ProcessIdentity | undefined, b: ProcessIdentity | undefined): boolean {
   return a?.pid === b?.pid && a?.boot === b?.boot && a?.started === b?.started;
 }

@@ -1,6 +1,6 @@
 /**
- * The history of stopped sessions: its two routes (spec 2.4, 2.6, 4.2). A session is judged by its folder at the moment of the request; all
- * bytes that are answered come from a capture.
+ * The history of stopped sessions: its two routes (spec 2.4, 2.6, 4.2). The folder of a session at the moment of the request decides; all
+ * bytes of the answer come from a capture.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Finalized, HistoryPage } from "../../../generated/protocol/types.js";
@@ -29,7 +29,7 @@ const PIECE_BYTES = 3 * 262_144;
 /** Bytes of one write of a page. */
 const WRITE_BYTES = 262_144;
 
-/** Every capture that is kept is in use: seconds until it may have been read. */
+/** Every stored capture is in use: seconds until one may be free. */
 const NO_ROOM_NOW = refuse("snapshot_capacity_exceeded", { retryAfterSeconds: 1 });
 
 export interface StoppedHistoryOptions extends SpoolHost {
@@ -67,7 +67,7 @@ export class StoppedHistory {
     this.#tokens = new CaptureTokens(codec, epoch);
   }
 
-  /** Makes the spool, and removes those of hubs that are gone. Rejects with a `FileError`. */
+  /** Makes the spool, and removes those of hubs that have ended. Rejects with a `FileError`. */
   start(): Promise<void> {
     return this.#spool.start();
   }
@@ -139,7 +139,7 @@ export class StoppedHistory {
     return { stream: (exchange) => sendLong(exchange, pageBody(head, items), this.#host.clock) };
   }
 
-  /** The source of a session at this moment. Rejects with a `FileError`. */
+  /** The present source of a session. Rejects with a `FileError`. */
   #source(sessionId: string): Promise<Source> {
     return sourceOf(this.#host, this.#state, sessionId);
   }
@@ -167,7 +167,7 @@ export class StoppedHistory {
     return isSame ? { ...read, captured } : { refusal: refuse("history_source_changed") };
   }
 
-  /** Reads a part of a capture. One whose bytes are gone from the spool has expired. Rejects with any other `FileError`. */
+  /** Reads a part of a capture. A capture without its bytes in the spool has expired. Rejects with any other `FileError`. */
   async #read<Value extends object>(
     { capture }: NumberedCapture,
     part: string,
@@ -208,7 +208,7 @@ function refusalOf(error: unknown): Refusal {
   return error.reason === "too-large" ? refuse("fleet_capacity_exceeded", { status: 413 }) : NO_ROOM_NOW;
 }
 
-/** A page: the index after its last item, and the place of its items' JSON with what is between them. */
+/** A page: the index after its last item, and the place of its items' JSON, including separators. */
 interface PagePlace {
   readonly next: number;
   readonly offset: number;
@@ -225,7 +225,7 @@ function pagePlace({ ends }: Captured, from: number, limits: PageLimits): PagePl
   return { next, offset, length: Math.max(0, end - offset - SEPARATOR.length) };
 }
 
-/** The body of a page: its items are sent as they lie in the spool, so that no page is parsed (P-S39). */
+/** The body of a page: its items are copied from the spool without parsing (P-S39). */
 function pageBody({ next_page, ...head }: Omit<HistoryPage, "items">, items: Uint8Array): LongBody {
   const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"items":[`);
   const after = Buffer.from(`],"next_page":${JSON.stringify(next_page)}}`);
