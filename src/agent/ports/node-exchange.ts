@@ -1,15 +1,15 @@
-/** One request of Node's server: its body in its own time, and its answer. */
+/** One request of Node's server: its body with a timeout for silence, and its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "./clock.js";
 import type { BodyPieces, BodyProblem, BodyTaker, Exchange, Headers } from "./listen.js";
 
-/** Bytes of an unread body that are read and thrown away. Closing at once would lose the answer for a caller that is still sending. */
+/** The most bytes of an unread body to discard. Closing at once would lose the answer for a caller that is still sending. */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
-/** Most bytes that are copied to go out with their head. */
+/** The most bytes that are copied to go out with their head. */
 const ONE_PIECE = 16_384;
 
-/** How long a body may be silent. */
+/** The limit for a body's silence. */
 interface BodyPatience {
   readonly clock: Clock;
   /** Milliseconds. */
@@ -19,18 +19,18 @@ interface BodyPatience {
 export interface ExchangeParts extends BodyPatience {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Whether the caller waits to be asked for the body. */
+  /** Whether the caller waits for `100 Continue` before the body. */
   readonly expectsContinue: boolean;
   readonly know: () => void;
 }
 
 export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeParts): Exchange {
   let isAsked = false;
-  /** Whether the rest of the body is no longer awaited. */
+  /** Whether the rest of the body is no longer needed. */
   let isOver = false;
-  /** A body may break before somebody asks for it. */
+  /** A body may break before its first read. */
   let isBroken = false;
-  // `close` reports a connection that breaks.
+  // `close` reports a broken connection.
   response.on("error", () => {});
   request.on("error", () => {
     isOver = true;
@@ -87,7 +87,7 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
         else endWith(response, rest);
         return;
       }
-      // The connection is closed when the answer is complete, and a caller that is still sending then loses it.
+      // Node closes the connection after the answer, and a caller that is still sending then loses it.
       if (rest !== undefined) response.write(rest);
       request.once("close", () => response.end());
     },
@@ -108,7 +108,10 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Ends a stream when its reader half-closes the connection: a reader that has gone looks the same. Other answers are still sent to such a caller. */
+/**
+ * Ends a stream when its reader half-closes the connection: a disconnected reader looks the same. Other answers are still sent to such a
+ * caller.
+ */
 function endWithReader({ socket }: IncomingMessage, response: ServerResponse): void {
   const gone = (): void => {
     socket.destroy();
@@ -143,7 +146,7 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
 interface PiecesParts extends BodyPatience {
   readonly isBroken: boolean;
   readonly slow: () => void;
-  /** Throws the rest away. */
+  /** Discards the rest. */
   readonly rest: () => void;
 }
 
@@ -199,7 +202,7 @@ function piecesOf(
   };
 }
 
-/** Reads the rest of a body and throws it away, up to `DISCARDED_BYTES`, until the caller is silent for too long. */
+/** Reads and discards the rest of a body, up to `DISCARDED_BYTES`, until the caller is silent for too long. */
 function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () => void): void {
   let length = 0;
   whenSilent(request, patience, giveUp);
@@ -209,7 +212,7 @@ function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () =>
   });
 }
 
-/** Calls `run` when no byte of the body has come for `bodyTimeout`; returns a function that ends the waiting. */
+/** Calls `run` after `bodyTimeout` without a byte of the body; returns a function that cancels it. */
 function whenSilent(request: IncomingMessage, { clock, bodyTimeout }: BodyPatience, run: () => void): () => void {
   let forget = clock.after(bodyTimeout, run);
   const again = (): void => {
