@@ -42,9 +42,9 @@ export function remembered<Answer>(answer: (text: string) => Answer): (text: str
     const there = known.get(text);
     if (there !== undefined || text.length > LONGEST_REMEMBERED) return there ?? answer(text);
     if (known.size >= MOST_REMEMBERED) known.clear();
-    const found = answer(text);
-    known.set(text, found);
-    return found;
+    const result = answer(text);
+    known.set(text, result);
+    return result;
   };
 }
 

@@ -65,15 +65,15 @@ function scanned(text: string): Scan {
       literal += text.slice(dollar + 1, dollar + 3);
       at = dollar + 3;
     } else if (text[dollar + 1] === "(" || text[dollar + 1] === "{") {
-      const found = text[dollar + 1] === "(" ? readCommand(text, dollar) : readBraces(text, dollar);
-      if (isSubstitution(found)) {
-        parts.push(...textPart(literal), found);
+      const part = text[dollar + 1] === "(" ? readCommand(text, dollar) : readBraces(text, dollar);
+      if (isSubstitution(part)) {
+        parts.push(...textPart(literal), part);
         literal = "";
       } else {
-        problems.push(found);
-        literal += text.slice(found.start, found.end);
+        problems.push(part);
+        literal += text.slice(part.start, part.end);
       }
-      at = found.end;
+      at = part.end;
     } else {
       literal += "$";
       at = dollar + 1;
@@ -125,8 +125,8 @@ export function rawOffset(text: string, at: number): number {
   return raw;
 }
 
-function isSubstitution(found: Substitution | ScanProblem): found is Substitution {
-  return found.kind === "variable" || found.kind === "command" || found.kind === "fallback";
+function isSubstitution(part: Substitution | ScanProblem): part is Substitution {
+  return part.kind === "variable" || part.kind === "command" || part.kind === "fallback";
 }
 
 function textPart(text: string): readonly Part[] {

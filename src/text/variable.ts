@@ -26,17 +26,17 @@ const LONGEST = 200;
 
 /** The variable that a text spells; undefined for any other text. */
 export function spelledVariable(text: string): SpelledVariable | undefined {
-  return found(WHOLE, text);
+  return variableIn(WHOLE, text);
 }
 
 /** The variable that a path begins with. */
 export function spelledHead(text: string): SpelledVariable | undefined {
-  return found(HEAD, text.slice(0, LONGEST));
+  return variableIn(HEAD, text.slice(0, LONGEST));
 }
 
 /** The first variable in a URL. */
 export function spelledInAddress(text: string): SpelledVariable | undefined {
-  return found(WHOLE, text) ?? found(IN_ADDRESS, text);
+  return variableIn(WHOLE, text) ?? variableIn(IN_ADDRESS, text);
 }
 
 /** Whether a text may contain such a variable. */
@@ -44,7 +44,7 @@ export function maySpellVariable(text: string): boolean {
   return text.length <= LONGEST && MARK.test(text);
 }
 
-function found(expression: RegExp, text: string): SpelledVariable | undefined {
+function variableIn(expression: RegExp, text: string): SpelledVariable | undefined {
   if (!maySpellVariable(text)) return undefined;
   const match = expression.exec(text);
   if (match === null) return undefined;

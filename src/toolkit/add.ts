@@ -55,7 +55,7 @@ export function add(inputs: Inputs, layer: Layer, sections: Readonly<Record<stri
   }
   if (added.length === 0) return { kind: "unchanged", kept };
   const { text } = document.source;
-  const { result, said: fresh } = consequences(inputs, layer, text);
+  const { result, caused: fresh } = consequences(inputs, layer, text);
   return { kind: "changed", text, result, fresh, added, kept };
 }
 

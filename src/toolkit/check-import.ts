@@ -44,7 +44,7 @@ export type CheckResult =
 type Foreign = Extract<Reading, { readonly kind: "foreign" }>;
 
 /** A finding, before it has a place in a file. */
-interface Found extends Partial<Pick<Diagnostic, "label" | "help" | "notes">> {
+interface FileFinding extends Partial<Pick<Diagnostic, "label" | "help" | "notes">> {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
@@ -67,20 +67,20 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
   const { entries, remarks, wanted } = translate(root, tool);
   const config = configOf(entries);
   const secrets = [...clearTextIn(root).map((one) => secretFound(one, reading, as)), ...inComments(reading, as)];
-  const translated = judged(config, as).map(({ path: pointer = "", ...one }): Found => {
+  const translated = judged(config, as).map(({ path: pointer = "", ...one }): FileFinding => {
     const path = parsePath(pointer) ?? [];
     return { ...one, path, span: originOf(entries, root, DIALECTS[tool.id], path) ?? { start: 0, end: 0 } };
   });
   const hidden = joined(secrets.map(({ span }) => span));
-  const isSecret = ({ span, rule }: Found): boolean => SECRETS.has(rule) && reaching(hidden, span).length > 0;
-  const found: readonly Found[] = [
+  const isSecret = ({ span, rule }: FileFinding): boolean => SECRETS.has(rule) && reaching(hidden, span).length > 0;
+  const findings: readonly FileFinding[] = [
     ...translated.filter((one) => !isSecret(one) && !isGuess(one, config, wanted)),
     ...secrets,
     ...[...readingRemarks(reading), ...remarks].flatMap(remarkFound),
     ...repeatedKeys(reading),
     ...refusedJson(reading),
   ];
-  const diagnostics = found.map(
+  const diagnostics = findings.map(
     ({ rule, severity, message, span, path, label, notes = [], help }): Diagnostic => ({
       ...{ rule, severity, message, file, layer: as, range: rangeOf(source, span) },
       ...(path === undefined ? {} : { path: toPointer(path) }),
@@ -96,7 +96,7 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
 const SECRETS = new Set([literal.id, inArguments.id]);
 
 /** Whether an argument holds a value that only looks generated, for which the translation has a variable. */
-function isGuess({ rule, path = [] }: Found, config: JsonObject, wanted: readonly Wanted[]): boolean {
+function isGuess({ rule, path = [] }: FileFinding, config: JsonObject, wanted: readonly Wanted[]): boolean {
   if (rule !== inArguments.id) return false;
   const argument = String(dataAt(config, path) ?? "");
   const names = Array.from(argument.matchAll(/\$\{(\w+)\}/g), ([, name]) => name);
@@ -105,7 +105,7 @@ function isGuess({ rule, path = [] }: Found, config: JsonObject, wanted: readonl
   return names.length > 0 && names.every(isGenerated);
 }
 
-function secretFound({ path, at, isCertain }: ClearText, reading: Foreign, as: Scope): Found {
+function secretFound({ path, at, isCertain }: ClearText, reading: Foreign, as: Scope): FileFinding {
   const shown = path.map(shownName);
   const message = isCertain
     ? "contains a secret in clear text"
@@ -130,8 +130,8 @@ function severityOf(as: Scope): Severity {
 }
 
 /** A commented-out line is published with the file. */
-function inComments({ comments, tool }: Foreign, as: Scope): readonly Found[] {
-  return comments.flatMap(({ text, span }): readonly Found[] => {
+function inComments({ comments, tool }: Foreign, as: Scope): readonly FileFinding[] {
+  return comments.flatMap(({ text, span }): readonly FileFinding[] => {
     const isSecret = credentialsIn(text).some(
       ({ start, end }) => !isExample(text.slice(start, end)) && !/[${]/.test(text.slice(start, end)),
     );
@@ -154,7 +154,7 @@ const RULES: Readonly<Record<Exclude<RemarkKind, "note">, readonly [rule: string
   "other-transport": [otherTransport.id, "warning"],
 };
 
-function remarkFound({ kind, span, path, message }: Remark): readonly Found[] {
+function remarkFound({ kind, span, path, message }: Remark): readonly FileFinding[] {
   if (kind === "note") return [];
   const [rule, severity] = RULES[kind];
   return [
@@ -169,8 +169,8 @@ function remarkFound({ kind, span, path, message }: Remark): readonly Found[] {
 }
 
 /** Tools disagree on which of two equal keys counts, so the server that starts is unknown. */
-function repeatedKeys({ problems }: Foreign): readonly Found[] {
-  return problems.flatMap((fact): readonly Found[] => {
+function repeatedKeys({ problems }: Foreign): readonly FileFinding[] {
+  return problems.flatMap((fact): readonly FileFinding[] => {
     if (fact.kind !== "duplicate-key") return [];
     const message = `the key ${quote(String(shownName(fact.key)))} appears twice in one mapping`;
     return [{ rule: duplicateKey.id, severity: "error", span: fact.at.span, message, help: "keep one of the two" }];
@@ -178,8 +178,8 @@ function repeatedKeys({ problems }: Foreign): readonly Found[] {
 }
 
 /** Comments and trailing commas: readable here, but the tool itself refuses the file because of them. */
-function refusedJson({ tool, refused }: Foreign): readonly Found[] {
-  return refused.flatMap((fact): readonly Found[] => {
+function refusedJson({ tool, refused }: Foreign): readonly FileFinding[] {
+  return refused.flatMap((fact): readonly FileFinding[] => {
     if (fact.kind !== "invalid-json") return [];
     const what = WORDS[fact.problem as keyof typeof WORDS] ?? WORDS.other;
     const message = `${what}: ${tool.name} does not read such a file`;

@@ -34,7 +34,7 @@ const SHORTEST = 8;
  * such as `none` are not credentials.
  */
 export function credentialsOf(config: EffectiveConfig): ConfigCredentials {
-  const found: ConfigCredential[] = [];
+  const credentials: ConfigCredential[] = [];
   const tooShort: string[] = [];
   const redactor = redactorFor([]);
   for (const { path: steps, isDeclared, texts } of listedAt(
@@ -43,8 +43,8 @@ export function credentialsOf(config: EffectiveConfig): ConfigCredentials {
     const path = toPointer(redactor.path(steps));
     const isLong = ({ length }: string): boolean => length >= (isDeclared ? SHORTEST_WORD : SHORTEST);
     const long = texts.filter(isLong);
-    if (long.length > 0) found.push({ path, reveal: () => long });
+    if (long.length > 0) credentials.push({ path, reveal: () => long });
     if (long.length < texts.length) tooShort.push(path);
   }
-  return { found, tooShort };
+  return { found: credentials, tooShort };
 }

@@ -7,7 +7,7 @@ import { type LintOptions, readInputs } from "./lint.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
 import type { Layer } from "./read/layers/layer.js";
-import { asked, FLAG, FUNCTION, LINT } from "./read/layers/options.js";
+import { FLAG, FUNCTION, LINT, optionsOf } from "./read/layers/options.js";
 
 export interface FixOptions extends LintOptions {
   /** Apply fixes too that their authors may not have meant. */
@@ -32,7 +32,7 @@ export interface FixResult {
   /** The report on the fixed texts. */
   readonly after: LintResult;
   /** The report if only these changes are made. */
-  readonly afterOnly: (made: readonly FixedLayer[]) => LintResult;
+  readonly afterOnly: (layers: readonly FixedLayer[]) => LintResult;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface FixResult {
  * are those of `lint` with these `settings`.
  */
 export function fix(given: FixOptions = {}): FixResult {
-  const options = asked("fix", given, { ...LINT, unsafe: FLAG, wanted: FUNCTION });
+  const options = optionsOf("fix", given, { ...LINT, unsafe: FLAG, wanted: FUNCTION });
   const { unsafe = false, wanted = allOf, settings } = options;
   const run = new Run(readInputs(options));
   if (settings === undefined) return fixRun(run, { unsafe, wanted });
@@ -58,7 +58,7 @@ function judged(all: FixResult, judge: LintSettings["judge"]): FixResult {
     get after() {
       return after();
     },
-    afterOnly: (made) => judge(all.afterOnly(made)),
+    afterOnly: (layers) => judge(all.afterOnly(layers)),
   };
 }
 
@@ -103,8 +103,8 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
     if (text === undefined || text === before.document.source.text) return [];
     return [{ before, text, titles: titles.get(layerKey(before)) ?? [] }];
   });
-  const afterOnly = (made: readonly FixedLayer[]): LintResult =>
-    rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
+  const afterOnly = (layers: readonly FixedLayer[]): LintResult =>
+    rewriting(start, new Map(layers.map(({ before, text }) => [before, text]))).result;
   const after = once((): LintResult => {
     const refused = new Map([...new Set([own, upper])].flatMap((step) => [...step.refused()]));
     return { ...run.result, diagnostics: run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused)) };

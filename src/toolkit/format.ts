@@ -51,12 +51,12 @@ export function format(result: Findings, as: ReportFormat, options: FormatOption
   expectArgument("format", "as", as, FORMAT);
   expectOptions("format", options, { paint: PAINT, host: OBJECT });
   const { paint = plain, host } = options;
-  const found = "findings" in result ? result.findings() : result;
-  if (!isExchange(as)) return reporters[as].render(found, found.diagnostics, paint);
-  return exchanges[as].render(found, found.diagnostics, {
+  const findings = "findings" in result ? result.findings() : result;
+  if (!isExchange(as)) return reporters[as].render(findings, findings.diagnostics, paint);
+  return exchanges[as].render(findings, findings.diagnostics, {
     ground: groundOf(host ?? hostHere()),
     counts: ({ severity }) => severity === "error",
-    suppressed: found.suppressions ?? new Map(),
+    suppressed: findings.suppressions ?? new Map(),
     pageOf: () => undefined,
     words: undefined,
   });

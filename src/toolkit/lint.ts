@@ -10,10 +10,10 @@ import { type Format, foreignEnding, formatOf } from "./read/document/formats.js
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import type { Asked } from "./read/layers/choice.js";
+import type { FileOptions } from "./read/layers/choice.js";
 import { FOREIGN_ENDING, type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./read/layers/layer.js";
 import { choiceOf, locate } from "./read/layers/locate.js";
-import { asked, LINT } from "./read/layers/options.js";
+import { LINT, optionsOf } from "./read/layers/options.js";
 import { readLayers, readNamed } from "./read/layers/read.js";
 
 /** A configuration as text or bytes, instead of a file. */
@@ -25,7 +25,7 @@ export interface LintText {
   readonly as?: Scope;
 }
 
-export interface LintOptions extends Asked {
+export interface LintOptions extends FileOptions {
   /**
    * Files to lint, or directories with one, relative to the host's working directory; by default, without `files` and `texts`, the layers
    * of the working directory.
@@ -58,7 +58,7 @@ export interface LintOptions extends Asked {
  * texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
-  const { result } = new Run(readInputs(asked("lint", options, LINT)));
+  const { result } = new Run(readInputs(optionsOf("lint", options, LINT)));
   return options.settings?.judge(result) ?? result;
 }
 
@@ -76,7 +76,7 @@ export function lintRun(options: LintOptions, least: Severity = "info"): Run {
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? hostHere();
   const { files = [], as, global } = options;
-  const named = readNamed(host, files, global, (found) => as ?? scopeOf(found));
+  const named = readNamed(host, files, global, (file) => as ?? scopeOf(file));
   const readings = [...named, ...(options.texts ?? []).map((text) => textLayer(text, options.as, host))];
   const inputs = readings.filter((reading) => "document" in reading);
   const isNamed = readings.length > 0;
@@ -95,8 +95,8 @@ export function readInputs(options: LintOptions): Inputs {
 }
 
 /** The pairs to read together, each with the global layer first. With several global files, every layer stands alone. */
-function group(inputs: readonly Layer[], found: readonly Layer[]): readonly (readonly Layer[])[] {
-  const all = [...found, ...inputs];
+function group(inputs: readonly Layer[], located: readonly Layer[]): readonly (readonly Layer[])[] {
+  const all = [...located, ...inputs];
   const globals = all.filter(({ scope }) => scope === "global");
   const projects = all.filter(({ scope }) => scope === "project");
   if (globals.length > 1) return all.map((layer) => [layer]);

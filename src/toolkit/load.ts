@@ -27,14 +27,14 @@ import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { RunResult } from "./read/host/run.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import type { Asked } from "./read/layers/choice.js";
+import type { FileOptions } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { locate } from "./read/layers/locate.js";
-import { asked, LOAD } from "./read/layers/options.js";
+import { LOAD, optionsOf } from "./read/layers/options.js";
 import { readLayers } from "./read/layers/read.js";
 import { jsonOf } from "./read/schema/place.js";
 
-export interface LoadOptions extends Asked {
+export interface LoadOptions extends FileOptions {
   /** Directory where the search for the project begins; the working directory of the process by default. */
   readonly cwd?: string;
   /** Environment, including `HOME` and `XDG_CONFIG_HOME`; that of the process by default. The caller is responsible for its contents. */
@@ -131,7 +131,7 @@ export type LoadResult =
  * rejects it with a `TypeError`.
  */
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
-  return loadWith(asked("load", options, LOAD), () => new Map());
+  return loadWith(optionsOf("load", options, LOAD), () => new Map());
 }
 
 /** Loads as `load` does. `printed`: the earlier output of commands for this state of the global layer. */

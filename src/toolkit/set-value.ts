@@ -9,14 +9,14 @@ import type { Writable } from "./read/edit/spelling.js";
 import type { Host, WritingHost } from "./read/host/host.js";
 import { writingHostHere } from "./read/host/writing.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import type { Asked } from "./read/layers/choice.js";
+import type { FileOptions } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { newLayer } from "./read/layers/new-layer.js";
-import { asked, expectArgument, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
+import { expectArgument, FLAG, type Kinds, LAYER, LAYERS, optionsOf, TEXT } from "./read/layers/options.js";
 import { store } from "./read/layers/store.js";
 import { put } from "./set.js";
 
-export interface SetOptions extends Asked {
+export interface SetOptions extends FileOptions {
   /** The layer to change; a missing file is created. The other layer is read, too. */
   readonly layer: Scope;
   /** `models["acme/big"].class`, or a JSON Pointer. */
@@ -73,7 +73,7 @@ const KINDS = { ...LAYERS, layer: LAYER, path: TEXT, value: ["", () => true], wr
  * `write`, no file changes: the caller uses the text and the edits.
  */
 export function set(given: SetOptions): SetResult {
-  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, KINDS);
+  const { layer: scope, path: text, value, write = false, ...options } = optionsOf("set", given, KINDS);
   expectArgument("set", "layer", scope, LAYER);
   expectArgument("set", "path", text, TEXT);
   const host = options.host ?? writingHostHere();
@@ -99,11 +99,11 @@ export function set(given: SetOptions): SetResult {
   if (outcome.kind === "unchanged") return { ...untouched, kind: "unchanged" };
   if (outcome.kind === "newer") return refused("newer");
   if (outcome.kind !== "changed") return refused(layer.document.root === undefined ? "unusable" : "by-hand");
-  const { text: after, edits, result, said, refusals } = outcome;
+  const { text: after, edits, result, caused, refusals } = outcome;
   if (refusals.length > 0) return { ...report(() => result, refusals), kind: "refused", why: "mistake" };
   const reason = write ? store(host, layer, after, existing === undefined) : undefined;
   if (reason !== undefined) return { ...untouched, kind: "refused", why: "unwritten", reason };
-  return { ...report(() => result, said), kind: "changed", text: after, edits, isNew: existing === undefined };
+  return { ...report(() => result, caused), kind: "changed", text: after, edits, isNew: existing === undefined };
 }
 
 /** A new layer for a missing file; undefined if the caller wants none, it has no place, or a file exists but cannot be read. */

@@ -22,7 +22,7 @@ export type SetOutcome =
       /** The layers with the new text. */
       readonly snapshot: Snapshot;
       /** The diagnostics that the change causes, and all diagnostics of the written places. */
-      readonly said: readonly Diagnostic[];
+      readonly caused: readonly Diagnostic[];
       /** The diagnostics that forbid the change. */
       readonly refusals: readonly Diagnostic[];
       /** The written places; for an appended value, the place of the new item. */
@@ -61,7 +61,7 @@ export function consequences(
     paths: [],
     written: [],
   },
-): Pick<Extract<SetOutcome, { kind: "changed" }>, "result" | "snapshot" | "said" | "refusals"> {
+): Pick<Extract<SetOutcome, { kind: "changed" }>, "result" | "snapshot" | "caused" | "refusals"> {
   const run = new Run(inputs);
   const known = new Set(run.result.diagnostics.map(diagnosticKey));
   const changed = rewritten(layer, text, inputs.sha256);
@@ -74,10 +74,10 @@ export function consequences(
       (changed.removed.some((gone) => path === toPointer(gone)) && isWithin(toPointer(about), path));
     return scope === layer.scope && path !== undefined && written.some(isIn);
   };
-  const said = result.diagnostics.filter((one) => isFresh(one) || isOwn(one));
-  const refusals = said.filter((one) => one.severity === "error" || forbidsName(one, layer.scope, paths));
+  const caused = result.diagnostics.filter((one) => isFresh(one) || isOwn(one));
+  const refusals = caused.filter((one) => one.severity === "error" || forbidsName(one, layer.scope, paths));
   const [snapshot = new Snapshot([changed], inputs.surroundings([changed]))] = snapshots;
-  return { result, snapshot, said, refusals };
+  return { result, snapshot, caused, refusals };
 }
 
 /** Identifies a diagnostic without its line and column, which the change may move. */

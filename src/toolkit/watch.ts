@@ -10,7 +10,7 @@ import type { Host } from "./read/host/host.js";
 import type { RunResult } from "./read/host/run.js";
 import type { Layer } from "./read/layers/layer.js";
 import { watchedFiles } from "./read/layers/locate.js";
-import { asked, FUNCTION, LOAD, TIME } from "./read/layers/options.js";
+import { FUNCTION, LOAD, optionsOf, TIME } from "./read/layers/options.js";
 import { configShape, keyShape, type Shape } from "./read/schema/shape.js";
 
 export interface WatchOptions extends LoadOptions {
@@ -40,7 +40,7 @@ export interface WatchEvent {
  * and network file systems all work alike.
  */
 export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
-  const options = asked("watch", given, { ...LOAD, intervalMs: TIME, pause: FUNCTION });
+  const options = optionsOf("watch", given, { ...LOAD, intervalMs: TIME, pause: FUNCTION });
   const host = options.host ?? hostHere(options);
   const pause = options.pause ?? machineClock.pause;
   const grants = options.projectTrust === "granted" ? grantsFile(host) : undefined;

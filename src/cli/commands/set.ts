@@ -196,7 +196,7 @@ async function change(
   const paint = await paintOn(terminal, color);
   await print(
     terminal.stdout,
-    reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.said, paint),
+    reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.caused, paint),
   );
   if (isRefused) {
     await complain(

@@ -59,7 +59,7 @@ function judgeBy<Flags extends JudgeFlags>(
     const known = knownOf(result);
     const hidden = (flags.updateBaseline ? known?.all : known?.listed) ?? NO_BASELINE;
     const diagnostics = result.diagnostics.filter((diagnostic) => !hidden.has(diagnostic));
-    const { result: left, kept } = selected({ ...result, diagnostics }, selection);
+    const { result: left, unselected: kept } = selected({ ...result, diagnostics }, selection);
     const gone = flags.updateBaseline ? 0 : (known?.gone ?? 0);
     const refused = flags.updateBaseline ? notKept(terminal.host, left.diagnostics) : [];
     return { ...left, remarks: [...remarksOn(hidden.size, gone, kept), ...refused] };

@@ -38,14 +38,14 @@ interface Around {
 
 /** All credentials in a tree, in the order of the text. */
 export function clearTextIn(root: Node): readonly ClearText[] {
-  const found: ClearText[] = [];
+  const credentials: ClearText[] = [];
   const visit = (node: Node, around: Around): void => {
     // The text of an alias is at its anchor.
     if (node.origin !== undefined) return;
     switch (node.kind) {
       case "scalar": {
         const judged = judge(node, around);
-        if (judged !== undefined) found.push(judged);
+        if (judged !== undefined) credentials.push(judged);
         return;
       }
       case "sequence":
@@ -55,14 +55,15 @@ export function clearTextIn(root: Node): readonly ClearText[] {
       case "mapping":
         for (const [key, { keySpan, value }] of node.entries) {
           const path = [...around.path, key];
-          if (writtenOut(key, credentialsIn(key)) !== undefined) found.push({ path, at: { keySpan }, isCertain: true });
+          if (writtenOut(key, credentialsIn(key)) !== undefined)
+            credentials.push({ path, at: { keySpan }, isCertain: true });
           const isInside = around.isInside || INSIDE.test(key) || (namesCredential(key) && value.kind !== "scalar");
           visit(value, { path, before: undefined, isInside, ...named(key, node, around) });
         }
     }
   };
   visit(root, { path: [], name: "", isPlain: false, isInside: false, before: undefined });
-  return found;
+  return credentials;
 }
 
 /** Keys for variables and headers in any tool. */
@@ -78,8 +79,8 @@ const BESIDE = ["name", "key", "id", "header", "variable"];
 function named(key: string, { entries }: Mapping, around: Around): Pick<Around, "name" | "isPlain"> {
   if (PLAIN.test(key)) return { name: key, isPlain: true };
   if (!VALUE.test(key)) return { name: key, isPlain: around.isPlain && PLAIN.test(around.name) };
-  const beside = BESIDE.flatMap((name) => textOf(entries.get(name)?.value) ?? [])[0];
-  if (beside !== undefined) return { name: beside, isPlain: true };
+  const sibling = BESIDE.flatMap((name) => textOf(entries.get(name)?.value) ?? [])[0];
+  if (sibling !== undefined) return { name: sibling, isPlain: true };
   return { name: namesCredential(around.name) || namesSection(around.name) ? around.name : key, isPlain: true };
 }
 
@@ -95,7 +96,7 @@ function judge(node: Scalar & Node, { path, name, isPlain, isInside, before }: A
   const isWord = before !== undefined || typeof node.value === "number";
   if ((namesCredential(name) && isCredential(text, { name, isPlain, isInside, isWord })) || PRIVATE.test(text))
     return { path, at: { node, within: undefined }, isCertain: true };
-  const possible = madeUp(text, name);
+  const possible = generatedSpan(text, name);
   if (possible === undefined) return undefined;
   // A variable, an argument and an address may also hold an identifier.
   const isOpaque = possible.start === 0 && possible.end === text.length && before === undefined;
@@ -140,12 +141,12 @@ function isCredential(written: string, { name, isPlain, isInside, isWord }: Name
   const text = written.replace(SCHEME, "").trim();
   if (text === "" || opensNothing(text) || isExample(text) || isVariable(text)) return false;
   if (isPlain) return STRONG.test(name) || text.length > 3;
-  const isMade = /^[^\s/]{8,}$/.test(text) && /\d|[a-z][A-Z]/.test(text);
-  if (isInside && isMade && /^(?:pass|pwd|pw)$/i.test(name)) return true;
-  if (/passw|passphrase|secret/i.test(name)) return isMade || (!isWord && !/\s/.test(text));
-  if (STRONG.test(name)) return isMade || (!isWord && /^\S{8,}$/.test(text) && !/^https?:/i.test(text));
+  const looksGenerated = /^[^\s/]{8,}$/.test(text) && /\d|[a-z][A-Z]/.test(text);
+  if (isInside && looksGenerated && /^(?:pass|pwd|pw)$/i.test(name)) return true;
+  if (/passw|passphrase|secret/i.test(name)) return looksGenerated || (!isWord && !/\s/.test(text));
+  if (STRONG.test(name)) return looksGenerated || (!isWord && /^\S{8,}$/.test(text) && !/^https?:/i.test(text));
   // `key` may be that of a shortcut, and `auth` a kind.
-  return isMade && !isWord && (text.length >= 16 || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
+  return looksGenerated && !isWord && (text.length >= 16 || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 }
 
 /** Some tools take the name of a variable instead of its value; others take its place, or a command that prints it. */
@@ -163,7 +164,7 @@ const OPEN =
   /(?:public[-_]?key|icon|logo|avatar|id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
 
 /** A text that looks generated and is not a number in hexadecimal, a version, a path or an identifier. */
-function madeUp(text: string, name: string): Span | undefined {
+function generatedSpan(text: string, name: string): Span | undefined {
   if (OPEN.test(name) || secretsIn(text).length === 0) return undefined;
   return generatedSpans(text).find((span) => {
     const part = text.slice(span.start, span.end);

@@ -4,7 +4,7 @@ import type { Path } from "../../text/path.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 import type { Json, JsonObject } from "../read/document/data.js";
 import { CURRENT_VERSION } from "../read/layers/upgrade.js";
-import type { FoundPlace } from "../read/other-tools/places.js";
+import type { TreePlace } from "../read/other-tools/places.js";
 import { isPlainName, type Log } from "./log.js";
 
 /** The fields of an entry; undefined ones are omitted. */
@@ -36,7 +36,7 @@ export class Entries {
   }
 
   /** Adds an entry; skips it if its name cannot be shown or belongs to another entry. */
-  add(section: Section, name: string, value: EntryFields | string, { keySpan, path }: FoundPlace): void {
+  add(section: Section, name: string, value: EntryFields | string, { keySpan, path }: TreePlace): void {
     if (!isPlainName(name)) this.#log.remark(keySpan, path, "has a name that cannot be shown, and is left out");
     else if (this.get(section, name) !== undefined)
       this.#log.remark(keySpan, path, "has the name of another one, and is left out");

@@ -2,7 +2,7 @@
 import { didYouMean, quote } from "../../text/quote.js";
 import { isSlip, suggest } from "../../text/suggest.js";
 import type { Node } from "../read/document/node.js";
-import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
+import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
 import type { Pattern } from "../read/other-tools/tool.js";
 import { aliasOf } from "../read/schema/alias.js";
 import { configShape } from "../read/schema/shape.js";
@@ -11,16 +11,16 @@ import { ADVICE } from "./dialects/server-keys.js";
 import type { Log, RemarkKind } from "./log.js";
 
 /** The first place with each meaning. */
-export type Fields<Meaning> = ReadonlyMap<Meaning, FoundPlace>;
+export type Fields<Meaning> = ReadonlyMap<Meaning, TreePlace>;
 
 /** The fields of an entry by their meaning; keys without a counterpart go to the log. */
 export function fieldsOf<Meaning extends string>(
-  entry: FoundPlace,
+  entry: TreePlace,
   keys: Dictionary<Meaning>,
   log: Log,
 ): Fields<Meaning> {
-  const fields = new Map<Meaning, FoundPlace>();
-  const visit = (place: FoundPlace, prefix: string): void => {
+  const fields = new Map<Meaning, TreePlace>();
+  const visit = (place: TreePlace, prefix: string): void => {
     for (const child of childrenOf(place)) {
       const name = String(child.path.at(-1));
       const dotted = `${prefix}${name}`;
@@ -63,7 +63,7 @@ const SERVERS = [...(configShape.properties.get("mcp_servers")?.rest?.tag?.varia
 
 /** Logs that a key has no counterpart, or why, unless it has no effect anyway. */
 export function withoutCounterpart(
-  { keySpan, path, node }: FoundPlace,
+  { keySpan, path, node }: TreePlace,
   log: Log,
   why = "has no counterpart",
   kind: RemarkKind = "lost",
@@ -79,7 +79,7 @@ function isNothing(node: Node): boolean {
 }
 
 /** The entries at some places; skips all values except mappings. */
-export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly FoundPlace[] {
+export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly TreePlace[] {
   return placesAt(root, at).filter((place) => {
     const isMapping = place.node.kind === "mapping";
     if (!isMapping) log.remark(place.keySpan, place.path, "is no mapping, and is left out", "type");

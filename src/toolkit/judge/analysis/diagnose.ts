@@ -82,10 +82,10 @@ export function withoutEchoes(findings: readonly Finding[], { document: { root, 
   if (root === undefined || !source.text.includes("*")) return findings;
   const nodes = new Map(findings.map((finding) => [finding, nodeOf(finding)]));
   const keyOf = ({ rule }: Finding, start: number | undefined): string => `${rule.id} ${start}`;
-  const said = new Set(findings.map((finding) => keyOf(finding, nodes.get(finding)?.span.start)));
+  const keys = new Set(findings.map((finding) => keyOf(finding, nodes.get(finding)?.span.start)));
   return findings.filter((finding) => {
     const origin = nodes.get(finding)?.origin;
-    return origin === undefined || !said.has(keyOf(finding, origin.start));
+    return origin === undefined || !keys.has(keyOf(finding, origin.start));
   });
 
   function nodeOf({ at }: Finding) {

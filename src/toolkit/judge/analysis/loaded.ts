@@ -33,8 +33,8 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
   const surroundings: ResolveOptions = { ...given, standsAlone };
   const leftOut: Finding[] = [];
   for (let current = withoutMistakes(snapshot); ; ) {
-    const standing = current.ruleFindings.filter(isInTheWay);
-    const options = standing.length > 0 ? ({ ...surroundings, commands: "refused" } as const) : surroundings;
+    const errors = current.ruleFindings.filter(isInTheWay);
+    const options = errors.length > 0 ? ({ ...surroundings, commands: "refused" } as const) : surroundings;
     const resolution = await resolve(current.complete, options);
     const substituted = current.substituted(resolution.settings, true);
     const { invalid, misfits, consequences } = await invalidIn(current, resolution, substituted, options);
@@ -43,7 +43,7 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
       current.word(fact, layer);
     if (foreign.length === 0) {
       const { effective } = substituted;
-      const shown = standing.map((finding) => current.shown(finding));
+      const shown = errors.map((finding) => current.shown(finding));
       const failures = [...[...resolution.failures, ...misfits].map(word), ...consequences, ...shown];
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }
@@ -52,7 +52,7 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
   }
 }
 
-interface Misfit extends Definition {
+interface UnfitText extends Definition {
   readonly fact: Fact;
 }
 
@@ -60,7 +60,7 @@ interface Invalid {
   /** Texts with a finding already, for their syntax or for their literal text. */
   readonly invalid: readonly Definition[];
   /** Texts that do not fit after a value from outside the files is inserted. */
-  readonly misfits: readonly Misfit[];
+  readonly misfits: readonly UnfitText[];
   /** Mistakes elsewhere that follow from the names in such texts. */
   readonly consequences: readonly RuleFinding[];
 }
@@ -76,13 +76,13 @@ async function invalidIn(
   const invalid = leaves.filter((leaf) => !isValidLeaf(leaf)).map(leafDefinition);
   if (invalid.length > 0 || failures.length > 0) return { invalid, misfits: [], consequences: [] };
   const foreign = leaves.filter(isForeign);
-  const found = foreign.length === 0 ? [] : substituted.ruleFindings.filter(isInTheWay);
+  const mistakes = foreign.length === 0 ? [] : substituted.ruleFindings.filter(isInTheWay);
   const unfit = foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition);
-  const wrong = new Set([...unfit, ...found.map(definitionOf)].map(definitionKey));
+  const wrong = new Set([...unfit, ...mistakes.map(definitionOf)].map(definitionKey));
   const sourced = foreign
     .filter((leaf) => wrong.has(definitionKey(leafDefinition(leaf))))
     .map((leaf) => ({ ...leafDefinition(leaf), sources: sourcesIn(leaf, surroundings) }));
-  const misfits = sourced.flatMap(({ layer, path, sources }): readonly Misfit[] =>
+  const misfits = sourced.flatMap(({ layer, path, sources }): readonly UnfitText[] =>
     sources.length === 0 ? [] : [{ layer, path, fact: { kind: "misfit", at: valueAt(...path), sources } }],
   );
   const all = [...misfits, ...trustStoreMisfit(settings, surroundings)];
@@ -118,7 +118,7 @@ function sourcesIn({ layer, scan: { parts } }: Leaf, { commands }: ResolveOption
   return parts.flatMap((part) => (part.kind === "variable" || (runs && part.kind !== "text") ? [part] : []));
 }
 
-function trustStoreMisfit(settings: Setting, { host }: ResolveOptions): readonly Misfit[] {
+function trustStoreMisfit(settings: Setting, { host }: ResolveOptions): readonly UnfitText[] {
   const definition = definitionAt(settings, TRUST_STORE);
   const reason = definition && trustStoreProblem(settings, host);
   if (definition === undefined || reason === undefined) return [];
@@ -131,13 +131,13 @@ async function consequencesOf(
   resolution: Resolution,
   surroundings: ResolveOptions,
 ): Promise<readonly RuleFinding[]> {
-  const found = broughtAbout(snapshot, resolution);
+  const findings = broughtAbout(snapshot, resolution);
   const project = layerOfScope(snapshot.layers, "project");
   const { below } = snapshot;
   const isNamed = resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf));
-  if (project === undefined || below === undefined || !isNamed) return found;
+  if (project === undefined || below === undefined || !isNamed) return findings;
   const commands = surroundings.commands === "run" ? "known" : surroundings.commands;
-  return blamed(found, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
+  return blamed(findings, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
 }
 
 /** Checked with only the names substituted, so that messages can quote no other text from outside the files. */

@@ -202,7 +202,7 @@ function changedPaths(before: Layer, after: Layer): readonly Changed[] {
 function reachOf(chosen: readonly Candidate[]): (change: Changed) => boolean {
   const paths = chosen.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const wide = chosen.flatMap(({ path, fix }) => (path !== undefined && fix.edits.length > 1 ? [path] : []));
-  const besides = new Set(wide.map((path) => toPointer(path.slice(0, -1))));
+  const siblings = new Set(wide.map((path) => toPointer(path.slice(0, -1))));
   const named = paths.filter((path) => path.length > 0);
   const about = new Set(named.map(toPointer));
   const around = new Set(named.flatMap((path) => path.slice(1).map((_, index) => toPointer(path.slice(0, index + 1)))));
@@ -213,8 +213,9 @@ function reachOf(chosen: readonly Candidate[]): (change: Changed) => boolean {
   return ({ path, isNew }) => {
     const isInside = path.some((_, index) => about.has(toPointer(path.slice(0, index + 1))));
     const parent = toPointer(path.slice(0, -1));
-    const isBeside = (isNew && parents.has(parent)) || besides.has(parent) || besides.has(toPointer(path.slice(0, -2)));
+    const isSibling =
+      (isNew && parents.has(parent)) || siblings.has(parent) || siblings.has(toPointer(path.slice(0, -2)));
     const isVersion = isNew && mayAddVersion && toPointer(path) === "/version";
-    return isInside || isBeside || isVersion || (isNew && mayAdd) || around.has(toPointer(path));
+    return isInside || isSibling || isVersion || (isNew && mayAdd) || around.has(toPointer(path));
   };
 }

@@ -57,8 +57,8 @@ export function misspelt(
       const slip = slipFor(missing, keysIn(factsOf(layer)));
       if (slip !== undefined && (isCause || layer.scope === "project")) addFinding(causes, slip, finding);
       const fact = slip?.fact ?? wrongAt(missing, factsOf(layer));
-      const isTold = isCause || (slip === undefined && layer.scope === "global");
-      if (fact !== undefined && isTold) instead.set(finding, { fact, layer });
+      const isReported = isCause || (slip === undefined && layer.scope === "global");
+      if (fact !== undefined && isReported) instead.set(finding, { fact, layer });
     }
   }
   for (const layer of layers) addMissing(causes, factsOf(layer));

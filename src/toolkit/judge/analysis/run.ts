@@ -10,7 +10,7 @@ import {
   withoutRepeats,
 } from "../../read/diagnostic/diagnostic.js";
 import type { Stage } from "../../read/layers/facts.js";
-import { type Layer, type Unreadable, unforeseen } from "../../read/layers/layer.js";
+import { failedLayer, type Layer, type Unreadable } from "../../read/layers/layer.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
 import { diagnose } from "./diagnose.js";
@@ -170,10 +170,10 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View)
     for (const one of uncatalogued(snapshot, wanted)) models.set(`${one.file}:${one.start.offset}`, one);
     return snapshot.diagnosticsOf(wanted);
   });
-  const said = (areDoubtful: boolean): readonly Diagnostic[] =>
+  const diagnosticsOf = (areDoubtful: boolean): readonly Diagnostic[] =>
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
-  const doubtful = new Set(said(true));
-  const unique = withoutRepeats([...said(false), ...doubtful]);
+  const doubtful = new Set(diagnosticsOf(true));
+  const unique = withoutRepeats([...diagnosticsOf(false), ...doubtful]);
   // A comment may also suppress a doubtful diagnostic.
   const suppressions = new Map<Diagnostic, string>();
   const kept = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
@@ -224,6 +224,6 @@ function fileKey(scope: Scope, file: string): string {
  * configuration, so it is never shown.
  */
 export function unjudged(layers: readonly Layer[], stage: Stage): ReadonlyMap<Layer, Layer> {
-  const spoilt = (layer: Layer): Layer => unforeseen(layer.document.source.file, stage, layer);
+  const spoilt = (layer: Layer): Layer => failedLayer(layer.document.source.file, stage, layer);
   return new Map(layers.map((layer) => [layer, spoilt(layer)]));
 }

@@ -52,7 +52,7 @@ export class Snapshot {
   readonly #inherit = once((): Inherited => inherit(this.#merge().settings, this.surroundings.catalog));
   /** The parts of each layer that do not fit the schema. */
   readonly #schemaFactsOf = oncePer((layer: Layer): readonly SchemaFact[] =>
-    withoutFollowUps(this.#schemaFactsBeside(layer), layer),
+    withoutFollowUps(this.#schemaFactsWithout(layer), layer),
   );
   readonly #diagnosticsIn = oncePer((layer: Layer): readonly Judged[] =>
     withoutEchoes(this.findingsOf(layer), layer)
@@ -210,7 +210,7 @@ export class Snapshot {
   }
 
   /** The global file is checked without the project; keys that the project supplies are not missing in it. */
-  #schemaFactsBeside(layer: Layer): readonly SchemaFact[] {
+  #schemaFactsWithout(layer: Layer): readonly SchemaFact[] {
     const { below } = this;
     if (below === undefined) return schemaFactsIn(layer, this.#global, this.#merge());
     return layer === this.#project

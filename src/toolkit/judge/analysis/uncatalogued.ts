@@ -19,8 +19,8 @@ export function uncatalogued(
   { settings, surroundings }: Snapshot,
   reported: ReadonlySet<Layer>,
 ): readonly Uncatalogued[] {
-  const found: Uncatalogued[] = [];
-  if (surroundings.catalog !== undefined) return found;
+  const models: Uncatalogued[] = [];
+  if (surroundings.catalog !== undefined) return models;
   for (const [model, entry] of childrenOf(settingAt(settings, ["models"]))) {
     const fields = childrenOf(entry);
     if (fields.has("provider") || fields.has("inherits") || !fields.has("class") || !fields.has("context_window"))
@@ -31,7 +31,7 @@ export function uncatalogued(
     const isOff = enabled?.kind === "scalar" && enabled.value === false;
     if (isOff || layer === undefined || !reported.has(layer)) continue;
     const { document } = layer;
-    found.push({ file: document.source.file, start: rangeAt(document, keyAt(...path)).start, model });
+    models.push({ file: document.source.file, start: rangeAt(document, keyAt(...path)).start, model });
   }
-  return found;
+  return models;
 }

@@ -99,12 +99,12 @@ function fitting(pieces: readonly Piece[], marked: Span, room: number): readonly
   let excess = pieces.reduce((sum, { shown }) => sum + columnsOf(shown), CUTS - room);
   /** The number of pieces to remove until the rest fits. */
   const surplus = (some: readonly Piece[]): number => {
-    const kept = some.findIndex(({ shown }) => {
+    const index = some.findIndex(({ shown }) => {
       if (excess <= 0) return true;
       excess -= columnsOf(shown);
       return false;
     });
-    return kept === -1 ? some.length : kept;
+    return index === -1 ? some.length : index;
   };
   const after = pieces.filter(({ start }) => start >= marked.end);
   const before = pieces.filter(({ end }) => end <= marked.start);

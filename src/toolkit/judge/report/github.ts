@@ -23,9 +23,9 @@ function command(diagnostic: Diagnostic, ground: Ground): string {
   const isInRepository = placeOf(ground, file).base === "repository";
   const name = nameFromRoot(ground, file);
   const properties = { ...(isInRepository ? placeProperties(name, diagnostic) : {}), title: rule };
-  const said = isInRepository ? message : `${placeInWords(name, diagnostic)}: ${message}`;
+  const text = isInRepository ? message : `${placeInWords(name, diagnostic)}: ${message}`;
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(value)}`);
-  return `::${COMMANDS[severity]} ${list.join(",")}::${escapedData([said, ...remarksOf(diagnostic, ground)].join("\n"))}\n`;
+  return `::${COMMANDS[severity]} ${list.join(",")}::${escapedData([text, ...remarksOf(diagnostic, ground)].join("\n"))}\n`;
 }
 
 /**

@@ -18,12 +18,12 @@ export function blamed(
   below: readonly RuleFinding[],
 ): readonly RuleFinding[] {
   const [own, all] = [below, findings].map((some) => new Set(some.map(findingKey)));
-  const lasting = below.filter((finding) => finding.rule.mayBeCompleted !== true || all?.has(findingKey(finding)));
+  const remaining = below.filter((finding) => finding.rule.mayBeCompleted !== true || all?.has(findingKey(finding)));
   const ofProject = findings.flatMap((finding) => {
     if (finding.layer === project) return [finding];
     return project.root === undefined || own?.has(findingKey(finding)) ? [] : [blamedOn(project, finding)];
   });
-  return [...lasting, ...ofProject];
+  return [...remaining, ...ofProject];
 }
 
 function findingKey({ rule, at }: RuleFinding): string {

@@ -43,12 +43,12 @@ const leadsToAnnotated = oncePer((shape: Shape): boolean => {
 
 /** The places with any annotation, searched once for all rules. */
 const annotatedPlaces = oncePer((tree: Place): readonly KnownPlace[] => {
-  const found: KnownPlace[] = [];
+  const places: KnownPlace[] = [];
   const isWanted = ({ shape }: Place): boolean => shape !== undefined && leadsToAnnotated(shape);
   walk(tree, isWanted, (here) => {
-    if (isKnown(here) && isAnnotated(here.shape)) found.push(here);
+    if (isKnown(here) && isAnnotated(here.shape)) places.push(here);
   });
-  return found;
+  return places;
 });
 
 /** Visits the wanted places of a tree, an object before its content. Skips inherited fields: they are listed at their origin. */
@@ -78,7 +78,7 @@ function isText<Here extends Known>(known: Here): known is Here & { readonly tex
 class Known {
   readonly shape: Shape | undefined;
   readonly text: string | undefined;
-  private found: Path | undefined = undefined;
+  private cachedPath: Path | undefined = undefined;
 
   readonly place: Place;
   readonly around: Known | undefined;
@@ -93,7 +93,7 @@ class Known {
   }
 
   get path(): Path {
-    this.found ??= this.around === undefined ? [] : this.around.path.concat(this.step);
-    return this.found;
+    this.cachedPath ??= this.around === undefined ? [] : this.around.path.concat(this.step);
+    return this.cachedPath;
   }
 }

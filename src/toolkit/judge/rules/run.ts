@@ -51,7 +51,7 @@ export function runRules(
   settings: Setting,
   least: Severity,
 ): readonly RuleFinding[] {
-  const found: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const reports: Report[] = [];
   const report = (one: Report): void => {
     reports.push(one);
@@ -62,10 +62,10 @@ export function runRules(
     if (reports.length === 0) continue;
     for (const one of reports.splice(0)) {
       const finding = placed(rule, one, layers, settings);
-      if (finding !== undefined) found.push(finding);
+      if (finding !== undefined) findings.push(finding);
     }
   }
-  return found;
+  return findings;
 }
 
 /** The finding at its written place; undefined if no layer wrote it. Drops related places outside the layers, such as the catalog's. */
@@ -80,8 +80,8 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
   });
   const { layer, path } = defined;
   const place = moved(at, path, layer);
-  const said = { severity, message, isSure, label, notes, help, fixes };
-  return { rule, layer, at: place, ...said, related: elsewhere, because, missing };
+  const sentences = { severity, message, isSure, label, notes, help, fixes };
+  return { rule, layer, at: place, ...sentences, related: elsewhere, because, missing };
 }
 
 /** The place in the layer that an anchor names, or in the layer whose value is in effect. */

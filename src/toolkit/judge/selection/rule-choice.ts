@@ -43,8 +43,8 @@ export function readSeverity(text: string): Read<Severity> {
   const severity = SEVERITIES.find((one) => one === text);
   if (severity !== undefined) return { value: severity };
   const isOff = /^(?:off|none|ignore|false|0)$/i.test(text);
-  const begun = SEVERITIES.filter((one) => text !== "" && one.startsWith(text.toLowerCase()));
-  const meant = didYouMean((begun.length > 0 ? begun : suggest(text, SEVERITIES)).map(quote));
+  const completions = SEVERITIES.filter((one) => text !== "" && one.startsWith(text.toLowerCase()));
+  const meant = didYouMean((completions.length > 0 ? completions : suggest(text, SEVERITIES)).map(quote));
   const advice = isOff ? "; to leave a rule out, ignore it" : meant;
   return { reason: `a severity is ${enumerate(SEVERITIES.map(quote))}, not ${quote(text)}${advice}` };
 }

@@ -21,7 +21,7 @@ export interface Selection {
 export interface Selected {
   readonly result: LintResult;
   /** The number of findings that are not selected and reported all the same. */
-  readonly kept: number;
+  readonly unselected: number;
 }
 
 /** Whether a rule is selected. */
@@ -55,7 +55,7 @@ export function selected(result: LintResult, selection: Selection): Selected {
     if (!isWanted(diagnostic.rule) || isBeside(diagnostic)) return [];
     return [weighed(diagnostic, selection)];
   });
-  return { result: { ...result, diagnostics, summary: summaryOf(diagnostics) }, kept };
+  return { result: { ...result, diagnostics, summary: summaryOf(diagnostics) }, unselected: kept };
 }
 
 function weighed(diagnostic: Diagnostic, { severities }: Selection): Diagnostic {
@@ -75,8 +75,8 @@ function besidesIn({ layers }: LintResult, isWanted: (rule: string) => boolean):
   return ({ rule, layer, file, range, message }) => {
     if (rule !== unused) return false;
     const named = comments.get(`${layer} ${file} ${range.start.offset}`) ?? [];
-    const spoken = named.filter((name) => message.includes(quote(name)));
-    return spoken.length > 0 && !spoken.some(isWanted);
+    const mentions = named.filter((name) => message.includes(quote(name)));
+    return mentions.length > 0 && !mentions.some(isWanted);
   };
 }
 

@@ -74,15 +74,15 @@ function namesIn(key: string, node: Node): Placed {
 /** Severities by rule or family. */
 function severitiesIn(node: Node): Placed {
   if (node.kind !== "mapping") return { reason: NOT_SEVERITIES, at: node.span };
-  const found = new Map<string, Severity>();
+  const severities = new Map<string, Severity>();
   for (const [written, { keySpan, value }] of node.entries) {
     const name = readName(written);
     if ("reason" in name) return { ...name, at: keySpan };
     const severity = readSeverity(value.kind === "scalar" ? String(value.value) : "");
     if ("reason" in severity) return { ...severity, at: value.span };
-    found.set(name.value, severity.value);
+    severities.set(name.value, severity.value);
   }
-  return { value: found };
+  return { value: severities };
 }
 
 function placed(read: Read<unknown>, { span }: Node): Placed {

@@ -39,9 +39,9 @@ export function readSettings(host: Host, files: readonly string[]): Outcome {
   const reasons: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [key, entry] of document.root.entries) {
-    const found = settingOf(key, entry);
-    if ("reason" in found) reasons.push(fault(document, found.at.start, found.reason));
-    else settings[found.flag] = found.value;
+    const setting = settingOf(key, entry);
+    if ("reason" in setting) reasons.push(fault(document, setting.at.start, setting.reason));
+    else settings[setting.flag] = setting.value;
   }
   return reasons.length > 0 ? { reasons } : { settings };
 }

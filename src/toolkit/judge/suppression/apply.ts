@@ -27,10 +27,10 @@ export function suppress(
 ): Suppressed {
   const suppressions = suppressionsIn(document);
   if (suppressions.length === 0) return NOTHING;
-  const met = new Map<Target, string>();
+  const targets = new Map<Target, string>();
   const targetOf = targetsIn(own, scope, rules);
-  const facts = suppressions.flatMap((suppression) => apply(suppression, { document, scope, targetOf, met }));
-  const suppressed = [...met].flatMap(([{ hits }, reason]) => hits.map((hit) => [hit, reason] as const));
+  const facts = suppressions.flatMap((suppression) => apply(suppression, { document, scope, targetOf, met: targets }));
+  const suppressed = [...targets].flatMap(([{ hits }, reason]) => hits.map((hit) => [hit, reason] as const));
   return { suppressed: new Map(suppressed), facts };
 }
 
@@ -55,10 +55,10 @@ function targetsIn(own: readonly Diagnostic[], scope: Scope, rules: readonly str
     }),
   );
   return oncePerKey(keyOf, (rule, line) => {
-    const found = hits.get(keyOf(rule, line)) ?? [];
+    const matches = hits.get(keyOf(rule, line)) ?? [];
     return {
-      hits: found,
-      isRefused: found.some(({ severity }) => !maySuppress(rule, severity, scope)),
+      hits: matches,
+      isRefused: matches.some(({ severity }) => !maySuppress(rule, severity, scope)),
       alike: ids.has(rule) ? undefined : suggest(rule, rules),
     };
   });

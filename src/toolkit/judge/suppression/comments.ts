@@ -34,8 +34,8 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
   if (!maySuppressIn(document)) return [];
   const comments = FORMATS[document.format].comments(text);
   const below = linesBelow(document, comments);
-  return comments.flatMap(({ span, text: said }): readonly Suppression[] => {
-    const [match, file, rest = ""] = FORM.exec(said) ?? [];
+  return comments.flatMap(({ span, text: content }): readonly Suppression[] => {
+    const [match, file, rest = ""] = FORM.exec(content) ?? [];
     if (match === undefined) return [];
     // Other tools write a colon after the keyword.
     const [names = "", ...reasons] = rest.replace(/^\s*:/, " ").split(/\s--(?=\s|$)/);
@@ -44,7 +44,7 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
     const line = below.get(own) ?? own;
     const unmarked = reasons.length === 0 ? unmarkedReason(names) : undefined;
     const rules = unmarked?.rules ?? names.split(/[\s,]+/).filter((name) => name !== "");
-    const namesStart = span.start + text.slice(span.start, span.end).indexOf(said) + said.length - names.length;
+    const namesStart = span.start + text.slice(span.start, span.end).indexOf(content) + content.length - names.length;
     const gap = unmarked && { start: namesStart + unmarked.gap.start, end: namesStart + unmarked.gap.end };
     return [
       { span, line: file === undefined ? line : undefined, rules, reason: reason === "" ? undefined : reason, gap },

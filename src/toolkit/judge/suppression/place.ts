@@ -65,22 +65,22 @@ function isBlock(text: string, start: number): boolean {
 
 /** The names and values that span several lines, including those outside the tree. */
 function longTexts({ root, leftOut, source }: Document): readonly Span[] {
-  const found: Span[] = [...leftOut];
+  const spans: Span[] = [...leftOut];
   const nodes: Node[] = root === undefined ? [] : [root];
   const seen = new Set<Node>();
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    if (node.kind === "scalar") found.push(node.span);
+    if (node.kind === "scalar") spans.push(node.span);
     else if (node.kind === "sequence") nodes.push(...node.items);
     else {
       for (const { keySpan, value } of node.entries.values()) {
-        found.push(keySpan);
+        spans.push(keySpan);
         nodes.push(value);
       }
     }
   }
-  return found.filter(({ start, end }) => /[\r\n]/.test(source.text.slice(start, end)));
+  return spans.filter(({ start, end }) => /[\r\n]/.test(source.text.slice(start, end)));
 }
 
 /**

@@ -12,8 +12,8 @@ export function wholePart(setting: Setting): Setting | undefined {
   if (setting.kind !== "object" || setting.shape?.schema["x-opaque"]) return setting;
   const entries = new Map<string, Setting>();
   for (const [key, child] of setting.entries) {
-    const kept = wholePart(child);
-    if (kept !== undefined) entries.set(key, kept);
+    const part = wholePart(child);
+    if (part !== undefined) entries.set(key, part);
   }
   const isWhole = (setting.variant?.schema.required ?? []).every((key) => entries.has(key));
   return isWhole ? { ...setting, entries } : undefined;

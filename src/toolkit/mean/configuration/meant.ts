@@ -10,8 +10,8 @@ const MOST = 3;
 
 /** At most three paths, the closest first; empty if the path itself exists. */
 export function pathsMeant(root: Setting, path: Path): readonly Path[] {
-  const found = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
-  const distinct = new Map(found.map((one) => [toPointer(one), one]));
+  const names = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
+  const distinct = new Map(names.map((one) => [toPointer(one), one]));
   distinct.delete(toPointer(path));
   return [...distinct.values()].slice(0, MOST);
 }

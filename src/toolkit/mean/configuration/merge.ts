@@ -76,9 +76,9 @@ const known = new WeakMap<Layer, Laid>();
 
 /** `laid` for a layer with nothing below it; remembered for a global layer, which many projects share. */
 function lowest(layer: Layer, root: Node): Laid {
-  const found = known.get(layer) ?? laid(layer, root, NOTHING);
-  if (layer.scope === "global") known.set(layer, found);
-  return found;
+  const result = known.get(layer) ?? laid(layer, root, NOTHING);
+  if (layer.scope === "global") known.set(layer, result);
+  return result;
 }
 
 const NOTHING: ObjectSetting = {
@@ -199,20 +199,20 @@ function shadowing(lower: Outcome, why: WhyShadowed): readonly Shadowed[] {
 
 /** The result of null over a value: nothing, or the settings inside that a project may not change (S4). */
 function nullOver(lower: Outcome): Outcome {
-  const isKept = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
-  if (lower.kind !== "object" || ![...lower.entries.values()].some(isKept)) {
+  const isGlobalOnly = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
+  if (lower.kind !== "object" || ![...lower.entries.values()].some(isGlobalOnly)) {
     return nothing(shadowing(lower, "unset"));
   }
-  return withoutEntries(lower, (_, child) => !isKept(child), "unset");
+  return withoutEntries(lower, (_, child) => !isGlobalOnly(child), "unset");
 }
 
 /**
  * The part of an object that remains after a change of variant: the keys that all variants have, except the tag, with their meanings there.
  */
 function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
-  const kept = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
-  const entries = Array.from(kept.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
-  return { ...kept, variant, entries: new Map(entries) };
+  const rest = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
+  const entries = Array.from(rest.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
+  return { ...rest, variant, entries: new Map(entries) };
 }
 
 /** The object without some of its entries. */

@@ -53,7 +53,7 @@ export function writtenTrees(layers: readonly Layer[], trees: ReadonlyMap<Layer,
 
 function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly NameReference[] {
   const { document } = layer;
-  const found: NameReference[] = [];
+  const references: NameReference[] = [];
   const path: (string | number)[] = [];
   const add = (shape: Shape | undefined, node: Scalar & Node, names: readonly Spelled[]): void => {
     const part = shape === undefined ? "key" : "value";
@@ -63,7 +63,7 @@ function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly N
     for (const name of names) {
       const kind = part === "key" && name.section === path[0] ? "entry" : "reference";
       const own = spanOfPart(document, scalar, name.within);
-      if (own !== undefined) found.push({ ...name, ...at, kind, span: own });
+      if (own !== undefined) references.push({ ...name, ...at, kind, span: own });
     }
   };
   const visit = (place: Place): void => {
@@ -86,7 +86,7 @@ function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly N
     });
   };
   visit(tree);
-  return found;
+  return references;
 }
 
 function keyOf(value: string, span: Span): Scalar {

@@ -38,8 +38,8 @@ function evidentOf(text: string, { known, users, bearers, named }: Candidates): 
   return joined([
     ...known,
     ...users.filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end))),
-    ...bearers.filter((span) => isMade(text, span)),
-    ...named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span)),
+    ...bearers.filter((span) => looksGenerated(text, span)),
+    ...named.filter((span) => looksGenerated(text, span) || isKnown(span) || isParameter(text, span)),
   ]);
 }
 
@@ -55,9 +55,9 @@ export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
-  const found = [...stretchesOf(text, USER), ...named, ...evidentIn(text, named)];
+  const spans = [...stretchesOf(text, USER), ...named, ...evidentIn(text, named)];
   return joined([
-    ...found.flatMap((span) => withoutReferences(text, span)),
+    ...spans.flatMap((span) => withoutReferences(text, span)),
     ...generatedSpans(text),
     ...privateKeys(text),
   ]);
@@ -102,7 +102,7 @@ function isParameter(text: string, { start }: Span): boolean {
 }
 
 /** Whether a span looks generated: it has a digit, or a capital inside a word. */
-function isMade(text: string, { start, end }: Span): boolean {
+function looksGenerated(text: string, { start, end }: Span): boolean {
   return hasDigitOrCapital(text.slice(start, end));
 }
 
@@ -119,15 +119,15 @@ export function isUserAt(text: string, start: number): boolean {
 
 /** Private keys in PEM form; one without an end marker extends to the end of the text. */
 function privateKeys(text: string): readonly Span[] {
-  const found: Span[] = [];
+  const spans: Span[] = [];
   let from = 0;
   for (;;) {
     const start = text.indexOf("-----BEGIN ", from);
-    if (start === -1) return found;
+    if (start === -1) return spans;
     const isKey = /^-----BEGIN [A-Z ]{0,40}KEY/.test(text.slice(start, start + 64));
     const close = isKey ? text.indexOf("-----END ", start) : start + 1;
     const end = close === -1 ? text.length : isKey ? endOfMarker(text, close) : close;
-    if (isKey) found.push({ start, end });
+    if (isKey) spans.push({ start, end });
     from = end;
   }
 }

@@ -10,15 +10,15 @@ const UUID = /(?<![\w-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\w-])/gi;
 
 /** The spans of a text that look generated, with everything joined to them by `-`, `_` or `+`, and by `/` or `.` unless it is a word. */
 export function generatedSpans(text: string): readonly Span[] {
-  const found: Span[] = [...stretchesOf(text, UUID)];
+  const spans: Span[] = [...stretchesOf(text, UUID)];
   let last = 0;
   for (const { 0: piece, index } of matchesOf(text, /[A-Za-z0-9]{12,}/g)) {
     if (index < last || !isGenerated(piece)) continue;
     const span = { start: extended(text, index, -1, last), end: extended(text, index + piece.length, 1, text.length) };
     last = span.end;
-    found.push(span);
+    spans.push(span);
   }
-  return joined(found);
+  return joined(spans);
 }
 
 /** The offset up to which a secret continues, in one direction. */

@@ -28,8 +28,8 @@ export function hiddenIn(documents: readonly Document[]): Hidden {
     const search = searchIn(document);
     const first = Math.floor(stretch.start / PART);
     const count = Math.max(Math.ceil(stretch.end / PART) - first, 1);
-    const found = Array.from({ length: count }, (_, index) => search(first + index));
-    return reaching(joined(found.flat()), stretch).map((span) => ({
+    const parts = Array.from({ length: count }, (_, index) => search(first + index));
+    return reaching(joined(parts.flat()), stretch).map((span) => ({
       start: Math.max(span.start, stretch.start),
       end: Math.min(span.end, stretch.end),
     }));

@@ -19,8 +19,8 @@ const MAY_SEPARATE = /=(?!=|\/\/)|:(?!\/\/|-)|(?<![\w.-])-/;
 
 /** The values of the wanted names, in the order of the text. */
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
-  const found: Span[] = [];
-  if (!MAY_SEPARATE.test(text)) return found;
+  const spans: Span[] = [];
+  if (!MAY_SEPARATE.test(text)) return spans;
   const lines = once(() => lineStarts(text));
   let from = 0;
   let looked = 0;
@@ -37,13 +37,13 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
       mark.kind === ":"
         ? afterColon(text, { start, end, column }, mark.end, namesSection(name))
         : afterMark(text, mark);
-    for (const value of values) found.push(value);
+    for (const value of values) spans.push(value);
     // A value is hidden whole, with any pairs in it. Only a value with a substitution is searched again, once.
     const last = values.at(-1)?.end ?? from;
     if (start >= looked && OPENER.test(text.slice(end, last))) looked = last;
     else from = last;
   }
-  return found;
+  return spans;
 }
 
 /** Returns the start of the line of an offset. Offsets must not decrease. */

@@ -39,9 +39,9 @@ export function redactorFor(documents: readonly Document[], mayHide?: (secret: s
   );
   const name = (key: string): string => redacted(key, secretsInName(key, words));
 
-  const scalarJson = (place: ScalarPlace, found: readonly Span[]): Json => {
+  const scalarJson = (place: ScalarPlace, spans: readonly Span[]): Json => {
     if ("isForeign" in place && place.isForeign) return REDACTED;
-    const secrets = found.length === 0 ? found : hidden(String(place.value), found);
+    const secrets = spans.length === 0 ? spans : hidden(String(place.value), spans);
     return secrets.length === 0 ? place.value : redacted(String(place.value), secrets);
   };
   const json = (place: Place, secrecy: Secrecy): Json => {

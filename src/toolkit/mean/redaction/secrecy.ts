@@ -15,9 +15,9 @@ export interface PlacedSecrecy {
 
 /** An entry of an object, with the shape of the probable key; `around`: the secrecy of the object. */
 export function entryAt(object: ObjectPlace, key: string, around: Secrecy): PlacedSecrecy | undefined {
-  const found = object.entries.get(key);
-  if (found === undefined) return undefined;
-  const place = found.shape === undefined && object.shape !== undefined ? guessed(key, found, object) : found;
+  const entry = object.entries.get(key);
+  if (entry === undefined) return undefined;
+  const place = entry.shape === undefined && object.shape !== undefined ? guessed(key, entry, object) : entry;
   return { place, secrecy: secrecyOf(key, place, around) };
 }
 

@@ -19,8 +19,8 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
   if (shape?.values?.includes(value)) return [];
   const isOpen = secrecy === "open" || (secrecy === "named" ? opensNothing(value) : isKnownWord(value));
   const users = shape?.schema["x-capability"] === "destination" ? usersIn(value) : [];
-  const found = [...secretsIn(value), ...users.flatMap((span) => withoutReferences(value, span))];
-  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...found, ...words.spansIn(value)]);
+  const spans = [...secretsIn(value), ...users.flatMap((span) => withoutReferences(value, span))];
+  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...spans, ...words.spansIn(value)]);
 }
 
 const URL_START = /^[a-z][a-z\d+.-]*:\/\//i;
@@ -53,8 +53,8 @@ export function secretsOfItem(
   const own = secretsOf(item, secrecy, words);
   const { value } = item;
   if (typeof value !== "string") return own;
-  const found = credentialsInItem(value, before?.kind === "scalar" ? before.value : undefined);
-  return joined([...own, ...found.flatMap((span) => withoutReferences(value, span))]);
+  const credentials = credentialsInItem(value, before?.kind === "scalar" ? before.value : undefined);
+  return joined([...own, ...credentials.flatMap((span) => withoutReferences(value, span))]);
 }
 
 /** The secret spans of a name, which may include its value. Names of the schema have none. */

@@ -87,14 +87,14 @@ function wordSearch(words: readonly string[]): SecretWords {
   const spansIn = (text: string): readonly Span[] => {
     if (pieces.size === 0 || text.length < SHORTEST_WORD) return [];
     const { folded, offsets } = withFoldedSpace(text);
-    const found: Span[] = [];
+    const spans: Span[] = [];
     for (let at = 0; at + SHORTEST_WORD <= folded.length; at += 1) {
       const lengths = lengthsOf.get(folded.slice(at, at + SHORTEST_WORD));
       if (lengths === undefined) continue;
       const fitting = [...lengths].filter((length) => pieces.has(folded.slice(at, at + length)));
-      if (fitting.length > 0) found.push({ start: at, end: at + Math.max(...fitting) });
+      if (fitting.length > 0) spans.push({ start: at, end: at + Math.max(...fitting) });
     }
-    return joined(found).map(({ start, end }) => ({
+    return joined(spans).map(({ start, end }) => ({
       start: offsets?.[start] ?? start,
       end: (offsets?.[end - 1] ?? end - 1) + 1,
     }));

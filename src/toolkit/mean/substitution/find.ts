@@ -36,7 +36,7 @@ export interface Template {
 
 /** All such strings, in the order of the text. Keys are never searched. */
 export function templatesIn(tree: Place): readonly Template[] {
-  const found: Template[] = [];
+  const templates: Template[] = [];
   const path: (string | number)[] = [];
   const enter = (place: Place, step: string | number): void => {
     path.push(step);
@@ -45,10 +45,10 @@ export function templatesIn(tree: Place): readonly Template[] {
   };
   const visit = (place: Place): void => {
     if (place.kind !== "scalar") eachChild(place, enter);
-    else if (mayBeSubstituted(place.value)) found.push({ path: [...path], place, scan: scan(place.value) });
+    else if (mayBeSubstituted(place.value)) templates.push({ path: [...path], place, scan: scan(place.value) });
   };
   visit(tree);
-  return found;
+  return templates;
 }
 
 /** The most facts of one kind about one text. */

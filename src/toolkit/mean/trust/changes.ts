@@ -39,10 +39,11 @@ type Around = Pick<Change, "entry"> & { readonly shape: Shape | undefined };
 
 /** All risky changes of a project, in the order of the configuration. `below`: the settings without the project. */
 export function changesOf(settings: Setting, project: Layer, below: Setting): readonly Change[] {
-  const found: Change[] = [];
+  const changes: Change[] = [];
   const add = (path: Path, { shape = UNKNOWN, entry }: Around, values: Pick<Change, "now" | "before">): void => {
     const capability = shape.schema["x-capability"];
-    if (capability !== undefined && capability !== "benign") found.push({ path, capability, shape, entry, ...values });
+    if (capability !== undefined && capability !== "benign")
+      changes.push({ path, capability, shape, entry, ...values });
   };
   const visit = (setting: Setting, path: Path, around: Around, lower: Setting | undefined): void => {
     // The project did not change it.
@@ -78,7 +79,7 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
       });
   };
   visit(settings, [], { shape: BENIGN, entry: undefined }, below);
-  return found;
+  return changes;
 }
 
 /** The shape of an unknown key, which may hold text for the model. */

@@ -42,8 +42,8 @@ export function programWords(settings: Setting, entry: Path, variable: string): 
   const words = commandLine(jsonAt(settings, [...entry, "command"]), jsonAt(settings, [...entry, "args"]));
   const first = words.findIndex((word) => !LAUNCHER.test(word));
   // After leading options, the program may be any word.
-  const said = words[first]?.startsWith("-") ? words : words.slice(0, first + 1);
-  return said
+  const candidates = words[first]?.startsWith("-") ? words : words.slice(0, first + 1);
+  return candidates
     .filter((word) => !word.includes(variable))
     .join(" ")
     .toLowerCase();

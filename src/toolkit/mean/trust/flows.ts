@@ -31,12 +31,12 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const at = (paths: readonly Path[]): readonly Path[] => paths.map((path) => [...entry.path, ...path]);
     const there = settingAt(below, entry.path);
     const held = there === undefined ? [] : at(credentialsIn(there));
-    const kept = isUsers ? at(credentialsLeft(whole, project, there)) : [];
+    const remaining = isUsers ? at(credentialsLeft(whole, project, there)) : [];
     const isHeld = isAmong(held);
     const isSet = (change: Change): boolean => !isRefused(change, whole, project);
     const moved = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
-    const going = moved.length === 0 ? [] : kept;
-    const credentials = [...going, ...logins.filter((path) => !isAmong(going)(path))];
+    const sent = moved.length === 0 ? [] : remaining;
+    const credentials = [...sent, ...logins.filter((path) => !isAmong(sent)(path))];
     const sink = own.find((change) => moved.includes(change) || (logins.length > 0 && named.includes(change)));
     if (
       sink !== undefined &&
@@ -54,10 +54,10 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const rest = own.filter((change) => isTouch(change) && !ofProject.includes(change) && isSet(change));
     // If the rest of the entry holds no credential of the user's, it is not a touch.
     const [change, ...others] = rest;
-    if (held.length === 0 || change === undefined || (ofProject.length > 0 && kept.length === 0)) continue;
-    const lost = held.filter((path) => !isAmong(kept)(path));
+    if (held.length === 0 || change === undefined || (ofProject.length > 0 && remaining.length === 0)) continue;
+    const lost = held.filter((path) => !isAmong(remaining)(path));
     const isLost = lost.length > 0 && ofProject.length === 0;
-    touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : kept, isLost });
+    touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : remaining, isLost });
   }
   return { redirects, touches, accounts };
 }

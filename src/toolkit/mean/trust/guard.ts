@@ -54,10 +54,10 @@ export function exceptions({ shape, now, before }: Pick<Change, "shape" | "now" 
 function isReordered(old: Json | undefined, value: Json | undefined): boolean {
   if (!itemsOf(old).some(isException)) return false;
   const there = new Set(itemsOf(old).map(comparable));
-  const kept = itemsOf(value)
+  const common = itemsOf(value)
     .map(comparable)
     .filter((item) => there.has(item));
-  return kept.join("\n") !== itemsOf(old).map(comparable).join("\n");
+  return common.join("\n") !== itemsOf(old).map(comparable).join("\n");
 }
 
 function isException(item: Json): boolean {

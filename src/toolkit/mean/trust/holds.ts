@@ -35,17 +35,17 @@ export function credentialsLeft(entry: Setting, project: Layer, below: Setting |
 
 /** All credentials in an entry, of the user and of the project. */
 export function credentialsIn(entry: Setting): readonly Path[] {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   const visit = (setting: Setting, path: Path, around: Around): void => {
     const own = aroundAt(setting, around);
     if (setting.kind === "object") {
       eachEntry(setting.entries, (child, key) => {
         visit(child, path.concat(key), own);
       });
-    } else found.push(...heldAt(setting, path, own));
+    } else paths.push(...heldAt(setting, path, own));
   };
   visit(entry, [], { capability: undefined, isFree: false });
-  return found;
+  return paths;
 }
 
 function aroundAt({ shape }: Setting, { capability, isFree }: Around): Around {

@@ -34,12 +34,12 @@ const KEY = "auth_key_name";
 
 function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
   const servers = settingAt(below, ["mcp_servers"]);
-  const found = new Map<string, Path>();
+  const directories = new Map<string, Path>();
   for (const name of servers?.kind === "object" ? servers.entries.keys() : []) {
     const directory = directoryOf(below, name);
-    if (directory !== undefined) found.set(directory, ["mcp_servers", name]);
+    if (directory !== undefined) directories.set(directory, ["mcp_servers", name]);
   }
-  return found;
+  return directories;
 }
 
 /** The directory that holds the login for a server, in lower case for file systems that ignore case; undefined without a login. */

@@ -43,9 +43,9 @@ export function namedFiles(host: Host, tree: Place, root: string): Named | undef
 function kindOf(host: Host, name: string): "file" | "directory" | undefined {
   const kind = isTooLong(name) ? undefined : host.kindOf(name);
   const real = kind === "link" ? host.realPath(name) : undefined;
-  const found = real === undefined ? kind : host.kindOf(real);
-  if (found === "directory") return "directory";
-  return found === undefined ? undefined : "file";
+  const targetKind = real === undefined ? kind : host.kindOf(real);
+  if (targetKind === "directory") return "directory";
+  return targetKind === undefined ? undefined : "file";
 }
 
 /** The most bytes of a path, and of one name in it, on any file system. */

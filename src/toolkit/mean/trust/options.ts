@@ -24,7 +24,7 @@ export function optionFlows(
 ): Pick<Flows, "redirects" | "touches"> {
   const redirects: Redirect[] = [];
   const touches: Touch[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const models = changes.some(({ path }) => path[0] === "models") ? settingAt(settings, ["models"]) : undefined;
   if (!someEntry(childrenOf(models), (model) => childrenOf(model).has(OPTIONS))) return NO_FLOWS;
   const options = optionsIn(models);
@@ -34,13 +34,13 @@ export function optionFlows(
     const set = [...(options.get(name)?.values() ?? [])].flatMap(([path, option]): readonly Change[] => {
       const [now, before] = [jsonOf(option), jsonAt(below, [...entry, OPTIONS, path.at(-1) ?? ""])];
       const { shape, source } = option;
-      if (source !== project || shape === undefined || now === before || told.has(toPointer(path))) return [];
+      if (source !== project || shape === undefined || now === before || reported.has(toPointer(path))) return [];
       return [{ path, capability: "model", shape, entry: { path: entry, isOwn }, now, before }];
     });
     const addresses = set.filter(({ path, now }) => addressIn(String(path.at(-1)), now) !== undefined);
     const [sink, ...others] = addresses.length > 0 || isOwn ? addresses : set;
     if (sink === undefined) continue;
-    for (const { path } of set) told.add(toPointer(path));
+    for (const { path } of set) reported.add(toPointer(path));
     const credentials = keysFor(entry, settings, project, below);
     // A request without a credential still sends a prompt.
     const there = credentials.length === 0 ? originOf(sink.now) : undefined;

@@ -39,7 +39,7 @@ export type NamedPrompt = Omit<PromptFile, "name"> & { readonly source: string }
 
 /** The files in the order of their names. A link counts with its target, if that lies in the project. */
 export function promptFiles(host: Host, root: string, named: readonly NamedPrompt[]): OrRefused<PromptFile> {
-  const found: PromptFile[] = [];
+  const files: PromptFile[] = [];
   let failure: string | undefined;
   const listed = (name: string): Exclude<Listing, { readonly reason: string }> => {
     const real = host.realPath(host.join(root, name));
@@ -50,7 +50,7 @@ export function promptFiles(host: Host, root: string, named: readonly NamedPromp
     return [];
   };
   const add = (file: PromptFile): void => {
-    if (found.length < MOST) found.push(file);
+    if (files.length < MOST) files.push(file);
     else failure ??= `it has more than ${MOST} files of facets, subagents and skills`;
   };
   const sections = new Set(listed(".agent").map(({ name }) => name));
@@ -74,9 +74,9 @@ export function promptFiles(host: Host, root: string, named: readonly NamedPromp
     const file = host.join(root, source);
     if (!isInside(file, there) || host.kindOf(file) === undefined) continue;
     const name = slashed(file.slice(there.length)).replace(/^\//, "");
-    if (!found.some((one) => one.name === name)) add({ ...prompt, name });
+    if (!files.some((one) => one.name === name)) add({ ...prompt, name });
   }
-  return failure === undefined ? found : { reason: failure };
+  return failure === undefined ? files : { reason: failure };
 }
 
 /** The prompt that a file in `.agent` belongs to, by its name from the root; undefined for any other file. */

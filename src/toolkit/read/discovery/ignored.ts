@@ -31,14 +31,14 @@ export function ignoredAbove(host: Host): (directory: string) => Ignored {
     const root = repositoryOf(host, directory);
     if (root === undefined) return undefined;
     const isRoot = root === directory;
-    const standing = isRoot ? undefined : within(host.join(directory, ".."));
-    if (standing === "left-out" || isIgnored(standing, `${directory}/`)) return "left-out";
-    return ignoredIn(host, standing, directory, { repository: isRoot, file: true });
+    const inherited = isRoot ? undefined : within(host.join(directory, ".."));
+    if (inherited === "left-out" || isIgnored(inherited, `${directory}/`)) return "left-out";
+    return ignoredIn(host, inherited, directory, { repository: isRoot, file: true });
   });
   return (directory) => {
     const parent = host.join(directory, "..");
-    const standing = parent === directory ? undefined : within(parent);
-    return standing === "left-out" || isIgnored(standing, `${directory}/`) ? undefined : standing;
+    const inherited = parent === directory ? undefined : within(parent);
+    return inherited === "left-out" || isIgnored(inherited, `${directory}/`) ? undefined : inherited;
   };
 }
 
@@ -52,13 +52,13 @@ export function ignoredIn(
   const base = withoutSlashes(slashed(directory));
   const ofClone = has.repository ? patternsIn(host, host.join(directory, ".git/info/exclude")) : [];
   const shared = has.file ? patternsIn(host, host.join(directory, ".gitignore")) : [];
-  const standing = has.repository ? undefined : ignored;
-  if (ofClone.length + shared.length === 0) return standing;
-  if (standing === undefined) return { base, matcher: matcherOf([...ofClone, ...shared]) };
-  const from = below(standing.base, base);
+  const inherited = has.repository ? undefined : ignored;
+  if (ofClone.length + shared.length === 0) return inherited;
+  if (inherited === undefined) return { base, matcher: matcherOf([...ofClone, ...shared]) };
+  const from = below(inherited.base, base);
   return {
-    base: standing.base,
-    matcher: matcherOf([standing.matcher, ...shared.map((line) => startingAt(from, line))]),
+    base: inherited.base,
+    matcher: matcherOf([inherited.matcher, ...shared.map((line) => startingAt(from, line))]),
   };
 }
 

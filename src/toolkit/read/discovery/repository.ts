@@ -35,10 +35,10 @@ export async function openRepository(host: Host): Promise<Repository | Refusal> 
   const root = repositoryOf(host, host.cwd);
   if (root === undefined) return { reason: "this is not a repository with a working tree" };
   const git = gitIn(host, root);
-  const told = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
-  if (told.kind === "failed") return { reason: isAnswer(told) ? UNWILLING : told.reason };
+  const answer = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
+  if (answer.kind === "failed") return { reason: isAnswer(answer) ? UNWILLING : answer.reason };
   // A directory's name may contain a line end.
-  const lines = textOf(told).split("\n");
+  const lines = textOf(answer).split("\n");
   const [hash, shallow] = lines.slice(-3);
   if (lines.slice(0, -3).join("\n") !== slashed(realName(host, root)))
     return { reason: "git uses another directory as its working tree" };
@@ -49,9 +49,9 @@ const UNWILLING = "for git it is no repository with a working tree; `git rev-par
 
 /** The full name of the commit at `ref`. */
 export async function commitOf(git: Git, ref: string): Promise<string | Refusal> {
-  const found = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
+  const answer = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
   return (
-    COMMIT.exec(textOf(found))?.[0] ?? { reason: isAnswer(found) ? "git knows no such commit here" : whyNot(found) }
+    COMMIT.exec(textOf(answer))?.[0] ?? { reason: isAnswer(answer) ? "git knows no such commit here" : whyNot(answer) }
   );
 }
 
@@ -61,16 +61,16 @@ export async function forkOf({ git, isShallow }: Repository, ref: string): Promi
   const [mine, theirs] = await Promise.all([commitOf(git, "HEAD"), commitOf(git, ref)]);
   if (typeof theirs !== "string") return { reason: `${theirs.reason}${hint}` };
   if (typeof mine !== "string") return { reason: "there is no commit here yet" };
-  const found = await git(["merge-base", "--end-of-options", mine, theirs]);
-  const fork = COMMIT.exec(textOf(found))?.[0];
+  const answer = await git(["merge-base", "--end-of-options", mine, theirs]);
+  const fork = COMMIT.exec(textOf(answer))?.[0];
   if (fork !== undefined) return fork;
-  return { reason: isAnswer(found) ? `it has no commit in common with this branch${hint}` : whyNot(found) };
+  return { reason: isAnswer(answer) ? `it has no commit in common with this branch${hint}` : whyNot(answer) };
 }
 
 /** All branches and tags, by names that are valid as `ref` above. */
 export async function refsOf({ git }: Repository): Promise<readonly string[]> {
-  const found = await git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
-  return textOf(found).split("\n").filter(Boolean);
+  const answer = await git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
+  return textOf(answer).split("\n").filter(Boolean);
 }
 
 /** The tree without files, a stand-in for a missing commit. */
@@ -105,9 +105,9 @@ export async function entriesSince(
     ...["--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"],
     ...(intended === "as-committed" ? ["--ita-invisible-in-index"] : []),
   ];
-  const found = await git(["diff-index", ...options, "--end-of-options", tree, "--", ...CONFIGURATIONS]);
-  if (found.kind === "failed") return { reason: whyNot(found) };
-  const entries = textOf(found).matchAll(/:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*\0([^\0]+)\0/g);
+  const answer = await git(["diff-index", ...options, "--end-of-options", tree, "--", ...CONFIGURATIONS]);
+  if (answer.kind === "failed") return { reason: whyNot(answer) };
+  const entries = textOf(answer).matchAll(/:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*\0([^\0]+)\0/g);
   return [...entries].map(([, mode, before = "", after = "", status = "", path = ""]) => ({
     ...{ path, before, after, status },
     isLink: mode === "120000",
@@ -116,8 +116,16 @@ export async function entriesSince(
 
 /** The configurations that are neither in the index nor ignored. */
 export async function untracked({ git }: Repository): Promise<readonly string[] | Refusal> {
-  const found = await git(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ...CONFIGURATIONS]);
-  return found.kind === "failed" ? { reason: whyNot(found) } : textOf(found).split("\0").filter(Boolean);
+  const answer = await git([
+    "ls-files",
+    "--others",
+    "--exclude-standard",
+    "-z",
+    "--full-name",
+    "--",
+    ...CONFIGURATIONS,
+  ]);
+  return answer.kind === "failed" ? { reason: whyNot(answer) } : textOf(answer).split("\0").filter(Boolean);
 }
 
 /** The places that `walk` searches too. */

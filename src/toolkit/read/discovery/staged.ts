@@ -51,8 +51,8 @@ async function blobsOf(
   const blobs = new Map<string, FileRead>();
   for (let start = 0; start < files.length; start += AT_ONCE) {
     const some = files.slice(start, start + AT_ONCE);
-    const found = await Promise.all(some.map(({ after }) => git(["cat-file", "blob", after])));
-    for (const [at, blob] of found.entries()) {
+    const answers = await Promise.all(some.map(({ after }) => git(["cat-file", "blob", after])));
+    for (const [at, blob] of answers.entries()) {
       const path = some[at]?.path ?? "";
       const realPath = host.join(realName(host, root), path);
       if (blob.kind === "output") blobs.set(path, { kind: "bytes", bytes: blob.bytes, realPath });

@@ -13,7 +13,7 @@ export interface WalkOptions {
   readonly tick: (directory: string) => void;
 }
 
-export interface Found {
+export interface WalkResult {
   /** Files, and the directories of projects with several files; parents before children, sorted by name. */
   readonly names: readonly string[];
   /** Directories that the walk could not search. */
@@ -31,7 +31,7 @@ interface Task {
 }
 
 /** Searches a named directory and everything below. The `.agent` directory in it is never ignored. */
-export function walk(named: string, ignoredThere: Ignored, options: WalkOptions): Found {
+export function walk(named: string, ignoredThere: Ignored, options: WalkOptions): WalkResult {
   const { host, list, gitignore, tick } = options;
   const names: string[] = [];
   const unreadable: Unreadable[] = [];
@@ -69,8 +69,8 @@ export function namesIn(host: Host, agent: string): readonly string[] {
 
 function namesAmong(host: Host, agent: string, isThere: (file: string, name: string) => boolean): readonly string[] {
   const files = CONFIGURATIONS.map((name) => [host.join(agent, name), name] as const);
-  const found = files.filter(([file, name]) => isThere(file, name)).map(([file]) => file);
-  return found.length > 1 ? [host.join(agent, "..")] : found;
+  const present = files.filter(([file, name]) => isThere(file, name)).map(([file]) => file);
+  return present.length > 1 ? [host.join(agent, "..")] : present;
 }
 
 const CONFIGURATIONS = ENDINGS.map((ending) => `config${ending}`);

@@ -5,6 +5,6 @@ const MARK = /^(?:<{7}|\|{7}|>{7}) .*|^(?:<{7}|={7}|>{7})$/m;
 
 /** The first conflict marker. Called only for an unreadable text. */
 export function conflictMark(text: string): Span | undefined {
-  const found = MARK.exec(text.replaceAll("\r", " "));
-  return found === null ? undefined : { start: found.index, end: found.index + found[0].trimEnd().length };
+  const match = MARK.exec(text.replaceAll("\r", " "));
+  return match === null ? undefined : { start: match.index, end: match.index + match[0].trimEnd().length };
 }

@@ -88,4 +88,4 @@ export type ReadingFact =
   | Reading<"utf16", { endian: "little" | "big" }>
   | Reading<"too-large">
   | Reading<"too-deep", { most: number }>
-  | Reading<"not-a-mapping", { found: "list" | "scalar"; text: string }>;
+  | Reading<"not-a-mapping", { content: "list" | "scalar"; text: string }>;

@@ -60,17 +60,17 @@ export function fromData(value: Json): Node {
 }
 
 /** A node, and the entry that holds it. */
-export interface Found {
+export interface PlacedNode {
   readonly node: Node;
   readonly entry?: Entry;
 }
 
 /** The node at a path; undefined without one. */
-export function find(root: Node, path: Path): Found | undefined {
-  return path.reduce<Found | undefined>((around, step) => around && foundIn(around.node, step), { node: root });
+export function find(root: Node, path: Path): PlacedNode | undefined {
+  return path.reduce<PlacedNode | undefined>((around, step) => around && childAt(around.node, step), { node: root });
 }
 
-function foundIn(node: Node, step: string | number): Found | undefined {
+function childAt(node: Node, step: string | number): PlacedNode | undefined {
   if (node.kind === "mapping") {
     const entry = node.entries.get(String(step));
     return entry && { node: entry.value, entry };

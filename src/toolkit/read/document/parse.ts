@@ -20,8 +20,8 @@ export interface Document {
 export function parse(source: Source, format: Format): Document {
   const unfit = checkText(source.text);
   if (unfit !== undefined) return unread(source, format, unfit);
-  const { root, problems: found, leftOut } = FORMATS[format].read(source.text);
-  const problems = [...found, ...lostBackslashes(source.text, root)];
+  const { root, problems: facts, leftOut } = FORMATS[format].read(source.text);
+  const problems = [...facts, ...lostBackslashes(source.text, root)];
   if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };
   return { source, format, root: undefined, problems: [...problems, notMapping(source, root)], leftOut };
 }
@@ -35,7 +35,7 @@ function notMapping(source: Source, { kind, span }: Exclude<Node, Mapping>): Rea
   return {
     kind: "not-a-mapping",
     at: { span: firstLine(source, span) },
-    found: kind === "sequence" ? "list" : "scalar",
+    content: kind === "sequence" ? "list" : "scalar",
     text: source.text.slice(span.start, span.end),
   };
 }
@@ -49,13 +49,13 @@ const PATH = /^(?:[\w-]+=)?[A-Za-z]:[\x07-\x0d\x1b][^ ]*$/;
 
 /** Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. */
 function lostBackslashes(text: string, root: Node | undefined): readonly ReadingFact[] {
-  const found: ReadingFact[] = [];
+  const facts: ReadingFact[] = [];
   const visit = (node: Node): void => {
     if (node.kind === "mapping") for (const { value } of node.entries.values()) visit(value);
     else if (node.kind === "sequence") node.items.forEach(visit);
     else if (typeof node.value === "string" && text[node.span.start] === '"' && PATH.test(node.value))
-      found.push({ kind: "lost-backslash", at: { span: node.span } });
+      facts.push({ kind: "lost-backslash", at: { span: node.span } });
   };
   if (root !== undefined && ESCAPED.test(text)) visit(root);
-  return found;
+  return facts;
 }

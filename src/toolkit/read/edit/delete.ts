@@ -1,7 +1,7 @@
 /** Removes an entry, or an item of a list, from a text with its comma or its lines, and keeps every comment next to it. */
 import { indexOfStep, type Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
-import { type Found, find, type Node } from "../document/node.js";
+import { find, type Node, type PlacedNode } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { breakAt, lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
 import { isCommentBelow } from "./going.js";
@@ -48,7 +48,7 @@ function membersOf(document: Document, node: Node): readonly (Span | undefined)[
 }
 
 /** Empty braces move up to their key, unless a comment below needs them in place. */
-function emptied(document: Document, { node, entry }: Found): TextEdit {
+function emptied(document: Document, { node, entry }: PlacedNode): TextEdit {
   if (node.kind === "sequence") return overwrite(document, node, entry, "[]");
   const { source } = document;
   const end = solidEnd(source, node.span);

@@ -70,8 +70,8 @@ function replaceSpan(
   document: Document,
   change: Extract<Change, { kind: "rename" | "replace" }>,
 ): TextEdit | undefined {
-  const found = document.root && find(document.root, change.path);
-  const span = change.kind === "rename" ? found?.entry?.keySpan : found?.node.span;
+  const place = document.root && find(document.root, change.path);
+  const span = change.kind === "rename" ? place?.entry?.keySpan : place?.node.span;
   if (span === undefined || span.start === span.end) return undefined;
   const old = document.source.text.slice(span.start, span.end);
   if (/[\r\n]/.test(old)) return undefined;

@@ -3,7 +3,7 @@
  * comment in it stays, and so do braces in a block, a list, and any value with an anchor.
  */
 import type { Path } from "../../../text/path.js";
-import { type Found, find, type Node } from "../document/node.js";
+import { find, type Node, type PlacedNode } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineAround, positionOf } from "../document/source.js";
 import { entryEnd, isFlow } from "./scalar.js";
@@ -18,7 +18,7 @@ export function goingWith(document: Document, path: Path): Path {
   return path.slice(0, 1);
 }
 
-function goes(document: Document, around: Node, { node, entry }: Found): boolean {
+function goes(document: Document, around: Node, { node, entry }: PlacedNode): boolean {
   if (node.kind !== "mapping" || node.entries.size !== 1 || entry === undefined) return false;
   const [child = entry] = node.entries.values();
   const { source } = document;

@@ -11,8 +11,8 @@ import { type Entries, SPELLINGS, type Writable } from "./spelling.js";
 export function putEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const { root } = document;
   if (root === undefined || path.length === 0) return undefined;
-  const found = find(root, path);
-  if (found !== undefined) return replaceNode(document, found.node, found.entry, value);
+  const place = find(root, path);
+  if (place !== undefined) return replaceNode(document, place.node, place.entry, value);
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const around = find(root, path.slice(0, length));
     if (around === undefined) continue;

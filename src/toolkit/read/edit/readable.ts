@@ -27,11 +27,11 @@ function partStays(document: Document, path: Path, edits: readonly TextEdit[]): 
   const node =
     root && path.map((_, index) => find(root, path.slice(0, -1 - index))?.node).find((one) => one !== undefined);
   if (node?.kind !== "mapping") return false;
-  const moved = editsWithin(node.span, edits);
-  if (moved.length < edits.length) return false;
+  const inner = editsWithin(node.span, edits);
+  if (inner.length < edits.length) return false;
   const indentation = " ".repeat(positionOf(source, node.span.start).column - 1);
   const after = FORMATS[format].read(
-    indentation + applyEdits(source.text.slice(node.span.start, node.span.end), moved),
+    indentation + applyEdits(source.text.slice(node.span.start, node.span.end), inner),
   );
   return after.problems.length === 0 && after.root?.kind === "mapping";
 }

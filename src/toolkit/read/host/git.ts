@@ -28,8 +28,8 @@ const UNTOLD = /^GIT_(?:LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS$/i;
 /** No command here compares contents of the working tree: git would run the filters that a repository configures. */
 export function runGit(args: readonly string[], options: RunOptions): Promise<RunResult> {
   if (args.some((arg) => arg.includes("\0"))) return Promise.resolve({ kind: "failed", reason: "a name holds U+0000" });
-  const told = Object.entries(options.env).filter(([name]) => TOLD.test(name) && !UNTOLD.test(name));
-  const env = { ...Object.fromEntries(told), ...QUIET };
+  const inherited = Object.entries(options.env).filter(([name]) => TOLD.test(name) && !UNTOLD.test(name));
+  const env = { ...Object.fromEntries(inherited), ...QUIET };
   return runProgram("git", [...INERT, ...args], { ...options, env }, "git");
 }
 

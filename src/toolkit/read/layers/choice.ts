@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** The caller's files, under both of their option names. */
-export interface Asked extends Choice {
+export interface FileOptions extends Choice {
   /** The same as `global`. */
   readonly globalFile?: string | false;
   /** The same as `project`. */

@@ -84,7 +84,7 @@ export function layerOf(name: string, bytes: Uint8Array, format: Format, identit
   try {
     return read(name, bytes, format, identity);
   } catch {
-    return unforeseen(name, "reading", identity);
+    return failedLayer(name, "reading", identity);
   }
 }
 
@@ -114,7 +114,7 @@ export function unusable(source: Source, fact: LayerFact, identity: Identity): L
 }
 
 /** A layer of unknown content, because an exception ended the work on it (S39). */
-export function unforeseen(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
+export function failedLayer(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
   const fact = { kind: "unforeseen", at: { span: { start: 0, end: 0 } }, scope, stage } as const;
   return unusable({ file: name, text: "" }, fact, { scope, file, sha256 });
 }

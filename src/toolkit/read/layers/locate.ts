@@ -108,10 +108,10 @@ function nearestProject(host: Host): Location {
 }
 
 function configIn(host: Host, directory: string, root?: string): Location {
-  const found = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
-  const files = found.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
+  const candidates = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
+  const files = candidates.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
   // For an inaccessible directory, the first name counts: reading it gives the reason.
-  const [file] = [...files, ...found.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
+  const [file] = [...files, ...candidates.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
   if (file === undefined) return { kind: "missing" };
   return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file, root };
 }

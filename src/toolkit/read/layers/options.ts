@@ -3,7 +3,7 @@ import { didYouMean, quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { FORMAT_NAMES } from "../document/formats.js";
 import { catalogOf } from "./catalog.js";
-import type { Asked } from "./choice.js";
+import type { FileOptions } from "./choice.js";
 import { choiceOf } from "./locate.js";
 
 type Test = (value: unknown) => boolean;
@@ -93,7 +93,7 @@ export const LOAD: Kinds = {
 };
 
 /** The options of a call, with both files under `global` and `project`. */
-export function asked<Options extends Asked>(call: string, options: Options, kinds: Kinds): Options {
+export function optionsOf<Options extends FileOptions>(call: string, options: Options, kinds: Kinds): Options {
   const refuse = expectOptions(call, options, kinds);
   const { globalFile, projectFile, global = globalFile, project = projectFile } = options;
   const expectOne = (name: string, one: unknown, other: unknown): void => {

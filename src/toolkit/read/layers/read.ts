@@ -73,9 +73,9 @@ function readOne(
   const mayFollow = (): boolean =>
     followsLinks(readLocation(host, locate(host, choiceOf(global, false)).global, "global"));
   const root = location.kind === "file" && !isGlobalOne ? location.root : undefined;
-  const meant: Location = location.kind === "file" ? { kind: "file", file, root, realPath } : location;
+  const target: Location = location.kind === "file" ? { kind: "file", file, root, realPath } : location;
   const reading =
-    readLocation(host, meant, scope, mayFollow) ??
+    readLocation(host, target, scope, mayFollow) ??
     unfoundIn(host, location) ??
     readLayer(host, file, scope, () => undefined);
   // A refused link is another mistake than those in its target.

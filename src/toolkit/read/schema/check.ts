@@ -134,7 +134,7 @@ function visitUntagged(object: ObjectPlace, shape: Shape, where: Where, walk: Wa
   walk.facts.push(...reading.facts);
   if (reading.variant === undefined) return;
   const others = Array.from(object.entries).filter(
-    ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.said?.has(key) !== true,
+    ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.covered?.has(key) !== true,
   );
   const tagless = { ...object, entries: new Map(others) };
   // Keys that a guessed variant requires are not reported as missing.
@@ -149,7 +149,7 @@ function isMine({ merged }: Where, walk: Walk): boolean {
 }
 
 /** Checks the keys of an object of a known variant. `isSaid`: a fact already covers its missing keys. */
-function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
+function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isReported = false): void {
   const { entries } = object;
   // A project's refused change of variant is judged without the lower layer (S32).
   const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
@@ -166,8 +166,8 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
   const absent = required.every(entries.has, entries) ? NONE : absentKeys(object, required, merged);
   const near = nearMisses(entries, variant);
   if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
-  const isAsked = !isSaid && (isRefused || isMine(where, walk));
-  reportKeys({ object, variant, where, unknown, absent, near, isAsked }, walk);
+  const reportsAbsent = !isReported && (isRefused || isMine(where, walk));
+  reportKeys({ object, variant, where, unknown, absent, near, reportsAbsent }, walk);
 }
 
 /**

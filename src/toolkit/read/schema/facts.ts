@@ -62,7 +62,7 @@ interface UnknownKey {
   /** Whether it may be an entry of the map that holds its object. */
   readonly isEntry: boolean;
   /** Whether such an entry is one level too deep; if not, its key may be part of the name above it. */
-  readonly isBeside: boolean;
+  readonly isTooDeep: boolean;
   /** Other keys of the object with the same mistake. */
   readonly along: readonly string[];
   /** Its certain place; its contents are checked there (S42). */

@@ -19,7 +19,7 @@ interface Keys {
   /** Keys of an open object that are close to one of the schema's. */
   readonly near: readonly string[];
   /** Whether to report absent keys here. */
-  readonly isAsked: boolean;
+  readonly reportsAbsent: boolean;
 }
 
 /** The facts so far, and whether they are about a project. */
@@ -29,7 +29,10 @@ interface Report {
 }
 
 /** Adds the facts about such keys. Several keys with one mistake give one fact. */
-export function reportKeys({ object, variant, where, unknown, absent, near, isAsked }: Keys, report: Report): void {
+export function reportKeys(
+  { object, variant, where, unknown, absent, near, reportsAbsent }: Keys,
+  report: Report,
+): void {
   const { facts, isProject } = report;
   const scattered = scatteredKeys(unknown, absent, variant, object.entries);
   const behind = unknown.length === 0 ? NONE : afterNames(unknown, object, variant, where);
@@ -45,7 +48,7 @@ export function reportKeys({ object, variant, where, unknown, absent, near, isAs
   if (found.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
-  if (keys.length === 0 || !isAsked) return;
+  if (keys.length === 0 || !reportsAbsent) return;
   const written = scattered === undefined ? {} : { scattered: scattered.written };
   facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
 }

@@ -51,14 +51,14 @@ interface InVariants {
 
 /** The meanings of a key in the variants that have it; variants with the same meaning share one. */
 function inVariants(variants: ReadonlyMap<string, Shape>, key: string): readonly InVariants[] {
-  const found = new Map<string, InVariants>();
+  const meanings = new Map<string, InVariants>();
   for (const [value, variant] of variants) {
     const shape = keyShape(variant, key);
     if (shape === undefined) continue;
     const same = JSON.stringify(shape.schema);
-    found.set(same, { shape, values: [...(found.get(same)?.values ?? []), value] });
+    meanings.set(same, { shape, values: [...(meanings.get(same)?.values ?? []), value] });
   }
-  return [...found.values()];
+  return [...meanings.values()];
 }
 
 /**

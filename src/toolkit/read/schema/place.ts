@@ -136,8 +136,8 @@ export function isShared(shape: Shape | undefined, key: string): boolean {
 
 /** The shape of a key while the tag is unknown: that of some variant, preferably one in which the key is secret. */
 function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined {
-  const found = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
-  return found.find(({ schema }) => schema["x-secret"]) ?? found[0];
+  const shapes = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
+  return shapes.find(({ schema }) => schema["x-secret"]) ?? shapes[0];
 }
 
 /** A place as plain data. `fromEntries` defines own properties, so no name can reach a prototype. */

@@ -230,14 +230,14 @@ export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape
 
 /** The paths of the wanted shapes among the places that exist in every configuration, outside of maps and variants. */
 export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
-  const found: (readonly string[])[] = [];
+  const paths: (readonly string[])[] = [];
   const visit = ({ properties }: Shape, around: readonly string[]): void => {
     properties.forEach((child, key) => {
       const path = around.concat(key);
-      if (isWanted(child)) found.push(path);
+      if (isWanted(child)) paths.push(path);
       visit(child, path);
     });
   };
   visit(shape, []);
-  return found;
+  return paths;
 }

@@ -60,11 +60,11 @@ export function unknownKeyFacts(
       Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) => names.includes(key)) ?? [];
     const isEntry =
       around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
-    const isBeside = isEntry && taken.length > 0;
+    const isTooDeep = isEntry && taken.length > 0;
     const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path);
-    const more = { nearby: others, namedAlike: alike, instead, isEntry, isBeside, along: [] };
-    const beside = { from: at.path, to: [...path.slice(0, -1), key] };
-    const apart = isBeside && others.length === 0 ? [beside] : movesInto(others, at.path, object);
+    const more = { nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
+    const sibling = { from: at.path, to: [...path.slice(0, -1), key] };
+    const apart = isTooDeep && others.length === 0 ? [sibling] : movesInto(others, at.path, object);
     const moves = isOther ? apart : movesTo([...path, sure], at.path, place);
     return { kind: "unknown-key", at, key, place, ...about, ...more, moves };
   });

@@ -10,8 +10,8 @@ export const rule: Rule = {
   check(context, report) {
     for (const { key: server, entry } of serversOver(context.config, "http")) {
       const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
-      const found = credential && cleartext(context, ["mcp_servers", server], credential);
-      if (found !== undefined) report(found);
+      const finding = credential && cleartext(context, ["mcp_servers", server], credential);
+      if (finding !== undefined) report(finding);
     }
   },
 };

@@ -74,8 +74,8 @@ function programOf(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:cmd|exe|bat|ps1)$/i, "").toLowerCase();
 }
 
-function shifted(found: Package | undefined, by: number): Package | undefined {
-  return found && { ...found, index: found.index + by };
+function shifted(match: Package | undefined, by: number): Package | undefined {
+  return match && { ...match, index: match.index + by };
 }
 
 /** The value of a `from` flag, or the first argument that is neither a flag nor the value of one. */

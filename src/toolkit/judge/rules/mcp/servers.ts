@@ -14,8 +14,8 @@ export function serversOver<Transport extends "stdio" | "http">(
   { mcp_servers: servers }: Config,
   transport: Transport,
 ): readonly Keyed<ServerOver<Transport>>[] {
-  const found = servers === undefined ? [] : byTransport(servers)[transport];
-  return found as readonly Keyed<ServerOver<Transport>>[];
+  const entries = servers === undefined ? [] : byTransport(servers)[transport];
+  return entries as readonly Keyed<ServerOver<Transport>>[];
 }
 
 const byTransport = oncePer((servers: Servers) => {

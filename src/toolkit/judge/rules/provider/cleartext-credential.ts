@@ -10,8 +10,8 @@ export const rule: Rule = {
   check(context, report) {
     for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
-      const found = credential && cleartext(context, ["providers", provider], credential);
-      if (found !== undefined) report(found);
+      const finding = credential && cleartext(context, ["providers", provider], credential);
+      if (finding !== undefined) report(finding);
     }
   },
 };

@@ -45,8 +45,8 @@ function find(context: RuleContext, name: string, provider: Provider): string | 
   const defaults = byKind(context);
   const { type = "" } = kind;
   if (!defaults.has(type)) defaults.set(type, context.defaultOf(path));
-  const standing = defaults.get(type);
-  return typeof standing === "string" ? standing : undefined;
+  const cached = defaults.get(type);
+  return typeof cached === "string" ? cached : undefined;
 }
 
 /** The default dialect of each kind: it depends on nothing else. */

@@ -32,7 +32,7 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
         ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
         ...guess(fact, context),
         ...(parent.length === 0 ? imported(key, context) : {}),
-        ...beside(parent, along),
+        ...siblings(parent, along),
       };
     },
     misplaced: ({ at, keys, into, isMap, isLost, isSection }, { layer }) => {
@@ -56,7 +56,7 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
         message: what,
         label: isMap ? "not the name of an entry" : `belongs to ${quote(into ?? key)}`,
         help: `move ${many ? "them" : "it"} into ${home}${layout.inwards(!many)}`,
-        ...beside(parent, others),
+        ...siblings(parent, others),
       };
     },
   },
@@ -70,7 +70,7 @@ function consequenceOf({ required, absent, namedAt }: FactOf<"unknown-key">): st
 }
 
 /** The other places of one mistake. */
-function beside(parent: Path, keys: readonly string[]): Pick<Wording, "related"> {
+function siblings(parent: Path, keys: readonly string[]): Pick<Wording, "related"> {
   if (keys.length === 0) return {};
   return { related: keys.map((key) => ({ at: keyAt(...parent, key), message: "and this" })) };
 }
@@ -99,7 +99,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
   if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
   if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
-  const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelt(place, [key, ...along]));
+  const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelling(place, [key, ...along]));
   const alike = close(fact, context);
   const isSure = elsewhere.length === 0 || alike.some((to) => isSlip(key, to));
   if (alike.length > 0 && isSure) return { ...suggestion(alike), fixes: renaming(alike, fact) };
@@ -122,8 +122,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { help: didYouMean([...deeper, ...own].slice(0, MOST_SUGGESTIONS)) };
   }
   const [section, entry] = at.path;
-  if (fact.isEntry && (fact.isBeside || section === "models")) {
-    const own = fact.isBeside ? key : `${entry}/${key}`;
+  if (fact.isEntry && (fact.isTooDeep || section === "models")) {
+    const own = fact.isTooDeep ? key : `${entry}/${key}`;
     return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
   }
   if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
@@ -133,7 +133,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
 }
 
 /** The place for a key: the path, or the mapping to write around it. */
-function spelt({ path, there, tags }: Nearby, keys: readonly string[]): string {
+function spelling({ path, there, tags }: Nearby, keys: readonly string[]): string {
   const [key = ""] = keys;
   const from = path.length - key.split(".").length;
   const isDotted = key.includes(".") && key === path.slice(from).join(".");

@@ -45,9 +45,9 @@ const negation: Look = (text) =>
     : undefined;
 
 const otherTool: Look = (text) => {
-  const found = toolRule(text);
-  if (found === undefined) return undefined;
-  const { kind, pattern, isCertain } = found;
+  const rule = toolRule(text);
+  if (rule === undefined) return undefined;
+  const { kind, pattern, isCertain } = rule;
   const help =
     kind === "command"
       ? "name the files that are secret; rules for commands stand in the file of permission rules"

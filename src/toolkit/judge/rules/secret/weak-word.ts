@@ -18,11 +18,11 @@ export const rule: Rule = {
     for (const { scope, texts } of layers) {
       for (const { known, weakness } of weakWords(texts)) {
         const { path } = known;
-        const { message, ...said } = WORDINGS[weakness];
+        const { message, ...sentences } = WORDINGS[weakness];
         report({
           at: { path, part: "value", layer: scope },
           message: `a word in ${name(...path.slice(0, -1))} ${message}`,
-          ...said,
+          ...sentences,
         });
       }
     }

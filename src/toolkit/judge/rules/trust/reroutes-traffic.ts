@@ -46,10 +46,10 @@ export const rule: Rule = {
           help: WHERE_MEANT,
         });
       } else if (capability === "model" && typeof now === "string" && path[0] !== "models") {
-        for (const found of ofDefault(context, path, now, destinations())) report(found);
+        for (const finding of ofDefault(context, path, now, destinations())) report(finding);
       }
     }
-    if (changes.length > 0) for (const found of ofModels(context, destinations())) report(found);
+    if (changes.length > 0) for (const finding of ofModels(context, destinations())) report(finding);
   },
 };
 
@@ -71,10 +71,10 @@ type Destinations = ReadonlyMap<string | undefined, Change>;
 
 /** The project's changes to the addresses of providers; the URL rather than the kind. */
 function destinationsOf(changes: readonly Change[]): Destinations {
-  const found = changes.filter(
+  const candidates = changes.filter(
     ({ capability, path: { 0: section } }) => capability === "destination" && section === "providers",
   );
-  const [urls, kinds] = [found.filter(isUrl), found.filter((change) => !isUrl(change))];
+  const [urls, kinds] = [candidates.filter(isUrl), candidates.filter((change) => !isUrl(change))];
   return new Map([...kinds, ...urls].map((change) => [String(change.path[1]), change]));
 }
 

@@ -14,9 +14,9 @@ export const rule: Rule = {
   id: "trust/starts-process",
   severity: "info",
   check(context, report) {
-    const isTold = toldElsewhere(context);
+    const isReported = reportedElsewhere(context);
     const programs = programsIn(context.trust.changes).filter(
-      (change) => !isTold(change) && isStarted(context, change),
+      (change) => !isReported(change) && isStarted(context, change),
     );
     const [first, ...others] = programs;
     if (first === undefined) return;
@@ -30,7 +30,7 @@ export const rule: Rule = {
 };
 
 /** Whether another rule reports the change, as an error for the credentials that its entry gets. */
-function toldElsewhere({ trust }: RuleContext): (change: Change) => boolean {
+function reportedElsewhere({ trust }: RuleContext): (change: Change) => boolean {
   const redirects = trust.redirects.filter(({ credentials }) => credentials.length > 0);
   const there = new Set(redirects.map(({ entry }) => toPointer(entry)));
   return ({ entry }) => entry !== undefined && there.has(toPointer(entry.path));

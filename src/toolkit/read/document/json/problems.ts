@@ -37,38 +37,38 @@ export interface StopPoint {
 }
 
 export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson {
-  const found = BY_CODE[code] ?? "other";
+  const problemKind = BY_CODE[code] ?? "other";
   const { span, text, last, within } = stop;
-  const spelt = (at: Span | undefined): string => text.slice(at?.start, at?.end ?? at?.start);
-  const here = spelt(span);
+  const textAt = (at: Span | undefined): string => text.slice(at?.start, at?.end ?? at?.start);
+  const here = textAt(span);
   const previous = last.at(-1);
-  const before = previous === undefined ? "" : spelt(previous);
+  const before = previous === undefined ? "" : textAt(previous);
   const isAdjacent = previous?.end === span.start;
   if (isAdjacent && previous !== undefined && /^["\w]/.test(here) && before.startsWith('"'))
     return problem(/.[,:\s]"$/.test(before) ? "unclosed-string" : "extra-quote", previous);
-  if (found === "invalid-symbol") return unknownSymbol(here, before, isAdjacent, stop);
+  if (problemKind === "invalid-symbol") return unknownSymbol(here, before, isAdjacent, stop);
   if (here === "," && /^[{[,]$/.test(before))
     return problem("extra-comma", span, { edits: [{ span, text: "" }], isSure: true });
   const isBelow = previous !== undefined && /[\r\n]/.test(text.slice(previous.end, span.start));
   const isKey = here === ":" && before.startsWith('"');
-  if (found === "content-after-end" && isKey)
+  if (problemKind === "content-after-end" && isKey)
     return { ...problem("missing-opener-before", previous ?? span), mark: "{" };
-  if (found === "missing-colon" && isBelow) return problem(found, previous);
-  if (found !== "missing-comma" || previous === undefined) return problem(found, span);
+  if (problemKind === "missing-colon" && isBelow) return problem(problemKind, previous);
+  if (problemKind !== "missing-comma" || previous === undefined) return problem(problemKind, span);
   if (/^[\]}]/.test(here) && within !== undefined)
     return { ...unclosedBracket(within), closer: { text: within.kind === "array" ? "]" : "}", span } };
   if (/^\d/.test(here) && isAdjacent && before.endsWith("0"))
     return problem("leading-zero", { ...span, start: span.start - 1 });
   if (isKey && within?.kind === "array") return problem("key-in-list", isBelow ? span : previous);
-  if (isKey) return withoutComma(stop, previous, spelt);
+  if (isKey) return withoutComma(stop, previous, textAt);
   const repair: Repair = { edits: [inserting(",", previous.end)], isSure: true };
   return isBelow ? problem("missing-comma-after", previous, repair) : problem("missing-comma", span, repair);
 }
 
 /** A `:` after a token that looks like a value. */
-function withoutComma({ span, text, last }: StopPoint, previous: Span, spelt: (at?: Span) => string): InvalidJson {
+function withoutComma({ span, text, last }: StopPoint, previous: Span, textAt: (at?: Span) => string): InvalidJson {
   const [key, colon] = last.slice(-3);
-  const isBelow = spelt(colon) === ":" && /[\r\n]/.test(text.slice(colon?.end, previous.start));
+  const isBelow = textAt(colon) === ":" && /[\r\n]/.test(text.slice(colon?.end, previous.start));
   return isBelow && key !== undefined ? problem("missing-value-after", key) : problem("missing-comma", span);
 }
 

@@ -113,10 +113,10 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   const unread = (problems: readonly ReadingFact[]): ParseResult => ({ root: undefined, problems, leftOut: [] });
   if (broken !== undefined) {
     const { fact, offset } = broken;
-    const found = conflict(text) ?? (isAboutBrackets(fact) ? strayBracket(body, offset, mark) : undefined) ?? fact;
+    const mistake = conflict(text) ?? (isAboutBrackets(fact) ? strayBracket(body, offset, mark) : undefined) ?? fact;
     return unread([
-      ...lenient.filter(({ problem: kind, at }) => kind === "comment" && at.span.start < found.at.span.start),
-      found,
+      ...lenient.filter(({ problem: kind, at }) => kind === "comment" && at.span.start < mistake.at.span.start),
+      mistake,
     ]);
   }
   const disputed = format === "jsonc" ? disputedLineEnd(body, mark) : undefined;
@@ -178,9 +178,9 @@ function disputedLineEnd(text: string, start: number): ReadingFact | undefined {
     const offset = scanner.getTokenOffset();
     const length = scanner.getTokenLength();
     // The slice is one character longer, to see a line feed after a carriage return.
-    const found = text.slice(offset, offset + length + 1).search(DISPUTED);
-    if (found === -1 || found >= length) continue;
-    const span = { start: start + offset + found, end: start + offset + found + 1 };
+    const index = text.slice(offset, offset + length + 1).search(DISPUTED);
+    if (index === -1 || index >= length) continue;
+    const span = { start: start + offset + index, end: start + offset + index + 1 };
     return { kind: "invalid-json", at: { span }, problem: "line-end" };
   }
   return undefined;

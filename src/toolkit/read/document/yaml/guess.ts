@@ -9,7 +9,7 @@ import type { InvalidYaml } from "../facts.js";
 import { type Edit, inserting } from "../repair.js";
 import { markLength } from "../source.js";
 import { plainQuotes } from "../typography.js";
-import { misfit, shifts } from "./indentation.js";
+import { shifts, wrongLine } from "./indentation.js";
 import type { Token } from "./survey.js";
 
 export interface Guess {
@@ -46,7 +46,7 @@ const TABS = /^( *)\t[ \t]*/gm;
 
 /** Characters that look like indentation but are not spaces. */
 export function oddSpaces(text: string): readonly Guess[] {
-  const found = (pattern: RegExp, problem: Problem, wide: number): readonly Guess[] =>
+  const guesses = (pattern: RegExp, problem: Problem, wide: number): readonly Guess[] =>
     Array.from(text.matchAll(pattern), ({ 0: run, 1: before = "", index }) => {
       const start = Math.max(index + before.length, markLength(text));
       const all = { start: index, end: index + run.length };
@@ -54,7 +54,7 @@ export function oddSpaces(text: string): readonly Guess[] {
       const edits = widths.map((width) => ({ span: all, text: " ".repeat(width) }));
       return guess(problem, { start, end: start + 1 }, edits, { mark: text[start] ?? "" });
     });
-  return [...found(ODD_SPACES, "odd-space", 0), ...found(TABS, "tab-indentation", 1)];
+  return [...guesses(ODD_SPACES, "odd-space", 0), ...guesses(TABS, "tab-indentation", 1)];
 }
 
 /** Texts in quotes that YAML does not know. */
@@ -144,7 +144,7 @@ export function brackets(text: string, tokens: readonly Token[]): readonly Guess
 
 /** Lines with another indentation than those around them, and missing or superfluous dashes. */
 export function lines(text: string, tokens: readonly Token[]): readonly Guess[] {
-  const { wrong, list } = misfit(tokens) ?? {};
+  const { wrong, list } = wrongLine(tokens) ?? {};
   const otherwise = indents(text, tokens).slice(0, 3);
   if (wrong === undefined || list === undefined) return otherwise;
   const spanFrom = (start: number) => ({ start, end: lineEnd(text, start) });

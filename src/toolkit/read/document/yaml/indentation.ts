@@ -42,15 +42,15 @@ const FAR = 400;
 export function shifts(tokens: readonly Token[]): readonly Shift[] {
   const all = linesOf(tokens);
   const step = usualStep(all);
-  const found = walk(all);
-  if (found === undefined) return [];
+  const stop = walk(all);
+  if (stop === undefined) return [];
   const levels: Level[] = [];
-  walk(all.slice(0, found), levels);
-  const begun = levels.slice(-4).flatMap(({ line }) => [line, line - 1]);
-  const suspects = [...new Set([found, found - 1, ...begun])].filter((index) => index >= Math.max(found - FAR, 0));
+  walk(all.slice(0, stop), levels);
+  const suspectsAbove = levels.slice(-4).flatMap(({ line }) => [line, line - 1]);
+  const suspects = [...new Set([stop, stop - 1, ...suspectsAbove])].filter((index) => index >= Math.max(stop - FAR, 0));
   const top = all.slice(0, Math.min(...suspects) + 1).findLastIndex(({ indent }) => indent === 0);
-  if (top < found - FAR) return [];
-  const lines = all.slice(Math.max(top, 0), found + REACH);
+  if (top < stop - FAR) return [];
+  const lines = all.slice(Math.max(top, 0), stop + REACH);
   const columns = new Set(
     suspects.flatMap((index) => [-step, 0, step].map((more) => (all[index]?.indent ?? 0) + more)),
   );
@@ -71,13 +71,13 @@ export function shifts(tokens: readonly Token[]): readonly Shift[] {
 }
 
 /** The first line that fits no open collection, and the first line of the list in its column, if any. */
-export function misfit(tokens: readonly Token[]): { readonly wrong: Line; readonly list?: number } | undefined {
+export function wrongLine(tokens: readonly Token[]): { readonly wrong: Line; readonly list?: number } | undefined {
   const lines = linesOf(tokens);
-  const found = walk(lines);
-  const wrong = lines[found ?? -1];
-  if (found === undefined || wrong === undefined) return undefined;
+  const stop = walk(lines);
+  const wrong = lines[stop ?? -1];
+  if (stop === undefined || wrong === undefined) return undefined;
   const levels: Level[] = [];
-  walk(lines.slice(0, found), levels);
+  walk(lines.slice(0, stop), levels);
   const level = levels.find(({ column, isList }) => isList && column === wrong.indent);
   const list = lines[level?.line ?? -1]?.offset;
   return { wrong, ...(list !== undefined && { list }) };

@@ -138,13 +138,14 @@ export function invalidYaml({ code, message, pos }: ParserError, text: string, l
     return { kind: "invalid-yaml", at: { span }, problem: "missing-comma" };
   }
   const [line = ""] = ahead.split(/[\r\n]/, 1);
-  const found = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
-  const bracket = found === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
+  const problemKind = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
+  const bracket = problemKind === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
   const quote = landmarks.quotes.findLast((start) => start <= pos[0]);
-  const opened = found === "unclosed-quote" ? quote : bracket;
+  const opened = problemKind === "unclosed-quote" ? quote : bracket;
   const span = opened === undefined ? spanIn(line, code, pos) : { start: opened, end: opened + 1 };
   // Every bracket is closed, so the lines inside lack indentation.
-  const problem = found === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (found ?? "other");
+  const problem =
+    problemKind === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (problemKind ?? "other");
   return { kind: "invalid-yaml", at: { span }, problem };
 }
 

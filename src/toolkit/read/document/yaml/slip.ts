@@ -67,8 +67,8 @@ export function slip(
   // Below the next line that is not indented there may be another mistake.
   const root = text.slice(end).search(/\n[^\s#-]/);
   for (const part of root === -1 ? [text] : [text, text.slice(0, end + root + 1)]) {
-    const found = near.find(({ edits }) => edits.some((edit) => reads(part, edit)));
-    if (found !== undefined) return found.fact;
+    const guess = near.find(({ edits }) => edits.some((edit) => reads(part, edit)));
+    if (guess !== undefined) return guess.fact;
   }
   return undefined;
 }

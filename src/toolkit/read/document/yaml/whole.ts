@@ -52,14 +52,14 @@ export function stopAround(text: string, section: number, entry: number, least =
   const limit = next.exec(text)?.index ?? text.length;
   const lines = text.slice(0, limit).split(/\r?\n/);
   if (DOUBTFUL.test(text) || !lines.every((one) => CLOSED.test(one))) return;
-  const begun = from === section ? line : lineEnd(text, section) + 1;
-  const above = text.slice(section, begun);
+  const entryStart = from === section ? line : lineEnd(text, section) + 1;
+  const above = text.slice(section, entryStart);
   // The parser may report a second mistake instead.
   if (limit < text.length && readQuick(above + text.slice(limit)) === undefined) return;
   try {
     // Comments replace the omitted lines, so offsets stay the same. The next line is parsed too: it ends the entry.
     const part = text.slice(line, lineEnd(text, limit) + 1);
-    compose(blank(section) + above + blank(line - begun) + part);
+    compose(blank(section) + above + blank(line - entryStart) + part);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     HALF_KEY.lastIndex = error.offset;
