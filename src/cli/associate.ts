@@ -40,14 +40,14 @@ export async function associate(
       await complain(terminal, `cannot write ${nameOf(host, change.file)}: ${why}`);
       return EXIT.usage;
     }
-    const said = change.kind === "write" ? change.done : change.why;
-    await print(terminal.stderr, `${nameOf(host, change.file)}: ${said}\n`);
+    const text = change.kind === "write" ? change.done : change.why;
+    await print(terminal.stderr, `${nameOf(host, change.file)}: ${text}\n`);
   }
   await sayWhatRemains(terminal, editor, scope, { directory, configs });
   return EXIT.ok;
 }
 
-interface Found {
+interface ConfigFiles {
   readonly directory: string;
   /** The configurations in the directory; `lint` reports more than one, this command does not. */
   readonly configs: readonly string[];
@@ -57,7 +57,7 @@ function changesFor(
   host: Host,
   editor: EditorName,
   scope: Scope,
-  { directory, configs, schemaText }: Found & { readonly schemaText: string },
+  { directory, configs, schemaText }: ConfigFiles & { readonly schemaText: string },
 ): readonly Change[] {
   const { knows, ...how } = EDITORS[editor];
   const isKnown = (file: string): boolean => scope === "project" && knows.some((format) => format === formatOf(file));
@@ -108,7 +108,7 @@ async function sayWhatRemains(
   terminal: Terminal,
   editor: EditorName,
   scope: Scope,
-  { directory, configs }: Found,
+  { directory, configs }: ConfigFiles,
 ): Promise<void> {
   const how = EDITORS[editor];
   if (scope === "project" && "text" in how) {

@@ -23,8 +23,8 @@ export function workspaceEdit(session: Session, edits: readonly LayerEdit[], ask
   const canAsk = asks && changeAnnotationSupport !== undefined;
   const changes = [...byUri].map(([uri, own]): TextDocumentEdit => {
     const version = session.workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version ?? null;
-    const isAsked = canAsk && own.layer.scope === "global";
-    const written = isAsked
+    const needsConfirmation = canAsk && own.layer.scope === "global";
+    const written = needsConfirmation
       ? own.edits.map((edit): AnnotatedTextEdit => ({ ...edit, annotationId: CONFIRM }))
       : own.edits;
     return { textDocument: { uri, version }, edits: written };

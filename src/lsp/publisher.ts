@@ -15,9 +15,9 @@ export class Publisher {
   readonly #say: (sentence: string) => void;
   readonly #schedule: Schedule;
   /** Complaints that the user has already seen. */
-  readonly #said = new Set<string>();
+  readonly #shownComplaints = new Set<string>();
   /** The diagnostics that the editor already has, by address. */
-  readonly #told = new Map<string, string>();
+  readonly #sentDiagnostics = new Map<string, string>();
 
   /** `guarded`: runs a check and catches its exceptions. */
   constructor(workspace: Workspace, send: Send, say: (sentence: string) => void, guarded: (check: () => void) => void) {
@@ -34,32 +34,29 @@ export class Publisher {
 
   #check(): void {
     const now = new Map<string, Diagnostic[]>();
-    for (const [uri, diagnostics] of this.#found()) now.set(uri, [...(now.get(uri) ?? []), ...diagnostics]);
-    for (const uri of this.#told.keys()) if (!now.has(uri)) now.set(uri, []);
+    for (const [uri, diagnostics] of this.#diagnostics()) now.set(uri, [...(now.get(uri) ?? []), ...diagnostics]);
+    for (const uri of this.#sentDiagnostics.keys()) if (!now.has(uri)) now.set(uri, []);
     for (const [uri, diagnostics] of now) this.#tell(uri, diagnostics);
   }
 
   /** A finding about the global file is sent once, even if several projects share it. */
-  *#found(): Iterable<readonly [string, readonly Diagnostic[]]> {
+  *#diagnostics(): Iterable<readonly [string, readonly Diagnostic[]]> {
     const { options, states } = this.#workspace;
-    const byUri = new Map<
-      string,
-      { readonly text: Text; readonly others: readonly Text[]; found: readonly Finding[] }
-    >();
+    const byUri = new Map<string, { readonly text: Text; readonly others: readonly Text[]; own: readonly Finding[] }>();
     for (const { complaints } of states) this.#complain(complaints);
     for (const { texts, findings } of states)
-      for (const [text, found] of findings()) {
+      for (const [text, own] of findings()) {
         const uri = this.#workspace.uriOf(text.layer);
         if (uri === undefined) continue;
         const known = byUri.get(uri);
         byUri.set(uri, {
           text,
           others: [...(known?.others ?? []), ...texts],
-          found: [...(known?.found ?? []), ...found],
+          own: [...(known?.own ?? []), ...own],
         });
       }
-    for (const [uri, { text, others, found }] of byUri) {
-      const shown = withoutRepeats(found).filter((one) => isShown(one, options));
+    for (const [uri, { text, others, own }] of byUri) {
+      const shown = withoutRepeats(own).filter((one) => isShown(one, options));
       const diagnostics = shown.map((one) => diagnosticOf(one, text, others, this.#workspace));
       yield [uri, diagnostics];
       for (const rival of this.#rivalsOf(text)) yield [rival, diagnostics];
@@ -79,15 +76,15 @@ export class Publisher {
     const version = this.#workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version;
     const params = { uri, ...(version !== undefined && { version }), diagnostics: [...diagnostics] };
     const text = JSON.stringify(params);
-    if (this.#told.get(uri) === text) return;
-    if (diagnostics.length > 0 || version !== undefined) this.#told.set(uri, text);
-    else this.#told.delete(uri);
+    if (this.#sentDiagnostics.get(uri) === text) return;
+    if (diagnostics.length > 0 || version !== undefined) this.#sentDiagnostics.set(uri, text);
+    else this.#sentDiagnostics.delete(uri);
     this.#send(params);
   }
 
   #complain(complaints: readonly string[]): void {
-    for (const complaint of complaints) if (!this.#said.has(complaint)) this.#say(complaint);
-    for (const complaint of complaints) this.#said.add(complaint);
+    for (const complaint of complaints) if (!this.#shownComplaints.has(complaint)) this.#say(complaint);
+    for (const complaint of complaints) this.#shownComplaints.add(complaint);
   }
 
   /** The lines of the longest open text. */

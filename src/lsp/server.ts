@@ -62,7 +62,7 @@ class Server {
   #isShut = false;
   #isClosed = false;
   /** The number of handled messages. */
-  #heard = 0;
+  #handled = 0;
 
   constructor(connection: MessageConnection, machine: Machine, done: (code: number) => void) {
     this.#connection = connection;
@@ -82,8 +82,8 @@ class Server {
   /** Ends after handling all messages that the client sent before it left. */
   leave(): void {
     this.#isClosed = true;
-    const before = this.#heard;
-    this.#machine.afterMessages(() => (this.#heard === before ? this.end() : this.leave()));
+    const before = this.#handled;
+    this.#machine.afterMessages(() => (this.#handled === before ? this.end() : this.leave()));
   }
 
   /** Ends after writing all answers. */
@@ -94,7 +94,7 @@ class Server {
   }
 
   request(method: string, params: unknown): unknown {
-    this.#heard += 1;
+    this.#handled += 1;
     if (method === "initialize" && this.#session === undefined) return this.#initialize(params as InitializeParams);
     if (this.#session === undefined) return new ResponseError(NOT_INITIALIZED, "the first request is `initialize`");
     if (this.#isShut || method === "initialize") return new ResponseError(INVALID_REQUEST, "not at this time");
@@ -103,14 +103,14 @@ class Server {
       return null;
     }
     const session = this.#session;
-    const found = FEATURES.find((feature) => feature.method === method);
-    if (found === undefined) return new ResponseError(METHOD_NOT_FOUND, "there is no such method here");
+    const handler = FEATURES.find((feature) => feature.method === method);
+    if (handler === undefined) return new ResponseError(METHOD_NOT_FOUND, "there is no such method here");
     if (!isFit(method, params)) return new ResponseError(INVALID_PARAMS, "the parameters have another form");
-    return this.#guarded(method, () => found.answer(session, params as never)) ?? null;
+    return this.#guarded(method, () => handler.answer(session, params as never)) ?? null;
   }
 
   notification(method: string, params: unknown): void {
-    this.#heard += 1;
+    this.#handled += 1;
     if (method === "exit") this.end();
     const notice = NOTIFICATIONS.get(method);
     if (notice === undefined || this.#session === undefined || this.#isShut || !isFit(method, params)) return;

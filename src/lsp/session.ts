@@ -14,7 +14,7 @@ export interface Session {
 }
 
 /** The place of a request, in one of the configurations of its file. */
-export interface Asked extends Part {
+export interface Target extends Part {
   /** The layer in its last readable state. */
   readonly layer: Layer;
   /** The offset in that text; undefined if the line has changed since. */
@@ -22,7 +22,7 @@ export interface Asked extends Part {
 }
 
 /** The place in each configuration of its file; empty for a file that is not a configuration. */
-export function askedAt({ workspace }: Session, uri: string, position: Position): readonly Asked[] {
+export function targetsAt({ workspace }: Session, uri: string, position: Position): readonly Target[] {
   return partsAt(workspace, uri).map((part) => {
     const { layer, readable } = part.text;
     const start = offsetIn(layer.document.source, position);

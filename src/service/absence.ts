@@ -12,15 +12,15 @@ import { configShape } from "../toolkit/read/schema/shape.js";
 /** Why no value is in effect at a path, with similar names. `hasDefault`: the path has a default. */
 export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefault = false): string {
   const name = quote(formatPath(path));
-  const meant = didYouMean(pathsMeant(settings, path).map((one) => quote(formatPath(one))));
-  const standing = knowledgeOf(configShape, path);
-  if (standing === "none") return `a configuration has no ${name}${meant}`;
+  const suggestion = didYouMean(pathsMeant(settings, path).map((one) => quote(formatPath(one))));
+  const knowledge = knowledgeOf(configShape, path);
+  if (knowledge === "none") return `a configuration has no ${name}${suggestion}`;
   if (hasDefault) return `${name} is not set; \`--defaults\` shows its default`;
   const isWritten = lostAt(settings, path).length > 0 || leftOutAt(settings, effective, path) !== undefined;
   if (isWritten) return `${name} is written but not in effect; \`agentcfg explain\` says why`;
-  return standing === "open"
+  return knowledge === "open"
     ? `${name} is not set, and agentcfg does not know it`
-    : `${name} is known, not set${meant}`;
+    : `${name} is known, not set${suggestion}`;
 }
 
 /**

@@ -49,22 +49,22 @@ const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
 /** A list with commas, whose last name is incomplete; names already in the list are not offered. */
 function listed(word: string, namesOf: (last: string) => readonly string[]): readonly string[] {
-  const begun = word.slice(0, word.lastIndexOf(",") + 1);
-  const last = word.slice(begun.length);
-  const named = begun.split(",").map((piece) => piece.replace(/=.*/, ""));
-  if (begun !== "" && !named.slice(0, -1).every((name) => PLAIN.test(name))) return [];
+  const complete = word.slice(0, word.lastIndexOf(",") + 1);
+  const last = word.slice(complete.length);
+  const named = complete.split(",").map((piece) => piece.replace(/=.*/, ""));
+  if (complete !== "" && !named.slice(0, -1).every((name) => PLAIN.test(name))) return [];
   return namesOf(last)
     .filter((name) => name.startsWith(last) && !named.includes(name))
-    .map((name) => `${begun}${name}`);
+    .map((name) => `${complete}${name}`);
 }
 
 /** `RULE=SEVERITY`: severities after a complete rule or family. */
 function weighed(last: string): readonly string[] {
   const [name = "", severity] = last.split("=");
-  const found =
+  const names =
     severity === undefined ? IDS.filter((id) => id.startsWith(name)) : [name].filter((one) => PLAIN.test(one));
-  const [only, ...others] = found;
-  return only === undefined || others.length > 0 ? found : SEVERITIES.map((one) => `${only}=${one}`);
+  const [only, ...others] = names;
+  return only === undefined || others.length > 0 ? names : SEVERITIES.map((one) => `${only}=${one}`);
 }
 
 function isPlace(path: Path): boolean {
@@ -77,12 +77,12 @@ function pathsFrom(settings: Setting, word: string): readonly string[] {
   const base = word.slice(0, word.lastIndexOf(separator) + 1);
   const around = parsePath(base.slice(0, -1));
   if (around === undefined) return [];
-  const found = keysAt(settings, around)
+  const candidates = keysAt(settings, around)
     .map((key) => ({ name: `${base}${key}`, path: [...around, key] }))
     .filter(({ name, path }) => name.startsWith(word) && isSame(parsePath(name), path));
-  const [only] = found;
-  const leadsOn = found.length === 1 && only !== undefined && keysAt(settings, only.path).length > 0;
-  return [...found.map(({ name }) => name), ...(leadsOn ? [`${only.name}${separator}`] : [])];
+  const [only] = candidates;
+  const leadsOn = candidates.length === 1 && only !== undefined && keysAt(settings, only.path).length > 0;
+  return [...candidates.map(({ name }) => name), ...(leadsOn ? [`${only.name}${separator}`] : [])];
 }
 
 /** A name with a dot or a slash would read as another path. */

@@ -47,8 +47,8 @@ export function whyRefused(
   );
   const why = `not written: ${isSet ? names : `the configuration without ${names}`} would be invalid`;
   const unknown = paths.filter((path) => knowledgeOf(configShape, path) === "none");
-  const meant = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
-  if (meant.length > 0) return `${why}${didYouMean(meant.map((path) => quote(formatPath(path))))}`;
+  const similar = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
+  if (similar.length > 0) return `${why}${didYouMean(similar.map((path) => quote(formatPath(path))))}`;
   return `${why}${isSet ? together(snapshot, paths, refusals, where) : ""}`;
 }
 

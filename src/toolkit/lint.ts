@@ -83,11 +83,11 @@ export function readInputs(options: LintOptions): Inputs {
   const purelyTexts = isNamed && options.files === undefined;
   const wanted = (scope: Scope): string | false | undefined =>
     layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
-  const found = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
+  const located = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
   return {
-    groups: isNamed ? group(inputs, found.layers) : [found.layers],
-    reported: isNamed ? inputs : found.layers,
-    unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
+    groups: isNamed ? group(inputs, located.layers) : [located.layers],
+    reported: isNamed ? inputs : located.layers,
+    unreadable: [...readings.filter((reading) => "reason" in reading), ...located.unreadable],
     surroundings: (layers) => surroundingsOf(host, layers, options.catalog),
     ignores: options.ignores ?? true,
     sha256: host.sha256,

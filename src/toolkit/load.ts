@@ -180,8 +180,8 @@ async function loadLayers(
     unset: options.unset ?? "error",
     results,
   });
-  const said = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
-  const diagnostics = withoutRepeats(said).toSorted(compareDiagnostics);
+  const all = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
+  const diagnostics = withoutRepeats(all).toSorted(compareDiagnostics);
   const value = jsonOf(effective);
   const outcome =
     failures.length === 0 && !isWrong

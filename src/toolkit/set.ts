@@ -40,10 +40,10 @@ export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignme
   let { document } = layer;
   const paths: Path[] = [];
   for (const assignment of assignments) {
-    const made = assign(document, assignment);
-    if ("kind" in made) return made;
-    document = made.document;
-    paths.push(made.path);
+    const step = assign(document, assignment);
+    if ("kind" in step) return step;
+    document = step.document;
+    paths.push(step.path);
   }
   const { text } = document.source;
   if (text === layer.document.source.text) return { kind: "unchanged" };

@@ -50,10 +50,10 @@ export async function answerOf<Table extends RouteTable>(
   if (route.request !== undefined && isStopping) return { refusal: refuse("shutting_down") };
   const body = takesBody(name, served) ? await bodyOf(exchange, name, served) : undefined;
   if (body !== undefined && "refusal" in body) return body;
-  const asked = { parameters, query: read.values, headers: exchange.headers, body: body?.value };
+  const request = { parameters, query: read.values, headers: exchange.headers, body: body?.value };
   // The compiler does not see that name, query and body belong to one route.
-  const handler = handlers[name] as (asked: unknown) => Handled<Route> | Promise<Handled<Route>>;
-  const handled = await handler(asked satisfies Record<keyof Asked<Route>, unknown>);
+  const handler = handlers[name] as (request: unknown) => Handled<Route> | Promise<Handled<Route>>;
+  const handled = await handler(request satisfies Record<keyof Asked<Route>, unknown>);
   if (!("body" in handled)) return handled;
   const [only] = route.answers;
   return { route: name, status: "status" in handled ? handled.status : (only?.status ?? 200), body: handled.body };

@@ -1,7 +1,7 @@
 /** The range of an attachment that a request asks for (P-S43). */
 import { limits } from "../../generated/protocol/tables.js";
 
-export type AskedRange =
+export type RangeReading =
   | { readonly offset: number; readonly length: number }
   | { readonly code: "attachment_range_invalid" | "attachment_too_large" };
 
@@ -11,7 +11,7 @@ const INVALID = { code: "attachment_range_invalid" } as const;
 export function rangeIn(
   total: number,
   { offset = "0", length = String(limits.attachmentBytes) }: { readonly offset?: string; readonly length?: string },
-): AskedRange {
+): RangeReading {
   if (!/^\d+$/.test(offset) || !/^\d+$/.test(length)) return INVALID;
   const range = { offset: Number(offset), length: Number(length) };
   if (range.length === 0 || !Number.isSafeInteger(range.offset + range.length)) return INVALID;

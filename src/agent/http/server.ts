@@ -20,7 +20,7 @@ import type { Served } from "./served.js";
 export type Passed = { readonly refusal: Refusal } | { readonly stream: Streaming };
 
 /** The answer to a request outside the table. */
-export interface Beside {
+export interface OtherAnswer {
   /** Whether the limit of open requests applies to it. */
   readonly isCounted: boolean;
   readonly answer: () => Promise<Passed>;
@@ -41,7 +41,7 @@ export interface ServerParts<Table extends RouteTable, Caller> {
     parameters: Readonly<Record<string, string>>,
   ) => Refusal | undefined;
   /** Begins the answer to a request outside the table; undefined for any other request. */
-  readonly beside?: (exchange: Exchange, caller: Caller) => Beside | undefined;
+  readonly beside?: (exchange: Exchange, caller: Caller) => OtherAnswer | undefined;
 }
 
 /** The caller may try again soon. */

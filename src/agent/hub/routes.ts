@@ -33,8 +33,8 @@ export const hubServed: Served<HubRoutes> = {
 
 /** `GET /api/v1/catalog`: a page of all sessions and their projects (spec 4.2, P-S50). */
 export function catalog(pages: Catalog, clock: Clock): Handler<HubRoutes["catalog"]> {
-  return ({ query: { snapshot, page: asked } }) => {
-    const page = pages.page(snapshot, asked);
+  return ({ query: { snapshot, page: pageToken } }) => {
+    const page = pages.page(snapshot, pageToken);
     if ("refusal" in page) return page;
     const { bytes, pin } = page;
     return {

@@ -113,8 +113,8 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     ...{ version: 1 as const, pid: processes.self.pid, fleet_epoch: epoch },
     started_at: new Date(clock.now()).toISOString(),
   };
-  const say = (said: Omit<HubStartup, keyof typeof about>): Promise<void> =>
-    writeHubStartup(files, state, { ...about, ...said });
+  const say = (progress: Omit<HubStartup, keyof typeof about>): Promise<void> =>
+    writeHubStartup(files, state, { ...about, ...progress });
   await files.makeDirectory(hubDirectory(files.join, state));
   await sweepHubStartup(files, state);
   const there = await readHubStartup(files, state);
@@ -125,16 +125,16 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   const principals = new Principals({ files, processes, clock, log, state });
   const fleet = new Fleet({ ...host, state, codec, epoch });
   const histories = new StoppedHistory({ ...host, state, codec, epoch });
-  const begun: (() => void | Promise<void>)[] = [];
+  const started: (() => void | Promise<void>)[] = [];
   try {
     await principals.start();
-    begun.push(() => principals.stop());
+    started.push(() => principals.stop());
     const guests = new Guests((digest) => principals.knows(digest), clock);
-    begun.push(() => guests.stop());
+    started.push(() => guests.stop());
     await histories.start();
-    begun.push(() => histories.stop());
+    started.push(() => histories.stop());
     await fleet.start();
-    begun.push(() => fleet.stop());
+    started.push(() => fleet.stop());
     const handlers: Handlers<HubRoutes> = {
       catalog: catalog(new Catalog(fleet, options.snapshots), clock),
       events: events(fleet, clock),
@@ -160,10 +160,10 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     const url = addressFor(listener.url, names);
     const tell = (): Promise<void> => say({ state: "ready", url });
     await tell();
-    begun.push(keepHubStartup(files, state, clock, tell));
+    started.push(keepHubStartup(files, state, clock, tell));
     log.say("info", "serving", { url });
     /** In sequence; each rejects only for an unexpected reason. */
-    const ends = [...begun.toReversed(), () => endHubStartup(files, state, epoch, before()).catch(() => {})];
+    const ends = [...started.toReversed(), () => endHubStartup(files, state, epoch, before()).catch(() => {})];
     let tellStopped = (): void => {};
     const stopped = new Promise<void>((resolve) => {
       tellStopped = resolve;
@@ -186,7 +186,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       },
     };
   } catch (error) {
-    for (const end of begun.toReversed()) await end();
+    for (const end of started.toReversed()) await end();
     const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";
     // The file keeps naming the hub that already runs.
     const other = before();

@@ -27,9 +27,11 @@ export function logTo(write: (line: string) => void, clock: Clock, level: Level 
     },
     say(of, message, facts = {}) {
       if (!this.writes(of)) return;
-      const said = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+      const fields = Object.entries(facts).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${value}`],
+      );
       const at = new Date(clock.now()).toISOString();
-      write(`${printable([at, of.padEnd(5), message, ...said].join(" "))}\n`);
+      write(`${printable([at, of.padEnd(5), message, ...fields].join(" "))}\n`);
     },
   };
 }

@@ -83,9 +83,9 @@ class ChildEnding {
   #open: number;
   #exit: ChildEnd | undefined;
   /** Moments of the monotonic clock. */
-  #heard = 0;
+  #lastOutput = 0;
   #exited = 0;
-  #wasAsked = false;
+  #isStopRequested = false;
   #wasSwept = false;
   #isOver = false;
   #isWatched = false;
@@ -121,7 +121,7 @@ class ChildEnding {
 
   kill(signal: ChildSignal): void {
     if (this.#isOver) return;
-    this.#wasAsked = signal !== "SIGKILL";
+    this.#isStopRequested = signal !== "SIGKILL";
     if (signal === "SIGKILL") this.#wasSwept = this.#exit !== undefined;
     const { pid } = this.#child;
     if (pid !== undefined && process.platform !== "win32") signalSession(pid, signal);
@@ -130,14 +130,14 @@ class ChildEnding {
   }
 
   #hear(): void {
-    this.#heard = performance.now();
+    this.#lastOutput = performance.now();
   }
 
   /** Checks until the end, starting with the program's own end. */
   #look(): void {
     if (this.#exit === undefined || this.#isOver) return;
     const isClosed = this.#open === 0;
-    const isQuiet = isClosed || (!this.isPaused && performance.now() - this.#heard >= QUIET);
+    const isQuiet = isClosed || (!this.isPaused && performance.now() - this.#lastOutput >= QUIET);
     if (isQuiet && !this.#wasSwept && !this.#isStopping()) this.kill("SIGKILL");
     else if (isQuiet && this.#wasSwept) this.#end(this.#exit);
     if (isClosed && this.#wasSwept) this.#end(this.#exit);
@@ -147,7 +147,7 @@ class ChildEnding {
   /** Whether a process may still stop on request. */
   #isStopping(): boolean {
     const { pid } = this.#child;
-    const isInTime = this.#wasAsked && performance.now() - this.#exited < STOPPING;
+    const isInTime = this.#isStopRequested && performance.now() - this.#exited < STOPPING;
     return isInTime && pid !== undefined && isSessionAlive(pid);
   }
 

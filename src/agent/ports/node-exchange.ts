@@ -25,7 +25,7 @@ export interface ExchangeParts extends BodyPatience {
 }
 
 export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeParts): Exchange {
-  let isAsked = false;
+  let isRequested = false;
   /** Whether the rest of the body is no longer needed. */
   let isOver = false;
   /** A body may break before its first read. */
@@ -49,7 +49,7 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
       // A `Content-Length` over the limit is refused before the body is read.
       if (Number(request.headers["content-length"] ?? 0) > limit) return "too-large";
       if (isBroken) return "broken";
-      isAsked = true;
+      isRequested = true;
       if (expectsContinue) response.writeContinue();
       const body = await bodyOf(request, limit, patience);
       if (body === "too-large") discard(request, patience, giveUp);
@@ -60,7 +60,7 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
       return body;
     },
     pieces(taker) {
-      isAsked = true;
+      isRequested = true;
       if (expectsContinue) response.writeContinue();
       const slow = (): void => {
         isOver = true;
@@ -79,8 +79,8 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
     onDrain: (run) => response.once("drain", run),
     onClose: (run) => (response.closed ? run() : response.once("close", run)),
     end(rest) {
-      if (!isAsked && !request.complete) discard(request, patience, giveUp);
-      const isSending = !request.complete && !isOver && (isAsked || !expectsContinue);
+      if (!isRequested && !request.complete) discard(request, patience, giveUp);
+      const isSending = !request.complete && !isOver && (isRequested || !expectsContinue);
       if (response.shouldKeepAlive || !isSending) {
         if (typeof rest === "string" || rest === undefined) response.end(rest);
         else if (rest.length === 0) response.end();

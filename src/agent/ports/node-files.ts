@@ -145,15 +145,15 @@ async function read(path: string, limit: number): Promise<Uint8Array> {
 }
 
 async function makeDirectory(path: string): Promise<void> {
-  if (await isDirectoryMade(path)) return;
+  if (await isDirectory(path)) return;
   await makeDirectory(dirname(path));
   // Another process may have made it meanwhile; and some file systems report `missing` although the parent exists.
-  if (!(await isDirectoryMade(path))) throw new FileError("missing", path, "ENOENT");
+  if (!(await isDirectory(path))) throw new FileError("missing", path, "ENOENT");
 }
 
 /** Whether the directory exists now; false if its parent is missing. */
-async function isDirectoryMade(path: string): Promise<boolean> {
-  const made = await about(path, async () => {
+async function isDirectory(path: string): Promise<boolean> {
+  const created = await about(path, async () => {
     try {
       await mkdir(path, PRIVATE_DIRECTORY);
       await chmod(path, PRIVATE_DIRECTORY);
@@ -166,8 +166,8 @@ async function isDirectoryMade(path: string): Promise<boolean> {
       return undefined;
     }
   });
-  if (made) await syncDirectory(dirname(path));
-  return made !== undefined;
+  if (created) await syncDirectory(dirname(path));
+  return created !== undefined;
 }
 
 async function syncDirectory(path: string): Promise<void> {

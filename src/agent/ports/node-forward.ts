@@ -37,7 +37,7 @@ function end(this: Socket): void {
   this.destroy();
 }
 
-const kept = new Connections({ keepAlive: true, maxFreeSockets: MOST_FREE, timeout: IDLE, noDelay: true });
+const connections = new Connections({ keepAlive: true, maxFreeSockets: MOST_FREE, timeout: IDLE, noDelay: true });
 
 export const nodeForward: Forward = ({ url, method, target, headers, reuse }, events) => {
   const { host, hostname, port } = new URL(url);
@@ -49,7 +49,7 @@ export const nodeForward: Forward = ({ url, method, target, headers, reuse }, ev
     path: target,
     // A flat list keeps repeated headers.
     headers: [...own, ...headers].flat(),
-    agent: reuse ? kept : false,
+    agent: reuse ? connections : false,
     maxHeaderSize: HEADER_BYTES,
     insecureHTTPParser: false,
   });

@@ -51,9 +51,9 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
         const { stdout } = child;
         if (stdout === null) return fail(undefined);
         const lines = createInterface({ input: stdout });
-        const line = new Promise<string | undefined>((said) => {
-          lines.once("line", (text) => said(text));
-          lines.once("close", () => said(undefined));
+        const line = new Promise<string | undefined>((resolveLine) => {
+          lines.once("line", (text) => resolveLine(text));
+          lines.once("close", () => resolveLine(undefined));
         });
         const forget = (): void => {
           lines.close();

@@ -8,7 +8,7 @@ export interface Size {
 export interface Tty {
   size(): Size;
   /** Passes on typed keys without echo, and new sizes, until `close` of the returned object. */
-  open(heard: TtyListener): OpenTty;
+  open(listener: TtyListener): OpenTty;
 }
 
 export interface TtyListener {

@@ -77,7 +77,7 @@ function overheard(ask: FetchLike, tell: Watcher["connection"], signal: AbortSig
       // After any other refusal the client reads the fleet again, or gives up.
       if (answer.status >= 500 || answer.status === 429) lost(`the hub answered ${answer.status}`);
       else if (isStream) tell({ kind: "live" });
-      return isStream && answer.status === 200 ? { ...shown(answer), body: heard(answer.body, lost) } : answer;
+      return isStream && answer.status === 200 ? { ...shown(answer), body: observed(answer.body, lost) } : answer;
     } catch (error) {
       lost("the hub cannot be reached");
       throw error;
@@ -90,7 +90,7 @@ function shown({ status, headers }: FetchResponse): Pick<FetchResponse, "status"
   return { status, headers };
 }
 
-async function* heard(
+async function* observed(
   body: FetchResponse["body"],
   lost: (why: string) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {

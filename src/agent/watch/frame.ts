@@ -89,8 +89,8 @@ function bottomLine(picture: Picture, width: number, paint: Painter): string {
   if (isTyping) return cutTo(`/${printable(filter ?? "")}_`, width);
   if (notice !== undefined) return paint("strong", cutTo(notice, width));
   if (connection.kind === "lost") {
-    const kept = hasRows ? "; the rows are as they were" : "";
-    return paint("bad", cutTo(`connection lost, trying again${kept} (${connection.why})`, width));
+    const staleNote = hasRows ? "; the rows are as they were" : "";
+    return paint("bad", cutTo(`connection lost, trying again${staleNote} (${connection.why})`, width));
   }
   const row = rows[selected];
   const only = filter === undefined ? "" : `only ${printable(filter)} · `;

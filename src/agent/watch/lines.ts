@@ -63,14 +63,14 @@ function jsonOf(change: FleetChange): string {
 
 /** The printed state of each session. */
 class Seen {
-  #said = new Map<string, string>();
+  #lines = new Map<string, string>();
 
   linesFor({ fleet }: Watched, now: number, at: string): string {
     const { rows } = viewOf(fleet, now);
-    const said = new Map(rows.map((row) => [row.id, textOf(row)]));
-    const gone = [...this.#said.keys()].filter((id) => !said.has(id)).map((id) => `removed  ${printable(id)}`);
-    const fresh = [...said].filter(([id, text]) => this.#said.get(id) !== text).map(([, text]) => text);
-    this.#said = said;
+    const lines = new Map(rows.map((row) => [row.id, textOf(row)]));
+    const gone = [...this.#lines.keys()].filter((id) => !lines.has(id)).map((id) => `removed  ${printable(id)}`);
+    const fresh = [...lines].filter(([id, text]) => this.#lines.get(id) !== text).map(([, text]) => text);
+    this.#lines = lines;
     return [...gone, ...fresh].map((text) => `${printable(at)}  ${text}\n`).join("");
   }
 }

@@ -7,8 +7,8 @@ import type { FetchLike } from "../ports/fetch.js";
  */
 export function followed(ask: FetchLike, url: string, locate: () => Promise<string | undefined>): FetchLike {
   let place = url;
-  return async (asked, request) => {
-    const { pathname, search } = new URL(asked);
+  return async (original, request) => {
+    const { pathname, search } = new URL(original);
     try {
       return await ask(new URL(pathname + search, place).href, request);
     } catch (error) {

@@ -15,11 +15,11 @@ export class Selection {
 
   /** The place of the selection among these rows; `room`: the number of visible ones. */
   among(rows: readonly ViewRow[], room: number): { readonly top: number; readonly index: number } {
-    const found = this.#id === undefined ? 0 : rows.findIndex(({ id }) => id === this.#id);
+    const index = this.#id === undefined ? 0 : rows.findIndex(({ id }) => id === this.#id);
     this.#rows = rows;
     this.#room = room;
     // Another session takes the place of one that is gone.
-    this.#index = Math.max(0, Math.min(found === -1 ? this.#index : found, rows.length - 1));
+    this.#index = Math.max(0, Math.min(index === -1 ? this.#index : index, rows.length - 1));
     this.#top = Math.max(0, Math.min(this.#top, this.#index, rows.length - room));
     if (this.#index >= this.#top + room) this.#top = this.#index - room + 1;
     return { top: this.#top, index: this.#index };

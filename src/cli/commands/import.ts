@@ -94,11 +94,11 @@ async function check(terminal: Terminal, name: string, bytes: Uint8Array, flags:
   await print(terminal.stdout, reporters.concise.render(resultOf(diagnostics), diagnostics, paint));
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const all = diagnostics.length === 1 ? "1 finding" : `${diagnostics.length} findings`;
-  const found =
+  const reading =
     diagnostics.length === 0
       ? "no problems"
       : `${all}, ${errors === 1 ? "1 of them an error" : `${errors} of them errors`}`;
-  await print(terminal.stderr, `${printable(name)} (${tool}): ${found}\n`);
+  await print(terminal.stderr, `${printable(name)} (${tool}): ${reading}\n`);
   return errors > 0 ? EXIT.findings : EXIT.ok;
 }
 

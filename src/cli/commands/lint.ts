@@ -18,7 +18,7 @@ import type { JudgeFlags } from "../lint/choices.js";
 import type { FixFlags } from "../lint/fix.js";
 import type { Judge } from "../lint/judge.js";
 import { FORMAT, misuseOfFormats } from "../lint/reporting/formats.js";
-import { leastAsked, sayResult } from "../lint/reporting/result.js";
+import { leastSeverity, sayResult } from "../lint/reporting/result.js";
 import type { SuppressFlags } from "../lint/suppress.js";
 import type { WayFlags, WayIn } from "../lint/ways/way.js";
 import { misuseOfWays, wayIn } from "../lint/ways/way-in.js";
@@ -160,7 +160,7 @@ async function lintOnce(
     };
     return runFix(terminal, judge?.fixed(result) ?? result, { ...flags, nothing });
   }
-  const run = lintRun(options, judge === undefined && !isSuppressing(flags) ? leastAsked(flags) : "info");
+  const run = lintRun(options, judge === undefined && !isSuppressing(flags) ? leastSeverity(flags) : "info");
   const result = also(run.result);
   done?.();
   if (isSuppressing(flags)) {
@@ -179,8 +179,8 @@ async function judgeFor(
   flags: LintFlags,
   given: ReadonlySet<string>,
 ): Promise<Judge<LintFlags> | number | undefined> {
-  const isAsked = JUDGING_FLAGS.some((flag) => given.has(flag)) || (flags.settings && hasSettings(terminal.host));
-  if (!isAsked) return undefined;
+  const needsJudge = JUDGING_FLAGS.some((flag) => given.has(flag)) || (flags.settings && hasSettings(terminal.host));
+  if (!needsJudge) return undefined;
   const { judgeOf } = await import("../lint/judge.js");
   const files = [...names.filter((name) => name !== "-"), ...(flags.project ? [flags.project] : [])];
   return judgeOf(terminal, { flags, given, files });

@@ -27,12 +27,12 @@ export const names = command<object>({
     const { host } = terminal;
     const { layers } = readLayers(host, locate(host, {}), "hand-over");
     const { settings, redactor } = new Snapshot(layers, surroundingsOf(host, layers, undefined));
-    const found = namesFor(
+    const completions = namesFor(
       kind as NameKind,
       { word, before },
       { settings, refs: kind === "ref" ? await refsHere(host) : [] },
     );
-    const shown = found.filter((name) => redactor.text(name) === name);
+    const shown = completions.filter((name) => redactor.text(name) === name);
     await print(terminal.stdout, shown.map((name) => `${name}\n`).join(""));
     return EXIT.ok;
   },

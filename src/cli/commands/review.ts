@@ -71,16 +71,16 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
 function vouchedText(host: Host, { root, state, standing }: Vouchable): string {
   const shown = displayName(host, root);
   const name = shown === "." ? "this directory" : printable(shown);
-  const vouched = state();
-  if (!("reason" in vouched) && isGranted(host, vouched)) return `you vouch for ${name} as it is`;
+  const now = state();
+  if (!("reason" in now) && isGranted(host, now)) return `you vouch for ${name} as it is`;
   if (standing({ projectTrust: "granted" }).isOwn) return `you vouch for ${name}, but not for all that is in it now`;
   return `you do not vouch for ${name}`;
 }
 
 /** The review of a state that a user cannot vouch for has no prompts. */
 function reviewNow(host: Host, snapshot: Snapshot, { root, state }: Vouchable): readonly ReviewSection[] {
-  const vouched = state();
-  const prompts = "reason" in vouched ? [] : promptsOf(host, root, vouched, snapshot);
+  const now = state();
+  const prompts = "reason" in now ? [] : promptsOf(host, root, now, snapshot);
   return reviewOf(snapshot, prompts, namerIn(host, root));
 }
 

@@ -91,25 +91,25 @@ async function runTrust(
     await complain(terminal, `cannot vouch for ${name}: ${why}`);
     return code;
   };
-  const vouched = state();
-  if ("reason" in vouched) return refuse(printable(vouched.reason), EXIT.usage);
+  const current = state();
+  if ("reason" in current) return refuse(printable(current.reason), EXIT.usage);
   const shown = (file: string): string => displayName(host, host.join(root, file));
-  const sections = reviewOf(snapshot, promptsOf(host, root, vouched, snapshot), shown);
+  const sections = reviewOf(snapshot, promptsOf(host, root, current, snapshot), shown);
   const unseen = unseenIn(sections);
   if (unseen !== undefined) return refuse(unseen, EXIT.findings);
   const review = asText(sections, await paintOn(terminal, flags.color));
   await print(
     terminal.stdout,
-    `${name}\n  ${OWN}\n${review === "" ? "" : `\n${review}`}${namedText(host, vouched)}\nsha256 ${vouched.sha256}\n`,
+    `${name}\n  ${OWN}\n${review === "" ? "" : `\n${review}`}${namedText(host, current)}\nsha256 ${current.sha256}\n`,
   );
-  if (isGranted(host, vouched)) {
+  if (isGranted(host, current)) {
     await print(terminal.stderr, `you vouch for ${name} as it is\n`);
     return EXIT.ok;
   }
-  const answer = await decide(terminal, vouched, flags.sha256);
+  const answer = await decide(terminal, current, flags.sha256);
   if (answer !== "yes") return answer;
   // Records exactly the shown state: no file is read again.
-  return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
+  return say(terminal, addGrant(host, current), `you vouch for ${name} as it is now`);
 }
 
 /** The meaning of vouching for a directory, whatever its project does. */

@@ -37,7 +37,7 @@ export function storyText(story: Story, isKnown: boolean, paint: Paint): string 
     ...origins.map((origin, index): Line => [index === 0 ? "from" : "and", placed(origin)]),
     ...(from === undefined || "file" in from ? [] : [["from", "the default"] as const]),
     ...story.shadowed.map((lost): Line => ["not", `${inline(lost.value)} at ${placed(lost)}: ${lost.why}`]),
-    ...story.findings.slice(0, MOST_FINDINGS).map((found): Line => ["problem", problem(found, paint)]),
+    ...story.findings.slice(0, MOST_FINDINGS).map((finding): Line => ["problem", problem(finding, paint)]),
     ...rest(story.findings.length - MOST_FINDINGS),
     ...story.only.map((text): Line => ["only", text]),
     ["type", story.type],

@@ -69,7 +69,7 @@ interface Situation {
 /** Writes the comments; returns the exit code. */
 export async function runSuppress(terminal: Terminal, run: Run, { judge, also, flags }: Situation): Promise<number> {
   const { suppress: rule = "", reason = "" } = flags;
-  const { result, refused, isFound } = suppressedRun(run, { rule, reason, wanted: judge?.wanted });
+  const { result, refused, hasFinding: isFound } = suppressedRun(run, { rule, reason, wanted: judge?.wanted });
   const { fixed, before, after, afterOnly } = result;
   if (before.layers.length === 0) return sayResult(terminal, judge?.judged(also(before)) ?? also(before), flags);
   if (!isFound) await complain(terminal, `there is no finding of ${quote(rule)} to suppress`);

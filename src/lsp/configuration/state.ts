@@ -33,7 +33,7 @@ export class State {
   readonly settings: LintSettings;
   /** Messages to the user about files that are not used. */
   readonly complaints: readonly string[];
-  readonly #standing: Run;
+  readonly #earlierRun: Run;
   #isJudged = false;
 
   /** `unusable`: sentences about invalid files in the options. */
@@ -48,9 +48,9 @@ export class State {
     // An unreadable text changes none of the other results.
     const isSame =
       earlier?.run.inputs.surroundings === run.inputs.surroundings && haveSameReadable(this.texts, earlier.texts);
-    if (others.length === 0) this.#standing = run;
-    else if (isSame) this.#standing = earlier.#standing;
-    else this.#standing = run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
+    if (others.length === 0) this.#earlierRun = run;
+    else if (isSame) this.#earlierRun = earlier.#earlierRun;
+    else this.#earlierRun = run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
   }
 
   /** Whether `findings` is already computed. */
@@ -60,7 +60,7 @@ export class State {
 
   /** The configuration of the last readable texts. */
   get snapshot(): Snapshot {
-    const [snapshot] = this.#standing.snapshots;
+    const [snapshot] = this.#earlierRun.snapshots;
     return snapshot ?? new Snapshot([], this.run.inputs.surroundings([]));
   }
 
@@ -84,12 +84,12 @@ export class State {
   readonly findings = once((): ReadonlyMap<Text, readonly Diagnostic[]> => {
     this.#isJudged = true;
     const actual = bySource(this.settings.judge(this.run.result).diagnostics);
-    const standing =
-      this.#standing === this.run ? actual : bySource(this.settings.judge(this.#standing.result).diagnostics);
+    const lastReadable =
+      this.#earlierRun === this.run ? actual : bySource(this.settings.judge(this.#earlierRun.result).diagnostics);
     const of = (text: Text): readonly Diagnostic[] => {
       const key = keyOf(text.layer);
-      const found = standing.get(key) ?? [];
-      return text.layer === text.readable ? found : [...(actual.get(key) ?? []), ...leftIn(text, found)];
+      const own = lastReadable.get(key) ?? [];
+      return text.layer === text.readable ? own : [...(actual.get(key) ?? []), ...leftIn(text, own)];
     };
     return new Map(this.texts.map((text) => [text, of(text)]));
   });
@@ -122,8 +122,8 @@ function layersOf(run: Run): readonly Layer[] {
 function isBroken(run: Run, layer: Layer): boolean {
   if (layer.root !== undefined) return false;
   const snapshot = run.snapshots.find(({ layers }) => layers.includes(layer));
-  const found = layer.facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
-  return found.some(({ rule, severity }) => severity === "error" && rule.id.startsWith("syntax/"));
+  const findings = layer.facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
+  return findings.some(({ rule, severity }) => severity === "error" && rule.id.startsWith("syntax/"));
 }
 
 function textOf(layer: Layer, earlier: State | undefined): Text {

@@ -110,7 +110,7 @@ class Project {
   readonly #options: Options;
   readonly #hasProject: boolean;
   #state: State | undefined;
-  #seen: readonly string[] = [];
+  #signatures: readonly string[] = [];
   /** Why the catalog is not used. */
   #unusable: readonly string[] = [];
 
@@ -125,17 +125,17 @@ class Project {
   /** The present state; the same object until a file or text changes. */
   get state(): State {
     const choice = choiceOf(this.#options.global, this.#hasProject ? undefined : false);
-    const files = [...watchedFiles(this.host, choice), ...this.#besides()];
-    const seen = files.map((file) => `${file} ${this.host.signature(file)}`);
-    if (this.#state !== undefined && seen.join("\n") === this.#seen.join("\n")) return this.#state;
-    const run = this.#rewritten(seen) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
-    this.#seen = seen;
+    const files = [...watchedFiles(this.host, choice), ...this.#otherFiles()];
+    const signatures = files.map((file) => `${file} ${this.host.signature(file)}`);
+    if (this.#state !== undefined && signatures.join("\n") === this.#signatures.join("\n")) return this.#state;
+    const run = this.#rewritten(signatures) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
+    this.#signatures = signatures;
     this.#state = new State(this.host, run, lintSettings("user", this.host), this.#state, this.#unusable);
     return this.#state;
   }
 
   /** Files that contribute besides the layers: the catalog, the settings of `lint`, and the list of projects that the user vouches for. */
-  #besides(): readonly string[] {
+  #otherFiles(): readonly string[] {
     const { catalog } = this.#options;
     return [grantsFile(this.host), settingsFile(this.host), catalog].filter((file) => file !== undefined);
   }
@@ -150,11 +150,11 @@ class Project {
   }
 
   /** The run with the new texts, if only open texts have changed; reads only their layers again. */
-  #rewritten(seen: readonly string[]): Run | undefined {
+  #rewritten(signatures: readonly string[]): Run | undefined {
     const run = this.#state?.run;
-    if (run === undefined || seen.length !== this.#seen.length) return undefined;
-    const changed = seen.flatMap((line, index) =>
-      line === this.#seen[index] ? [] : [[this.#seen[index] ?? "", line]],
+    if (run === undefined || signatures.length !== this.#signatures.length) return undefined;
+    const changed = signatures.flatMap((line, index) =>
+      line === this.#signatures[index] ? [] : [[this.#signatures[index] ?? "", line]],
     );
     const others = new Map<Layer, Layer>();
     for (const [before = "", now = ""] of changed) {

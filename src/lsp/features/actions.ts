@@ -54,8 +54,8 @@ export const resolveCodeAction = feature<CodeAction>({
     if (uri === undefined || range === undefined || index === undefined) return action;
     // The text may have changed by now; the editor then asks again.
     if (versionOf(session, uri) !== version) return action;
-    const found = actionsAt(session, uri, range)[index];
-    return found === undefined ? action : { ...action, ...editOf(session, found.action) };
+    const offer = actionsAt(session, uri, range)[index];
+    return offer === undefined ? action : { ...action, ...editOf(session, offer.action) };
   },
 });
 
@@ -89,8 +89,10 @@ function resolvedBy(
 ): Pick<CodeAction, "diagnostics"> {
   if (diagnostics.length === 0) return {};
   const own = new Set(about.map((finding) => keyOf(finding.rule, rangeOf(source, finding))));
-  const found = diagnostics.filter(({ code, source: by, range }) => by === "agentcfg" && own.has(keyOf(code, range)));
-  return found.length === 0 ? {} : { diagnostics: found };
+  const matching = diagnostics.filter(
+    ({ code, source: by, range }) => by === "agentcfg" && own.has(keyOf(code, range)),
+  );
+  return matching.length === 0 ? {} : { diagnostics: matching };
 }
 
 function keyOf(rule: Diagnostic["code"], range: Range): string {

@@ -19,18 +19,18 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { feature } from "../feature.js";
 import { hoverTakesMarkdown, type Line, markup, type Piece, sentence } from "../prose.js";
 import type { Hover, HoverParams } from "../protocol.js";
-import { type Asked, askedAt, rangeNow } from "../session.js";
+import { rangeNow, type Target, targetsAt } from "../session.js";
 
 export const hover = feature<HoverParams>({
   method: "textDocument/hover",
   offer: () => ({ hoverProvider: true }),
   answer: (session, { textDocument, position }): Hover | undefined => {
-    const [asked] = askedAt(session, textDocument.uri, position);
-    const at = asked?.offset === undefined ? undefined : placeAt(asked.layer, asked.offset);
-    if (asked === undefined || at === undefined) return undefined;
-    const lines = linesAt(asked, at.path, session.workspace.machine.schema());
+    const [target] = targetsAt(session, textDocument.uri, position);
+    const at = target?.offset === undefined ? undefined : placeAt(target.layer, target.offset);
+    if (target === undefined || at === undefined) return undefined;
+    const lines = linesAt(target, at.path, session.workspace.machine.schema());
     if (lines.length === 0) return undefined;
-    const range = rangeNow(asked.text, at.span);
+    const range = rangeNow(target.text, at.span);
     const contents = markup(lines, hoverTakesMarkdown(session.client));
     return { contents, ...(range && { range }) };
   },
@@ -46,17 +46,17 @@ function placeAt({ root, document }: Layer, offset: number): At | undefined {
   for (const tree of [root, document.root]) {
     if (tree === undefined) continue;
     const { path, part } = pathAt(tree, offset);
-    const found = path.length === 0 ? undefined : find(tree, path);
-    if (found === undefined) continue;
-    const isScalar = found.node.kind === "scalar";
-    if (part === "key" && found.entry !== undefined) return { path, span: found.entry.keySpan };
-    if (isScalar) return { path, span: found.node.span };
+    const node = path.length === 0 ? undefined : find(tree, path);
+    if (node === undefined) continue;
+    const isScalar = node.node.kind === "scalar";
+    if (part === "key" && node.entry !== undefined) return { path, span: node.entry.keySpan };
+    if (isScalar) return { path, span: node.node.span };
   }
   return undefined;
 }
 
 function linesAt(
-  { state, text, layer, offset = 0 }: Asked,
+  { state, text, layer, offset = 0 }: Target,
   path: Path,
   schema: Parameters<typeof meaningsAt>[0],
 ): readonly Line[] {
@@ -64,8 +64,8 @@ function linesAt(
   const counting = state.isVouchedFor() ? undefined : withheldFrom(snapshot);
   const [meaning] = meaningsAt(schema, snapshot, path);
   // Right after an edit the findings are not computed yet, and a hover does not wait for them.
-  const found = state.isJudged ? (state.findings().get(text) ?? []) : [];
-  const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
+  const findings = state.isJudged ? (state.findings().get(text) ?? []) : [];
+  const here = findings.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
   return [
     ...(meaning === undefined ? [] : storyLines(valueStory(meaning, snapshot, counting))),
     ...substitutionLines(snapshot, layer, offset),

@@ -29,8 +29,8 @@ export const symbols = feature<DocumentSymbolParams>({
   answer: ({ workspace, client }, { textDocument: { uri } }) => {
     const [part] = partsAt(workspace, uri);
     if (part === undefined) return [];
-    const found = symbolsOf(part.text.readable, part.state.snapshot.redactor);
-    const tree = found.flatMap((symbol) => symbolOf(symbol, part.text));
+    const outline = symbolsOf(part.text.readable, part.state.snapshot.redactor);
+    const tree = outline.flatMap((symbol) => symbolOf(symbol, part.text));
     return client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport
       ? tree
       : tree.flatMap((one) => flat(one, uri));
@@ -84,7 +84,7 @@ export const hints = feature<InlayHintParams>({
   answer: (session, { textDocument: { uri }, range }): readonly InlayHint[] => {
     const { workspace } = session;
     if (!workspace.options.inlayHints) return [];
-    const found = partsAt(workspace, uri).flatMap(({ state, text }) => {
+    const all = partsAt(workspace, uri).flatMap(({ state, text }) => {
       const { source } = text.layer.document;
       const [from, to] = range ? [offsetIn(source, range.start), offsetIn(source, range.end)] : [0, source.text.length];
       return hintsOf(state.snapshot, text.readable, state.counting()?.withheld).flatMap(
@@ -97,7 +97,7 @@ export const hints = feature<InlayHintParams>({
         },
       );
     });
-    return unique(found);
+    return unique(all);
   },
 });
 

@@ -29,8 +29,8 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
       if (root?.kind !== "mapping" || placed === undefined) continue;
       const isFirst = text.slice(line.start, token.start).trim() === "";
       const depth = token.start - line.start;
-      const beside = isFirst && placed.part === "key" ? keysBelow(text, lines, around.at(-1), depth) : [];
-      const others = beside.filter((key) => key.start < line.start || key.start > line.end);
+      const siblings = isFirst && placed.part === "key" ? keysBelow(text, lines, around.at(-1), depth) : [];
+      const others = siblings.filter((key) => key.start < line.start || key.start > line.end);
       return {
         ...{ root, ...placed, span: token, isInFlow: true, isAlone: false, hasColon },
         before: lead,

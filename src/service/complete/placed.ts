@@ -49,10 +49,10 @@ export function placedAt(root: Node, at: number, path: Path = []): Placed | unde
     case "sequence":
       for (const [index, item] of root.items.entries()) {
         if (!holds(item.span)) continue;
-        const found = placedAt(item, at, [...path, index]);
-        if (found === undefined || item.kind !== "scalar") return found;
+        const inner = placedAt(item, at, [...path, index]);
+        if (inner === undefined || item.kind !== "scalar") return inner;
         const others = root.items.filter((other) => other !== item);
-        return { ...found, items: others.flatMap((other) => (other.kind === "scalar" ? String(other.value) : [])) };
+        return { ...inner, items: others.flatMap((other) => (other.kind === "scalar" ? String(other.value) : [])) };
       }
       return undefined;
     case "mapping":

@@ -115,12 +115,12 @@ export function variablesAt({
   variables,
 }: About): readonly Completion[] | undefined {
   const left = text.slice(spot.span.start, offset);
-  const begun = /\$\{([A-Za-z0-9_]*)$/.exec(left)?.[1];
-  if (begun === undefined || (place.shape.types !== undefined && !place.shape.types.has("string"))) return undefined;
+  const prefix = /\$\{([A-Za-z0-9_]*)$/.exec(left)?.[1];
+  if (prefix === undefined || (place.shape.types !== undefined && !place.shape.types.has("string"))) return undefined;
   const behind = /^[A-Za-z0-9_]*/.exec(text.slice(offset, spot.span.end))?.[0] ?? "";
   const end = offset + behind.length;
   const isClosed = /^[}:]/.test(text.slice(end, spot.span.end));
-  const span = { start: offset - begun.length, end };
+  const span = { start: offset - prefix.length, end };
   return variables
     .filter((name) => PLAIN.test(name))
     .map((name) => ({

@@ -73,7 +73,7 @@ function ofName(situation: Situation, name: string, server: string): Seen {
   const path = searchPathOf(counting.complete, server, host);
   if (path.kind === "unknown") return { status: "ok", says: "was not searched: its `PATH` depends on a variable" };
   if (path.kind === "known") {
-    const [first, ...others] = foundOn(name, path.text, host, permissions);
+    const [first, ...others] = placesOn(name, path.text, host, permissions);
     if (first === undefined) return { status: "problem", says: "is not on the `PATH` that it will have" };
     const isOfShell = isOnlyOfShell(situation, name, path, [first, ...others]);
     return { status: "ok", says: `is on its \`PATH\`${isOfShell ? hint(situation, first) : ""}` };
@@ -91,12 +91,12 @@ function isOnlyOfShell(
   { host, permissions }: Situation,
   name: string,
   { written }: Extract<SearchPath, { kind: "known" }>,
-  found: readonly string[],
+  files: readonly string[],
 ): boolean {
   const { home } = host;
   // Windows keeps one search path for shell and desktop.
   if (home === undefined || home === host.join(home, "..") || permissions.delimiter === ";") return false;
-  return found.every((file) => isInside(file, home)) && foundOn(name, written, host, permissions).length === 0;
+  return files.every((file) => isInside(file, home)) && placesOn(name, written, host, permissions).length === 0;
 }
 
 function hint({ snapshot }: Situation, file: string): string {
@@ -156,16 +156,16 @@ const USUAL = ["/usr/bin", "/bin"];
  * The places of a program, in the order of the directories. Relative directories do not count, because they depend on the working
  * directory.
  */
-function foundOn(name: string, path: string, host: Host, permissions: Permissions): readonly string[] {
-  return foundIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
+function placesOn(name: string, path: string, host: Host, permissions: Permissions): readonly string[] {
+  return placesIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
 }
 
 /** Whether a program is in a directory that a system searches without a `PATH`. */
 function isUsual(name: string, host: Host, permissions: Permissions): boolean {
-  return foundIn(name, USUAL, host, permissions).length > 0;
+  return placesIn(name, USUAL, host, permissions).length > 0;
 }
 
-function foundIn(
+function placesIn(
   name: string,
   directories: readonly string[],
   host: Host,

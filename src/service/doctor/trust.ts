@@ -22,16 +22,15 @@ export const trust: Check = {
     const values = project?.root === undefined ? 0 : withheldFrom(snapshot).withheld.length;
     const prompts = vouchable.withheld(standing).length;
     const servers = elsewhere(situation, standing);
-    const vouched = vouchable.state();
-    if ("reason" in vouched && values + prompts > 0)
-      return unsure(`the project cannot be vouched for: ${printable(vouched.reason)}`, situation, values, prompts);
+    const state = vouchable.state();
+    if ("reason" in state && values + prompts > 0)
+      return unsure(`the project cannot be vouched for: ${printable(state.reason)}`, situation, values, prompts);
     const known = readGrants(host, vouchable.root);
     if ("reason" in known && values + prompts > 0) {
       const title = `the list of directories that you vouch for cannot be used: ${known.reason}`;
       return unsure(title, situation, values, prompts);
     }
-    if (!("reason" in vouched) && isGranted(host, vouched) && values + vouched.prompts.length > 0)
-      return fine(WHOLE, []);
+    if (!("reason" in state) && isGranted(host, state) && values + state.prompts.length > 0) return fine(WHOLE, []);
     if (standing.prompts !== undefined ? prompts === 0 : values + prompts === 0)
       return fine(harmless(standing, project?.root !== undefined), servers);
     const title = standing.isOwn ? "you vouch for this directory, but not for the project as it is" : NOT;

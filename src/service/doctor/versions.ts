@@ -37,7 +37,7 @@ function versionOf(layer: Layer): Detail {
 
 /** The version as written, if it is a number. */
 function writtenVersion({ document: { root } }: Layer): string | undefined {
-  const found = root && find(root, ["version"])?.node;
-  const version = found && toData(found);
+  const node = root && find(root, ["version"])?.node;
+  const version = node && toData(node);
   return version === undefined ? undefined : typeof version === "number" ? String(version) : "that is no number";
 }

@@ -36,10 +36,10 @@ export interface Story {
   /** Remarks that are not already a reason of `shadowed`. */
   readonly remarks: readonly string[];
   readonly keys: readonly KeyRow[];
-  readonly findings: readonly (Omit<Spot, "layer"> & Said)[];
+  readonly findings: readonly (Omit<Spot, "layer"> & Statement)[];
 }
 
-interface Said {
+interface Statement {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;

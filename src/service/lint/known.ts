@@ -58,18 +58,18 @@ function entriesOf(
 ): ReadonlyMap<Diagnostic, Entry> {
   const ground = groundOf(host);
   const reported = new Set(result.diagnostics);
-  const found = [...findingFingerprints(result, ground)].flatMap(([diagnostic, fingerprint]) => {
+  const entries = [...findingFingerprints(result, ground)].flatMap(([diagnostic, fingerprint]) => {
     const { rule, severity, layer, file } = diagnostic;
     const name = nameFromRoot(ground, file);
     if (!reported.has(diagnostic) || ELSEWHERE.test(name) || !isWanted(rule) || !maySuppress(rule, severity, layer))
       return [];
     return [[diagnostic, { fingerprint, rule, layer, file: name }] as const];
   });
-  return new Map(found);
+  return new Map(entries);
 }
 
 /** Sentences with the number of findings that cannot be in a baseline, and the reason. */
-export function notKept(host: Host, findings: readonly Diagnostic[]): readonly string[] {
+export function refusals(host: Host, findings: readonly Diagnostic[]): readonly string[] {
   const ground = groundOf(host);
   const failing = findings.filter(({ severity }) => severity !== "info");
   const why = failing.map(({ rule, severity, file }) => {
@@ -87,11 +87,13 @@ function judgedIn(host: Host, { reported, unreadable }: LintResult): (entry: Ent
   const ground = groundOf(host);
   const keyOf = (layer: Entry["layer"], file: string): string => `${layer} ${file}`;
   const usable = reported.filter(({ root }) => root !== undefined);
-  const seen = new Set(usable.map(({ scope, document }) => keyOf(scope, nameFromRoot(ground, document.source.file))));
+  const checked = new Set(
+    usable.map(({ scope, document }) => keyOf(scope, nameFromRoot(ground, document.source.file))),
+  );
   const root = repositoryOf(host, host.cwd) ?? host.cwd;
   const missing = new Map<string, boolean>();
   return ({ layer, file }) => {
-    if (seen.has(keyOf(layer, file))) return true;
+    if (checked.has(keyOf(layer, file))) return true;
     if (unreadable.length > 0) return false;
     const isMissing = missing.get(file) ?? host.kindOf(host.join(root, file)) === undefined;
     missing.set(file, isMissing);

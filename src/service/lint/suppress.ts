@@ -21,7 +21,7 @@ export interface SuppressedRun {
   readonly result: FixResult;
   readonly refused: readonly Refused[];
   /** Whether the rule has a finding. */
-  readonly isFound: boolean;
+  readonly hasFinding: boolean;
 }
 
 export interface Suppressing {
@@ -34,7 +34,7 @@ export interface Suppressing {
 export function suppressedRun(run: Run, { rule, reason, wanted }: Suppressing): SuppressedRun {
   const { result } = run;
   const findings = (wanted?.(result) ?? result.diagnostics).filter((finding) => finding.rule === rule);
-  const made = result.reported.map((layer) => {
+  const changes = result.reported.map((layer) => {
     const lines = new Set(findings.filter((one) => isOf(layer, one)).map(({ range }) => range.start.line));
     // The user's own severities do not count for comments.
     const own = result.diagnostics.filter((one) => one.rule === rule && isOf(layer, one));
@@ -48,10 +48,10 @@ export function suppressedRun(run: Run, { rule, reason, wanted }: Suppressing): 
   return {
     result: resultOf(
       run,
-      made.flatMap(({ fixed }) => fixed),
+      changes.flatMap(({ fixed }) => fixed),
     ),
-    refused: made.flatMap(({ refused }) => refused),
-    isFound: findings.length > 0,
+    refused: changes.flatMap(({ refused }) => refused),
+    hasFinding: findings.length > 0,
   };
 }
 
@@ -89,8 +89,10 @@ function written(
 }
 
 function resultOf(run: Run, fixed: readonly FixedLayer[]): FixResult {
-  const afterOnly = (made: readonly FixedLayer[]): LintResult =>
-    made.length === 0 ? run.result : rewriting(run, new Map(made.map(({ before, text }) => [before, text]))).result;
+  const afterOnly = (changes: readonly FixedLayer[]): LintResult =>
+    changes.length === 0
+      ? run.result
+      : rewriting(run, new Map(changes.map(({ before, text }) => [before, text]))).result;
   const after = once(() => afterOnly(fixed));
   return {
     fixed,

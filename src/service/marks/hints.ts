@@ -52,7 +52,7 @@ export function hintsOf(
   const tree = trees.get(layer);
   if (tree === undefined || !layers.some(({ scope }) => scope === "project")) return [];
   const hintAt = layer.scope === "project" ? beaten : beating;
-  const found: Hint[] = [];
+  const hints: Hint[] = [];
   const lost = new Set(withheld.flatMap(({ path, instead }) => (instead === undefined ? [toPointer(path)] : [])));
   const visit = (place: Place, path: Path, around: Setting, isAroundWithheld: boolean): void => {
     if (place.kind !== "object") return;
@@ -63,19 +63,19 @@ export function hintsOf(
       const at = [...path, key];
       const isWithheld = isAroundWithheld || (lost.size > 0 && lost.has(toPointer(at)));
       const hint = hintAt({ place: child, path: at, setting, shadowed, isWithheld }, redactor);
-      if (hint !== undefined) found.push({ ...hint, offset: afterValue(layer.document.source, child) });
+      if (hint !== undefined) hints.push({ ...hint, offset: afterValue(layer.document.source, child) });
       // The text of an alias is elsewhere, at another path.
       else if (setting !== undefined && !isAlias(child.node)) visit(child, at, setting, isWithheld);
     }
   };
   visit(tree, [], settings, false);
-  return found.toSorted((a, b) => a.offset - b.offset);
+  return hints.toSorted((a, b) => a.offset - b.offset);
 }
 
-type Said = Omit<Hint, "offset">;
+type HintText = Omit<Hint, "offset">;
 
 /** For a value of the project: the global one that it overrides. */
-function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): Said | undefined {
+function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): HintText | undefined {
   const isNull = place.kind === "scalar" && place.value === null;
   if (setting?.node !== place.node && !(setting === undefined && isNull)) return undefined;
   const last = shadowed.findLast(({ layer }) => layer.scope === "global");
@@ -87,7 +87,7 @@ function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: R
 }
 
 /** For a value of the global file: the effect of the project on it. */
-function beating({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): Said | undefined {
+function beating({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): HintText | undefined {
   if (isWithheld) return undefined;
   const why = shadowed.find((one) => one.place.node === place.node)?.why;
   const isOverridden = why !== undefined && typeof setting?.source === "object" && setting.source.scope === "project";

@@ -42,12 +42,12 @@ export function symbolsOf({ document }: Layer, redactor: Redactor): readonly Out
   const inside = (object: ObjectPlace, around: Span, level: number): readonly OutlineSymbol[] => {
     // The text of an alias is elsewhere.
     if (isAlias(object.node) || level > MOST_LEVELS) return [];
-    const found: OutlineSymbol[] = [];
+    const symbols: OutlineSymbol[] = [];
     for (const [key, place] of object.entries) {
       const symbol = symbolOf(key, place, object, around, level);
-      if (symbol !== undefined) found.push(symbol);
+      if (symbol !== undefined) symbols.push(symbol);
     }
-    return found;
+    return symbols;
   };
 
   const symbolOf = (

@@ -21,22 +21,22 @@ export function tokensOf(snapshot: Snapshot, layer: Layer): readonly Token[] {
   const tree = snapshot.trees.get(layer);
   if (tree === undefined) return [];
   const mayRun = layer.scope === "global" && commandsAllowed(layerOfScope(snapshot.layers, "global"));
-  const found: Token[] = [];
+  const tokens: Token[] = [];
   for (const { place, scan } of templatesIn(tree)) {
     const { node, shape } = place;
     // Loading ignores a key outside the schema.
     if (shape === undefined || node.kind !== "scalar") continue;
     for (const part of scan.parts) {
-      if (found.length >= MOST_TOKENS) return inOrder(found).slice(0, MOST_TOKENS);
+      if (tokens.length >= MOST_TOKENS) return inOrder(tokens).slice(0, MOST_TOKENS);
       if (part.kind === "text" || (part.kind !== "variable" && !mayRun)) continue;
       for (const { span, kind } of piecesOf(part)) {
         const written = spanWithin(layer.document, node, span);
         if (written === undefined) continue;
-        for (const line of linesOf(layer.document.source.text, written)) found.push({ span: line, kind });
+        for (const line of linesOf(layer.document.source.text, written)) tokens.push({ span: line, kind });
       }
     }
   }
-  return inOrder(found);
+  return inOrder(tokens);
 }
 
 /** The pieces of a substitution, by offsets in its value. */

@@ -12,14 +12,14 @@ import { find } from "../../toolkit/read/document/node.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { fitsText } from "../../toolkit/read/schema/fits.js";
 
-interface Kept {
+interface NameKey {
   readonly key: string;
   /** Whether the missing key defaults to the name of the entry. */
   readonly counts: (settings: Setting, entry: Path, name: string) => boolean;
   readonly why: string;
 }
 
-const KEPT: Readonly<Partial<Record<NamedSection, Kept>>> = {
+const KEPT: Readonly<Partial<Record<NamedSection, NameKey>>> = {
   mcp_servers: {
     key: "auth_key_name",
     // Only a server with OAuth has a login under its name (spec 2.10), and only if the name is valid for a directory.
@@ -38,19 +38,19 @@ const KEPT: Readonly<Partial<Record<NamedSection, Kept>>> = {
 };
 
 /** A key to write into an entry, or to remove from it. */
-export interface KeptKey {
+export interface DefaultedKey {
   readonly layer: Layer;
   readonly path: Path;
   readonly why: string;
 }
 
 /** The missing keys that default to the name of an entry: in the global layer if the user alone has such an entry, and in the project. */
-export function missingKeys(snapshot: Snapshot, entries: readonly NameReference[]): readonly KeptKey[] {
+export function missingKeys(snapshot: Snapshot, entries: readonly NameReference[]): readonly DefaultedKey[] {
   const [first] = entries;
-  const kept = first && KEPT[first.section];
-  if (first === undefined || kept === undefined) return [];
-  const path = [first.section, first.name, kept.key];
-  const lacks = ({ settings }: Snapshot): boolean => isMissing(settings, path, kept);
+  const key = first && KEPT[first.section];
+  if (first === undefined || key === undefined) return [];
+  const path = [first.section, first.name, key.key];
+  const lacks = ({ settings }: Snapshot): boolean => isMissing(settings, path, key);
   const holders = entries.map(({ layer }) => layer).filter((layer) => isFree(layer, path));
   const user = holders.find(({ scope }) => scope === "global");
   const project = holders.find(({ scope }) => scope === "project");
@@ -59,29 +59,29 @@ export function missingKeys(snapshot: Snapshot, entries: readonly NameReference[
   const isUnset = project !== undefined && nodeAt(project, path) !== undefined;
   const inWhole = lacks(snapshot) && (inUser === undefined || isUnset) ? (project ?? user) : undefined;
   const layers = [inUser, inWhole].filter((layer) => layer !== undefined);
-  return [...new Set(layers)].map((layer) => ({ layer, path, why: kept.why }));
+  return [...new Set(layers)].map((layer) => ({ layer, path, why: key.why }));
 }
 
 /** Whether a model has its own name at its provider without the project, and an inherited one with it. */
 export function isTorn({ settings, below }: Snapshot, [first]: readonly NameReference[]): boolean {
-  const kept = first && KEPT[first.section];
-  if (first === undefined || kept === undefined || below === undefined) return false;
-  const path = [first.section, first.name, kept.key];
-  return settingAt(settings, path)?.inheritedFrom !== undefined && isMissing(below.settings, path, kept);
+  const key = first && KEPT[first.section];
+  if (first === undefined || key === undefined || below === undefined) return false;
+  const path = [first.section, first.name, key.key];
+  return settingAt(settings, path)?.inheritedFrom !== undefined && isMissing(below.settings, path, key);
 }
 
-function isMissing(settings: Setting, path: Path, { counts }: Kept): boolean {
+function isMissing(settings: Setting, path: Path, { counts }: NameKey): boolean {
   return settingAt(settings, path) === undefined && counts(settings, path.slice(0, 2), String(path[1]));
 }
 
 /** The keys of an entry with this text as their value. */
-export function keysHolding(entries: readonly NameReference[], text: string): readonly KeptKey[] {
+export function keysHolding(entries: readonly NameReference[], text: string): readonly DefaultedKey[] {
   return entries.flatMap(({ layer, section, name }) => {
-    const kept = KEPT[section];
-    const path = [section, name, kept?.key ?? ""];
+    const key = KEPT[section];
+    const path = [section, name, key?.key ?? ""];
     const node = nodeAt(layer, path);
-    return kept !== undefined && node?.kind === "scalar" && node.value === escaped(text)
-      ? [{ layer, path, why: kept.why }]
+    return key !== undefined && node?.kind === "scalar" && node.value === escaped(text)
+      ? [{ layer, path, why: key.why }]
       : [];
   });
 }

@@ -23,8 +23,8 @@ export function isSameName({ section, name }: NameReference, other: NameReferenc
 
 /** The keys of the entry that a reference names, in each layer that has it, the lowest first. */
 export function entriesOf(snapshot: Snapshot, named: NameReference): readonly NameReference[] {
-  const found = referencesIn(treesOf(snapshot), knownOf(snapshot), [named.section, named.name]);
-  return found.filter((one) => one.kind === "entry" && isSameName(one, named));
+  const references = referencesIn(treesOf(snapshot), knownOf(snapshot), [named.section, named.name]);
+  return references.filter((one) => one.kind === "entry" && isSameName(one, named));
 }
 
 /**

@@ -98,7 +98,7 @@ function remarksOn(
 
 /** The values that name an entry of a section, but are known only after loading. */
 function unknownNames(snapshot: Snapshot, section: string): readonly Path[] {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   const visit = (place: Place, path: Path): void => {
     if (place.kind !== "scalar") {
       eachChild(place, (child, step) => visit(child, [...path, step]));
@@ -106,10 +106,10 @@ function unknownNames(snapshot: Snapshot, section: string): readonly Path[] {
     }
     const { "x-ref": reference, "x-ref-within": inside } = place.shape?.schema ?? {};
     const isName = (reference ?? inside?.section) === section && typeof place.value === "string";
-    if (isName && literalOf(String(place.value)) === undefined) found.push(path);
+    if (isName && literalOf(String(place.value)) === undefined) paths.push(path);
   };
   for (const tree of treesOf(snapshot).values()) visit(tree, []);
-  return found;
+  return paths;
 }
 
 /** How the edits differ from the plan, in words; undefined if they match. */
@@ -146,14 +146,14 @@ function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Js
   const isIn = (paths: readonly Path[], path: Path): boolean =>
     paths.some((one) => one.length === path.length && one.every((step, index) => step === path[index]));
   const gone = removed.filter((key) => key.layer === layer).map(({ path }) => path);
-  const meant = (node: Node, path: Path): Json => {
+  const planned = (node: Node, path: Path): Json => {
     if (node.kind === "scalar") return values.get(toPointer(path)) ?? node.value;
-    if (node.kind === "sequence") return node.items.map((item, index) => meant(item, [...path, index]));
+    if (node.kind === "sequence") return node.items.map((item, index) => planned(item, [...path, index]));
     const entries: (readonly [string, Json])[] = [];
     for (const [key, { value }] of node.entries) {
       const at = [...path, key];
       if (isIn(gone, at)) continue;
-      entries.push([keys.get(toPointer(at)) ?? key, isIn(added, at) ? escaped(name) : meant(value, at)]);
+      entries.push([keys.get(toPointer(at)) ?? key, isIn(added, at) ? escaped(name) : planned(value, at)]);
     }
     for (const at of added) {
       const last = String(at.at(-1));
@@ -161,7 +161,7 @@ function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Js
     }
     return Object.fromEntries(entries);
   };
-  return layer.document.root && meant(layer.document.root, []);
+  return layer.document.root && planned(layer.document.root, []);
 }
 
 /**
@@ -182,9 +182,9 @@ function strangerIn(before: Snapshot, after: Snapshot, { uses, to }: Plan): Path
     const path = one.path.length < 2 ? one.path : [section, key, ...rest];
     return [signature(one, name, path), path] as const;
   });
-  const found = referencesOf(after).map((one) => [signature(one, one.name, one.path), one.path] as const);
-  const [meant, there] = [new Map(expected), new Map(found)];
-  const [lost] = [...expected.filter(([key]) => !there.has(key)), ...found.filter(([key]) => !meant.has(key))];
+  const actual = referencesOf(after).map((one) => [signature(one, one.name, one.path), one.path] as const);
+  const [planned, there] = [new Map(expected), new Map(actual)];
+  const [lost] = [...expected.filter(([key]) => !there.has(key)), ...actual.filter(([key]) => !planned.has(key))];
   return lost?.[1];
 }
 

@@ -21,8 +21,8 @@ export function respelled({ part, scalar, within }: NameReference, to: string): 
   const [before, after] = [old.slice(0, within.start), old.slice(within.end)];
   if (part === "key") return { value: before + to + after, part: to, within };
   const value = escaped(`${literalOf(before) ?? before}${to}${literalOf(after) ?? after}`);
-  const isKept = value.startsWith(before) && value.endsWith(after) && value.length >= before.length + after.length;
-  return isKept
+  const hasAffixes = value.startsWith(before) && value.endsWith(after) && value.length >= before.length + after.length;
+  return hasAffixes
     ? { value, part: value.slice(before.length, value.length - after.length), within }
     : { value, part: value, within: { start: 0, end: old.length } };
 }
@@ -66,6 +66,6 @@ function isBareYaml(key: string, value: string, isInFlow: boolean): boolean {
   if (ODD.test(key) || ODD.test(value)) return false;
   const entry = isInFlow ? `{ ${key}: ${value} }` : `${key}: ${value}`;
   const { root, problems } = parse({ file: "", text: `a:\n  ${entry}\n` }, "yaml");
-  const meant = JSON.stringify({ a: { [key]: value } });
-  return root !== undefined && problems.length === 0 && JSON.stringify(toData(root)) === meant;
+  const json = JSON.stringify({ a: { [key]: value } });
+  return root !== undefined && problems.length === 0 && JSON.stringify(toData(root)) === json;
 }

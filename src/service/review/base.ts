@@ -41,9 +41,9 @@ export async function promptsAt(
   const below = (name: string): string => slashed(host.join(root, name).slice(directory.length + 1));
   const listed = await git(["ls-tree", "-r", "-z", "--name-only", String(commit), "--", `${below(".agent")}/`]);
   const names = listed.kind === "output" ? new TextDecoder().decode(listed.bytes).split("\0") : [];
-  const found = names.flatMap((name) => promptAt(name.slice(below(".agent").length - ".agent".length)) ?? []);
+  const dotAgent = names.flatMap((name) => promptAt(name.slice(below(".agent").length - ".agent".length)) ?? []);
   const prompts: ReviewedPrompt[] = [];
-  for (const prompt of [...found, ...sources]) {
+  for (const prompt of [...dotAgent, ...sources]) {
     const blob = await git(["cat-file", "blob", `${commit}:${below(prompt.name)}`]);
     if (blob.kind === "output") prompts.push({ ...prompt, ...asRead(host, blob.bytes) });
   }

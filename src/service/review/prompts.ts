@@ -67,16 +67,16 @@ export function promptItems(
     const model = one.section === "skills" ? undefined : modelIn(one.head);
     return model === undefined ? [] : [itemOf(one, open.text(model.what), ["model"], model.line)];
   });
-  const found = prompts.filter(({ isNamed }) => isNamed !== true);
-  const context = found.map((one) => itemOf(one, `sha256 ${one.sha256}: ${open.text(nameOf(one))}`, []));
+  const unnamed = prompts.filter(({ isNamed }) => isNamed !== true);
+  const context = unnamed.map((one) => itemOf(one, `sha256 ${one.sha256}: ${open.text(nameOf(one))}`, []));
   return { context, models };
 }
 
 const KINDS = { facets: "the facet", subagents: "the subagent", skills: "the skill" } as const;
 
 function nameOf({ section, prompt, name }: ReviewedPrompt): string {
-  const isBeside = section === "skills" && name !== `.agent/skills/${prompt}/SKILL.md`;
-  return `${isBeside ? "in " : ""}${KINDS[section]} ${prompt}`;
+  const isSkillFile = section === "skills" && name !== `.agent/skills/${prompt}/SKILL.md`;
+  return `${isSkillFile ? "in " : ""}${KINDS[section]} ${prompt}`;
 }
 
 /** The model of a front matter, in words; an unreadable front matter may contain one. */

@@ -12,12 +12,12 @@ import { definitionPosition } from "../place-name.js";
 import { promptItems, type ReviewedPrompt } from "./prompts.js";
 import {
   destinations,
+  type Item,
   mayHideInCommand,
   type ReviewItem,
-  redirected,
+  redirectItems,
+  settingItem,
   started,
-  type Told,
-  toldOf,
   type View,
   values,
   weakened,
@@ -70,15 +70,15 @@ function changesOf(snapshot: Snapshot, project: Layer, users: readonly Document[
     open: redactorFor(users),
     programs: redactorFor(users, mayHideInCommand),
   };
-  const told = new Map(TITLES.map((title) => [title, [...SECTIONS[title](view)]]));
-  const isTold = isAmong([...told.values()].flat());
+  const items = new Map(TITLES.map((title) => [title, [...SECTIONS[title](view)]]));
+  const isCovered = isAmong([...items.values()].flat());
   for (const { path, why } of withheldFrom(snapshot).withheld)
-    if (!isTold(path)) told.get(TITLE_OF[why])?.push(toldOf(path, view));
-  return new Map(Array.from(told, ([title, some]) => [title, some.map((one) => itemOf(one, view))] as const));
+    if (!isCovered(path)) items.get(TITLE_OF[why])?.push(settingItem(path, view));
+  return new Map(Array.from(items, ([title, some]) => [title, some.map((one) => itemOf(one, view))] as const));
 }
 
-const SECTIONS: Readonly<Record<Title, (view: View) => readonly Told[]>> = {
-  "sends your credentials elsewhere": redirected,
+const SECTIONS: Readonly<Record<Title, (view: View) => readonly Item[]>> = {
+  "sends your credentials elsewhere": redirectItems,
   "weakens what protects you": weakened,
   "talks to": destinations,
   "reads from your environment": ({ trust: { variables }, open }) =>
@@ -100,12 +100,12 @@ const TITLE_OF: Readonly<Record<Withheld["why"], Title>> = {
 };
 
 /** Whether a review has an item at a path, around it or in it. */
-function isAmong(told: readonly Told[]): (path: Path) => boolean {
+function isAmong(items: readonly Item[]): (path: Path) => boolean {
   const covers = (one: Path, other: Path): boolean => one.every((step, index) => other[index] === step);
-  return (path) => told.some((one) => covers(one.path, path) || covers(path, one.path));
+  return (path) => items.some((one) => covers(one.path, path) || covers(path, one.path));
 }
 
-function itemOf({ path, what, raw, redactor, isRun = false }: Told, { settings, project, open }: View): ReviewItem {
+function itemOf({ path, what, raw, redactor, isRun = false }: Item, { settings, project, open }: View): ReviewItem {
   const { line, column } = definitionPosition(definitionAt(settings, path) ?? { layer: project, path });
   const shown = redactor.text(what);
   return {

@@ -59,10 +59,10 @@ export function hubGate(principals: Pick<Principals, "find">, names: HubNames): 
   return (headers) => {
     const token = bearerOf(headers);
     if (token === undefined) return UNAUTHORIZED;
-    const found = principals.find(token);
-    return found instanceof Promise
-      ? found.then((principal) => judged(principal, headers, names))
-      : judged(found, headers, names);
+    const caller = principals.find(token);
+    return caller instanceof Promise
+      ? caller.then((principal) => judged(principal, headers, names))
+      : judged(caller, headers, names);
   };
 }
 

@@ -32,7 +32,7 @@ export class Principals {
   /** By the digest of their tokens, in hex: a lookup takes the same time for every invalid token. */
   #known = new Map<string, HubToken>();
   /** Identity, size and time of the last read file. */
-  #seen: string | undefined;
+  #signature: string | undefined;
   #looking: Promise<void> | undefined;
   #isOver = false;
   #forget: () => void = () => {};
@@ -91,19 +91,19 @@ export class Principals {
     const { files, log, state } = this.#parts;
     try {
       const status = await files.status(tokensPath(files.join, state));
-      const seen = status === undefined ? "missing" : `${status.identity} ${status.size} ${status.modified}`;
-      if (seen === this.#seen) {
+      const signature = status === undefined ? "missing" : `${status.identity} ${status.size} ${status.modified}`;
+      if (signature === this.#signature) {
         this.#forgetEnded();
         return;
       }
       this.#known = new Map((await readTokens(files, state)).map((token) => [token.digest, token]));
-      this.#seen = seen;
+      this.#signature = signature;
       this.#forgetEnded();
     } catch (error) {
       if (!(error instanceof FileError || error instanceof TokensDamaged)) throw error;
       const reason = error instanceof FileError ? `cannot be read (${error.detail})` : "is damaged";
-      if (this.#seen !== reason) log.say("error", `hub/tokens.json ${reason}; every request is refused`);
-      this.#seen = reason;
+      if (this.#signature !== reason) log.say("error", `hub/tokens.json ${reason}; every request is refused`);
+      this.#signature = reason;
       this.#known = new Map();
     }
   }

@@ -44,11 +44,11 @@ export async function createToken(
 ): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomHex(host.random, TOKEN_BYTES);
   const id = randomHex(host.random, ID_BYTES);
-  const made: HubToken = {
+  const hubToken: HubToken = {
     ...{ id, digest: sha256Hex(token), ...principal },
     created_at: new Date(host.clock.now()).toISOString(),
   };
-  await change(host, state, (tokens) => [...tokens, made]);
+  await change(host, state, (tokens) => [...tokens, hubToken]);
   return { id, token };
 }
 

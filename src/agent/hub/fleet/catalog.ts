@@ -56,11 +56,11 @@ export class Catalog {
       const taken = this.#take();
       return typeof taken === "string" ? FULL[taken] : this.#written(taken, 0);
     }
-    const asked = this.#claimsOf(snapshotToken, "fleet_snapshot");
-    const index = asked && (pageToken === undefined ? 0 : this.#pageIn(pageToken, asked));
-    if (asked === undefined || index === undefined) return INVALID;
-    const isOfThisRun = asked.epoch === this.#fleet.stream.cursors.epoch;
-    const snapshot = isOfThisRun ? this.#snapshots.find(asked.position, this.#fleet.elapsed.now()) : undefined;
+    const snapshotClaims = this.#claimsOf(snapshotToken, "fleet_snapshot");
+    const index = snapshotClaims && (pageToken === undefined ? 0 : this.#pageIn(pageToken, snapshotClaims));
+    if (snapshotClaims === undefined || index === undefined) return INVALID;
+    const isOfThisRun = snapshotClaims.epoch === this.#fleet.stream.cursors.epoch;
+    const snapshot = isOfThisRun ? this.#snapshots.find(snapshotClaims.position, this.#fleet.elapsed.now()) : undefined;
     return snapshot === undefined ? { refusal: refuse("snapshot_expired") } : this.#written(snapshot, index);
   }
 

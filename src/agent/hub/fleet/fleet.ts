@@ -103,19 +103,23 @@ export class Fleet {
     const changed = new Map<string, Member>();
     for (const [id, folder] of others)
       changed.set(id, { folder, project: projects.get(folder.workingDirectory) ?? "" });
-    const gone = [...this.#members.keys()].filter((id) => !folders.has(id));
-    if (changed.size + gone.length > 0) await this.#takeAll(folders.keys(), changed, gone);
+    const removed = [...this.#members.keys()].filter((id) => !folders.has(id));
+    if (changed.size + removed.length > 0) await this.#takeAll(folders.keys(), changed, removed);
     this.#pollSoon();
   }
 
   /** Publishes the changes of a check: projects before their sessions, and one notice for all of these. */
-  async #takeAll(ids: Iterable<string>, changed: ReadonlyMap<string, Member>, gone: readonly string[]): Promise<void> {
+  async #takeAll(
+    ids: Iterable<string>,
+    changed: ReadonlyMap<string, Member>,
+    removed: readonly string[],
+  ): Promise<void> {
     const counts = new Map<string, number>();
     for (const id of ids) {
       const project = (changed.get(id) ?? this.#members.get(id))?.project;
       if (project !== undefined) counts.set(project, (counts.get(project) ?? 0) + 1);
     }
-    const steps = this.#stepsOf(counts, changed, gone);
+    const steps = this.#stepsOf(counts, changed, removed);
     let done = 0;
     for (const _ of steps) {
       done += 1;
@@ -128,13 +132,13 @@ export class Fleet {
   *#stepsOf(
     counts: ReadonlyMap<string, number>,
     changed: ReadonlyMap<string, Member>,
-    gone: readonly string[],
+    removed: readonly string[],
   ): Generator<void> {
     for (const [project, sessions] of counts) {
       if (this.#counts.get(project) !== sessions) yield this.#showProject(project, sessions);
     }
     for (const [id, member] of changed) yield this.#take(id, member);
-    for (const id of gone) yield this.#drop(id);
+    for (const id of removed) yield this.#drop(id);
     for (const project of this.#counts.keys()) if (!counts.has(project)) yield this.#showProject(project, 0);
   }
 

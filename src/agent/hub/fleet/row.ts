@@ -115,10 +115,10 @@ export class Projects {
   /** The root of the repository that contains each directory, or else the directory. Never rejects. */
   async of(workingDirectories: readonly string[]): Promise<ReadonlyMap<string, string>> {
     // Working directories share the directories above them: each is checked once, and again with the next sessions.
-    const asked = new Map<string, Promise<boolean>>();
+    const checks = new Map<string, Promise<boolean>>();
     const hasGit = (directory: string): Promise<boolean> => {
-      const answer = asked.get(directory) ?? hasGitIn(this.#files, directory);
-      asked.set(directory, answer);
+      const answer = checks.get(directory) ?? hasGitIn(this.#files, directory);
+      checks.set(directory, answer);
       return answer;
     };
     const unknown = [...new Set(workingDirectories)].filter((directory) => !this.#known.has(directory));

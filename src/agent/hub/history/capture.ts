@@ -64,8 +64,8 @@ export interface CaptureTask {
 export async function captureSession(task: CaptureTask): Promise<Captured> {
   let failure: unknown;
   try {
-    const captured = await copied(task);
-    if (await isUnchanged(task)) return captured;
+    const contents = await copied(task);
+    if (await isUnchanged(task)) return contents;
   } catch (error) {
     // A changing folder looks damaged as well.
     if (await isUnchanged(task)) failure = damageOr(error, task);

@@ -18,7 +18,7 @@ export interface CapturesHost extends SourceHost {
 
 export interface NumberedCapture {
   readonly capture: number;
-  readonly captured: Captured;
+  readonly contents: Captured;
 }
 
 export class SessionCaptures {
@@ -43,9 +43,9 @@ export class SessionCaptures {
     const name = `${sessionId} ${source.mark}`;
     const there = this.#making.get(name);
     if (there !== undefined) return there;
-    const made = this.#make(sessionId, source, final).finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    return made;
+    const making = this.#make(sessionId, source, final).finally(() => this.#making.delete(name));
+    this.#making.set(name, making);
+    return making;
   }
 
   find(capture: number): Captured | undefined {
@@ -86,15 +86,15 @@ export class SessionCaptures {
     const capture = this.#captures.begin();
     if (capture === undefined) throw new NoRoom("in-use");
     try {
-      const captured = await captureSession({
+      const contents = await captureSession({
         ...{ host: this.#host, state: this.#state, sessionId, source, final, capture },
         ...{ spool: this.#spool, spoolBytes: this.#limits.spoolBytes },
         claim: (bytes) => this.#room.claim(capture, bytes),
       });
-      await this.#room.keep(capture, captured);
-      this.#host.log.say("debug", "captured", { session: sessionId, items: captured.ends.length });
+      await this.#room.keep(capture, contents);
+      this.#host.log.say("debug", "captured", { session: sessionId, items: contents.ends.length });
       this.#sweepLater(this.#limits.captureLife);
-      return { capture, captured };
+      return { capture, contents };
     } catch (error) {
       await this.drop(capture);
       throw error;
@@ -141,8 +141,8 @@ class Room {
   }
 
   /** Resolves when a capture is stored. Rejects with `NoRoom` or a `FileError`. */
-  keep(capture: number, captured: Captured): Promise<void> {
-    return this.#settle(() => this.#captures.keep(capture, captured));
+  keep(capture: number, contents: Captured): Promise<void> {
+    return this.#settle(() => this.#captures.keep(capture, contents));
   }
 
   /** Removes the expired and the dropped captures. Never rejects: the next sweep tries again. */

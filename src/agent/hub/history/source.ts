@@ -20,8 +20,8 @@ export async function sourceOf({ files, processes }: SourceHost, state: string, 
   // A log without `session.json` is damage; without a log too, the session never existed.
   if (names.length === 0 && (await files.status(paths.session)) === undefined) return { kind: "unknown" };
   if ((await lockHolder({ files, processes }, paths.lock)) !== undefined) return { kind: "running" };
-  const seen = [paths.final, ...names.map((name) => files.join(paths.log, name))].map((path) => files.status(path));
-  return { kind: "stopped", paths, mark: (await Promise.all(seen)).map(markOf).join() };
+  const statuses = [paths.final, ...names.map((name) => files.join(paths.log, name))].map((path) => files.status(path));
+  return { kind: "stopped", paths, mark: (await Promise.all(statuses)).map(markOf).join() };
 }
 
 function markOf(status: FileStatus | undefined): string {

@@ -83,35 +83,35 @@ export class StoppedHistory {
   readonly history: Handler<HubRoutes["history"]> = ({ parameters: { session_id }, query: { checkpoint, page } }) =>
     this.#answered(session_id, async (source) => {
       if (checkpoint === undefined && page !== undefined) return { refusal: refuse("invalid_checkpoint") };
-      const found =
+      const numbered =
         checkpoint === undefined
           ? await this.#capture(session_id, source)
           : this.#captureAt(session_id, source, checkpoint);
-      if ("refusal" in found) return found;
-      const shown = checkpoint ?? this.#tokens.checkpoint(session_id, found.capture);
+      if ("refusal" in numbered) return numbered;
+      const shown = checkpoint ?? this.#tokens.checkpoint(session_id, numbered.capture);
       const start = page === undefined ? 0 : this.#tokens.pageStart(session_id, shown, page);
-      return start === undefined ? { refusal: refuse("invalid_checkpoint") } : this.#page(found, shown, start);
+      return start === undefined ? { refusal: refuse("invalid_checkpoint") } : this.#page(numbered, shown, start);
     });
 
   /** A range of an attachment that the items of a checkpoint list (P-S43). */
-  readonly attachment: Handler<HubRoutes["attachment"]> = ({ parameters, query: { checkpoint, ...asked } }) =>
+  readonly attachment: Handler<HubRoutes["attachment"]> = ({ parameters, query: { checkpoint, ...rangeQuery } }) =>
     this.#answered(parameters.session_id, async (source) => {
       const { session_id, artifact_id } = parameters;
       if (checkpoint === undefined) return { refusal: refuse("invalid_checkpoint") };
-      const found = this.#captureAt(session_id, source, checkpoint);
-      if ("refusal" in found) return found;
-      const listed = found.captured.attachments.get(artifact_id);
+      const numbered = this.#captureAt(session_id, source, checkpoint);
+      if ("refusal" in numbered) return numbered;
+      const listed = numbered.contents.attachments.get(artifact_id);
       if (listed === undefined) return { refusal: refuse("attachment_not_found") };
       const { state, mediaType: media_type, length: total_length } = listed;
-      const range = rangeIn(total_length, asked);
+      const range = rangeIn(total_length, rangeQuery);
       if ("code" in range) return { refusal: refuse(range.code) };
       if (state !== "kept") return { refusal: refuse(state === "gone" ? "history_unavailable" : "history_corrupt") };
       const about = { artifact_id, media_type, total_length, offset: range.offset };
-      const there = await this.#read(found, artifact_id, async () => range);
+      const there = await this.#read(numbered, artifact_id, async () => range);
       if ("refusal" in there) return there;
       return {
         stream: (exchange) =>
-          this.#captures.read(found.capture, artifact_id, (file) =>
+          this.#captures.read(numbered.capture, artifact_id, (file) =>
             sendLong(exchange, chunkOf(about, range.length, piecesOf(file, range, PIECE_BYTES)), this.#host.clock),
           ),
       };
@@ -126,10 +126,10 @@ export class StoppedHistory {
     }
   }
 
-  async #page(found: NumberedCapture, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
-    const { sessionId: session_id, title, ends } = found.captured;
-    const { next, offset, length } = pagePlace(found.captured, start, this.#limits);
-    const items = await this.#read(found, ITEMS, async (file) => {
+  async #page(numbered: NumberedCapture, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
+    const { sessionId: session_id, title, ends } = numbered.contents;
+    const { next, offset, length } = pagePlace(numbered.contents, start, this.#limits);
+    const items = await this.#read(numbered, ITEMS, async (file) => {
       const bytes = await file.readAt(offset, length);
       return bytes.length === length ? bytes : undefined;
     });
@@ -161,10 +161,10 @@ export class StoppedHistory {
   #captureAt(sessionId: string, source: Source, checkpoint: string): NumberedCapture | Refused {
     const read = this.#tokens.read(sessionId, checkpoint);
     if ("code" in read) return { refusal: refuse(read.code) };
-    const captured = this.#captures.find(read.capture);
-    if (captured === undefined) return { refusal: refuse("snapshot_expired") };
-    const isSame = source.kind === "stopped" && source.mark === captured.mark;
-    return isSame ? { ...read, captured } : { refusal: refuse("history_source_changed") };
+    const contents = this.#captures.find(read.capture);
+    if (contents === undefined) return { refusal: refuse("snapshot_expired") };
+    const isSame = source.kind === "stopped" && source.mark === contents.mark;
+    return isSame ? { ...read, contents: contents } : { refusal: refuse("history_source_changed") };
   }
 
   /** Reads a part of a capture. A capture without its bytes in the spool has expired. Rejects with any other `FileError`. */

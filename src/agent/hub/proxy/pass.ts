@@ -61,7 +61,7 @@ export function pass({ clock, forward }: PassHost, request: PassRequest, place: 
     const forwarding = forward(
       {
         ...{ url: place.url, method, target, reuse: isRepeatable(request) && !fresh },
-        headers: askedHeaders(exchange.headers, framing, method, place.token),
+        headers: requestHeaders(exchange.headers, framing, method, place.token),
       },
       {
         connected() {
@@ -149,7 +149,7 @@ function hasBody(framing: Framing): boolean {
 }
 
 /** The headers for a daemon; `token` is the daemon's own. */
-function askedHeaders(headers: Headers, framing: Framing, method: string, token: string): Headers {
+function requestHeaders(headers: Headers, framing: Framing, method: string, token: string): Headers {
   const passed = without(headers, (name) => NOT_ASKED.has(name) || name.startsWith("x-forwarded-"));
   passed.push(["authorization", `Bearer ${token}`]);
   if (framing.kind === "chunked") passed.push(["transfer-encoding", "chunked"]);

@@ -4,7 +4,7 @@
  */
 import { daemonRoutes, proxyPath } from "../../../generated/protocol/tables.js";
 import { daemonServed } from "../../daemon/served.js";
-import type { Beside, Passed } from "../../http/server.js";
+import type { OtherAnswer, Passed } from "../../http/server.js";
 import { framingOf } from "../../ports/framing.js";
 import type { Exchange } from "../../ports/listen.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
@@ -19,24 +19,24 @@ export interface ProxyHost extends SourceHost, PassHost {}
 export type Permit = (authority: Authority, sessionId: string) => Refusal | undefined;
 
 /** Begins the answer; undefined for a request outside the proxy's path. */
-export type Proxy = (exchange: Exchange, permit: Permit) => Beside | undefined;
+export type Proxy = (exchange: Exchange, permit: Permit) => OtherAnswer | undefined;
 
 const UNREACHABLE: Passed = { refusal: refuse("daemon_unreachable") };
 
 export function proxyOf(host: ProxyHost, state: string): Proxy {
   const places = new Places(host, state);
 
-  async function passed(exchange: Exchange, asked: ProxyTarget, permit: Permit): Promise<Passed> {
+  async function passed(exchange: Exchange, target: ProxyTarget, permit: Permit): Promise<Passed> {
     const { method } = exchange;
-    const refusal = permit(authorityOf(method, asked.path), asked.sessionId);
+    const refusal = permit(authorityOf(method, target.path), target.sessionId);
     if (refusal !== undefined) return { refusal };
-    const segments = segmentsOf(asked.path);
+    const segments = segmentsOf(target.path);
     const framing = framingOf(exchange.headers);
     // The answer to `CONNECT` would be a tunnel.
     if (segments === undefined || framing === undefined || method === "CONNECT")
       return { refusal: refuse("invalid_request") };
     if (isCallback(segments)) return { refusal: refuse("not_found") };
-    return sent({ exchange, target: asked.target, framing }, asked.sessionId);
+    return sent({ exchange, target: target.target, framing }, target.sessionId);
   }
 
   /** Retries once, if the daemon did not take the request or may take it twice. */
@@ -55,9 +55,12 @@ export function proxyOf(host: ProxyHost, state: string): Proxy {
   }
 
   return (exchange, permit) => {
-    const asked = proxyTarget(exchange.target);
+    const target = proxyTarget(exchange.target);
     return (
-      asked && { isCounted: !isUncounted(exchange.method, asked.path), answer: () => passed(exchange, asked, permit) }
+      target && {
+        isCounted: !isUncounted(exchange.method, target.path),
+        answer: () => passed(exchange, target, permit),
+      }
     );
   };
 }

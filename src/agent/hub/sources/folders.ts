@@ -50,7 +50,7 @@ export interface FoldersHost extends SourceHost {
 export class Folders {
   readonly #host: FoldersHost;
   readonly #state: string;
-  #seen: ReadonlyMap<string, Seen> = new Map();
+  #folders: ReadonlyMap<string, Seen> = new Map();
 
   /** Why the directory of all sessions was unreadable at the last check. */
   #unreadable: string | undefined;
@@ -66,12 +66,12 @@ export class Folders {
     const names = await namesIn(files, sessionsDirectory(files.join, this.#state));
     if (names instanceof FileError) {
       this.#say(names);
-      return foldersOf(this.#seen);
+      return foldersOf(this.#folders);
     }
     this.#unreadable = undefined;
     const looks = await fewAtOnce(names.filter(isSessionId), (name) => this.#lookAt(name, now));
-    this.#seen = new Map(looks.flatMap((seen) => (seen === undefined ? [] : [[seen.name, seen] as const])));
-    return foldersOf(this.#seen);
+    this.#folders = new Map(looks.flatMap((seen) => (seen === undefined ? [] : [[seen.name, seen] as const])));
+    return foldersOf(this.#folders);
   }
 
   /** Once, until it is readable again or fails for another reason. */
@@ -83,7 +83,7 @@ export class Folders {
 
   async #lookAt(name: string, now: number): Promise<Seen | undefined> {
     const { files } = this.#host;
-    const before = this.#seen.get(name);
+    const before = this.#folders.get(name);
     const status = await statusOf(files, sessionPaths(files.join, this.#state, name).directory);
     if (status === "unknown") return before;
     if (status?.kind !== "directory") return undefined;

@@ -2,13 +2,13 @@
 
 /** The element of the page with an id. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
-  const found = document.getElementById(id);
-  if (found instanceof kind) return found;
+  const element = document.getElementById(id);
+  if (element instanceof kind) return element;
   throw new Error(`the page has no ${id}`);
 }
 
 /** A new element with a class. */
-export function made<Name extends keyof HTMLElementTagNameMap>(
+export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = "",
 ): HTMLElementTagNameMap[Name] {

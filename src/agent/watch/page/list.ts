@@ -1,6 +1,6 @@
 /** The rows of the page in their groups. A row that moves keeps its element, and so its open details and the focus. */
 import { commandFor, GROUPS, type Group, HEADINGS, type View, type ViewRow } from "../view.js";
-import { arrange, made, say } from "./element.js";
+import { arrange, create, say } from "./element.js";
 
 /** The most rows of sessions that do not run: a page with ten thousand of them would be slow and unreadable. */
 const MOST_OVER = 200;
@@ -16,7 +16,7 @@ export class List {
   readonly #root: HTMLElement;
   readonly #sections: ReadonlyMap<Group, Section>;
   #entries = new Map<string, Entry>();
-  readonly #empty = made("p", "more");
+  readonly #empty = create("p", "more");
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -60,12 +60,12 @@ export class List {
 }
 
 function section(group: Group): Section {
-  const whole = made("section", group);
-  const heading = made("h2");
+  const whole = create("section", group);
+  const heading = create("h2");
   heading.id = `group-${group}`;
   whole.setAttribute("aria-labelledby", heading.id);
-  const list = made("ul");
-  const more = made("p", "more");
+  const list = create("ul");
+  const more = create("p", "more");
   whole.append(heading, list, more);
   return { whole, heading, list, more };
 }
@@ -87,16 +87,16 @@ const LONGEST = 500;
 
 /** One session on the page: a line, and details that open below it. */
 class Entry {
-  readonly item = made("li");
-  readonly #details = made("details");
-  readonly #summary = made("summary");
-  readonly #state = made("span", "state");
-  readonly #title = made("span", "title");
-  readonly #model = made("span", "model");
-  readonly #project = made("span", "project");
-  readonly #age = made("span", "age");
-  readonly #word = made("span");
-  readonly #stale = made("span", "stale");
+  readonly item = create("li");
+  readonly #details = create("details");
+  readonly #summary = create("summary");
+  readonly #state = create("span", "state");
+  readonly #title = create("span", "title");
+  readonly #model = create("span", "model");
+  readonly #project = create("span", "project");
+  readonly #age = create("span", "age");
+  readonly #word = create("span");
+  readonly #stale = create("span", "stale");
   /** Made on opening: a fleet may have thousands of rows. */
   #facts: ReadonlyMap<Fact, HTMLElement> | undefined;
   #row: ViewRow | undefined;
@@ -155,10 +155,10 @@ class Entry {
   }
 
   #makeFacts(): ReadonlyMap<Fact, HTMLElement> {
-    const list = made("dl");
+    const list = create("dl");
     const facts = FACTS.map((fact) => {
-      const name = made("dt");
-      const value = made("dd", fact === "Session" ? "id" : fact === "Command" ? "command" : "");
+      const name = create("dt");
+      const value = create("dd", fact === "Session" ? "id" : fact === "Command" ? "command" : "");
       name.textContent = fact;
       value.dir = "auto";
       list.append(name, value);

@@ -3,7 +3,7 @@ import { webClock, webFetch, webRandom } from "../../ports/web.js";
 import { followHub, Refused } from "../follow.js";
 import { countsText, type View, viewOf, waitingText } from "../view.js";
 import { Watched } from "../watched.js";
-import { byId, made, say } from "./element.js";
+import { byId, create, say } from "./element.js";
 import { List } from "./list.js";
 
 /** Milliseconds from a change to the page, and between changes of ages. Browsers slow the timers of a hidden page. */
@@ -96,7 +96,7 @@ function showCounts({ rows, counts: by }: View): void {
   const text = countsText(by);
   const { waiting } = by;
   if (counts.textContent !== text) {
-    const first = made(waiting > 0 ? "strong" : "span");
+    const first = create(waiting > 0 ? "strong" : "span");
     first.textContent = waitingText(waiting);
     counts.replaceChildren(first, text.slice(first.textContent.length));
   }

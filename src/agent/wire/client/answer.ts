@@ -26,20 +26,20 @@ interface Reading {
   /** Bytes. */
   readonly most?: number;
   /** Called for each chunk. */
-  readonly heard?: () => void;
+  readonly onChunk?: () => void;
 }
 
 /** Undefined for a body that is not JSON. */
 export async function jsonOf(
   response: FetchResponse,
   server: Server,
-  { signal, most = ANSWER_LIMIT, heard }: Reading,
+  { signal, most = ANSWER_LIMIT, onChunk }: Reading,
 ): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = "";
   let length = 0;
   for await (const piece of piecesIn(response, server, signal)) {
-    heard?.();
+    onChunk?.();
     length += piece.length;
     if (length > most) throw unreadable(response.status, server);
     text += decoder.decode(piece, { stream: true });

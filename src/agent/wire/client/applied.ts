@@ -40,7 +40,7 @@ export async function applied<Change, Place>(
         mayBeRepeated = false;
         const applying = apply(step.change, step);
         if (applying !== undefined) await applying;
-        if (save !== undefined) await kept(save, step.point);
+        if (save !== undefined) await saved(save, step.point);
         if (signal.aborted) return;
       }
   } catch (error) {
@@ -48,7 +48,7 @@ export async function applied<Change, Place>(
   }
 }
 
-async function kept<Place>(save: (point: Place) => Promise<void> | void, point: Place): Promise<void> {
+async function saved<Place>(save: (point: Place) => Promise<void> | void, point: Place): Promise<void> {
   try {
     await save(point);
   } catch (error) {

@@ -32,7 +32,7 @@ export class Commands {
   }
 
   /** Takes the window of a snapshot for the next commands. */
-  heard(snapshot: Opaque<SyncSnapshot>): Context {
+  takeWindow(snapshot: Opaque<SyncSnapshot>): Context {
     const now = this.#timing.clock.monotonic();
     const isCorrelated = supports(snapshot.features, targetedMutationsFeature);
     this.#context = {
@@ -70,7 +70,7 @@ export class Commands {
   async #current(signal: AbortSignal | undefined): Promise<Context> {
     const known = this.#context;
     if (known !== undefined && this.#timing.clock.monotonic() < known.freshUntil) return known;
-    return this.heard(await patiently(this.#timing, signal, () => this.#wire.call("sync", { signal })));
+    return this.takeWindow(await patiently(this.#timing, signal, () => this.#wire.call("sync", { signal })));
   }
 }
 

@@ -100,7 +100,7 @@ export class Daemon {
   /** The state of the session, and a cursor to continue from (P-S8). */
   async sync({ signal }: CallOptions = {}): Promise<Opaque<SyncSnapshot>> {
     const snapshot = await this.#reads.call("sync", { signal });
-    this.#commands.heard(snapshot);
+    this.#commands.takeWindow(snapshot);
     return snapshot;
   }
 
@@ -119,7 +119,7 @@ export class Daemon {
 
   /** The session as changes in order, over breaks, restarts and another run of this program. */
   follow(options: FollowOptions): Promise<void> {
-    return follow(this.#wire, this.#timing, (snapshot) => void this.#commands.heard(snapshot), options);
+    return follow(this.#wire, this.#timing, (snapshot) => void this.#commands.takeWindow(snapshot), options);
   }
 
   /** The finished items of a checkpoint, or up to now. */

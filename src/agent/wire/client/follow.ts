@@ -49,13 +49,13 @@ const PATIENCE = 60_000;
 export async function follow(
   wire: DaemonWire,
   timing: Timing,
-  heard: (snapshot: Opaque<SyncSnapshot>) => void,
+  onSnapshot: (snapshot: Opaque<SyncSnapshot>) => void,
   { load, save, apply, from, signal = new AbortController().signal, ...options }: FollowOptions,
 ): Promise<void> {
   const isFolder = wire.place.sessionDirectory !== undefined;
   const { patience = isFolder ? Number.POSITIVE_INFINITY : PATIENCE } = options;
   const point = checkedPoint(await load?.());
-  const course = new SessionCourse(wire, timing, { point, from, signal, heard });
+  const course = new SessionCourse(wire, timing, { point, from, signal, onSnapshot });
   await applied<Change, Point>(stepsOf<SessionKinds>(course, timing, { patience, signal }), {
     apply,
     save,
@@ -77,7 +77,7 @@ interface Beginning {
   readonly from?: "beginning" | "now" | undefined;
   readonly signal: AbortSignal;
   /** Takes each snapshot. */
-  readonly heard: (snapshot: Opaque<SyncSnapshot>) => void;
+  readonly onSnapshot: (snapshot: Opaque<SyncSnapshot>) => void;
 }
 
 /** A snapshot, and the unread pages before it. */
@@ -117,7 +117,7 @@ class SessionCourse implements Course<SessionKinds> {
   }
 
   async *beginning(answered: () => void): AsyncGenerator<readonly Step[], Replica, undefined> {
-    this.#reading ??= await this.#begun(answered);
+    this.#reading ??= await this.#begin(answered);
     const { snapshot, pages } = this.#reading;
     const { session, history_total_items: total } = snapshot;
     const sessionId = session.session_id;
@@ -145,8 +145,8 @@ class SessionCourse implements Course<SessionKinds> {
     return new Replica(point, this.#clock.monotonic());
   }
 
-  async #begun(answered: () => void): Promise<Reading> {
-    const { signal, heard: tell } = this.#beginning;
+  async #begin(answered: () => void): Promise<Reading> {
+    const { signal, onSnapshot: tell } = this.#beginning;
     const snapshot = await this.#wire.call("sync", { signal });
     tell(snapshot);
     answered();

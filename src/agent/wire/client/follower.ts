@@ -106,7 +106,7 @@ class Follower<Of extends Kinds> {
 
   /** The records of the stream, until it ends or the replica needs a beginning. */
   async *#records(replica: ReplicaOf<Of>): AsyncGenerator<readonly Of["step"][], void, undefined> {
-    for await (const messages of this.#heard(replica)) {
+    for await (const messages of this.#messages(replica)) {
       this.#succeeded();
       const now = this.#clock.monotonic();
       const steps: Of["step"][] = [];
@@ -125,7 +125,7 @@ class Follower<Of extends Kinds> {
   }
 
   /** Three missed heartbeats end it with `Unreachable` (C279). The time that the caller takes for messages does not count. */
-  async *#heard(replica: ReplicaOf<Of>): AsyncGenerator<readonly Of["message"][], void, undefined> {
+  async *#messages(replica: ReplicaOf<Of>): AsyncGenerator<readonly Of["message"][], void, undefined> {
     const clock = this.#clock;
     const silence = new Silence(clock, this.#course.server, this.#following.signal);
     const listen = (): void => {

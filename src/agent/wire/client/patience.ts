@@ -40,8 +40,8 @@ export class Patience {
     const [byte = 0] = random.bytes(1);
     // Between half of it and all of it.
     const wait = (longest * (256 + byte)) / 512;
-    const asked = error instanceof DaemonError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-    await sleep(clock, Math.max(wait, asked), signal);
+    const requested = error instanceof DaemonError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+    await sleep(clock, Math.max(wait, requested), signal);
   }
 }
 

@@ -68,7 +68,7 @@ export class Wire<Table extends RouteTable, Message> {
     try {
       const { signal } = silence;
       const response = await this.#send(name, { ...call, signal }, mediaTypes.json);
-      const body = await jsonOf(response, server, { signal, most, heard: () => silence.listen(QUIET) });
+      const body = await jsonOf(response, server, { signal, most, onChunk: () => silence.listen(QUIET) });
       if (!this.#surface.guards[name](body)) throw unreadable(response.status, server);
       return body as Opaque<ResponseBody<Table[Name]>>;
     } finally {

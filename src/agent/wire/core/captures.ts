@@ -74,8 +74,8 @@ export class Captures<Content> {
   /** Stores a complete capture for ten minutes from now. */
   keep(capture: number, content: Content): Claim {
     const own = this.#entry(capture);
-    const kept = this.#sum((entry) => (entry.content !== undefined && !entry.isLeaving ? 1 : 0));
-    if (kept >= this.#limits.captures) return this.#oldestLeaves();
+    const stored = this.#sum((entry) => (entry.content !== undefined && !entry.isLeaving ? 1 : 0));
+    if (stored >= this.#limits.captures) return this.#oldestLeaves();
     [own.content, own.born] = [content, this.#elapsed.now()];
     return GRANTED;
   }

@@ -35,10 +35,10 @@ export function cursorIssuer(source: Omit<CursorSource, "ring">): (position: num
 
 /** Validates `after`, or a newer `lastEventId` if both are cursors of this epoch. The caller has called `expire` of the ring before. */
 export function judgeCursor(source: CursorSource, after: string, lastEventId?: string): Judged {
-  const asked = placed(source, after);
-  if (typeof asked === "string") return { kind: "refused", code: asked };
-  const last = lastEventId === undefined ? "invalid_cursor" : placed(source, lastEventId);
-  const position = typeof last === "string" ? asked : Math.max(asked, last);
+  const ofAfter = positionIn(source, after);
+  if (typeof ofAfter === "string") return { kind: "refused", code: ofAfter };
+  const last = lastEventId === undefined ? "invalid_cursor" : positionIn(source, lastEventId);
+  const position = typeof last === "string" ? ofAfter : Math.max(ofAfter, last);
   const judgement = source.ring.judge(position);
   if (judgement === "ok") return { kind: "from", position };
   return { kind: "refused", code: judgement === "beyond" ? "invalid_cursor" : judgement };
@@ -48,7 +48,7 @@ export function judgeCursor(source: CursorSource, after: string, lastEventId?: s
  * The position of a cursor of this epoch, or a code. Stream and epoch come first: a position of another one is not comparable with this
  * head.
  */
-function placed({ codec, kind, stream, epoch, ring }: CursorSource, text: string): number | CursorCode {
+function positionIn({ codec, kind, stream, epoch, ring }: CursorSource, text: string): number | CursorCode {
   const claims: Claims | undefined = codec.decode(text);
   if (claims?.kind !== kind || claims.extra !== 0) return "invalid_cursor";
   if (claims.stream !== stream) return "cursor_wrong_session";

@@ -19,7 +19,7 @@ export interface LedgerLimits {
   readonly bytes: number;
 }
 
-interface Kept extends Entry {
+interface LedgerEntry extends Entry {
   result: ClientOperationResultV1 | undefined;
   bytes: number;
 }
@@ -30,7 +30,7 @@ export const RESERVED_BYTES = 1024;
 export class Ledger {
   readonly #limits: LedgerLimits;
   /** By window, and by operation. */
-  readonly #windows = new Map<string, Map<string, Kept>>();
+  readonly #windows = new Map<string, Map<string, LedgerEntry>>();
   #records = 0;
   #bytes = 0;
 
@@ -54,7 +54,7 @@ export class Ledger {
 
   /** Takes a command that it does not have. */
   reserve({ window_id, operation }: OperationKey, payload: string): void {
-    const window = this.#windows.get(window_id) ?? new Map<string, Kept>();
+    const window = this.#windows.get(window_id) ?? new Map<string, LedgerEntry>();
     this.#windows.set(window_id, window);
     window.set(operation, { payload, result: undefined, bytes: RESERVED_BYTES });
     this.#count(1, RESERVED_BYTES);
@@ -63,21 +63,21 @@ export class Ledger {
   /** Forgets a refused command. */
   drop({ window_id, operation }: OperationKey): void {
     const window = this.#windows.get(window_id);
-    const kept = window?.get(operation);
-    if (window === undefined || kept === undefined) return;
+    const entry = window?.get(operation);
+    if (window === undefined || entry === undefined) return;
     window.delete(operation);
     if (window.size === 0) this.#windows.delete(window_id);
-    this.#count(-1, -kept.bytes);
+    this.#count(-1, -entry.bytes);
   }
 
   /** Takes a newer result of a command. A final result stays, and one of an ended window is dropped. */
   update(result: ClientOperationResultV1): void {
-    const kept = this.#windows.get(result.window_id)?.get(result.operation);
-    if (kept === undefined || isFinal(kept.result)) return;
+    const entry = this.#windows.get(result.window_id)?.get(result.operation);
+    if (entry === undefined || isFinal(entry.result)) return;
     const bytes = Math.max(RESERVED_BYTES, utf8Bytes(JSON.stringify(result)));
-    this.#count(0, bytes - kept.bytes);
-    kept.result = result;
-    kept.bytes = bytes;
+    this.#count(0, bytes - entry.bytes);
+    entry.result = result;
+    entry.bytes = bytes;
   }
 
   /** Forgets the commands of windows that have ended. */

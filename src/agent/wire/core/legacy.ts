@@ -45,9 +45,14 @@ export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
         const { at, event } = eventOf(bytes);
         return bytesOf(position + 1 + index, at, event, encoding);
       });
-      const made = { from: position, head: ring.head, last: position + records.length, bytes: Buffer.concat(messages) };
-      built[encoding] = made;
-      return made;
+      const frame = {
+        from: position,
+        head: ring.head,
+        last: position + records.length,
+        bytes: Buffer.concat(messages),
+      };
+      built[encoding] = frame;
+      return frame;
     },
     heartbeat: (position, encoding, at) => bytesOf(position, at, { type: "heartbeat" }, encoding),
     reset: () => undefined,

@@ -9,7 +9,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 interface Watched {
   /** The moment of the next request. */
   dueAt: number;
-  isAsked: boolean;
+  isPolled: boolean;
   hasFailed: boolean;
   /** The moment of the last good answer; undefined before the first. */
   answeredAt: number | undefined;
@@ -20,10 +20,10 @@ interface Watched {
 export class Observer {
   readonly #watched = new Map<string, Watched>();
   /** Polls in progress, and those of daemons that failed. Each counts until it ends, even after `forget`. */
-  #asked = 0;
-  #askedFailing = 0;
+  #polls = 0;
+  #failingPolls = 0;
   /** Polls in progress of daemons that failed or have not answered yet. */
-  #askedUnproven = 0;
+  #unprovenPolls = 0;
 
   get size(): number {
     return this.#watched.size;
@@ -31,7 +31,7 @@ export class Observer {
 
   /** Watches a daemon; its first poll is due at once. Restarts one that is watched already. */
   watch(id: string, now: number): void {
-    this.#watched.set(id, { dueAt: now, isAsked: false, hasFailed: false, answeredAt: undefined, wasFresh: false });
+    this.#watched.set(id, { dueAt: now, isPolled: false, hasFailed: false, answeredAt: undefined, wasFresh: false });
   }
 
   forget(id: string): void {
@@ -40,16 +40,16 @@ export class Observer {
 
   /** The daemons to poll now. Each counts as in progress until its `Asked` ends. */
   next(now: number): readonly Asked[] {
-    const asked: Asked[] = [];
-    while (this.#asked < limits.observerRequests) {
+    const polls: Asked[] = [];
+    while (this.#polls < limits.observerRequests) {
       const due = this.#longestDue(now);
       if (due === undefined) break;
       const [id, watched] = due;
-      watched.isAsked = true;
+      watched.isPolled = true;
       watched.dueAt = now + limits.observerInterval;
-      asked.push({ id, end: this.#count(watched) });
+      polls.push({ id, end: this.#count(watched) });
     }
-    return asked;
+    return polls;
   }
 
   /** Whether the last good answer of a daemon is less than 15 seconds old. */
@@ -71,10 +71,10 @@ export class Observer {
 
   /** The next moment at which a poll is due or an answer stops being fresh; infinite if only the end of a poll can change anything. */
   wakeAt(now: number): number {
-    const isFull = this.#asked >= limits.observerRequests;
-    const isFullOfFailing = this.#askedFailing >= limits.observerFailing;
+    const isFull = this.#polls >= limits.observerRequests;
+    const isFullOfFailing = this.#failingPolls >= limits.observerFailing;
     let wake = Number.POSITIVE_INFINITY;
-    for (const { dueAt, isAsked, hasFailed, answeredAt } of this.#watched.values()) {
+    for (const { dueAt, isPolled: isAsked, hasFailed, answeredAt } of this.#watched.values()) {
       if (!isAsked && !isFull && !(hasFailed && isFullOfFailing)) wake = Math.min(wake, dueAt);
       const staleAt = (answeredAt ?? Number.NEGATIVE_INFINITY) + limits.observerFresh;
       if (staleAt > now) wake = Math.min(wake, staleAt);
@@ -87,25 +87,25 @@ export class Observer {
     let longestProven: readonly [string, Watched] | undefined;
     for (const entry of this.#watched) {
       const [, watched] = entry;
-      const { dueAt, isAsked, hasFailed } = watched;
-      if (isAsked || dueAt > now || (hasFailed && this.#askedFailing >= limits.observerFailing)) continue;
+      const { dueAt, isPolled: isAsked, hasFailed } = watched;
+      if (isAsked || dueAt > now || (hasFailed && this.#failingPolls >= limits.observerFailing)) continue;
       if (longest === undefined || dueAt < longest[1].dueAt) longest = entry;
       if (isProven(watched) && (longestProven === undefined || dueAt < longestProven[1].dueAt)) longestProven = entry;
     }
-    return this.#askedUnproven < limits.observerFailing ? longest : (longestProven ?? longest);
+    return this.#unprovenPolls < limits.observerFailing ? longest : (longestProven ?? longest);
   }
 
   #count(watched: Watched): (isGood: boolean, now: number) => void {
     const failing = watched.hasFailed ? 1 : 0;
     const unproven = isProven(watched) ? 0 : 1;
-    this.#asked += 1;
-    this.#askedFailing += failing;
-    this.#askedUnproven += unproven;
+    this.#polls += 1;
+    this.#failingPolls += failing;
+    this.#unprovenPolls += unproven;
     return (isGood, now) => {
-      this.#asked -= 1;
-      this.#askedFailing -= failing;
-      this.#askedUnproven -= unproven;
-      watched.isAsked = false;
+      this.#polls -= 1;
+      this.#failingPolls -= failing;
+      this.#unprovenPolls -= unproven;
+      watched.isPolled = false;
       watched.hasFailed = !isGood;
       if (isGood) {
         watched.answeredAt = now;

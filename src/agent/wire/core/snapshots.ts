@@ -30,9 +30,9 @@ export interface Snapshot {
   readonly pages: readonly Entries[];
 }
 
-interface Kept {
+interface StoredSnapshot {
   readonly snapshot: Snapshot;
-  readonly madeAt: number;
+  readonly createdAt: number;
   readonly bytes: number;
   readers: number;
 }
@@ -55,7 +55,7 @@ export interface SnapshotStore {
 export class Snapshots implements SnapshotStore {
   readonly #limits: SnapshotLimits;
   /** By id, the oldest first. */
-  readonly #kept = new Map<number, Kept>();
+  readonly #entries = new Map<number, StoredSnapshot>();
   #bytes = 0;
   #lastId = 0;
 
@@ -68,7 +68,7 @@ export class Snapshots implements SnapshotStore {
   }
 
   get size(): number {
-    return this.#kept.size;
+    return this.#entries.size;
   }
 
   take(entries: Entries, cursor: string, now: number): Snapshot | "too-large" | "busy" {
@@ -79,39 +79,39 @@ export class Snapshots implements SnapshotStore {
     if (!this.#makeRoom(bytes)) return "busy";
     this.#lastId += 1;
     const snapshot = { id: this.#lastId, cursor, total: all.length, pages: this.#pagesOf(entries) };
-    this.#kept.set(snapshot.id, { snapshot, madeAt: now, bytes, readers: 0 });
+    this.#entries.set(snapshot.id, { snapshot, createdAt: now, bytes, readers: 0 });
     this.#bytes += bytes;
     return snapshot;
   }
 
   find(id: number, now: number): Snapshot | undefined {
     this.expire(now);
-    return this.#kept.get(id)?.snapshot;
+    return this.#entries.get(id)?.snapshot;
   }
 
   pin(id: number): () => void {
-    const kept = this.#kept.get(id);
-    if (kept === undefined) return () => {};
-    kept.readers += 1;
+    const stored = this.#entries.get(id);
+    if (stored === undefined) return () => {};
+    stored.readers += 1;
     return () => {
-      kept.readers -= 1;
+      stored.readers -= 1;
     };
   }
 
   expire(now: number): void {
-    for (const [id, { madeAt }] of this.#kept) if (now - madeAt >= this.#limits.life) this.#drop(id);
+    for (const [id, { createdAt }] of this.#entries) if (now - createdAt >= this.#limits.life) this.#drop(id);
   }
 
   /** Drops nothing unless that makes enough room. */
   #makeRoom(bytes: number): boolean {
     const dropped: number[] = [];
-    let [count, left] = [this.#kept.size, this.#bytes];
-    for (const [id, kept] of this.#kept) {
+    let [count, left] = [this.#entries.size, this.#bytes];
+    for (const [id, stored] of this.#entries) {
       if (count < this.#limits.count && left + bytes <= this.#limits.bytes) break;
-      if (kept.readers > 0) continue;
+      if (stored.readers > 0) continue;
       dropped.push(id);
       count -= 1;
-      left -= kept.bytes;
+      left -= stored.bytes;
     }
     if (count >= this.#limits.count || left + bytes > this.#limits.bytes) return false;
     for (const id of dropped) this.#drop(id);
@@ -119,8 +119,8 @@ export class Snapshots implements SnapshotStore {
   }
 
   #drop(id: number): void {
-    this.#bytes -= this.#kept.get(id)?.bytes ?? 0;
-    this.#kept.delete(id);
+    this.#bytes -= this.#entries.get(id)?.bytes ?? 0;
+    this.#entries.delete(id);
   }
 
   #pagesOf({ projects, sessions }: Entries): readonly Entries[] {

@@ -29,7 +29,7 @@ export class LineReader {
   #at = 0;
   #feedAt: number | undefined;
   /** The beginning of an incomplete line. */
-  #begun = new Uint8Array();
+  #partial = new Uint8Array();
   #length = 0;
   /** Whether `\r` ended the last line, so that a following `\n` belongs to that end. */
   #afterReturn = false;
@@ -96,26 +96,26 @@ export class LineReader {
 
   #hold(bytes: Uint8Array): void {
     const length = this.#length + bytes.length;
-    if (length > this.#begun.length) {
-      const larger = new Uint8Array(Math.max(FIRST, length, Math.min(this.#limit, this.#begun.length * 2)));
-      larger.set(this.#begun.subarray(0, this.#length));
-      this.#begun = larger;
+    if (length > this.#partial.length) {
+      const larger = new Uint8Array(Math.max(FIRST, length, Math.min(this.#limit, this.#partial.length * 2)));
+      larger.set(this.#partial.subarray(0, this.#length));
+      this.#partial = larger;
     }
-    this.#begun.set(bytes, this.#length);
+    this.#partial.set(bytes, this.#length);
     this.#length = length;
   }
 
   #whole(part: Uint8Array): Uint8Array {
     this.#hold(part);
-    const line = this.#begun.subarray(0, this.#length);
+    const line = this.#partial.subarray(0, this.#length);
     this.#length = 0;
-    if (this.#begun.length > FIRST) this.#begun = new Uint8Array();
+    if (this.#partial.length > FIRST) this.#partial = new Uint8Array();
     return line;
   }
 
   #giveUp(): undefined {
     this.#isTooLong = true;
     this.#pieces.length = 0;
-    this.#begun = new Uint8Array();
+    this.#partial = new Uint8Array();
   }
 }

@@ -34,8 +34,8 @@ export function routerOf<Name extends string>(table: Readonly<Record<Name, Targe
       const parameters = parametersOf(route.segments, given);
       return parameters === undefined ? [] : [{ ...route, parameters }];
     });
-    const found = matching.find((route) => route.method === method);
-    if (found !== undefined) return { kind: "route", name: found.name, parameters: found.parameters };
+    const match = matching.find((route) => route.method === method);
+    if (match !== undefined) return { kind: "route", name: match.name, parameters: match.parameters };
     if (matching.length === 0) return { kind: "not-found" };
     return { kind: "method-not-allowed", allow: matching.map((route) => route.method).join(", ") };
   };

@@ -89,7 +89,7 @@ async function statisticsIn(format: AtHand): Promise<Reporter> {
 }
 
 /** The lowest severity that report and exit code depend on. A report for people has no counts with `--quiet`. */
-export function leastAsked({ quiet, failOn, maxWarnings, statistics, format }: ResultFlags): Severity {
+export function leastSeverity({ quiet, failOn, maxWarnings, statistics, format }: ResultFlags): Severity {
   if (!quiet || maxWarnings !== undefined || statistics) return "info";
   const name = format && onlyAtHand(format);
   const isForPeople = format === undefined || (name !== undefined && reporters[name].summary !== "none");

@@ -17,12 +17,12 @@ export function summaryOf(
 ): string {
   if (result.reported.length === 0) return "";
   const unchecked = [...alone(result), ...homeless(result)];
-  const lines = [found(result), ...fixable(result, mendable), ...remarks, ...unchecked];
+  const lines = [totals(result), ...fixable(result, mendable), ...remarks, ...unchecked];
   return lines.map((line) => `${line}\n`).join("");
 }
 
 /** The number of findings in each checked file. */
-function found({ reported, diagnostics, suppressed }: LintResult): string {
+function totals({ reported, diagnostics, suppressed }: LintResult): string {
   const hidden = suppressed === 0 ? "" : ` (${suppressed} suppressed)`;
   const own = reported.map((layer) => ({
     name: nameOf(layer),

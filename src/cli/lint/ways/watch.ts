@@ -33,33 +33,35 @@ export async function lintAgain(
   lint: (look: (way: WayIn) => void) => Promise<number>,
 ): Promise<number> {
   const { host, clock = machineClock, interrupted = interruption() } = terminal;
-  let seen: Signatures = new Map();
-  let found: readonly string[] = [];
+  let fileSignatures: Signatures = new Map();
+  let files: readonly string[] = [];
   let isEmpty = true;
   let directories: Signatures = new Map();
   const look = (way: WayIn): void => {
-    seen = signatures(host, filesOf(host, way.files, flags));
-    found = way.files;
+    fileSignatures = signatures(host, filesOf(host, way.files, flags));
+    files = way.files;
     directories = way.directories ?? new Map();
     isEmpty = way.files.length === 0 && way.nothing !== undefined;
   };
   const changedIn = (before: Signatures): readonly string[] =>
     [...before].filter(([file, signature]) => host.signature(file) !== signature).map(([file]) => file);
   /** Files that appeared or disappeared. */
-  const newlyFound = async (): Promise<readonly string[]> => {
+  const changedFiles = async (): Promise<readonly string[]> => {
     if (changedIn(directories).length === 0) return [];
     const way = await find();
     if (typeof way === "number") return [];
     way.done?.();
     directories = way.directories ?? directories;
-    const [before, now] = [new Set(found), new Set(way.files)];
-    return [...way.files.filter((file) => !before.has(file)), ...found.filter((file) => !now.has(file))];
+    const [before, now] = [new Set(files), new Set(way.files)];
+    return [...way.files.filter((file) => !before.has(file)), ...files.filter((file) => !now.has(file))];
   };
   let code = await lint(look);
   if (isEmpty) return code;
   while (!interrupted.aborted && !terminal.stdout.isLost) {
     await clock.pause(RHYTHM, interrupted);
-    const changed = [...new Set([...changedIn(seen), ...(await newlyFound()).map((file) => host.resolve(file))])];
+    const changed = [
+      ...new Set([...changedIn(fileSignatures), ...(await changedFiles()).map((file) => host.resolve(file))]),
+    ];
     if (changed.length === 0 || interrupted.aborted) continue;
     const [only = ""] = changed;
     const what = changed.length > 1 ? `${changed.length} files have` : `${printable(displayName(host, only))} has`;
@@ -76,14 +78,14 @@ function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, s
 /** All files of the run, and those that would join it if they existed. */
 function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: Watched): readonly string[] {
   const named = names.map((name) => host.resolve(name));
-  const beside = named.flatMap((name) => [
+  const possible = named.flatMap((name) => [
     ...configFiles(host, host.join(name, "..")),
     ...configFiles(host, host.join(name, ".agent")),
     ...configFiles(host, name),
   ]);
   const all = [
     ...named,
-    ...beside,
+    ...possible,
     ...watchedFiles(host, choice),
     ...(catalog === undefined ? [] : [host.resolve(catalog)]),
   ];

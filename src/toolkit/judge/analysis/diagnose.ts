@@ -50,9 +50,9 @@ function fixFor(
   redactor: Redactor,
 ): readonly Fix[] {
   const { file } = document.source;
-  const found = changes.map((change) => editsFor(document, change));
-  const edits = found.flatMap((own) => own ?? []);
-  if (found.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
+  const perChange = changes.map((change) => editsFor(document, change));
+  const edits = perChange.flatMap((own) => own ?? []);
+  if (perChange.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
   // Fixes may be printed anywhere, so they must hold no secret.
   const isSecret = (text: string): boolean => redactor.text(text) !== text;
   const { text: whole } = document.source;

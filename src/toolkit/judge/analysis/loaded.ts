@@ -37,17 +37,17 @@ export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "st
     const options = errors.length > 0 ? ({ ...surroundings, commands: "refused" } as const) : surroundings;
     const resolution = await resolve(current.complete, options);
     const substituted = current.substituted(resolution.settings, true);
-    const { invalid, misfits, consequences } = await invalidIn(current, resolution, substituted, options);
-    const foreign = [...invalid, ...misfits, ...consequences.map(definitionOf)].filter(isProjects);
-    const word = ({ layer, fact }: (typeof misfits)[number] | (typeof resolution.failures)[number]): Finding =>
+    const { invalid, unfitTexts, consequences } = await invalidIn(current, resolution, substituted, options);
+    const foreign = [...invalid, ...unfitTexts, ...consequences.map(definitionOf)].filter(isProjects);
+    const word = ({ layer, fact }: (typeof unfitTexts)[number] | (typeof resolution.failures)[number]): Finding =>
       current.word(fact, layer);
     if (foreign.length === 0) {
       const { effective } = substituted;
       const shown = errors.map((finding) => current.shown(finding));
-      const failures = [...[...resolution.failures, ...misfits].map(word), ...consequences, ...shown];
+      const failures = [...[...resolution.failures, ...unfitTexts].map(word), ...consequences, ...shown];
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }
-    leftOut.push(...misfits.filter(isProjects).map(word), ...consequences.filter(isProjects));
+    leftOut.push(...unfitTexts.filter(isProjects).map(word), ...consequences.filter(isProjects));
     current = withoutMistakes(withoutProjectValues(current, foreign), snapshot);
   }
 }
@@ -60,7 +60,7 @@ interface Invalid {
   /** Texts with a finding already, for their syntax or for their literal text. */
   readonly invalid: readonly Definition[];
   /** Texts that do not fit after a value from outside the files is inserted. */
-  readonly misfits: readonly UnfitText[];
+  readonly unfitTexts: readonly UnfitText[];
   /** Mistakes elsewhere that follow from the names in such texts. */
   readonly consequences: readonly RuleFinding[];
 }
@@ -74,7 +74,7 @@ async function invalidIn(
 ): Promise<Invalid> {
   const { leaves, settings, failures } = resolution;
   const invalid = leaves.filter((leaf) => !isValidLeaf(leaf)).map(leafDefinition);
-  if (invalid.length > 0 || failures.length > 0) return { invalid, misfits: [], consequences: [] };
+  if (invalid.length > 0 || failures.length > 0) return { invalid, unfitTexts: [], consequences: [] };
   const foreign = leaves.filter(isForeign);
   const mistakes = foreign.length === 0 ? [] : substituted.ruleFindings.filter(isInTheWay);
   const unfit = foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition);
@@ -82,14 +82,14 @@ async function invalidIn(
   const sourced = foreign
     .filter((leaf) => wrong.has(definitionKey(leafDefinition(leaf))))
     .map((leaf) => ({ ...leafDefinition(leaf), sources: sourcesIn(leaf, surroundings) }));
-  const misfits = sourced.flatMap(({ layer, path, sources }): readonly UnfitText[] =>
+  const unfitTexts = sourced.flatMap(({ layer, path, sources }): readonly UnfitText[] =>
     sources.length === 0 ? [] : [{ layer, path, fact: { kind: "misfit", at: valueAt(...path), sources } }],
   );
-  const all = [...misfits, ...trustStoreMisfit(settings, surroundings)];
+  const all = [...unfitTexts, ...trustStoreMisfit(settings, surroundings)];
   return {
     invalid: sourced.filter(({ sources }) => sources.length === 0),
     // The output of a refused command is unknown.
-    misfits: surroundings.commands === "refused" ? all.filter(isProjects) : all,
+    unfitTexts: surroundings.commands === "refused" ? all.filter(isProjects) : all,
     consequences: await consequencesOf(snapshot, resolution, surroundings),
   };
 }

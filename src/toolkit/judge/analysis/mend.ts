@@ -68,11 +68,11 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
 
 /** Adds to the diagnostic of a safe fix why it was not applied. */
 export function withRefusal(diagnostic: Diagnostic, refused: ReturnType<Mended["refused"]>): Diagnostic {
-  const found = candidatesOf(diagnostic, false)
+  const refusedName = candidatesOf(diagnostic, false)
     .map(nameOf)
     .find((name) => refused.has(name));
-  if (found === undefined) return diagnostic;
-  const harm = refused.get(found);
+  if (refusedName === undefined) return diagnostic;
+  const harm = refused.get(refusedName);
   return { ...diagnostic, notes: [...diagnostic.notes, harm === undefined ? NOT_APPLIED : `${NOT_APPLIED}: ${harm}`] };
 }
 
@@ -144,8 +144,12 @@ function placeOf(key: string, pointer = ""): string {
 }
 
 /** `areTried`: whether each of them is known to help alone. */
-function isBetter({ before: run, after: made, left }: Trial, chosen: readonly Candidate[], areTried: boolean): boolean {
-  const after = made(chosen);
+function isBetter(
+  { before: run, after: afterOf, left }: Trial,
+  chosen: readonly Candidate[],
+  areTried: boolean,
+): boolean {
+  const after = afterOf(chosen);
   const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
   // An unreadable text had an unknown number of mistakes.
   const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);

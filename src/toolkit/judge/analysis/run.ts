@@ -176,8 +176,8 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View)
   const unique = withoutRepeats([...diagnosticsOf(false), ...doubtful]);
   // A comment may also suppress a doubtful diagnostic.
   const suppressions = new Map<Diagnostic, string>();
-  const kept = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
-  const sorted = kept.toSorted(compareDiagnostics);
+  const visible = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
+  const sorted = visible.toSorted(compareDiagnostics);
   const diagnostics = sorted.filter((diagnostic) => !doubtful.has(diagnostic));
   const left = sorted.filter((diagnostic) => doubtful.has(diagnostic));
   const layers = [...new Set(groups.flat())];
@@ -197,22 +197,22 @@ function withoutSuppressed(
   diagnostics: readonly Diagnostic[],
   layers: readonly Layer[],
   view: View,
-  gone: Map<Diagnostic, string>,
+  suppressions: Map<Diagnostic, string>,
 ): readonly Diagnostic[] {
   const ids = rules.map(({ id }) => id);
   const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
   const byLayer = once(
     () => new Map(view.snapshots.toReversed().flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot]))),
   );
-  const said = layers.flatMap((layer) => {
+  const mistakes = layers.flatMap((layer) => {
     const { document, scope } = layer;
     const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
     const { suppressed, facts } = suppress(document, scope, own, ids);
-    for (const [diagnostic, reason] of suppressed) gone.set(diagnostic, reason);
+    for (const [diagnostic, reason] of suppressed) suppressions.set(diagnostic, reason);
     const findings = facts.flatMap((fact) => byLayer().get(layer)?.word(fact, layer) ?? []);
     return findings.map((finding) => diagnose(finding, layers, view.redactor));
   });
-  return [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said];
+  return [...diagnostics.filter((diagnostic) => !suppressions.has(diagnostic)), ...mistakes];
 }
 
 function fileKey(scope: Scope, file: string): string {

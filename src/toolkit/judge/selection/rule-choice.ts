@@ -65,9 +65,9 @@ function readPair(text: string): Read<readonly [string, Severity]> {
 }
 
 function pieces(text: string): readonly string[] {
-  const found = text.split(",").map((piece) => piece.trim());
+  const items = text.split(",").map((piece) => piece.trim());
   // A comma may end the list.
-  return found.at(-1) === "" && found.length > 1 ? found.slice(0, -1) : found;
+  return items.at(-1) === "" && items.length > 1 ? items.slice(0, -1) : items;
 }
 
 /** All values, or the first reason. */

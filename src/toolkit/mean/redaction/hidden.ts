@@ -57,11 +57,11 @@ export function hiddenSpans(document: Document, words: SecretWords): (part: Span
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
   });
   return (part) => {
-    const search: Search = { document, words, part, found: [], known: [] };
+    const search: Search = { document, words, part, hidden: [], known: [] };
     const whole = tree();
     if (whole !== undefined) collect(whole, "open", search);
     const between = reaching(gaps(text.length, joined(search.known)), part).flatMap(inGap);
-    return reaching(joined([...search.found, ...between]), part);
+    return reaching(joined([...search.hidden, ...between]), part);
   };
 }
 
@@ -74,7 +74,7 @@ interface Search {
   readonly words: SecretWords;
   readonly part: Span;
   /** The spans to hide. */
-  readonly found: Span[];
+  readonly hidden: Span[];
   /** The spans of names and values in the tree. */
   readonly known: Span[];
 }
@@ -118,22 +118,22 @@ function nearPart(
 const MOST_PARTS = 16;
 
 function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], search: Search): void {
-  const { document, found, known } = search;
+  const { document, hidden, known } = search;
   known.push(node.span);
   // An alias does not spell the value of its anchor.
   if (secrets.length === 0 || node.kind !== "scalar" || isAlias(node)) return;
   const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
-  if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
-  else found.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
+  if (isWhole || secrets.length > MOST_PARTS) hidden.push(node.span);
+  else hidden.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
 }
 
-function collectName(key: string, span: Span, { document, words, found, known }: Search): void {
+function collectName(key: string, span: Span, { document, words, hidden, known }: Search): void {
   known.push(span);
   const secrets = secretsInName(key, words);
   if (secrets.length === 0) return;
   const name = { kind: "scalar", value: key, span } as const;
-  found.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
-  if (secrets.length > MOST_PARTS) found.push(span);
+  hidden.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
+  if (secrets.length > MOST_PARTS) hidden.push(span);
 }
 
 function gaps(length: number, known: readonly Span[]): readonly Span[] {

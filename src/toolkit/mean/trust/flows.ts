@@ -34,16 +34,16 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const remaining = isUsers ? at(credentialsLeft(whole, project, there)) : [];
     const isHeld = isAmong(held);
     const isSet = (change: Change): boolean => !isRefused(change, whole, project);
-    const moved = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
-    const sent = moved.length === 0 ? [] : remaining;
+    const redirecting = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
+    const sent = redirecting.length === 0 ? [] : remaining;
     const credentials = [...sent, ...logins.filter((path) => !isAmong(sent)(path))];
-    const sink = own.find((change) => moved.includes(change) || (logins.length > 0 && named.includes(change)));
+    const sink = own.find((change) => redirecting.includes(change) || (logins.length > 0 && named.includes(change)));
     if (
       sink !== undefined &&
-      (credentials.length > 0 || moved.some(({ capability }) => capability === "destination"))
+      (credentials.length > 0 || redirecting.some(({ capability }) => capability === "destination"))
     ) {
       const url = namesLogin(sink) ? jsonAt(whole, ["url"]) : undefined;
-      const all = [sink, ...moved.filter((change) => change !== sink)];
+      const all = [sink, ...redirecting.filter((change) => change !== sink)];
       const sinks = all.filter(isSet);
       redirects.push({ entry: entry.path, sink, sinks, there: originOf(url ?? sink.now), credentials });
       if (sinks.length > 0) continue;

@@ -97,12 +97,12 @@ function read(name: string, bytes: Uint8Array, format: Format, identity: Identit
   if (recognised !== undefined) return foreign(recognised, identity);
   const nothing = { ...identity, document, root: undefined, removed: [] };
   if (!isUsable(document)) return { ...nothing, facts: document.problems };
-  const said = [...document.problems, ...versionFacts(document, identity.scope)];
+  const ownFacts = [...document.problems, ...versionFacts(document, identity.scope)];
   const upgraded = ageOf(document) === "newer" ? undefined : upgradeTree(document);
   // The keys of a later version are unknown (S30).
-  if (upgraded === undefined) return { ...nothing, facts: said };
+  if (upgraded === undefined) return { ...nothing, facts: ownFacts };
   const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
-  const facts = [...said, ...scopeFacts(upgraded, removed)];
+  const facts = [...ownFacts, ...scopeFacts(upgraded, removed)];
   return { ...identity, document, root: withoutPaths(upgraded, removed), removed, facts };
 }
 

@@ -42,10 +42,10 @@ export function reportKeys(
   const alone = unknown.filter((key) => !placed.has(key));
   const renames = pairUp(alone, absent, variant);
   const strange = [...alone, ...near];
-  const found = unknownKeyFacts(strange, renames, object, variant, where, isProject);
-  for (const fact of found) facts.push(fact);
+  const ofUnknown = unknownKeyFacts(strange, renames, object, variant, where, isProject);
+  for (const fact of ofUnknown) facts.push(fact);
   // Keys of another variant suggest that variant, so these keys are not missing.
-  if (found.some(({ kind }) => kind === "foreign-key")) return;
+  if (ofUnknown.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
   if (keys.length === 0 || !reportsAbsent) return;

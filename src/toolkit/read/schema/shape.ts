@@ -133,9 +133,9 @@ export function compileSchema(schema: SchemaNode): Shape {
   const definition = (reference: string): Shape => {
     const known = definitions.get(reference);
     if (known !== undefined) return known;
-    const found = schema.$defs?.[reference.replace("#/$defs/", "")];
-    if (found === undefined) throw new Error(`the schema has no ${reference}`);
-    const shape = shapeOf(found);
+    const target = schema.$defs?.[reference.replace("#/$defs/", "")];
+    if (target === undefined) throw new Error(`the schema has no ${reference}`);
+    const shape = shapeOf(target);
     definitions.set(reference, shape);
     return shape;
   };

@@ -34,7 +34,7 @@ export function unknownKeyFacts(
   const taken = [...allowed.properties.keys()].filter((name) => entries.has(name));
   const isStrict = variant.schema["x-strict"] === true;
   const fittingFor = fittingAmong(free);
-  const found = new Set<string>();
+  const sureNames = new Set<string>();
   const facts = keys.flatMap((key): SchemaFact | readonly SchemaFact[] => {
     const at = keyAt(...path, key);
     const place = entries.get(key);
@@ -50,8 +50,8 @@ export function unknownKeyFacts(
     const takers = fittingFor(place);
     const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
     const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
-    const isOther = sure === undefined || found.has(sure) || (alias !== undefined && alias.key !== sure);
-    if (!isOther) found.add(sure);
+    const isOther = sure === undefined || sureNames.has(sure) || (alias !== undefined && alias.key !== sure);
+    if (!isOther) sureNames.add(sure);
     const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
@@ -98,19 +98,19 @@ function isMapping(place: Place | undefined, [step, ...rest]: Path): boolean {
 /** Merges facts: keys that belong in the same place, or have no place for the same reason, are one mistake. */
 function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
   const first = new Map<string, number>();
-  const kept: SchemaFact[] = [];
+  const merged: SchemaFact[] = [];
   for (const fact of facts) {
     const home = fact.kind === "unknown-key" ? homeOf(fact) : undefined;
     const index = home === undefined ? undefined : first.get(home);
-    const one = index === undefined ? undefined : kept[index];
+    const one = index === undefined ? undefined : merged[index];
     if (index === undefined || one?.kind !== "unknown-key" || fact.kind !== "unknown-key") {
-      if (home !== undefined) first.set(home, kept.length);
-      kept.push(fact);
+      if (home !== undefined) first.set(home, merged.length);
+      merged.push(fact);
     } else {
-      kept[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+      merged[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
     }
   }
-  return kept;
+  return merged;
 }
 
 function homeOf({ nearby: [only, ...others], instead, alias, at }: FactOf<"unknown-key">): string | undefined {

@@ -48,8 +48,8 @@ function nameIn(text: string): string {
 function meantBy(written: string, mayRun: boolean): string {
   const text = written.slice(0, 300);
   const spelled = SPELT.exec(text)?.groups ?? {};
-  const spelt = Object.values(spelled).find((found) => found !== undefined);
-  if (spelt !== undefined) return `write \`\${${spelt.replaceAll("-", "_")}}\``;
+  const variable = Object.values(spelled).find((one) => one !== undefined);
+  if (variable !== undefined) return `write \`\${${variable.replaceAll("-", "_")}}\``;
   const [, name, operator] = /^\$\{([A-Za-z_]\w*)(:?=|:?\?|-)/.exec(text) ?? [];
   if (name === undefined) return LITERAL;
   const isDefault = operator?.endsWith("=") || operator === "-";

@@ -74,9 +74,9 @@ function inside(table: Table, keys: readonly Key[]): Table {
       at = next;
       continue;
     }
-    const made = newTable(spanOf(key));
-    at.entries.set(nameOf(key), { keySpan: spanOf(key), value: made });
-    at = made;
+    const created = newTable(spanOf(key));
+    at.entries.set(nameOf(key), { keySpan: spanOf(key), value: created });
+    at = created;
   }
   return at;
 }

@@ -20,10 +20,10 @@ export function compose(text: string): YamlNode | null {
   const composer = new Composer(COMPOSER_OPTIONS);
   const landmarks: Landmarks = { quotes: [], suspect: undefined, brackets: [] };
   const documents = withoutTraces(() => {
-    const found = [];
-    for (const token of tokens(text, landmarks)) found.push(...composer.next(token));
-    found.push(...composer.end());
-    return found;
+    const composed = [];
+    for (const token of tokens(text, landmarks)) composed.push(...composer.next(token));
+    composed.push(...composer.end());
+    return composed;
   });
   const [first, second] = documents;
   // Ranks two errors at one place: the more specific one wins.

@@ -130,8 +130,8 @@ export function brackets(text: string, tokens: readonly Token[]): readonly Guess
     return [guess("missing-opener", span, edits, { mark: "{" })];
   }
   const [from, to] = [text.lastIndexOf("\n", piece.offset) + 1, lineEnd(text, piece.offset)];
-  const beside = tokens.filter(({ mark, offset }) => PARTNERS[mark] !== undefined && offset >= from && offset < to);
-  const without = [piece, ...beside.slice(0, 4), ...beside.slice(-4)].map((one) => deleting(one.offset));
+  const nearby = tokens.filter(({ mark, offset }) => PARTNERS[mark] !== undefined && offset >= from && offset < to);
+  const without = [piece, ...nearby.slice(0, 4), ...nearby.slice(-4)].map((one) => deleting(one.offset));
   if (kind === "stray") return [guess("stray-closer", span, without)];
   const partner = PARTNERS[piece.mark] ?? "";
   const closer = before && { text: partner, span: spanOf(before) };
@@ -190,7 +190,7 @@ interface MissingComma {
 
 /** Finds missing commas between brackets, and missing brackets after colons. */
 function missingCommas(text: string, tokens: readonly Token[]): readonly MissingComma[] {
-  const found: MissingComma[] = [];
+  const missing: MissingComma[] = [];
   /** For each open bracket: the number of colons since its last comma. */
   const colons: number[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -198,7 +198,7 @@ function missingCommas(text: string, tokens: readonly Token[]): readonly Missing
     const { mark } = token;
     if (mark === "{" || mark === "[") {
       if (last !== undefined && colons.length > 0 && isValue(last) && last.mark !== "&")
-        found.push({ after: last, before: token, start: token.offset });
+        missing.push({ after: last, before: token, start: token.offset });
       colons.push(0);
     } else if (mark === "}" || mark === "]") colons.pop();
     else if (colons.length === 0) continue;
@@ -211,18 +211,18 @@ function missingCommas(text: string, tokens: readonly Token[]): readonly Missing
         const word = written.length - (written.split(/\s/).at(-1) ?? "").length;
         const start = key.offset + word;
         if (word > 0)
-          found.push({
+          missing.push({
             after: { ...key, end: key.offset + text.slice(key.offset, start).trimEnd().length },
             before: key,
             start,
           });
-        else if (isValue(before) || before.mark === ":") found.push({ after: before, before: key, start });
+        else if (isValue(before) || before.mark === ":") missing.push({ after: before, before: key, start });
       }
       colons[colons.length - 1] = (colons.at(-1) ?? 0) + 1;
     } else if (last !== undefined && /^["'}\]]$/.test(last.mark) && mark !== "-")
-      found.push({ after: last, before: token, start: token.offset });
+      missing.push({ after: last, before: token, start: token.offset });
   }
-  return found;
+  return missing;
 }
 
 function isValue({ mark }: Token): boolean {
