@@ -1,8 +1,8 @@
 /** Tells an editor the schema of a configuration: writes the schema next to it, names it in the file, and configures the editor. */
 import type { Change } from "../service/associate/change.js";
 import { EDITORS, type EditorName } from "../service/associate/editors.js";
-import { FIRST_LINE, namingChange, SCHEMA_PATH } from "../service/associate/named.js";
 import { SCHEMA_NAME, schemaChange } from "../service/associate/schema-file.js";
+import { FIRST_LINE, namingChange, SCHEMA_PATH } from "../service/associate/schema-reference.js";
 import { settingsChange } from "../service/associate/settings.js";
 import { layerDirectory } from "../service/layer-directory.js";
 import { EXIT } from "../terminal/command.js";

@@ -1,7 +1,7 @@
 /** Lists the credentials of a loaded configuration, for a host that removes them from its output. */
 import type { EffectiveConfig } from "../generated/effective.js";
 import { toPointer } from "../text/path.js";
-import { listedAt } from "./mean/redaction/listed.js";
+import { credentialsAt } from "./mean/redaction/credential-list.js";
 import { redactorFor } from "./mean/redaction/redactor.js";
 import { SHORTEST_WORD } from "./mean/redaction/words.js";
 import type { Json } from "./read/document/data.js";
@@ -37,7 +37,7 @@ export function credentialsOf(config: EffectiveConfig): ConfigCredentials {
   const credentials: ConfigCredential[] = [];
   const tooShort: string[] = [];
   const redactor = redactorFor([]);
-  for (const { path: steps, isDeclared, texts } of listedAt(
+  for (const { path: steps, isDeclared, texts } of credentialsAt(
     placeOf(fromData(config as unknown as Json), configShape),
   )) {
     const path = toPointer(redactor.path(steps));

@@ -3,12 +3,12 @@ import type { EffectiveConfig } from "../generated/effective.js";
 import { type Path, parsePath, toPointer } from "../text/path.js";
 import { diagnose } from "./judge/analysis/diagnose.js";
 import { fingerprintOf } from "./judge/analysis/fingerprint.js";
-import { loaded } from "./judge/analysis/loaded.js";
+import { resolveSnapshot } from "./judge/analysis/loading.js";
 import { rangeAt } from "./judge/analysis/place.js";
 import { type LintResult, summaryOf, unjudged } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
-import { vouchableIn } from "./judge/analysis/vouched.js";
+import { vouchableOf } from "./judge/analysis/vouchable.js";
 import { type Withheld, withheldFrom } from "./judge/analysis/withheld.js";
 import { type Setting, settingAt } from "./mean/configuration/setting.js";
 import { commandsAllowed } from "./mean/substitution/find.js";
@@ -169,11 +169,11 @@ async function loadLayers(
   const snapshot = new Snapshot(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
-  const vouchable = vouchableIn(snapshot, host, options);
+  const vouchable = vouchableOf(snapshot, host, options);
   const standing = vouchable.standing(options);
   const isTrusted = standing.prompts !== undefined;
   const { snapshot: counting, withheld } = isTrusted ? { snapshot, withheld: [] } : withheldFrom(snapshot);
-  const { effective, remarks, failures } = await loaded(counting, {
+  const { effective, remarks, failures } = await resolveSnapshot(counting, {
     host,
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,

@@ -1,6 +1,6 @@
 /** Sets or unsets values of one layer: returns the new text and its lint report. Writes no file. */
 import { type Path, toPointer } from "../text/path.js";
-import { rewritten } from "./judge/analysis/rewritten.js";
+import { rewritten } from "./judge/analysis/rewrite.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";

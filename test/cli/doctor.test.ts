@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { dialectNamed } from "../../src/agent/run/model/dialects.js";
-import { ASKED_PROTOCOLS } from "../../src/service/asked.js";
+import { AGENT_PROTOCOLS } from "../../src/service/agent-protocols.js";
 import { CHECKS } from "../../src/service/doctor/checks.js";
 import { version } from "../../src/toolkit/judge/report/version.js";
 import type { WritingHost } from "../../src/toolkit/read/host/host.js";
@@ -674,7 +674,7 @@ describe("providers", () => {
     const { $defs } = JSON.parse(readFileSync("schema/config.schema.json", "utf8"));
     const all: readonly (string | null)[] = $defs.ProviderInstance.properties.protocol.enum;
     const spoken = all.filter((name) => name !== null && dialectNamed(name) !== undefined);
-    expect([...ASKED_PROTOCOLS].sort()).toEqual(spoken.sort());
+    expect([...AGENT_PROTOCOLS].sort()).toEqual(spoken.sort());
   });
 });
 

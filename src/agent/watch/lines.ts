@@ -2,9 +2,9 @@
 import { beginningOf } from "../../text/beginning.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
 import type { Clock } from "../ports/clock.js";
+import { FleetWatch } from "./fleet-watch.js";
 import type { FleetChange, Follow } from "./follow.js";
 import { type ViewRow, viewOf } from "./view.js";
-import { Watched } from "./watched.js";
 
 export interface Outputs {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export async function watchAsLines(
     last = last.then(write);
   };
   let wasLost = false;
-  const watched = new Watched((change) => {
+  const watched = new FleetWatch((change) => {
     if (change !== undefined) {
       const now = clock.now();
       const lines = format === "json" ? jsonOf(change) : seen.linesFor(watched, now, timeOf(change, now));
@@ -65,7 +65,7 @@ function jsonOf(change: FleetChange): string {
 class Seen {
   #lines = new Map<string, string>();
 
-  linesFor({ fleet }: Watched, now: number, at: string): string {
+  linesFor({ fleet }: FleetWatch, now: number, at: string): string {
     const { rows } = viewOf(fleet, now);
     const lines = new Map(rows.map((row) => [row.id, textOf(row)]));
     const gone = [...this.#lines.keys()].filter((id) => !lines.has(id)).map((id) => `removed  ${printable(id)}`);

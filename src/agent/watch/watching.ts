@@ -2,13 +2,13 @@
 import { type Key, keysOf, type Typed } from "../keys/keys.js";
 import type { Clock } from "../ports/clock.js";
 import type { OpenTty, Tty } from "../ports/tty.js";
+import { FleetWatch } from "./fleet-watch.js";
 import type { Follow } from "./follow.js";
 import { linesOf, roomFor } from "./frame.js";
 import type { Painter } from "./look.js";
 import { ENTER, LEAVE, Screen } from "./screen.js";
 import { Selection } from "./selection.js";
 import { commandFor, type View, type ViewRow, viewOf } from "./view.js";
-import { Watched } from "./watched.js";
 
 /** Milliseconds from a change to its picture, and between pictures of a quiet fleet, whose ages change. */
 const SOON = 40;
@@ -59,7 +59,7 @@ export async function watchOn(surroundings: Surroundings, follow: Follow, signal
 }
 
 class Watching {
-  readonly watched = new Watched(() => this.#drawSoon());
+  readonly watched = new FleetWatch(() => this.#drawSoon());
   readonly #around: Surroundings;
   readonly #end: () => void;
   readonly #screen = new Screen();

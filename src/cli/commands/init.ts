@@ -1,5 +1,5 @@
 /** `agentcfg init`: writes a first configuration, and never overwrites one. */
-import { ASKED_PROTOCOLS } from "../../service/asked.js";
+import { AGENT_PROTOCOLS } from "../../service/agent-protocols.js";
 import { judge } from "../../service/starter/judge.js";
 import {
   globalOptions,
@@ -147,7 +147,7 @@ function whatNext(options: StarterOptions, format: Format): string {
   const { provider, url, model, keyVariable } = options;
   if (keyVariable === undefined) return "created; `agent exec hi` repeats the prompt";
   const { name, protocol } = PROVIDERS[provider];
-  const lacksAddress = url === undefined && ASKED_PROTOCOLS.has(protocol ?? "");
+  const lacksAddress = url === undefined && AGENT_PROTOCOLS.has(protocol ?? "");
   const steps = [
     ...(model === YOUR_MODEL ? [`write your model's name in place of \`${YOUR_MODEL}\``] : []),
     ...(lacksAddress ? [`set the address of ${name} with \`agentcfg set --global providers.${name}.url URL\``] : []),

@@ -13,7 +13,7 @@ import { type ColorChoice, complain, print, type Terminal } from "../../terminal
 import { printable } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { type Vouchable, vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { type Vouchable, vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import { isGranted } from "../../toolkit/mean/trust/grants.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
@@ -48,7 +48,7 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   const project = layerOfScope(snapshot.layers, "project");
   // An unreadable project is not reviewed: it already has an error message.
   if (project !== undefined && project.root === undefined) return EXIT.findings;
-  const vouchable = vouchableIn(snapshot, terminal.host, flags);
+  const vouchable = vouchableOf(snapshot, terminal.host, flags);
   const now = reviewNow(terminal.host, snapshot, vouchable);
   const sections = base === undefined ? now : await reviewSince(terminal, snapshot, now, base, vouchable.root);
   if (sections === undefined) return EXIT.usage;

@@ -1,14 +1,14 @@
 /** `agentcfg trust`: shows a directory and the changes of its project, asks, and records that the user vouches for exactly this state. */
 import { promptsOf } from "../../service/review/prompts.js";
 import { reviewOf } from "../../service/review/review.js";
+import { unseenIn } from "../../service/review/review-limits.js";
 import { asText } from "../../service/review/review-text.js";
-import { unseenIn } from "../../service/review/unseen.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { ask, type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
-import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import {
   addGrant,
   type Grants,
@@ -85,7 +85,7 @@ async function runTrust(
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
   if (project !== undefined && project.root === undefined) return EXIT.findings;
-  const { root, state } = vouchableIn(snapshot, host, choiceOf(undefined, path));
+  const { root, state } = vouchableOf(snapshot, host, choiceOf(undefined, path));
   const name = printable(directoryName(host, root));
   const refuse = async (why: string, code: number): Promise<number> => {
     await complain(terminal, `cannot vouch for ${name}: ${why}`);

@@ -1,6 +1,6 @@
 /** Selects the findings to report and their severities, by options, settings and baseline. Loaded only when one of them is used. */
 import { type Baseline, readBaseline, writeBaseline } from "../../service/lint/baseline.js";
-import { type Known, knownIn, refusals } from "../../service/lint/known.js";
+import { type BaselineMatch, knownIn, refusals } from "../../service/lint/baseline-findings.js";
 import { EXIT } from "../../terminal/command.js";
 import { complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
@@ -53,7 +53,7 @@ function judgeBy<Flags extends JudgeFlags>(
   baseline: Baseline | undefined,
 ): Judge<Flags> {
   const isWanted = selects(selection);
-  const knownOf = (result: LintResult): Known | undefined =>
+  const knownOf = (result: LintResult): BaselineMatch | undefined =>
     baseline && knownIn(terminal.host, result, baseline, isWanted);
   const judged = (result: LintResult): Judged => {
     const known = knownOf(result);
@@ -92,7 +92,7 @@ async function writeKnown(
   terminal: Terminal,
   file: string,
   baseline: Baseline,
-  { updated, added, gone: outdated }: Known,
+  { updated, added, gone: outdated }: BaselineMatch,
 ): Promise<number | undefined> {
   const refusal = writeBaseline(terminal.host, file, baseline, updated);
   if (refusal !== undefined) {

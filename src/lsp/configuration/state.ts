@@ -8,7 +8,7 @@ import { grouped } from "../../text/grouped.js";
 import { once } from "../../text/once.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { LintSettings } from "../../toolkit/lint-settings.js";
 import { isListed } from "../../toolkit/mean/trust/grants.js";
@@ -71,7 +71,7 @@ export class State {
     const { snapshot, host } = this;
     const file = layerOfScope(snapshot.layers, "project")?.file;
     if (file === undefined || !isListed(host, file)) return false;
-    return vouchableIn(snapshot, host, {}).standing({ projectTrust: "granted" }).prompts !== undefined;
+    return vouchableOf(snapshot, host, {}).standing({ projectTrust: "granted" }).prompts !== undefined;
   });
 
   /** The part of the configuration in effect if its user does not vouch for the project; undefined if all of it is. */

@@ -1,6 +1,6 @@
 /** All open texts, and their configurations, each read again after a change of a file or an open text. */
 import { sayNoCatalog } from "../../service/unusable.js";
-import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
+import { rewritten } from "../../toolkit/judge/analysis/rewrite.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
 import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
 import { readInputs } from "../../toolkit/lint.js";

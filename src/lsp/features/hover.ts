@@ -1,5 +1,5 @@
 /** The output of `explain` for the key or value under the pointer, and for the findings there. */
-import { meaningsAt } from "../../service/explain/described.js";
+import { meaningsAt } from "../../service/explain/descriptions.js";
 import { type Step, stepsOf } from "../../service/explain/steps.js";
 import { type Spot, type Story, valueStory } from "../../service/explain/story.js";
 import { placeName } from "../../service/place-name.js";

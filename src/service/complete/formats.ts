@@ -8,7 +8,7 @@ import type { Shape } from "../../toolkit/read/schema/shape.js";
 import type { Beginning } from "./completion.js";
 import { spotInJson } from "./json.js";
 import type { Line } from "./lines.js";
-import type { Spot } from "./placed.js";
+import type { Spot } from "./placeholder.js";
 import { escaped, inlineSnippet } from "./snippet-text.js";
 import { spotInYaml } from "./yaml/spot.js";
 

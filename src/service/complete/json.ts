@@ -7,7 +7,7 @@ import { FORMATS } from "../../toolkit/read/document/formats.js";
 import { type Effort, readPart } from "../../toolkit/read/document/part.js";
 import { markLength } from "../../toolkit/read/document/source.js";
 import { blockEnd, keyOn, keysBelow, type Line, linesAround, linesOf } from "./lines.js";
-import { PLACEHOLDER, placedAt, type Spot } from "./placed.js";
+import { PLACEHOLDER, placedAt, type Spot } from "./placeholder.js";
 
 export function spotInJson(text: string, offset: number): Spot | undefined {
   const lines = linesOf(text);

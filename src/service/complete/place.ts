@@ -8,7 +8,7 @@ import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema
 import { configShape, keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import type { Known, Typed } from "./completion.js";
 import type { Names } from "./names.js";
-import { PLACEHOLDER, type Spot } from "./placed.js";
+import { PLACEHOLDER, type Spot } from "./placeholder.js";
 
 export interface SpotPlace {
   /** The shape of the mapping for a key, of the value for a value. */

@@ -1,7 +1,7 @@
 /** Finds providers that `agent` cannot call: it speaks few protocols, and knows only configured addresses. */
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
-import { ASKED_PROTOCOLS } from "../asked.js";
+import { AGENT_PROTOCOLS } from "../agent-protocols.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
 import { locationInEffect } from "./location.js";
 
@@ -41,7 +41,7 @@ function lackOf(situation: Situation, name: string): readonly Detail[] {
   ];
   if (typeof protocol !== "string")
     return tell(`it has no protocol; \`agent\` speaks \`protocol: beta_chat_completions\``);
-  if (!ASKED_PROTOCOLS.has(protocol)) return tell(`\`agent\` does not speak ${quote(protocol)} yet`);
+  if (!AGENT_PROTOCOLS.has(protocol)) return tell(`\`agent\` does not speak ${quote(protocol)} yet`);
   if (protocol !== "test" && of("url") === undefined && listed?.url === undefined)
     return tell("it has no address; set its `url`, or use `--catalog`");
   return [];

@@ -1,7 +1,7 @@
 /** Whether the user vouches for the directory, and for its present state (S58). */
 import { printable } from "../../text/escape.js";
 import { quoteList } from "../../text/quote.js";
-import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { grantsFile, isGranted, openToOthers, readGrants } from "../../toolkit/mean/trust/grants.js";
@@ -16,7 +16,7 @@ export const trust: Check = {
     const { host, permissions, layers, snapshot, choice } = situation;
     const open = openToOthers(host, permissions.modeOf);
     if (open !== undefined) return writable(printable(displayName(host, open)));
-    const vouchable = vouchableIn(snapshot, host, choice);
+    const vouchable = vouchableOf(snapshot, host, choice);
     const standing = vouchable.standing({ projectTrust: "granted" });
     const project = layerOfScope(layers, "project");
     const values = project?.root === undefined ? 0 : withheldFrom(snapshot).withheld.length;

@@ -16,7 +16,7 @@ import { lostAt } from "../absence.js";
 import { definitionPosition } from "../place-name.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
 import { originsOf } from "./origins.js";
-import { shownAt } from "./shown.js";
+import { shownAt } from "./redacted-value.js";
 
 export interface Story {
   readonly version: 1;

@@ -5,7 +5,7 @@ import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Entry, find, pathAt } from "../../toolkit/read/document/node.js";
 import { entryEnd } from "../../toolkit/read/edit/scalar.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
-import { entriesOf, isSameName, namedAt, referencesOf } from "./named.js";
+import { entriesOf, isSameName, namedAt, referencesOf } from "./name-at.js";
 
 export interface Target {
   readonly layer: Layer;

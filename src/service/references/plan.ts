@@ -9,8 +9,8 @@ import { applyEdits } from "../../toolkit/read/edit/edits.js";
 import { putEdits } from "../../toolkit/read/edit/put.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { LayerEdit } from "../layer-edit.js";
-import { type DefaultedKey, missingKeys } from "./kept.js";
-import { referencesOf } from "./named.js";
+import { type DefaultedKey, missingKeys } from "./defaulted-keys.js";
+import { referencesOf } from "./name-at.js";
 import { spelling } from "./spell.js";
 
 export interface Plan {

@@ -9,7 +9,7 @@ import type { NameReference } from "../../toolkit/mean/configuration/references.
 import type { NamedSection } from "../../toolkit/mean/configuration/spelled-names.js";
 import { isName } from "../../toolkit/read/schema/fits.js";
 import { configShape } from "../../toolkit/read/schema/shape.js";
-import { entriesOf, referencesOf } from "./named.js";
+import { entriesOf, referencesOf } from "./name-at.js";
 
 const KINDS: Readonly<Record<NamedSection, string>> = {
   providers: "provider",

@@ -10,8 +10,8 @@ import { toData } from "../../toolkit/read/document/node.js";
 import { parse } from "../../toolkit/read/document/parse.js";
 import { rangeOf } from "../../toolkit/read/document/source.js";
 import type { Host } from "../../toolkit/read/host/host.js";
-import type { ReviewItem } from "./told.js";
-import { whole } from "./whole.js";
+import { whole } from "./full-text.js";
+import type { ReviewItem } from "./items.js";
 
 /** A prompt to review. `isNamed`: the configuration of the project names its file, and so has an item about it. */
 export type ReviewedPrompt = ReadPrompt & { readonly isNamed?: true };

@@ -9,7 +9,7 @@ import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
 import type { Document } from "../../toolkit/read/document/parse.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { definitionPosition } from "../place-name.js";
-import { promptItems, type ReviewedPrompt } from "./prompts.js";
+import { whole } from "./full-text.js";
 import {
   destinations,
   type Item,
@@ -21,8 +21,8 @@ import {
   type View,
   values,
   weakened,
-} from "./told.js";
-import { whole } from "./whole.js";
+} from "./items.js";
+import { promptItems, type ReviewedPrompt } from "./prompts.js";
 
 /** Most dangerous first. */
 export const TITLES = [

@@ -2,7 +2,7 @@
 import { escapedInQuotes } from "../../text/escape.js";
 import type { JsonObject } from "../../toolkit/read/document/data.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
-import { NAMINGS } from "../associate/named.js";
+import { NAMINGS } from "../associate/schema-reference.js";
 import type { StarterOptions } from "./options.js";
 import { on, type Starter, starterOf } from "./parts.js";
 import { WRITERS } from "./writers.js";

@@ -1,8 +1,8 @@
 /** The page of a hub: asks for a token, keeps it in memory, and shows the fleet until the user ends the visit. */
 import { webClock, webFetch, webRandom } from "../../ports/web.js";
+import { FleetWatch } from "../fleet-watch.js";
 import { followHub, Refused } from "../follow.js";
 import { countsText, type View, viewOf, waitingText } from "../view.js";
-import { Watched } from "../watched.js";
 import { byId, create, say } from "./element.js";
 import { List } from "./list.js";
 
@@ -38,7 +38,7 @@ async function watch(token: string): Promise<void> {
     isDue = false;
     if (!ending.signal.aborted) show(watched);
   };
-  const watched = new Watched(() => {
+  const watched = new FleetWatch(() => {
     if (isDue) return;
     isDue = true;
     webClock.after(SOON, draw);
@@ -77,7 +77,7 @@ function ask(why: string): void {
   field.focus();
 }
 
-function show({ fleet: state, state: how, hasRows }: Watched): void {
+function show({ fleet: state, state: how, hasRows }: FleetWatch): void {
   connection.dataset["state"] = how.kind;
   if (how.kind === "lost")
     say(

@@ -10,9 +10,9 @@ import {
   type Context,
   type OperationResult,
   type PlainAnswer,
-  repeated,
+  runOnce,
   succeeded,
-} from "./repeated.js";
+} from "./run-once.js";
 import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
 
@@ -54,7 +54,7 @@ export class Commands {
       const context = await this.#current(command.signal);
       const { window } = context;
       if (window === undefined) return { plain: await answerOf(this.#wire, command) };
-      const end = await repeated(this.#wire, this.#timing, command, { ...context, window, operation });
+      const end = await runOnce(this.#wire, this.#timing, command, { ...context, window, operation });
       if (end.kind === "result") return { result: end.result };
       if (stale === STALE) throw end.error;
       this.#context = undefined;

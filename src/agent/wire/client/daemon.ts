@@ -22,15 +22,6 @@ import type { FetchLike } from "../../ports/fetch.js";
 import type { Random } from "../../ports/random.js";
 import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
 import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
-import { Commands, uuid } from "./commands.js";
-import { ClientError } from "./errors.js";
-import { folderPlace } from "./folder.js";
-import { type FollowOptions, follow } from "./follow.js";
-import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
-import type { StreamFormat } from "./messages.js";
-import { patiently } from "./patience.js";
-import { type Address, fixedPlace, type Place } from "./place.js";
-import type { OperationResult } from "./repeated.js";
 import {
   type Answer,
   type Dequeued,
@@ -41,7 +32,16 @@ import {
   type SentInput,
   sendInput,
   sendPrompt,
-} from "./sent.js";
+} from "./command-answers.js";
+import { Commands, uuid } from "./commands.js";
+import { ClientError } from "./errors.js";
+import { folderPlace } from "./folder.js";
+import { type FollowOptions, follow } from "./follow.js";
+import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
+import type { StreamFormat } from "./messages.js";
+import { patiently } from "./patience.js";
+import { type Address, fixedPlace, type Place } from "./place.js";
+import type { OperationResult } from "./run-once.js";
 import { type DaemonCalls, type DaemonWire, daemonSurface } from "./surfaces.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { Wire } from "./wire.js";

@@ -10,7 +10,7 @@ import type {
 import { pointOf, Replica } from "../core/replica.js";
 import type { FreshRecord } from "../core/stream-replica.js";
 import type { Tally } from "../core/tally.js";
-import { applied } from "./applied.js";
+import { applySteps } from "./apply-steps.js";
 import { ClientError, type Server } from "./errors.js";
 import { type Course, stepsOf } from "./follower.js";
 import { Pages } from "./history.js";
@@ -56,7 +56,7 @@ export async function follow(
   const { patience = isFolder ? Number.POSITIVE_INFINITY : PATIENCE } = options;
   const point = checkedPoint(await load?.());
   const course = new SessionCourse(wire, timing, { point, from, signal, onSnapshot });
-  await applied<Change, Point>(stepsOf<SessionKinds>(course, timing, { patience, signal }), {
+  await applySteps<Change, Point>(stepsOf<SessionKinds>(course, timing, { patience, signal }), {
     apply,
     save,
     signal,

@@ -1,7 +1,7 @@
 /** A client of a hub: the fleet, its sessions' daemons, and the history of stopped ones (spec 1, 4.2). */
 import type { FleetMessage, HistoryItem, HistoryPage, SessionRow } from "../../../generated/protocol/types.js";
 import { webClock, webFetch, webRandom } from "../../ports/web.js";
-import { applied } from "./applied.js";
+import { applySteps } from "./apply-steps.js";
 import { bytesOf, type Ranges } from "./attachment.js";
 import { type CallOptions, type ClientOptions, Daemon } from "./daemon.js";
 import { DaemonError } from "./errors.js";
@@ -99,7 +99,7 @@ export class Hub {
   }: FollowFleetOptions): Promise<void> {
     const course = new FleetCourse(this.#wire, this.#timing, checkedFleetPoint(await load?.()), signal);
     const steps = stepsOf<FleetKinds>(course, this.#timing, { patience, signal });
-    await applied<FleetChange, FleetPoint>(steps, { apply, save, signal, isResumed: load !== undefined });
+    await applySteps<FleetChange, FleetPoint>(steps, { apply, save, signal, isResumed: load !== undefined });
   }
 
   /**

@@ -4,7 +4,7 @@
  */
 import { type Effort, readPart } from "../../../toolkit/read/document/part.js";
 import { blockEnd, keyOn, type Line } from "../lines.js";
-import { type Left, leftOf } from "./left.js";
+import { type Left, leftOf } from "./open-constructs.js";
 
 /** A text to read, with the offset of the cursor in it. */
 export interface Part {

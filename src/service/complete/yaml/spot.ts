@@ -2,8 +2,8 @@
 import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import { readPart } from "../../../toolkit/read/document/part.js";
 import { keysBelow, type Line, linesAround, linesOf } from "../lines.js";
-import { PLACEHOLDER, type Placed, placedAt, type Spot } from "../placed.js";
-import { leftOf } from "./left.js";
+import { PLACEHOLDER, type Placed, placedAt, type Spot } from "../placeholder.js";
+import { leftOf } from "./open-constructs.js";
 import { attemptsAt, type Part, type Patch, patchesOf, SMALL } from "./parts.js";
 
 const BEFORE_TOKEN = /(?:^|[\s{[,])$/;

@@ -4,7 +4,7 @@ import type { Diagnostic, Fix, Scope } from "../../read/diagnostic/diagnostic.js
 import { applyEdits } from "../../read/edit/edits.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { ageOf } from "../../read/layers/upgrade.js";
-import { rewritten } from "./rewritten.js";
+import { rewritten } from "./rewrite.js";
 import type { LintResult, Run } from "./run.js";
 
 /** An applicable fix, and the layer it belongs to. */

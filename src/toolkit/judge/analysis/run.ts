@@ -16,7 +16,7 @@ import { suppress } from "../suppression/apply.js";
 import { diagnose } from "./diagnose.js";
 import { belowOf, Snapshot } from "./snapshot.js";
 import type { Surroundings } from "./surroundings.js";
-import { type Uncatalogued, uncatalogued } from "./uncatalogued.js";
+import { type Uncatalogued, uncatalogued } from "./uncatalogued-models.js";
 
 /** The number of diagnostics of each severity. */
 export interface Summary {

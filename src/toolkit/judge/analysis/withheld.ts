@@ -4,7 +4,7 @@ import { parseModelReference } from "../../mean/configuration/models.js";
 import { type Setting, settingAt } from "../../mean/configuration/setting.js";
 import type { Change } from "../../mean/trust/changes.js";
 import { isWeakened, united } from "../../mean/trust/guard.js";
-import { modelsSpokenTo } from "../../mean/trust/spoken.js";
+import { promptedModels } from "../../mean/trust/prompted-models.js";
 import type { Json } from "../../read/document/data.js";
 import { fromData } from "../../read/document/node.js";
 import { mapEntry } from "../../read/edit/change.js";
@@ -60,7 +60,7 @@ function changed({ settings, trust: { changes, below } }: Snapshot): readonly Wi
 function takeovers(settings: Setting, below: Setting): readonly Withheld[] {
   const isNew = (path: Path): boolean =>
     settingAt(settings, path) !== undefined && settingAt(below, path) === undefined;
-  const withEffort = [...modelsSpokenTo(below)].filter((name) => parseModelReference(name).model !== name);
+  const withEffort = [...promptedModels(below)].filter((name) => parseModelReference(name).model !== name);
   const paths = withEffort.map((name) => ["models", name]);
   return paths.filter(isNew).map((path) => ({ path, why: "model" }));
 }

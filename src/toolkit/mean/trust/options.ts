@@ -5,11 +5,11 @@ import type { Layer } from "../../read/layers/layer.js";
 import { jsonOf } from "../../read/schema/place.js";
 import { childrenOf, jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import type { Change } from "./changes.js";
+import { credentialsLeft } from "./entry-credentials.js";
 import { addressIn } from "./environment.js";
 import type { Flows, Redirect, Touch } from "./flow.js";
-import { credentialsLeft } from "./holds.js";
 import { originOf } from "./origin.js";
-import { providerIn } from "./spoken.js";
+import { providerIn } from "./prompted-models.js";
 
 const OPTIONS = "request_option_defaults";
 

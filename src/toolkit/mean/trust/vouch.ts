@@ -7,7 +7,7 @@ import { realName } from "../../read/layers/identity.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { projectOf } from "../../read/layers/places.js";
 import type { Place } from "../../read/schema/place.js";
-import { namedFiles } from "./named.js";
+import { namedFiles } from "./named-files.js";
 import { type NamedPrompt, type ReadFile, type ReadPrompt, readPrompts, readWhole } from "./prompts.js";
 
 /** The file of a project, and the files that it names. */

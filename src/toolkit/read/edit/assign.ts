@@ -8,7 +8,7 @@ import { type Document, parse } from "../document/parse.js";
 import { lineAround } from "../document/source.js";
 import { deletionOf } from "./delete.js";
 import { applyEdits } from "./edits.js";
-import { goingWith } from "./going.js";
+import { removalPath } from "./empty-parents.js";
 import { addToFlow, putEdits } from "./put.js";
 import { dashOf, isFlow, lineBreakAt, linesEnd, solidEnd } from "./scalar.js";
 import { SPELLINGS, type Writable } from "./spelling.js";
@@ -52,7 +52,7 @@ export function assign(document: Document, { path, value, append }: Assignment):
   const isNewItem = value !== undefined && Array.isArray(list) && dataAt(data, path) === undefined;
   if (isNewItem) return { kind: "no-item", path, count: list.length };
   if (isThere(document.root, path, value)) return { document, path };
-  const whole = value === undefined ? goingWith(document, path) : path;
+  const whole = value === undefined ? removalPath(document, path) : path;
   const edits = value === undefined ? deletionOf(document, whole) : putEdits(document, path, writable(value));
   return edited(document, edits, path, withValue(data, whole, value?.value));
 }

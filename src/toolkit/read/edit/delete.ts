@@ -4,7 +4,7 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { find, type Node, type PlacedNode } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { breakAt, lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
-import { isCommentBelow } from "./going.js";
+import { isCommentBelow } from "./empty-parents.js";
 import { commaAfter, dashOf, entryEnd, isFlow, overwrite, solidEnd } from "./scalar.js";
 
 /** The edits that remove the value at a path; undefined if it shares its lines with another value. */

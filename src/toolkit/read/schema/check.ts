@@ -11,7 +11,7 @@ import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
 import { reportKeys } from "./keys.js";
-import { amongEntries, type Misplaced, ofAnotherMap } from "./misplaced.js";
+import { amongEntries, type Misplaced, ofAnotherMap } from "./misplaced-keys.js";
 import type { ListPlace, ObjectPlace, Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
 import { readTag } from "./tag.js";

@@ -1,7 +1,7 @@
 /** The facts about values that do not fit the schema, with their places and without words. */
 import type { Path } from "../../../text/path.js";
 import type { PathAnchor } from "../diagnostic/anchor.js";
-import type { Move } from "../edit/moved.js";
+import type { Move } from "../edit/move.js";
 import type { Alias } from "./alias.js";
 import type { Place } from "./place.js";
 import type { Shape } from "./shape.js";

@@ -2,7 +2,7 @@
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { SchemaFact } from "./facts.js";
-import { afterNames, bareTags } from "./misplaced.js";
+import { afterNames, bareTags } from "./misplaced-keys.js";
 import type { ObjectPlace } from "./place.js";
 import type { Shape } from "./shape.js";
 import { pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";

@@ -4,7 +4,7 @@ import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { isSlip, suggest, suggestWords } from "../../../text/suggest.js";
 import { keyAt } from "../diagnostic/anchor.js";
-import type { Move } from "../edit/moved.js";
+import type { Move } from "../edit/move.js";
 import { aliasOf } from "./alias.js";
 import type { Nearby, SchemaFact } from "./facts.js";
 import { typeAt } from "./fits.js";

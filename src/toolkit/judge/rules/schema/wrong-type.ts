@@ -13,7 +13,7 @@ import type { Shape, TypeName } from "../../../read/schema/shape.js";
 import { BY_NAME, IN_DIGITS, NEEDS_SPACE, name, oneOf, switchOf } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
-import { hintFor } from "./meant.js";
+import { hintFor } from "./intended-value.js";
 
 export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
   id: "schema/wrong-type",

@@ -6,9 +6,9 @@ import { parseModelReference } from "../../../mean/configuration/models.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { mayBeSubstituted } from "../../../mean/substitution/find.js";
 import { anchorOf, type Change } from "../../../mean/trust/changes.js";
-import { credentialsIn } from "../../../mean/trust/holds.js";
+import { credentialsIn } from "../../../mean/trust/entry-credentials.js";
 import { originOf } from "../../../mean/trust/origin.js";
-import { modelsSpokenTo, providerIn } from "../../../mean/trust/spoken.js";
+import { promptedModels, providerIn } from "../../../mean/trust/prompted-models.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
@@ -94,7 +94,7 @@ function* ofDefault(context: RuleContext, path: Path, value: string, destination
 /** The user's models that a provider of the project serves, or one that is not resolved yet. */
 function* ofModels(context: RuleContext, destinations: Destinations): Generator<Report> {
   const { settings, trust, scope } = context;
-  for (const model of modelsSpokenTo(trust.below)) {
+  for (const model of promptedModels(trust.below)) {
     const path = ["models", model, "provider"];
     const provider = settingAt(settings, path);
     const before = settingAt(trust.below, path);

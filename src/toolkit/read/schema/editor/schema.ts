@@ -5,7 +5,7 @@
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "../../document/data.js";
 import { inDraft07 } from "../draft07.js";
-import { schemaJson, withoutReferences } from "../inlined.js";
+import { schemaJson, withoutReferences } from "../inline.js";
 import { SNIPPETS, withSnippets } from "./snippets.js";
 
 export type Draft = "07" | "2020-12";

@@ -10,7 +10,7 @@ export interface Move {
 }
 
 /** A renamed entry keeps its position. An existing entry is not replaced. */
-export function moved(root: Mapping, moves: readonly Move[]): Mapping {
+export function moveEntries(root: Mapping, moves: readonly Move[]): Mapping {
   const isRename = ({ from, to }: Move): boolean => toPointer(from.slice(0, -1)) === toPointer(to.slice(0, -1));
   const others = moves.filter((move) => !isRename(move));
   const entries = others.flatMap(({ from, to }) => {

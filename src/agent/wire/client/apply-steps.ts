@@ -28,7 +28,7 @@ interface Applier<Change, Place> {
 }
 
 /** Resolves after the last step, or when the signal aborts. */
-export async function applied<Change, Place>(
+export async function applySteps<Change, Place>(
   changes: AsyncIterable<readonly StepOf<Change, Place>[]>,
   { apply, save, signal, isResumed }: Applier<Change, Place>,
 ): Promise<void> {

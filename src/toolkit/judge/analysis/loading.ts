@@ -16,7 +16,7 @@ import type { Fact } from "../rules/fact.js";
 import type { Finding, RuleFinding } from "../rules/run.js";
 import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
-import type { Substituted } from "./substituted.js";
+import type { Substituted } from "./substitution.js";
 
 export interface Loaded {
   /** The settings in effect after loading; with failures, as written. */
@@ -28,7 +28,7 @@ export interface Loaded {
 }
 
 /** Resolves until no more values are left out. Each round leaves out at least one value of the project. */
-export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
+export async function resolveSnapshot(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
   const standsAlone = (path: Path): boolean => settingAt((snapshot.below ?? snapshot).complete, path) !== undefined;
   const surroundings: ResolveOptions = { ...given, standsAlone };
   const leftOut: Finding[] = [];

@@ -11,7 +11,7 @@ import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Host, repositoryOf } from "../../toolkit/read/host/host.js";
 import type { Baseline, Entry } from "./baseline.js";
 
-export interface Known {
+export interface BaselineMatch {
   /** Findings that may be in a baseline, and those of them that are in this one. */
   readonly all: ReadonlySet<Diagnostic>;
   readonly listed: ReadonlySet<Diagnostic>;
@@ -29,7 +29,7 @@ export function knownIn(
   result: LintResult,
   { entries }: Baseline,
   isWanted: (rule: string) => boolean,
-): Known {
+): BaselineMatch {
   const now = entriesOf(host, result, isWanted);
   const fingerprints = new Set([...now.values()].map(({ fingerprint }) => fingerprint));
   const listed = new Set(entries.map(({ fingerprint }) => fingerprint));

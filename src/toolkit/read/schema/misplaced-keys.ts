@@ -5,7 +5,7 @@
 import { keysWhere } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
-import type { Move } from "../edit/moved.js";
+import type { Move } from "../edit/move.js";
 import { valueAliasesOf } from "./alias.js";
 import type { SchemaFact } from "./facts.js";
 import { fitsType, isName } from "./fits.js";

@@ -4,7 +4,7 @@
 import { applyFleetEvent, emptyFleet, type FleetState } from "../wire/core/fleet.js";
 import type { Connection, FleetChange, Watcher } from "./follow.js";
 
-export class Watched implements Watcher {
+export class FleetWatch implements Watcher {
   #fleet: FleetState = emptyFleet();
   #connection: Connection = { kind: "connecting" };
   #hasRows = false;

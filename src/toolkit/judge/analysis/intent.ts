@@ -6,7 +6,7 @@ import { type Path, toPointer } from "../../../text/path.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
 import type { Scope } from "../../read/diagnostic/diagnostic.js";
 import type { Change } from "../../read/edit/change.js";
-import { type Move, moved } from "../../read/edit/moved.js";
+import { type Move, moveEntries } from "../../read/edit/move.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
 import type { Finding } from "../rules/run.js";
@@ -31,7 +31,7 @@ export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => rea
   for (const [scope, own] of moves) sources.set(scope, new Map(own.map(({ from, to }) => [toPointer(to), from])));
   const others = layers.map((layer) => {
     const own = moves.get(layer.scope) ?? [];
-    return layer.root === undefined || own.length === 0 ? layer : { ...layer, root: moved(layer.root, own) };
+    return layer.root === undefined || own.length === 0 ? layer : { ...layer, root: moveEntries(layer.root, own) };
   });
   const back = (path: Path, scope: Scope): Path => sourceOf(path, sources.get(scope));
   const isOfSlip = ({ at, severity, rule }: Finding, { scope }: Layer): boolean => {

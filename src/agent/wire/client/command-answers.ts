@@ -4,7 +4,7 @@ import type { Commands } from "./commands.js";
 import { ClientError, DaemonError, OperationUnknown } from "./errors.js";
 import { mayPass, Patience, type Timing } from "./patience.js";
 import { expectId } from "./place.js";
-import type { OperationResult, Uncorrelated } from "./repeated.js";
+import type { OperationResult, Uncorrelated } from "./run-once.js";
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;

@@ -17,24 +17,29 @@ export interface ListedCredential {
 }
 
 /** The credentials at a place and inside it, in the order of the tree. */
-export function* listedAt(place: Place, secrecy: Secrecy = "open", path: Path = []): Generator<ListedCredential> {
+export function* credentialsAt(place: Place, secrecy: Secrecy = "open", path: Path = []): Generator<ListedCredential> {
   if (place.kind === "object") {
     for (const key of place.entries.keys()) {
       const child = entryAt(place, key, secrecy);
-      if (child !== undefined) yield* listedAt(child.place, child.secrecy, [...path, key]);
+      if (child !== undefined) yield* credentialsAt(child.place, child.secrecy, [...path, key]);
     }
   } else if (place.kind === "list") {
     for (const [index, item] of place.items.entries()) {
       const own = itemSecrecy(item, secrecy);
       const at = [...path, index];
-      if (item.kind === "scalar") yield* listedScalar(item, own, at, place.items[index - 1]);
-      else yield* listedAt(item, own, at);
+      if (item.kind === "scalar") yield* credentialsOfScalar(item, own, at, place.items[index - 1]);
+      else yield* credentialsAt(item, own, at);
     }
-  } else yield* listedScalar(place, secrecy, path);
+  } else yield* credentialsOfScalar(place, secrecy, path);
 }
 
 /** `before`: the item before this one in a list, which may be the flag of a command. */
-function* listedScalar(place: ScalarPlace, secrecy: Secrecy, path: Path, before?: Place): Generator<ListedCredential> {
+function* credentialsOfScalar(
+  place: ScalarPlace,
+  secrecy: Secrecy,
+  path: Path,
+  before?: Place,
+): Generator<ListedCredential> {
   if (typeof place.value !== "string" || place.shape?.values?.includes(place.value)) return;
   const text = place.value.trim();
   const isDeclared = place.shape?.schema["x-secret-word"] === true;

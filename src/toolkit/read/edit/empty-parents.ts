@@ -9,7 +9,7 @@ import { lineAround, positionOf } from "../document/source.js";
 import { entryEnd, isFlow } from "./scalar.js";
 
 /** The outermost path to remove together with a path. */
-export function goingWith(document: Document, path: Path): Path {
+export function removalPath(document: Document, path: Path): Path {
   for (let length = path.length - 1; length > 0; length -= 1) {
     const around = document.root && find(document.root, path.slice(0, length - 1))?.node;
     const own = document.root && find(document.root, path.slice(0, length));

@@ -50,7 +50,7 @@ type End =
   | { readonly kind: "not-run"; readonly error: unknown };
 
 /** Rejects with a `ClientError`: the refusal of the daemon, `OperationFailed`, or `OperationUnknown` if no answer came in time. */
-export async function repeated(wire: DaemonWire, timing: Timing, command: Command, operation: Operation): Promise<End> {
+export async function runOnce(wire: DaemonWire, timing: Timing, command: Command, operation: Operation): Promise<End> {
   const { signal } = command;
   const patience = new Patience(timing);
   const { window, daemonEpoch } = operation;

@@ -21,7 +21,7 @@ export interface Vouchable {
   readonly withheld: (standing: Standing) => readonly PromptFile[];
 }
 
-export function vouchableIn(snapshot: Snapshot, host: Host, { project }: Choice): Vouchable {
+export function vouchableOf(snapshot: Snapshot, host: Host, { project }: Choice): Vouchable {
   const { layers, trees } = snapshot;
   const layer = layerOfScope(layers, "project");
   const root = rootOf(host, project, layer?.file);
