@@ -167,8 +167,8 @@ function withFile(given: string, choices: readonly string[]): string {
   const [name = ""] = given.split(":");
   if (choices.includes(name)) return given;
   const [close] = suggest(name, choices);
-  const meant = close === undefined ? "" : ` (Did you mean ${close}?)`;
-  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
+  const suggestion = close === undefined ? "" : ` (Did you mean ${close}?)`;
+  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${suggestion}`);
 }
 
 /** Declares the arguments and options of a command to the library. `width`: of the terminal, if known. */

@@ -14,7 +14,7 @@ export interface LineView {
   resized(line: Line, size: Size): void;
 }
 
-interface Drawn {
+interface Drawing {
   readonly rows: readonly Row[];
   readonly cursor: { readonly row: number; readonly column: number };
   readonly isAtEnd: boolean;
@@ -22,7 +22,7 @@ interface Drawn {
 
 /** On a terminal that obeys the usual escape sequences. */
 export function movingView(): LineView {
-  let drawn: Drawn | undefined;
+  let drawn: Drawing | undefined;
   const hide = (): string => {
     const up = drawn === undefined ? "" : `${moved("A", drawn.cursor.row)}\r\x1b[J`;
     drawn = undefined;
@@ -50,7 +50,7 @@ export function movingView(): LineView {
 }
 
 /** As many rows as the screen holds, including that of the cursor. */
-function drawingOf(line: Line, { columns, rows: height }: Size): Drawn {
+function drawingOf(line: Line, { columns, rows: height }: Size): Drawing {
   const { rows, cursor } = layoutOf(line, columns);
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(cursor.row, rows.length - 1) - most + 1);
@@ -62,7 +62,7 @@ function drawingOf(line: Line, { columns, rows: height }: Size): Drawn {
 }
 
 /** The text that turns one drawing into the other, if appending is enough. */
-function addition(before: Drawn, now: Drawn, { columns }: Size): string | undefined {
+function addition(before: Drawing, now: Drawing, { columns }: Size): string | undefined {
   const [last, next] = [before.rows.at(-1), now.rows.at(-1)];
   if (last === undefined || next === undefined || !before.isAtEnd || !now.isAtEnd) return undefined;
   if (before.rows.length !== now.rows.length || next.columns >= columns || !next.text.startsWith(last.text))
@@ -71,7 +71,7 @@ function addition(before: Drawn, now: Drawn, { columns }: Size): string | undefi
   return isSame ? next.text.slice(last.text.length) : undefined;
 }
 
-function drawing({ rows, cursor }: Drawn): string {
+function drawing({ rows, cursor }: Drawing): string {
   const text = rows.map((row, at) => row.text + breakAfter(row, rows[at + 1])).join("");
   const up = moved("A", rows.length - 1 - cursor.row);
   const isThere = up === "" && cursor.column === rows.at(-1)?.columns;

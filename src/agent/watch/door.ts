@@ -3,13 +3,13 @@ import { readHubStartup } from "../hub/startup.js";
 import { FileError, type Files } from "../ports/files.js";
 
 /** A token that lasts until the watch ends. */
-interface Lent {
+interface WatchToken {
   readonly token: string;
   readonly revoke: () => Promise<void>;
 }
 
 /** Makes a `machine` token in a state directory; resolves to the reason of a failure. */
-export type Lend = (stateDirectory: string) => Promise<Lent | string>;
+export type Lend = (stateDirectory: string) => Promise<WatchToken | string>;
 
 export interface Door {
   readonly url: string;

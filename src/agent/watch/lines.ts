@@ -24,7 +24,7 @@ export async function watchAsLines(
   const end = (): void => ending.abort();
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
-  const seen = new Seen();
+  const printed = new PrintedLines();
   let last: Promise<void> = Promise.resolve();
   const after = (write: () => Promise<void>): void => {
     last = last.then(write);
@@ -33,7 +33,7 @@ export async function watchAsLines(
   const watched = new FleetWatch((change) => {
     if (change !== undefined) {
       const now = clock.now();
-      const lines = format === "json" ? jsonOf(change) : seen.linesFor(watched, now, timeOf(change, now));
+      const lines = format === "json" ? jsonOf(change) : printed.linesFor(watched, now, timeOf(change, now));
       if (lines !== "")
         after(async () => {
           if (!(await write(lines))) end();
@@ -62,7 +62,7 @@ function jsonOf(change: FleetChange): string {
 }
 
 /** The printed state of each session. */
-class Seen {
+class PrintedLines {
   #lines = new Map<string, string>();
 
   linesFor({ fleet }: FleetWatch, now: number, at: string): string {

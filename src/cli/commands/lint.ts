@@ -156,7 +156,7 @@ async function lintOnce(
       fixed,
       before: also(before),
       after: also(after),
-      afterOnly: (made: readonly FixedLayer[]) => also(afterOnly(made)),
+      afterOnly: (layers: readonly FixedLayer[]) => also(afterOnly(layers)),
     };
     return runFix(terminal, judge?.fixed(result) ?? result, { ...flags, nothing });
   }

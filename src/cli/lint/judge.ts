@@ -72,7 +72,7 @@ function judgeBy<Flags extends JudgeFlags>(
     fixed: result.fixed,
     before: judged(result.before),
     after: judged(result.after),
-    afterOnly: (made) => judged(result.afterOnly(made)),
+    afterOnly: (layers) => judged(result.afterOnly(layers)),
   });
   return { flags, fixed, wanted: (result) => selected(result, selection).result.diagnostics, judged, update };
 }

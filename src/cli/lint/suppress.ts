@@ -76,7 +76,7 @@ export async function runSuppress(terminal: Terminal, run: Run, { judge, also, f
   for (const one of refused) await complain(terminal, sentence(one));
   const whole = {
     ...{ fixed, before: also(before), after: also(after) },
-    afterOnly: (made: FixResult["fixed"]) => also(afterOnly(made)),
+    afterOnly: (layers: FixResult["fixed"]) => also(afterOnly(layers)),
   };
   const code = await writeAll(terminal, judge?.fixed(whole) ?? whole, flags, comments);
   return refused.length === 0 ? code : EXIT.usage;

@@ -30,7 +30,7 @@ export interface Spot {
 }
 
 /** The placeholder in a tree: its path, the span of its token, and its neighbours. */
-export interface Placed {
+export interface PlaceholderPlace {
   readonly path: Path;
   readonly part: "key" | "value";
   readonly name: string;
@@ -39,7 +39,7 @@ export interface Placed {
   readonly items: readonly string[];
 }
 
-export function placedAt(root: Node, at: number, path: Path = []): Placed | undefined {
+export function placedAt(root: Node, at: number, path: Path = []): PlaceholderPlace | undefined {
   const holds = ({ start, end }: Span): boolean => start <= at && at < end;
   switch (root.kind) {
     case "scalar":

@@ -15,7 +15,7 @@ import type { Permissions } from "../../toolkit/read/host/permissions.js";
 import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
 
 /** The observation of one server; `says` completes "COMMAND, for SERVER, …". */
-interface Seen {
+interface Observation {
   readonly status: Status;
   readonly says: string;
 }
@@ -28,13 +28,15 @@ export const servers: Check = {
       const command = jsonAt(complete, ["mcp_servers", server, "command"]);
       const isProgram =
         jsonAt(complete, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
-      return isProgram ? [{ server, command, seen: seenOf(situation, server, command) }] : [];
+      return isProgram ? [{ server, command, seen: observationOf(situation, server, command) }] : [];
     });
-    const details = all.map(({ server, command, seen }) => detailOf(situation, server, command, seen));
-    const bad = all.filter(({ seen }) => seen.status !== "ok");
+    const details = all.map(({ server, command, seen: observation }) =>
+      detailOf(situation, server, command, observation),
+    );
+    const bad = all.filter(({ seen: observation }) => observation.status !== "ok");
     if (all.length === 0) return { status: "ok", title: "no MCP server starts a program", details };
     if (bad.length === 0) return { status: "ok", title: `${count(all.length, "MCP server")} can be started`, details };
-    const status = worst(bad.map(({ seen }) => seen.status));
+    const status = worst(bad.map(({ seen: observation }) => observation.status));
     const title = `${bad.length} of ${count(all.length, "MCP server")} ${status === "problem" ? "will" : "may"} not start`;
     return {
       status,
@@ -45,7 +47,7 @@ export const servers: Check = {
   },
 };
 
-function detailOf(situation: Situation, server: string, command: string, { says }: Seen): Detail {
+function detailOf(situation: Situation, server: string, command: string, { says }: Observation): Detail {
   const { snapshot, counting } = situation;
   const path = ["mcp_servers", server];
   const place = placeName(situation, path);
@@ -57,18 +59,18 @@ function detailOf(situation: Situation, server: string, command: string, { says 
   };
 }
 
-function seenOf(situation: Situation, server: string, command: string): Seen {
+function observationOf(situation: Situation, server: string, command: string): Observation {
   const { complete } = situation.counting;
   const literal = literalOf(command);
   if (literal === undefined) return { status: "ok", says: "depends on a variable and was not searched" };
-  const seen = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
+  const observation = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
   const isOff = jsonAt(complete, ["mcp_servers", server, "default_enabled"]) === false;
   // A server that is off cannot fail yet.
-  return isOff && seen.status === "problem" ? { ...seen, status: "warning" } : seen;
+  return isOff && observation.status === "problem" ? { ...observation, status: "warning" } : observation;
 }
 
 /** Looks for a name in the directories of the search path. */
-function ofName(situation: Situation, name: string, server: string): Seen {
+function ofName(situation: Situation, name: string, server: string): Observation {
   const { host, permissions, counting } = situation;
   const path = searchPathOf(counting.complete, server, host);
   if (path.kind === "unknown") return { status: "ok", says: "was not searched: its `PATH` depends on a variable" };
@@ -104,7 +106,7 @@ function hint({ snapshot }: Situation, file: string): string {
 }
 
 /** Looks up a path as written; a relative one depends on where the agent starts. */
-function ofPath({ host, permissions }: Situation, path: string): Seen {
+function ofPath({ host, permissions }: Situation, path: string): Observation {
   const file = host.resolve(path);
   if (permissions.endings.some((ending) => permissions.mayStart(`${file}${ending}`)))
     return { status: "ok", says: "is there" };

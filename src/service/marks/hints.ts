@@ -30,7 +30,7 @@ const LONGEST = 40;
 const LONGEST_READ = 10_000;
 
 /** A place of a layer, with the values of all layers there. */
-interface Met {
+interface PlaceValues {
   readonly place: Place;
   readonly path: Path;
   /** Undefined without a value in effect. */
@@ -75,7 +75,7 @@ export function hintsOf(
 type HintText = Omit<Hint, "offset">;
 
 /** For a value of the project: the global one that it overrides. */
-function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): HintText | undefined {
+function beaten({ place, path, setting, shadowed, isWithheld }: PlaceValues, redactor: Redactor): HintText | undefined {
   const isNull = place.kind === "scalar" && place.value === null;
   if (setting?.node !== place.node && !(setting === undefined && isNull)) return undefined;
   const last = shadowed.findLast(({ layer }) => layer.scope === "global");
@@ -87,7 +87,10 @@ function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: R
 }
 
 /** For a value of the global file: the effect of the project on it. */
-function beating({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): HintText | undefined {
+function beating(
+  { place, path, setting, shadowed, isWithheld }: PlaceValues,
+  redactor: Redactor,
+): HintText | undefined {
   if (isWithheld) return undefined;
   const why = shadowed.find((one) => one.place.node === place.node)?.why;
   const isOverridden = why !== undefined && typeof setting?.source === "object" && setting.source.scope === "project";

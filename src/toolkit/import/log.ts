@@ -36,7 +36,7 @@ const HELD = "the secret that the file holds";
 export const GENERATED = "the value that the file holds, which may be a secret";
 
 /** The kind of value that the variable replaces. */
-export type Held = typeof HELD | typeof GENERATED;
+export type SecretKind = typeof HELD | typeof GENERATED;
 
 export class Log {
   readonly remarks: Remark[] = [];
@@ -63,7 +63,7 @@ export class Log {
   }
 
   /** The variable to write in place of a secret: the first of some names without another value. */
-  hide(value: string, names: readonly [string, ...string[]], path: Path, as: Held = HELD): string {
+  hide(value: string, names: readonly [string, ...string[]], path: Path, as: SecretKind = HELD): string {
     const isFree = (name: string): boolean => !this.#values.has(name) || this.#values.get(name) === value;
     let name = names.find(isFree);
     for (let number = 2; name === undefined; number += 1) {

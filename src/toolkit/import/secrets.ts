@@ -6,7 +6,7 @@ import { generatedSpans } from "../mean/redaction/generated.js";
 import { namesCredential } from "../mean/redaction/names.js";
 import { isHarmless } from "../mean/redaction/references.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
-import { GENERATED, type Held, type Log } from "./log.js";
+import { GENERATED, type Log, type SecretKind } from "./log.js";
 import { variableName } from "./reference.js";
 
 /** The place of a value in the result: its owner, its name and its destination. */
@@ -19,7 +19,7 @@ export interface Owner {
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
 /** Replaces a value that is secret by its place. A scheme such as `Bearer` stays. */
-function hidden(text: string, name: string, { entry, path, log }: Owner, as?: Held): string {
+function hidden(text: string, name: string, { entry, path, log }: Owner, as?: SecretKind): string {
   const [scheme = ""] = SCHEME.exec(text) ?? [];
   const rest = text.slice(scheme.length);
   if (rest.replace(/\$\{[A-Za-z_]\w*\}/g, "").trim() === "") return text;
@@ -88,7 +88,13 @@ export function argumentsWithoutSecrets(items: readonly string[], owner: Owner):
 }
 
 /** `name`: the first choice for the variable of a span. */
-function replaced(text: string, spans: readonly Span[], name: (span: Span) => string, owner: Owner, as?: Held): string {
+function replaced(
+  text: string,
+  spans: readonly Span[],
+  name: (span: Span) => string,
+  owner: Owner,
+  as?: SecretKind,
+): string {
   let result = text;
   for (const span of spans.toReversed()) {
     const { start, end } = isUserAt(text, span.start) ? passwordIn(text, span) : span;

@@ -49,10 +49,10 @@ function transportOf(place: TreePlace, fields: Fields<ServerKey>, { log }: Scene
   const [named, command, url] = [fields.get("transport"), written(fields.get("command")), written(fields.get("url"))];
   const word = textOf(named?.node) ?? "";
   const known = Object.hasOwn(TRANSPORTS, word) ? TRANSPORTS[word] : undefined;
-  const meant = known === "sse" ? "http" : known;
+  const transport = known === "sse" ? "http" : known;
   const possible = [...(command === undefined ? [] : ["stdio"]), ...(url === undefined ? [] : ["http"])] as const;
   const [first] = possible;
-  const chosen = meant !== undefined && possible.includes(meant) ? meant : first;
+  const chosen = transport !== undefined && possible.includes(transport) ? transport : first;
   if (chosen === undefined) {
     log.remark(place.keySpan, place.path, "has neither a command nor a URL, and is left out", "incomplete");
     return undefined;

@@ -30,7 +30,7 @@ interface CapturedAttachment extends Advertisement {
 }
 
 /** The part of a capture that stays in memory. */
-export interface Captured {
+export interface CaptureContents {
   readonly sessionId: string;
   readonly title: string | null;
   /** The mark of the source at its capture. */
@@ -61,7 +61,7 @@ export interface CaptureTask {
 /**
  * Rejects with `history_corrupt`, a `FileError`, `NoRoom` or `SourceChanged`; the caller then removes the capture's bytes from the spool.
  */
-export async function captureSession(task: CaptureTask): Promise<Captured> {
+export async function captureSession(task: CaptureTask): Promise<CaptureContents> {
   let failure: unknown;
   try {
     const contents = await copied(task);
@@ -84,7 +84,7 @@ function damageOr(error: unknown, { source: { paths } }: CaptureTask): unknown {
   return error.failure === "missing" || error.failure === "not-a-file" ? corrupt("a file of the log is gone") : error;
 }
 
-async function copied(task: CaptureTask): Promise<Captured> {
+async function copied(task: CaptureTask): Promise<CaptureContents> {
   const { host, state, sessionId, source, final, spool, capture, claim } = task;
   let granted = 0;
   const claimMore = async (bytes: number): Promise<void> => {

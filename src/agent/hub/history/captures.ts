@@ -7,7 +7,7 @@ import { type CaptureLimits, Captures, type Claim } from "../../wire/core/captur
 import { Elapsed } from "../../wire/core/elapsed.js";
 import { type TokenCodec, type TokenKind, tagOf } from "../../wire/protocol/token.js";
 import type { SourceHost } from "../sources/daemon.js";
-import { type Captured, captureSession } from "./capture.js";
+import { type CaptureContents, captureSession } from "./capture.js";
 import type { StoppedSource } from "./source.js";
 import type { Spool, SpoolReader } from "./spool.js";
 
@@ -18,7 +18,7 @@ export interface CapturesHost extends SourceHost {
 
 export interface NumberedCapture {
   readonly capture: number;
-  readonly contents: Captured;
+  readonly contents: CaptureContents;
 }
 
 export class SessionCaptures {
@@ -26,7 +26,7 @@ export class SessionCaptures {
   readonly #state: string;
   readonly #spool: Spool;
   readonly #limits: CaptureLimits;
-  readonly #captures: Captures<Captured>;
+  readonly #captures: Captures<CaptureContents>;
   readonly #room: Room;
   /** The captures in progress, by session and source: concurrent first reads share one. */
   readonly #making = new Map<string, Promise<NumberedCapture>>();
@@ -48,7 +48,7 @@ export class SessionCaptures {
     return making;
   }
 
-  find(capture: number): Captured | undefined {
+  find(capture: number): CaptureContents | undefined {
     return this.#captures.find(capture);
   }
 
@@ -125,13 +125,13 @@ export class NoRoom extends Error {
  * quota (P-S42, C212). Claims are handled one after the other.
  */
 class Room {
-  readonly #captures: Captures<Captured>;
+  readonly #captures: Captures<CaptureContents>;
   readonly #spool: Spool;
   readonly #log: Log;
   /** Resolves when all claims so far are handled. */
   #settled: Promise<unknown> = Promise.resolve();
 
-  constructor(captures: Captures<Captured>, spool: Spool, log: Log) {
+  constructor(captures: Captures<CaptureContents>, spool: Spool, log: Log) {
     [this.#captures, this.#spool, this.#log] = [captures, spool, log];
   }
 
@@ -141,7 +141,7 @@ class Room {
   }
 
   /** Resolves when a capture is stored. Rejects with `NoRoom` or a `FileError`. */
-  keep(capture: number, contents: Captured): Promise<void> {
+  keep(capture: number, contents: CaptureContents): Promise<void> {
     return this.#settle(() => this.#captures.keep(capture, contents));
   }
 

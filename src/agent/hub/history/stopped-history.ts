@@ -18,7 +18,7 @@ import type { CaptureLimits } from "../../wire/core/captures.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { HubRoutes } from "../../wire/protocol/routes.js";
 import type { TokenCodec } from "../../wire/protocol/token.js";
-import { type Captured, ITEMS, SEPARATOR, SourceChanged } from "./capture.js";
+import { type CaptureContents, ITEMS, SEPARATOR, SourceChanged } from "./capture.js";
 import { type CapturesHost, CaptureTokens, NoRoom, type NumberedCapture, SessionCaptures } from "./captures.js";
 import { type Source, type StoppedSource, sourceOf } from "./source.js";
 import { DiskSpool, type SpoolHost, type SpoolReader } from "./spool.js";
@@ -216,7 +216,7 @@ interface PagePlace {
 }
 
 /** The page that begins at an item. */
-function pagePlace({ ends }: Captured, from: number, limits: PageLimits): PagePlace {
+function pagePlace({ ends }: CaptureContents, from: number, limits: PageLimits): PagePlace {
   const room = new PageRoom(limits);
   const endOf = (index: number): number => ends[index] ?? 0;
   let next = from;

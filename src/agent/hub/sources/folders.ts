@@ -28,7 +28,7 @@ export type FolderSession = Pick<ListedSession, "sessionId" | "isRunning" | "isF
   readonly final: Omit<Finalized, "version" | "session_id" | "entries" | "segments"> | undefined;
 };
 
-interface Seen {
+interface FolderLook {
   readonly name: string;
   readonly identity: string;
   readonly changed: number;
@@ -50,7 +50,7 @@ export interface FoldersHost extends SourceHost {
 export class Folders {
   readonly #host: FoldersHost;
   readonly #state: string;
-  #folders: ReadonlyMap<string, Seen> = new Map();
+  #folders: ReadonlyMap<string, FolderLook> = new Map();
 
   /** Why the directory of all sessions was unreadable at the last check. */
   #unreadable: string | undefined;
@@ -81,7 +81,7 @@ export class Folders {
     this.#unreadable = detail;
   }
 
-  async #lookAt(name: string, now: number): Promise<Seen | undefined> {
+  async #lookAt(name: string, now: number): Promise<FolderLook | undefined> {
     const { files } = this.#host;
     const before = this.#folders.get(name);
     const status = await statusOf(files, sessionPaths(files.join, this.#state, name).directory);
@@ -128,7 +128,7 @@ function sameFolder(before: Folder | undefined, after: Folder): Folder {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
-function foldersOf(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Folder> {
+function foldersOf(seen: ReadonlyMap<string, FolderLook>): ReadonlyMap<string, Folder> {
   return new Map([...seen].flatMap(([name, { folder }]) => (folder === undefined ? [] : [[name, folder] as const])));
 }
 

@@ -57,35 +57,35 @@ export async function runOnce(wire: DaemonWire, timing: Timing, command: Command
   const key = { window_id: window, operation: operation.operation };
   const operation_context = { daemon_epoch: daemonEpoch, window, operation: key.operation };
   /** Whether the daemon may have admitted the command although its answer was lost. */
-  let isUnheard = false;
+  let mayHaveRunBefore = false;
   /** Whether the requests go to another run of the daemon, which knows the operations of the earlier one (P-S28). */
-  let isAsking = false;
+  let isOtherRun = false;
   for (;;) {
     try {
-      const answer = isAsking
+      const answer = isOtherRun
         ? await wire.call("operation", { parameters: { window, operation: key.operation }, signal })
         : await answerOf(wire, command, operation_context);
       return { kind: "result", result: succeeded(answer) };
     } catch (error) {
       if (signal?.aborted || error instanceof OperationFailed) throw error;
-      isUnheard ||= mayHaveRun(error);
+      mayHaveRunBefore ||= mayHaveRun(error);
       if (isOver(error)) {
-        if (!isUnheard) return { kind: "not-run", error };
-        if (isAsking) throw new OperationUnknown(key, error);
-        isAsking = true;
+        if (!mayHaveRunBefore) return { kind: "not-run", error };
+        if (isOtherRun) throw new OperationUnknown(key, error);
+        isOtherRun = true;
         continue;
       }
-      if (isAsking && error instanceof DaemonError && error.code === "not_found") {
+      if (isOtherRun && error instanceof DaemonError && error.code === "not_found") {
         // A hub gives the same answer for an unknown session.
         if (wire.place.server === "hub" && !(await isThere(wire, signal))) throw new OperationUnknown(key, error);
         return { kind: "not-run", error };
       }
       // A daemon looks for a stored result before it refuses: there is none.
       if (isRefusal(error)) throw error;
-      const isLate = isUnheard
+      const isLate = mayHaveRunBefore
         ? timing.clock.monotonic() >= operation.endsAt || isPortRefused(error)
         : isGivenUp(error, patience);
-      if (isLate || !mayPass(error)) throw isUnheard ? new OperationUnknown(key, error) : error;
+      if (isLate || !mayPass(error)) throw mayHaveRunBefore ? new OperationUnknown(key, error) : error;
       await patience.pause(error, signal);
       signal?.throwIfAborted();
     }

@@ -15,7 +15,7 @@ const utf8 = new TextEncoder();
 const BEAT: Beat = { interval: limits.legacyHeartbeat, after: "quiet" };
 
 /** Messages of several records, built once for all readers at their position. */
-interface Built {
+interface LegacyFrame {
   readonly from: number;
   /** The head of the ring at that time. */
   readonly head: number;
@@ -24,7 +24,7 @@ interface Built {
 }
 
 export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
-  const built: Partial<Record<Encoding, Built>> = {};
+  const built: Partial<Record<Encoding, LegacyFrame>> = {};
 
   function bytesOf(seq: number, emitted_at: string, event: LegacyMessage["event"], encoding: Encoding): Uint8Array {
     const message: LegacyMessage = { seq, emitted_at, session_id: sessionId, event };

@@ -28,15 +28,15 @@ function totals({ reported, diagnostics, suppressed }: LintResult): string {
     name: nameOf(layer),
     said: diagnostics.filter((one) => one.file === layer.document.source.file && one.layer === layer.scope),
   }));
-  const bad = own.filter(({ said }) => said.length > 0);
-  const clean = own.filter(({ said }) => said.length === 0).map(({ name }) => name);
+  const bad = own.filter(({ said: findings }) => findings.length > 0);
+  const clean = own.filter(({ said: findings }) => findings.length === 0).map(({ name }) => name);
   if (bad.length === 0) return `no problems${hidden} in ${namesOf(clean)}`;
 
   const total = `${counted(diagnostics)}${hidden}`;
   const [only] = bad;
   if (bad.length === 1 && only !== undefined)
     return `${total} in ${only.name}${clean.length === 0 ? "" : `, none in ${namesOf(clean)}`}`;
-  const lines = bad.length > MOST_NAMED ? [] : bad.map(({ name, said }) => `  ${name}: ${counted(said)}`);
+  const lines = bad.length > MOST_NAMED ? [] : bad.map(({ name, said: findings }) => `  ${name}: ${counted(findings)}`);
   const files =
     bad.length === reported.length ? count(bad.length, "file") : `${bad.length} of ${reported.length} files`;
   return [`${total} in ${files}`, ...lines].join("\n");

@@ -17,7 +17,7 @@ import { type Progress, progressOn } from "./progress.js";
 import type { WayFlags, WayIn } from "./way.js";
 
 /** The files of one named path. */
-interface Meant {
+interface NamedPath {
   readonly name: string;
   /** Empty for a directory without a configuration. */
   readonly files: readonly string[];
@@ -37,7 +37,7 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
   const ignored = gitignore ? ignoredAbove(host) : () => undefined;
   const options = { host, list: listDirectory, gitignore, tick };
   const isConfigured = configuredIn(host);
-  const ways = names.map((name): Meant => {
+  const ways = names.map((name): NamedPath => {
     const real = directoryOf(host, name);
     const directory = host.resolve(name);
     if (real === undefined || isConfigured(directory, real)) return { name, files: [name], unreadable: [] };

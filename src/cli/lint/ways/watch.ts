@@ -16,7 +16,7 @@ const RHYTHM = 500;
 /** The exit code of an interrupted program. */
 const INTERRUPTED = 130;
 
-interface Watched extends Choice {
+interface WatchFlags extends Choice {
   readonly catalog?: string;
 }
 
@@ -28,7 +28,7 @@ type Signatures = ReadonlyMap<string, string | undefined>;
  */
 export async function lintAgain(
   terminal: Terminal,
-  flags: Watched,
+  flags: WatchFlags,
   find: () => Promise<WayIn | number>,
   lint: (look: (way: WayIn) => void) => Promise<number>,
 ): Promise<number> {
@@ -76,7 +76,7 @@ function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, s
 }
 
 /** All files of the run, and those that would join it if they existed. */
-function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: Watched): readonly string[] {
+function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: WatchFlags): readonly string[] {
   const named = names.map((name) => host.resolve(name));
   const possible = named.flatMap((name) => [
     ...configFiles(host, host.join(name, "..")),

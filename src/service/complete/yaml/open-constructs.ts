@@ -3,7 +3,7 @@
  * broken.
  */
 
-export interface Left {
+export interface OpenConstructs {
   readonly quote: "" | "'" | '"';
   /** Closes the open brackets and quotes. */
   readonly closers: string;
@@ -14,9 +14,9 @@ export interface Left {
   readonly isTight: boolean;
 }
 
-export function leftOf(text: string): Left {
+export function openConstructsIn(text: string): OpenConstructs {
   const open: string[] = [];
-  let quote: Left["quote"] = "";
+  let quote: OpenConstructs["quote"] = "";
   let isKey = true;
   let isStart = true;
   let isComment = false;

@@ -4,7 +4,7 @@
  */
 import { type Effort, readPart } from "../../../toolkit/read/document/part.js";
 import { blockEnd, keyOn, type Line } from "../lines.js";
-import { type Left, leftOf } from "./open-constructs.js";
+import { type OpenConstructs, openConstructsIn } from "./open-constructs.js";
 
 /** A text to read, with the offset of the cursor in it. */
 export interface Part {
@@ -108,7 +108,7 @@ export interface Patch {
 }
 
 /** The rest of a key and its colon, by the open quote. */
-const COLON: Readonly<Record<Left["quote"], RegExp>> = {
+const COLON: Readonly<Record<OpenConstructs["quote"], RegExp>> = {
   "": /^[^:,{}[\]"'#]*(?:["'][ \t]*)?:(?:\s|$)/,
   '"': /^(?:[^"\\]|\\.)*"[ \t]*:(?:\s|$)/,
   "'": /^(?:[^']|'')*'[ \t]*:(?:\s|$)/,
@@ -118,8 +118,8 @@ const COLON: Readonly<Record<Left["quote"], RegExp>> = {
 const INDICATOR = /^\s*[|>&*!{[]/;
 
 /** The patches, the likeliest first. `onLine`: the line up to the cursor; `rest`: the rest of it. */
-export function* patchesOf({ text, at }: Part, onLine: Left, rest: string): Generator<Patch> {
-  const all = leftOf(text.slice(0, at));
+export function* patchesOf({ text, at }: Part, onLine: OpenConstructs, rest: string): Generator<Patch> {
+  const all = openConstructsIn(text.slice(0, at));
   const isSame = all.quote === onLine.quote && all.closers === onLine.closers;
   for (const left of isSame ? [onLine] : [onLine, all]) {
     const { closers } = left;

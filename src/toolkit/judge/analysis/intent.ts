@@ -13,7 +13,7 @@ import type { Finding } from "../rules/run.js";
 import { rule as credential } from "../rules/secret/literal.js";
 
 /** The layers with their misplaced values moved. */
-export interface Meant {
+export interface Intent {
   readonly layers: readonly Layer[];
   /** The findings at their written places. For a slip and a field under one, only the slip, errors and credentials remain. */
   readonly written: (findings: readonly Finding[], layer: Layer) => readonly Finding[];
@@ -24,7 +24,7 @@ export function movesOf(facts: readonly SchemaFact[]): readonly Move[] {
 }
 
 /** Undefined if no value has to move. */
-export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => readonly Move[]): Meant | undefined {
+export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => readonly Move[]): Intent | undefined {
   const moves = new Map(layers.map((layer) => [layer.scope, layer.root === undefined ? [] : movesIn(layer)] as const));
   if (layers.every(({ scope }) => moves.get(scope)?.length === 0)) return undefined;
   const sources = new Map<Scope, ReadonlyMap<string, Path>>();

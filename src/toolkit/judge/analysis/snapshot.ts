@@ -20,14 +20,14 @@ import type { Fact } from "../rules/fact.js";
 import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run.js";
 import { type Judged, judged, withoutEchoes } from "./diagnose.js";
 import { frugal } from "./frugal.js";
-import { type Meant, meantBy, movesOf } from "./intent.js";
+import { type Intent, meantBy, movesOf } from "./intent.js";
 import { misspelt, whole, withoutNamedIn } from "./misspelt-keys.js";
 import { rewritten } from "./rewrite.js";
 import { schemaFactsIn, uncompleted, withoutFollowUps, withoutOthers } from "./schema-facts.js";
 import { Substituted } from "./substitution.js";
 import type { Surroundings } from "./surroundings.js";
 
-type AsMeant = Meant & { readonly snapshot: Snapshot };
+type AsMeant = Intent & { readonly snapshot: Snapshot };
 
 /** Parts of a snapshot that the caller already has. */
 interface Known {

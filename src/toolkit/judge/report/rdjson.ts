@@ -44,13 +44,13 @@ export const rdjson: Exchange = {
 };
 
 /** A document, and its ranges in bytes. */
-interface Counted {
+interface CountedDocument {
   readonly document: Document;
   readonly hidden: Hidden;
   readonly rangeOf: ReturnType<typeof byteRanges>;
 }
 
-type Texts = ReadonlyMap<string, Counted>;
+type Texts = ReadonlyMap<string, CountedDocument>;
 
 function textsOf({ layers }: LintResult): Texts {
   const documents = layers.map(({ document }) => document);

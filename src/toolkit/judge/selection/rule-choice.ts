@@ -30,8 +30,10 @@ export function readName(text: string): Read<string> {
   const alike = suggest(text, [...IDS, ...FAMILIES]);
   // Many people know a rule by the second half of its name.
   const named = [...IDS].filter((id) => id.endsWith(`/${text}`));
-  const meant = didYouMean((named.length > 0 ? named : alike).map(quote));
-  return { reason: `there is no rule or family of rules ${quote(text)}${meant || "; `agentcfg rules` lists them"}` };
+  const suggestion = didYouMean((named.length > 0 ? named : alike).map(quote));
+  return {
+    reason: `there is no rule or family of rules ${quote(text)}${suggestion || "; `agentcfg rules` lists them"}`,
+  };
 }
 
 /** `RULE,FAMILY,…` */
@@ -44,8 +46,8 @@ export function readSeverity(text: string): Read<Severity> {
   if (severity !== undefined) return { value: severity };
   const isOff = /^(?:off|none|ignore|false|0)$/i.test(text);
   const completions = SEVERITIES.filter((one) => text !== "" && one.startsWith(text.toLowerCase()));
-  const meant = didYouMean((completions.length > 0 ? completions : suggest(text, SEVERITIES)).map(quote));
-  const advice = isOff ? "; to leave a rule out, ignore it" : meant;
+  const suggestion = didYouMean((completions.length > 0 ? completions : suggest(text, SEVERITIES)).map(quote));
+  const advice = isOff ? "; to leave a rule out, ignore it" : suggestion;
   return { reason: `a severity is ${enumerate(SEVERITIES.map(quote))}, not ${quote(text)}${advice}` };
 }
 

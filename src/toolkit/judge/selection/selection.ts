@@ -46,16 +46,16 @@ export function selected(result: LintResult, selection: Selection): Selected {
   const isWanted = selects(selection);
   const isLasting = lastingIn(result);
   const isBeside = besidesIn(result, isWanted);
-  let kept = 0;
+  let unselected = 0;
   const diagnostics = result.diagnostics.flatMap((diagnostic) => {
     if (isLasting(diagnostic)) {
-      if (!isWanted(diagnostic.rule)) kept += 1;
+      if (!isWanted(diagnostic.rule)) unselected += 1;
       return [diagnostic];
     }
     if (!isWanted(diagnostic.rule) || isBeside(diagnostic)) return [];
     return [weighed(diagnostic, selection)];
   });
-  return { result: { ...result, diagnostics, summary: summaryOf(diagnostics) }, unselected: kept };
+  return { result: { ...result, diagnostics, summary: summaryOf(diagnostics) }, unselected: unselected };
 }
 
 function weighed(diagnostic: Diagnostic, { severities }: Selection): Diagnostic {

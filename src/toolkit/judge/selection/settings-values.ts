@@ -35,8 +35,8 @@ export function settingOf(written: string, { keySpan, value }: Entry): Setting {
   const key = KEYS.find((one) => one === written);
   if (key === undefined) {
     const known = `; known are ${enumerate(KEYS.map(quote), "and")}`;
-    const meant = didYouMean(suggest(written, KEYS).map(quote));
-    return { reason: `there is no setting ${quote(written)}${meant || known}`, at: keySpan };
+    const suggestion = didYouMean(suggest(written, KEYS).map(quote));
+    return { reason: `there is no setting ${quote(written)}${suggestion || known}`, at: keySpan };
   }
   const read = readValue(key, value);
   return "reason" in read ? { reason: read.reason, at: read.at } : { flag: FLAGS[key], value: read.value };
@@ -56,8 +56,8 @@ function readValue(key: (typeof KEYS)[number], node: Node): Placed {
   }
   const choices: readonly string[] = CHOICES[key];
   if (typeof value === "string" && choices.includes(value)) return { value };
-  const meant = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
-  return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${meant}`, at };
+  const suggestion = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
+  return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${suggestion}`, at };
 }
 
 /** A list of names, or a text in the form of the option. */

@@ -60,22 +60,22 @@ export function merge(layers: readonly Layer[]): Merged {
 }
 
 /** The tree of a layer, and its merge with the layers below. */
-interface Laid {
+interface LayerMerge {
   readonly tree: Place;
   readonly whole: ObjectSetting;
 }
 
-function laid(layer: Layer, root: Node, below: ObjectSetting): Laid {
+function laid(layer: Layer, root: Node, below: ObjectSetting): LayerMerge {
   const tree = settingOf(root, configShape, layer, below);
   const merged = over(below === NOTHING ? nothing() : below, tree, layer);
   const isObject = merged.kind === "object";
   return { tree, whole: isObject ? layer.removed.reduce((all, path) => withRemoved(all, path, layer), merged) : below };
 }
 
-const known = new WeakMap<Layer, Laid>();
+const known = new WeakMap<Layer, LayerMerge>();
 
 /** `laid` for a layer with nothing below it; remembered for a global layer, which many projects share. */
-function lowest(layer: Layer, root: Node): Laid {
+function lowest(layer: Layer, root: Node): LayerMerge {
   const result = known.get(layer) ?? laid(layer, root, NOTHING);
   if (layer.scope === "global") known.set(layer, result);
   return result;

@@ -53,8 +53,8 @@ function guessed(key: string, place: Place, { shape, variant }: ObjectPlace): Pl
   // A key without a letter is not a misspelt name.
   if (!/\p{L}/u.test(key)) return place;
   const known = variant?.properties ?? ofAllVariants(shape);
-  const meant = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);
+  const similar = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);
   const guess =
-    meant.find(({ schema }) => schema["x-secret"] === true) ?? (namesCredential(key) ? undefined : meant[0]);
+    similar.find(({ schema }) => schema["x-secret"] === true) ?? (namesCredential(key) ? undefined : similar[0]);
   return guess === undefined ? place : placeOf(place.node, guess, undefined, place.keySpan);
 }

@@ -30,9 +30,9 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     if (whole === undefined) continue;
     const at = (paths: readonly Path[]): readonly Path[] => paths.map((path) => [...entry.path, ...path]);
     const there = settingAt(below, entry.path);
-    const held = there === undefined ? [] : at(credentialsIn(there));
+    const credentialsBefore = there === undefined ? [] : at(credentialsIn(there));
     const remaining = isUsers ? at(credentialsLeft(whole, project, there)) : [];
-    const isHeld = isAmong(held);
+    const isHeld = isAmong(credentialsBefore);
     const isSet = (change: Change): boolean => !isRefused(change, whole, project);
     const redirecting = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
     const sent = redirecting.length === 0 ? [] : remaining;
@@ -54,8 +54,9 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const rest = own.filter((change) => isTouch(change) && !ofProject.includes(change) && isSet(change));
     // If the rest of the entry holds no credential of the user's, it is not a touch.
     const [change, ...others] = rest;
-    if (held.length === 0 || change === undefined || (ofProject.length > 0 && remaining.length === 0)) continue;
-    const lost = held.filter((path) => !isAmong(remaining)(path));
+    if (credentialsBefore.length === 0 || change === undefined || (ofProject.length > 0 && remaining.length === 0))
+      continue;
+    const lost = credentialsBefore.filter((path) => !isAmong(remaining)(path));
     const isLost = lost.length > 0 && ofProject.length === 0;
     touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : remaining, isLost });
   }

@@ -7,13 +7,13 @@ import { mayBeSubstituted } from "../substitution/find.js";
 import { destinationOf, isSameDestination } from "./destination.js";
 
 /** The logins that an entry uses at another destination than theirs, by the places that name them. */
-export type Borrowed = (entry: Path) => readonly Path[];
+export type BorrowedLogins = (entry: Path) => readonly Path[];
 
 /**
  * A login is borrowed by a profile together with a URL, or by the directory of a user's server (spec 2.10, `auth_key_name`). A directory
  * with a name that only loading resolves may be any server's. `below`: the settings without the project.
  */
-export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
+export function borrowedLogins(settings: Setting, below: Setting): BorrowedLogins {
   const owners = once(() => serversByDirectory(below));
   return (entry) => {
     const [section, name] = entry;

@@ -5,7 +5,7 @@ import type { Place } from "../../read/schema/place.js";
 /** The user cannot vouch for a configuration with more words. */
 const MOST_WORDS = 2_000;
 
-export interface Named {
+export interface NamedFiles {
   /** Absolute names, sorted. */
   readonly files: readonly string[];
   /** Named directories, even those without a named file. */
@@ -16,7 +16,7 @@ export interface Named {
  * The files that the words of all texts name, from the project's directory `root` or from its `.agent` directory, within the repository
  * around it; by name, so that a link counts with its target. Undefined for more words than the limit.
  */
-export function namedFiles(host: Host, tree: Place, root: string): Named | undefined {
+export function namedFiles(host: Host, tree: Place, root: string): NamedFiles | undefined {
   const boundary = repositoryOf(host, root) ?? root;
   const files = new Set<string>();
   const directories = new Set<string>();

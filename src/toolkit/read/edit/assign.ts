@@ -14,7 +14,7 @@ import { dashOf, isFlow, lineBreakAt, linesEnd, solidEnd } from "./scalar.js";
 import { SPELLINGS, type Writable } from "./spelling.js";
 
 /** A value and its spelling: a double loses the digits of a large integer (S9). */
-export interface Spelt {
+export interface SpelledValue {
   readonly value: Json;
   readonly exact?: Writable;
 }
@@ -22,7 +22,7 @@ export interface Spelt {
 /** A value to write at a path of a document, or, with `append`, to add to the list there; undefined removes the value. */
 export interface Assignment {
   readonly path: Path;
-  readonly value: Spelt | undefined;
+  readonly value: SpelledValue | undefined;
   readonly append?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function assign(document: Document, { path, value, append }: Assignment):
   return edited(document, edits, path, withValue(data, whole, value?.value));
 }
 
-function appended(document: Document, root: Node, path: Path, value: Spelt): Assigned | Unassignable {
+function appended(document: Document, root: Node, path: Path, value: SpelledValue): Assigned | Unassignable {
   const data = toData(root);
   const list = dataAt(data, path) ?? [];
   if (!Array.isArray(list)) return { kind: "no-list", path };
@@ -80,12 +80,12 @@ function edited(
   return { document: after, path };
 }
 
-function writable({ value, exact }: Spelt): Writable {
+function writable({ value, exact }: SpelledValue): Writable {
   return exact ?? value;
 }
 
 /** Whether a place already holds a value, digit by digit. */
-function isThere(root: Node, path: Path, value: Spelt | undefined): boolean {
+function isThere(root: Node, path: Path, value: SpelledValue | undefined): boolean {
   const there = find(root, path)?.node;
   if (there === undefined || value === undefined) return there === undefined && value === undefined;
   return spelling(exactOf(there)) === spelling(value.exact ?? value.value);

@@ -33,7 +33,7 @@ const aliasesOf = oncePer((properties: Shape["properties"]): ReadonlyMap<string,
 
 /** Our values for a value of another tool; empty for a value outside the tables. */
 export function valueAliasesOf(written: string, { schema }: Shape): readonly string[] {
-  const [, meant = []] =
+  const [, key = []] =
     Object.entries(schema["x-value-aliases"] ?? {}).find(([alias]) => isSameWord(alias, written)) ?? [];
-  return typeof meant === "string" ? [meant] : meant;
+  return typeof key === "string" ? [key] : key;
 }

@@ -1,7 +1,7 @@
 /** Reads a command-line argument as a value. */
 import { FORMATS } from "../document/formats.js";
 import { type Node, toData } from "../document/node.js";
-import { exactOf, type Spelt } from "../edit/assign.js";
+import { exactOf, type SpelledValue } from "../edit/assign.js";
 import type { Shape } from "./shape.js";
 
 /**
@@ -9,7 +9,7 @@ import type { Shape } from "./shape.js";
  * as YAML (and so JSON) reads it. A text in double quotes always loses its quotes; any other text stays exactly as given. Undefined for an
  * empty argument, or a comment, if no string is accepted: an empty variable empties nothing.
  */
-export function readValue(argument: string, shape: Shape | undefined): Spelt | undefined {
+export function readValue(argument: string, shape: Shape | undefined): SpelledValue | undefined {
   const types = shape?.types;
   const isText = types?.has("string") === true;
   const takesText = isText || types === undefined;

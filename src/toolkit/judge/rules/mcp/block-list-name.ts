@@ -21,12 +21,12 @@ export const rule: Rule<never, "bad-format"> = {
       }
       const server = String(at.path[1]);
       const tool = toolIn(value, server);
-      const meant = `mcp__${server}__${tool}`;
-      const isTool = isName(tool, server) && fact.shape.pattern?.test(meant) === true;
+      const fullName = `mcp__${server}__${tool}`;
+      const isTool = isName(tool, server) && fact.shape.pattern?.test(fullName) === true;
       if (!isTool) return badFormat(fact);
-      const changes = [{ kind: "replace", path: at.path, value: meant }] as const;
-      const fixes = [writing(meant, { safe: false, changes })];
-      return { ...badFormat(fact), ...suggestion([meant]), fixes };
+      const changes = [{ kind: "replace", path: at.path, value: fullName }] as const;
+      const fixes = [writing(fullName, { safe: false, changes })];
+      return { ...badFormat(fact), ...suggestion([fullName]), fixes };
     },
   },
 };

@@ -24,14 +24,14 @@ export const rule: Rule = {
     const list = once(() => quoteList([...configured], "and"));
     for (const { path, text, model, effort } of modelUses(context)) {
       if (MODEL_SLOT.test(text) || !context.isUnknown("models", model)) continue;
-      const meant = effortMeant(text, context);
-      if (meant !== undefined) {
+      const intended = effortMeant(text, context);
+      if (intended !== undefined) {
         report({
           at: valueAt(...path),
           missing: [["models", model]],
           message: `no model is called ${quote(text)}; an effort stands in \`( )\` behind the name`,
-          label: didYouMean([meant]),
-          fixes: [writing(meant, { safe: true, changes: [{ kind: "replace", path, value: meant }] })],
+          label: didYouMean([intended]),
+          fixes: [writing(intended, { safe: true, changes: [{ kind: "replace", path, value: intended }] })],
         });
         continue;
       }
