@@ -30,18 +30,13 @@ export function targetOf<Table extends RouteTable>(
   return { name: match.name, parameters: match.parameters, query };
 }
 
-export interface AnswerParts<Table extends RouteTable> {
-  readonly served: Served<Table>;
-  readonly handlers: Handlers<Table>;
-  /** Whether commands are refused, because the server is about to end. */
-  readonly isStopping: boolean;
-}
-
-/** Rejects with the error of the handler. */
+/** `isStopping`: whether commands are refused, because the server is about to end. Rejects with the error of the handler. */
 export async function answerOf<Table extends RouteTable>(
   exchange: Exchange,
   { name, parameters, query }: Target<NameIn<Table>>,
-  { served, handlers, isStopping }: AnswerParts<Table>,
+  served: Served<Table>,
+  handlers: Handlers<Table>,
+  isStopping: boolean,
 ): Promise<Answer> {
   const route: Route = served.routes[name];
   const read = readQuery(query, route.query);

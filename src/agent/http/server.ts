@@ -26,7 +26,7 @@ export interface OtherAnswer {
   readonly answer: () => Promise<Passed>;
 }
 
-export interface ServerParts<Table extends RouteTable, Caller> {
+export interface ServerOptions<Table extends RouteTable, Caller> {
   readonly served: Served<Table>;
   readonly gate: Gate<Caller>;
   readonly handlers: Handlers<Table>;
@@ -67,8 +67,8 @@ const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
 };
 
 /** Answers all requests; a handler that throws becomes an `internal` error. */
-export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Table, Caller>): Answering {
-  const { served, gate, handlers, log, random, isStopping, permit, beside } = parts;
+export function serverOf<Table extends RouteTable, Caller>(options: ServerOptions<Table, Caller>): Answering {
+  const { served, gate, handlers, log, random, isStopping, permit, beside } = options;
   const open: Open = { requests: 0, streams: 0 };
   /** Proxied requests have a count of their own: a daemon that does not answer blocks only these. */
   const passed: Open = { requests: 0, streams: 0 };
@@ -94,7 +94,7 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     const counts = served.uncounted.has(name) ? 0 : 1;
     if (counts > 0 && open.requests >= limits.requests) return refused(full);
     return {
-      answer: await counted(answerOf(exchange, target, { served, handlers, isStopping: isStopping() }), counts, open),
+      answer: await counted(answerOf(exchange, target, served, handlers, isStopping()), counts, open),
       full,
       among: open,
     };

@@ -122,9 +122,10 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   const before = (): HubStartup | undefined => (isServing(there, processes) ? there : undefined);
   await say({ state: "starting" });
   const codec = new TokenCodec(await installKey(files, random, state));
-  const principals = new Principals({ files, processes, clock, log, state });
-  const fleet = new Fleet({ ...host, state, codec, epoch });
-  const histories = new StoppedHistory({ ...host, state, codec, epoch });
+  const run = { ...host, state, codec, epoch };
+  const principals = new Principals(run);
+  const fleet = new Fleet(run);
+  const histories = new StoppedHistory(run);
   const started: (() => void | Promise<void>)[] = [];
   try {
     await principals.start();

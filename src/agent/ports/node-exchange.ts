@@ -16,7 +16,7 @@ interface BodyPatience {
   readonly bodyTimeout: number;
 }
 
-export interface ExchangeParts extends BodyPatience {
+interface ExchangeOptions extends BodyPatience {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Whether the caller waits for `100 Continue` before the body. */
@@ -24,7 +24,7 @@ export interface ExchangeParts extends BodyPatience {
   readonly know: () => void;
 }
 
-export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeParts): Exchange {
+export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeOptions): Exchange {
   let isRequested = false;
   /** Whether the rest of the body is no longer needed. */
   let isOver = false;
@@ -67,7 +67,7 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
         response.shouldKeepAlive = false;
       };
       const rest = (): void => discard(request, patience, giveUp);
-      return piecesOf(request, taker, { ...patience, isBroken, slow, rest });
+      return piecesOf(request, taker, patience, isBroken, slow, rest);
     },
     head(status, headers) {
       response.writeHead(status, headers.flat());
@@ -143,18 +143,14 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
   });
 }
 
-interface PiecesParts extends BodyPatience {
-  readonly isBroken: boolean;
-  readonly slow: () => void;
-  /** Discards the rest. */
-  readonly rest: () => void;
-}
-
-/** The silence of a body counts only while it may come. */
+/** The silence of a body counts only while it may come. `rest` discards the rest of it. */
 function piecesOf(
   request: IncomingMessage,
   taker: BodyTaker,
-  { clock, bodyTimeout, isBroken, slow, rest }: PiecesParts,
+  { clock, bodyTimeout }: BodyPatience,
+  isBroken: boolean,
+  slow: () => void,
+  rest: () => void,
 ): BodyPieces {
   let isOver = false;
   let forget = (): void => {};

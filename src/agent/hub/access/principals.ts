@@ -5,21 +5,14 @@
 import type { HubToken } from "../../../generated/protocol/types.js";
 import { bearerOf } from "../../http/gate.js";
 import type { Clock } from "../../ports/clock.js";
-import { FileError, type Files } from "../../ports/files.js";
+import { FileError } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
 import type { Answering, Exchange } from "../../ports/listen.js";
-import type { Log } from "../../ports/log.js";
-import type { Processes } from "../../ports/processes.js";
 import { tokensPath } from "../paths.js";
+import type { HubRun } from "../run.js";
 import { isLasting, readTokens, TokensDamaged } from "./tokens.js";
 
-interface PrincipalsParts {
-  readonly files: Files;
-  readonly processes: Processes;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly state: string;
-}
+type PrincipalsRun = Pick<HubRun, "files" | "processes" | "clock" | "log" | "state">;
 
 /** Milliseconds between two checks of the file of tokens. Together with the interval for guests it is less than a second (P-S47). */
 const INTERVAL = 500;
@@ -28,7 +21,7 @@ const INTERVAL = 500;
 const GUESTS_INTERVAL = 250;
 
 export class Principals {
-  readonly #parts: PrincipalsParts;
+  readonly #run: PrincipalsRun;
   /** By the digest of their tokens, in hex: a lookup takes the same time for every invalid token. */
   #known = new Map<string, HubToken>();
   /** Identity, size and time of the last read file. */
@@ -37,8 +30,8 @@ export class Principals {
   #isOver = false;
   #forget: () => void = () => {};
 
-  constructor(parts: PrincipalsParts) {
-    this.#parts = parts;
+  constructor(run: PrincipalsRun) {
+    this.#run = run;
   }
 
   /** Resolves after the first read of the file. */
@@ -65,7 +58,7 @@ export class Principals {
 
   #wait(): void {
     if (this.#isOver) return;
-    this.#forget = this.#parts.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
+    this.#forget = this.#run.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
   }
 
   /** A check that begins now or later: one in progress may have missed the latest change. */
@@ -84,11 +77,11 @@ export class Principals {
 
   /** Forgets the tokens of processes that have ended: a killed process could not revoke its own. */
   #forgetEnded(): void {
-    for (const [digest, token] of this.#known) if (!isLasting(token, this.#parts.processes)) this.#known.delete(digest);
+    for (const [digest, token] of this.#known) if (!isLasting(token, this.#run.processes)) this.#known.delete(digest);
   }
 
   async #read(): Promise<void> {
-    const { files, log, state } = this.#parts;
+    const { files, log, state } = this.#run;
     try {
       const status = await files.status(tokensPath(files.join, state));
       const signature = status === undefined ? "missing" : `${status.identity} ${status.size} ${status.modified}`;

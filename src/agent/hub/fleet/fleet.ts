@@ -5,23 +5,14 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SessionRow } from "../../../generated/protocol/types.js";
 import { Readers } from "../../http/readers.js";
-import type { Log } from "../../ports/log.js";
 import type { ProcessIdentity } from "../../ports/processes.js";
 import { Elapsed } from "../../wire/core/elapsed.js";
 import { FleetStream, projectChanges, sessionChanges } from "../../wire/core/fleet-stream.js";
 import { Observer } from "../../wire/core/observer.js";
-import type { TokenCodec } from "../../wire/protocol/token.js";
+import type { HubRun } from "../run.js";
 import { type DaemonHost, poll } from "../sources/daemon.js";
 import { type Folder, Folders } from "../sources/folders.js";
 import { type Observation, Projects, projectIdOf, projectRow, rowOf } from "./row.js";
-
-export interface FleetParts extends DaemonHost {
-  readonly log: Log;
-  /** The state directory. */
-  readonly state: string;
-  readonly codec: TokenCodec;
-  readonly epoch: string;
-}
 
 /** A session and its known data. */
 interface Member {
@@ -36,7 +27,7 @@ export class Fleet {
   readonly stream: FleetStream;
   readonly readers: Readers;
   readonly elapsed: Elapsed;
-  readonly #parts: FleetParts;
+  readonly #run: HubRun & DaemonHost;
   readonly #folders: Folders;
   readonly #projects: Projects;
   readonly #observer = new Observer();
@@ -50,13 +41,13 @@ export class Fleet {
   #polls = 0;
   #tellQuiet: () => void = () => {};
 
-  constructor(parts: FleetParts) {
-    const { files, clock, codec, epoch, state } = parts;
-    this.#parts = parts;
+  constructor(run: HubRun & DaemonHost) {
+    const { files, clock, codec, epoch, state } = run;
+    this.#run = run;
     this.stream = new FleetStream(codec, epoch);
     this.readers = new Readers(this.stream, clock);
     this.elapsed = new Elapsed(clock);
-    this.#folders = new Folders(parts, state);
+    this.#folders = new Folders(run, state);
     this.#projects = new Projects(files);
   }
 
@@ -87,7 +78,7 @@ export class Fleet {
 
   #lookSoon(): void {
     if (this.#ending.signal.aborted) return;
-    this.#forgetLook = this.#parts.clock.after(limits.folderInterval, () => {
+    this.#forgetLook = this.#run.clock.after(limits.folderInterval, () => {
       this.#looking = this.#look()
         .catch((error) => this.#report("the sessions could not be looked at", error))
         .then(() => this.#lookSoon());
@@ -95,7 +86,7 @@ export class Fleet {
   }
 
   async #look(): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#run;
     this.stream.ring.expire(clock.monotonic());
     const folders = await this.#folders.look(clock.now());
     const others = [...folders].filter(([id, folder]) => this.#members.get(id)?.folder !== folder);
@@ -123,7 +114,7 @@ export class Fleet {
     let done = 0;
     for (const _ of steps) {
       done += 1;
-      if (done % SLICE === 0) await new Promise<void>((resolve) => void this.#parts.clock.after(0, resolve));
+      if (done % SLICE === 0) await new Promise<void>((resolve) => void this.#run.clock.after(0, resolve));
       if (this.#ending.signal.aborted) return;
     }
     this.#counts = counts;
@@ -181,12 +172,12 @@ export class Fleet {
   }
 
   #publish(event: Parameters<FleetStream["publish"]>[0]): void {
-    const { clock } = this.#parts;
+    const { clock } = this.#run;
     this.stream.publish(event, new Date(clock.now()).toISOString(), clock.monotonic());
   }
 
   #report(message: string, error: unknown): void {
-    this.#parts.log.say("error", message, { error: error instanceof Error ? error.name : "unknown" });
+    this.#run.log.say("error", message, { error: error instanceof Error ? error.name : "unknown" });
   }
 
   /** Begins the due requests, and waits for the next due moment. */
@@ -197,14 +188,14 @@ export class Fleet {
     for (const { id, end } of this.#observer.next(now)) void this.#poll(id, end);
     this.#forgetPoll();
     const wait = this.#observer.wakeAt(now) - now;
-    if (wait < Number.POSITIVE_INFINITY) this.#forgetPoll = this.#parts.clock.after(wait, () => this.#pollSoon());
+    if (wait < Number.POSITIVE_INFINITY) this.#forgetPoll = this.#run.clock.after(wait, () => this.#pollSoon());
   }
 
   async #poll(id: string, end: (isGood: boolean, now: number) => void): Promise<void> {
-    const { clock, state } = this.#parts;
+    const { clock, state } = this.#run;
     const holder = this.#members.get(id)?.folder.holder;
     this.#polls += 1;
-    const summary = await poll(this.#parts, state, id, this.#ending.signal).catch((error) => {
+    const summary = await poll(this.#run, state, id, this.#ending.signal).catch((error) => {
       this.#report("a summary could not be asked for", error);
       return undefined;
     });

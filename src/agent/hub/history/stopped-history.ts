@@ -9,7 +9,6 @@ import type { Handled, Handler } from "../../http/handlers.js";
 import { type LongBody, sendLong } from "../../http/long-body.js";
 import { type PageLimits, PageRoom } from "../../http/page-room.js";
 import { rangeIn } from "../../http/range.js";
-import type { Clock } from "../../ports/clock.js";
 import { FileError, type Files } from "../../ports/files.js";
 import { piecesOf } from "../../run/store/artifacts.js";
 import { corrupt, SessionError } from "../../run/store/failure.js";
@@ -17,7 +16,7 @@ import { readFinal } from "../../run/store/finalize.js";
 import type { CaptureLimits } from "../../wire/core/captures.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { HubRoutes } from "../../wire/protocol/routes.js";
-import type { TokenCodec } from "../../wire/protocol/token.js";
+import type { HubRun } from "../run.js";
 import { type CaptureContents, ITEMS, SEPARATOR, SourceChanged } from "./capture.js";
 import { type CapturesHost, CaptureTokens, NoRoom, type NumberedCapture, SessionCaptures } from "./captures.js";
 import { type Source, type StoppedSource, sourceOf } from "./source.js";
@@ -32,16 +31,11 @@ const WRITE_BYTES = 262_144;
 /** Every stored capture is in use: seconds until one may be free. */
 const NO_ROOM_NOW = refuse("snapshot_capacity_exceeded", { retryAfterSeconds: 1 });
 
-export interface StoppedHistoryOptions extends SpoolHost {
-  readonly clock: Clock;
-  /** The state directory. */
-  readonly state: string;
-  readonly codec: TokenCodec;
-  /** The fleet's. */
-  readonly epoch: string;
-  /** Default: those of the contract. */
-  readonly limits?: CaptureLimits & PageLimits;
-}
+type StoppedHistoryOptions = HubRun &
+  SpoolHost & {
+    /** Default: those of the contract. */
+    readonly limits?: CaptureLimits & PageLimits;
+  };
 
 type Refused = { readonly refusal: Refusal };
 

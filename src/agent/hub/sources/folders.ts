@@ -1,6 +1,6 @@
 /**
  * The sessions of a state directory, checked again and again (P-S74). A check reads the status of each folder, and the small files of
- * changed ones; it reads no log. A daemon that dies changes no file, so each check looks for its process.
+ * changed ones; it reads no log. A daemon that dies changes no file, so each check tests whether its process runs.
  */
 import type { Finalized } from "../../../generated/protocol/types.js";
 import type { FileStatus, Files } from "../../ports/files.js";

@@ -15,15 +15,6 @@ export class ClientError extends Error {
 /** The servers of the protocol. */
 export type Server = "daemon" | "hub";
 
-export interface RefusalParts {
-  readonly code: string;
-  readonly status: number;
-  readonly message: string;
-  readonly retryAfterSeconds?: number | undefined;
-  readonly requestId?: string | undefined;
-  readonly details?: RefusalDetails | undefined;
-}
-
 /**
  * The daemon or the hub refused (spec 7): unknown codes stay unchanged. `unreadable_answer`: the answer comes from another program, such as
  * a page, a redirect or other JSON.
@@ -38,7 +29,15 @@ export class DaemonError extends ClientError {
   readonly requestId: string | undefined;
   readonly details: RefusalDetails | undefined;
 
-  constructor({ code, status, message, retryAfterSeconds, requestId, details }: RefusalParts) {
+  constructor({
+    code,
+    status,
+    message,
+    retryAfterSeconds,
+    requestId,
+    details,
+  }: Pick<DaemonError, "code" | "status" | "message"> &
+    Partial<Pick<DaemonError, "retryAfterSeconds" | "requestId" | "details">>) {
     super(code, message);
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;

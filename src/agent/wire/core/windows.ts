@@ -11,7 +11,7 @@ import type { Elapsed } from "./elapsed.js";
 /** `earlier`: issued by an earlier epoch of this session less than ten minutes ago. `over`: expired, or never issued. */
 export type WindowState = "open" | "earlier" | "over";
 
-export interface WindowParts extends Pick<Claims, "stream" | "epoch"> {
+export interface WindowSource extends Pick<Claims, "stream" | "epoch"> {
   readonly codec: TokenCodec;
   readonly clock: Pick<Clock, "now">;
   /** Runs since the beginning of the epoch. */
@@ -19,16 +19,16 @@ export interface WindowParts extends Pick<Claims, "stream" | "epoch"> {
 }
 
 export class Windows {
-  readonly #parts: WindowParts;
+  readonly #source: WindowSource;
   #newest: { readonly window: OperationWindow; readonly issued: number } | undefined;
 
-  constructor(parts: WindowParts) {
-    this.#parts = parts;
+  constructor(source: WindowSource) {
+    this.#source = source;
   }
 
   /** The newest window while it stays open for two minutes more; or else a new one. At most two are open at any time. */
   current(): OperationWindow {
-    const { codec, stream, epoch, clock, elapsed } = this.#parts;
+    const { codec, stream, epoch, clock, elapsed } = this.#source;
     const issued = elapsed.now();
     const newest = this.#newest;
     if (newest !== undefined && issued - newest.issued <= limits.operationWindow - limits.windowRenewal)
@@ -44,7 +44,7 @@ export class Windows {
   }
 
   judge(token: string): WindowState {
-    const { codec, stream, epoch, clock, elapsed } = this.#parts;
+    const { codec, stream, epoch, clock, elapsed } = this.#source;
     const claims = codec.decode(token);
     if (claims?.kind !== "operation_window" || claims.stream !== stream) return "over";
     const passed = elapsed.now();
@@ -56,7 +56,7 @@ export class Windows {
 
   /** Milliseconds until a window of this epoch ends. */
   rest(token: string): number {
-    const { codec, elapsed } = this.#parts;
+    const { codec, elapsed } = this.#source;
     const { extra = 0 } = codec.decode(token) ?? {};
     return Math.max(0, extra + limits.operationWindow - elapsed.now());
   }

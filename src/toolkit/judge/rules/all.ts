@@ -1,4 +1,4 @@
-/** All rules, family by family, made by `npm run gen`. */
+/** Every rule, family by family, made by `npm run gen`. */
 import { rule as daemonProxyUrl } from "./daemon/proxy-url.js";
 import { rule as effectBudgetInRepository } from "./effect/budget-in-repository.js";
 import { rule as effectDelayAboveCap } from "./effect/delay-above-cap.js";
