@@ -3,7 +3,7 @@ import { type Clock, sleep } from "../../ports/clock.js";
 import type { Random } from "../../ports/random.js";
 import { BLOCKED, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 
-/** Milliseconds before the second try, and at most. */
+/** The first wait before a retry and the longest one, in milliseconds. */
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 5000;
 

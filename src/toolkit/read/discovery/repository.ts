@@ -128,7 +128,7 @@ export async function untracked({ git }: Repository): Promise<readonly string[] 
   return answer.kind === "failed" ? { reason: whyNot(answer) } : textOf(answer).split("\0").filter(Boolean);
 }
 
-/** The places that `walk` searches too. */
+/** The pathspecs of the places that `walk` searches. */
 const CONFIGURATIONS = [
   ...ENDINGS.map((ending) => `:(top,glob)**/.agent/config${ending}`),
   ":(top,exclude,glob)**/node_modules/**",

@@ -78,7 +78,7 @@ function readOne(
     readLocation(host, target, scope, mayFollow) ??
     unfoundIn(host, location) ??
     readLayer(host, file, scope, () => undefined);
-  // A refused link is another mistake than those in its target.
+  // A refused link has a key of its own: its mistake differs from those in its target.
   const isRead = "document" in reading && reading.sha256 !== undefined;
   return [`${scope} ${isRead ? real : host.resolve(file)}`, reading];
 }

@@ -10,7 +10,7 @@ export interface Seen {
   readonly isCertain?: boolean;
 }
 
-/** The mistake of its kind; undefined for a text without it. */
+/** A check for one kind of mistake; undefined for a text without it. */
 export type Look = (text: string) => Seen | undefined;
 
 const QUOTES = "\"'`“”‘’«»";
