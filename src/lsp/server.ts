@@ -61,7 +61,6 @@ class Server {
   #session: Session | undefined;
   #isShut = false;
   #isClosed = false;
-  /** The number of handled messages. */
   #handled = 0;
 
   constructor(connection: MessageConnection, machine: Machine, done: (code: number) => void) {

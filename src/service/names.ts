@@ -20,9 +20,7 @@ interface Typed {
 /** Names with other characters are not offered, because a shell might act on them. */
 const PLAIN = /^[A-Za-z0-9_./:@+][A-Za-z0-9_./:@+-]*$/;
 
-/** The sources of completions. */
 interface Known {
-  /** The merged configuration. */
   readonly settings: Setting;
   /** Branches and tags of the repository. */
   readonly refs: readonly string[];

@@ -5,7 +5,6 @@ import type { Host, WritingHost } from "../toolkit/read/host/host.js";
 
 export interface Output {
   readonly isTTY?: boolean;
-  /** The columns of a terminal. */
   readonly columns?: number;
   /** Whether its reader has certainly disconnected. */
   readonly isLost?: boolean;

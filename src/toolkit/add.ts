@@ -11,7 +11,6 @@ import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
 import { consequences } from "./set.js";
 
-/** The outcome of `add`. */
 export type AddOutcome =
   | {
       readonly kind: "changed";

@@ -16,7 +16,6 @@ export interface FixOptions extends LintOptions {
   readonly wanted?: (result: LintResult) => readonly Diagnostic[];
 }
 
-/** A layer that fixes changed. */
 export interface FixedLayer {
   /** The layer as it was read. */
   readonly before: Layer;
@@ -27,7 +26,6 @@ export interface FixedLayer {
 
 export interface FixResult {
   readonly fixed: readonly FixedLayer[];
-  /** The report before any fix. */
   readonly before: LintResult;
   /** The report on the fixed texts. */
   readonly after: LintResult;

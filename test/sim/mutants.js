@@ -131,8 +131,8 @@ export const MUTANTS = [
   {
     name: "takes a command that was not heard for one that did not run",
     file: "src/agent/wire/client/run-once.ts",
-    text: "isUnheard ||= mayHaveRun(error);",
-    instead: "isUnheard = false;",
+    text: "mayHaveRunBefore ||= mayHaveRun(error);",
+    instead: "mayHaveRunBefore = false;",
   },
   {
     name: "a hub shows what an earlier run of a daemon said",

@@ -12,7 +12,6 @@ export type Answer =
   | { readonly route: string; readonly status: number; readonly body: ResponseBody<Route> }
   | { readonly stream: Streaming };
 
-/** The route of a request. */
 export interface Target<Name extends string> {
   readonly name: Name;
   readonly parameters: Readonly<Record<string, string>>;
@@ -83,7 +82,6 @@ export const BODY_PROBLEMS: Readonly<Record<BodyProblem, Refusal>> = {
   slow: refuse("request_timeout"),
 };
 
-/** The parameters of a request. */
 type Query<Name extends string> =
   | { readonly kind: "query"; readonly values: Readonly<Partial<Record<Name, string>>> }
   /** `parameter` comes twice, or its percent-encoding is wrong. */

@@ -18,7 +18,6 @@ interface Followed {
   onRecord(run: () => void): void;
 }
 
-/** One connected reader. */
 interface Connected {
   readonly exchange: Exchange;
   readonly feed: Feed;

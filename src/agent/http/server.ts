@@ -47,7 +47,6 @@ export interface ServerOptions<Table extends RouteTable, Caller> {
 /** The caller may try again soon. */
 const OVERLOADED: Refusal = refuse("overloaded", { retryAfterSeconds: 1 });
 
-/** The open requests and streams. */
 interface Open {
   requests: number;
   streams: number;

@@ -63,7 +63,6 @@ export interface HubOptions {
   readonly snapshots?: SnapshotStore;
 }
 
-/** A running hub. */
 export interface Hub {
   readonly url: string;
   readonly epoch: string;

@@ -39,7 +39,6 @@ export const nodeListen: Listen = (
       strangers.add(socket);
       if (tls !== undefined) carriers.add(socket);
     });
-    /** Connections with a complete handshake. */
     const encrypted = new WeakSet<Duplex>();
     server.on("secureConnection", (socket: Socket) => {
       encrypted.add(socket);
@@ -126,7 +125,6 @@ function bytesOf({ status, headers, text }: WholeAnswer): string {
 /** Connections of callers without a token. Beyond the limit the oldest is ended, so that a caller with a token always gets in (P-S58). */
 export class Strangers {
   readonly #limit: number;
-  /** Oldest first. */
   readonly #open = new Set<Socket>();
   #isDue = false;
 

@@ -24,7 +24,6 @@ export interface OpenTty {
   write(text: string): void;
   /** Has the effect of a key that a terminal itself handles. After `SIGTSTP` this program stops until its shell continues it. */
   signal(name: KeySignal): void;
-  /** Restores the terminal. */
   close(): void;
 }
 

@@ -19,7 +19,6 @@ export class FleetWatch implements Watcher {
     return this.#fleet;
   }
 
-  /** The state of the connection. */
   get state(): Connection {
     return this.#connection;
   }

@@ -18,7 +18,6 @@ import { type Questions, questionsAt } from "./questions.js";
 
 /** The layers without a configuration. */
 interface Layers {
-  /** The default answer. */
   readonly byDefault: Scope;
   readonly whyNot: (scope: Scope) => string | undefined;
 }

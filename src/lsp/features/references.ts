@@ -15,7 +15,6 @@ import {
 } from "../protocol.js";
 import { locationOf, rangeNow, type Session, type Target, targetsAt, unique } from "../session.js";
 
-/** All uses of a name. */
 export const references = feature<ReferenceParams>({
   method: "textDocument/references",
   offer: () => ({ referencesProvider: true }),

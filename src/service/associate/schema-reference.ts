@@ -40,7 +40,6 @@ interface Naming {
   readonly isDone: (document: Document) => boolean;
   /** The text with the schema's name; undefined for an unreadable document. */
   readonly text: (document: Document) => string | undefined;
-  /** The beginning of that text. */
   readonly begins: string;
 }
 

@@ -66,7 +66,6 @@ function whyNot({ root, problems }: Document): string {
   return "something else stands where the schema belongs";
 }
 
-/** New settings with one more. */
 function withSetting(all: Json, { path, value, itemKey }: Setting): Json {
   const [step, ...rest] = path;
   if (step === undefined) return itemKey === undefined ? value : [value];

@@ -11,7 +11,6 @@ export interface Typed {
   readonly scope: Scope;
 }
 
-/** Sources of names. */
 export interface Known {
   /** The last readable state of both layers; the layer of this file may be older than the text, or absent. */
   readonly snapshot: Snapshot | undefined;

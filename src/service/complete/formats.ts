@@ -47,7 +47,6 @@ const JSON_TEXT: FormatEntry = {
 
 export const FORMATS: Readonly<Record<Format, FormatEntry>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
 
-/** A place of a text. */
 interface Place {
   readonly text: string;
   readonly offset: number;

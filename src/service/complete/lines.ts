@@ -39,7 +39,6 @@ function lineOf(text: string, from: number, end: number): Line {
 /** The key at the beginning of a line, as written and decoded. */
 interface WrittenKey extends Span {
   readonly name: string;
-  /** The offset after its colon. */
   readonly after: number;
 }
 
@@ -114,7 +113,6 @@ function isMark(text: string, { start, end }: Line): boolean {
 }
 
 interface KeyLine extends WrittenKey {
-  /** The index of its line. */
   readonly index: number;
 }
 

@@ -43,7 +43,6 @@ export interface Situation {
   readonly snapshot: Snapshot;
   /** The configuration that loading starts with: without the mistaken values of its project. */
   readonly counting: Snapshot;
-  /** The catalog of `--catalog`. */
   readonly catalog: Catalog | undefined;
   readonly result: LintResult;
   /** The schema of this version; undefined if it is not installed. */

@@ -5,7 +5,6 @@ import type { Paint } from "../../toolkit/judge/report/paint.js";
 import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Answer, type Check, count, type Detail, type Situation, type Status } from "./check.js";
 
-/** An answer, and its check. */
 export type CheckResult = Answer & Pick<Check, "id">;
 
 /** The answers of all checks that apply. */

@@ -184,7 +184,6 @@ function placeIn(layer: Layer, path: Path): Spot {
   return { layer: layer.scope, file: layer.document.source.file, line, column };
 }
 
-/** The findings at a path and in it. */
 function findingsAt(path: Path, snapshot: Snapshot): Story["findings"] {
   const pointer = toPointer(path);
   return snapshot

@@ -11,7 +11,6 @@ export interface Target {
   readonly layer: Layer;
   /** The key, without quotes where it is the name of an entry. */
   readonly span: Span;
-  /** The key and its value. */
   readonly whole: Span;
 }
 

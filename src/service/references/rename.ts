@@ -136,7 +136,6 @@ function fitsStill(use: NameReference, to: string): boolean {
   return shape === undefined || !fitsText(String(scalar.value), shape) || fitsText(respelled(use, to).value, shape);
 }
 
-/** The data of a layer after the plan. */
 function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Json | undefined {
   const own = uses.filter((use) => use.layer === layer);
   const texts = (part: "key" | "value"): ReadonlyMap<string, string> =>

@@ -115,7 +115,6 @@ export function values(capability: Change["capability"], { settings, trust, ...v
   });
 }
 
-/** The value at a path. */
 export function settingItem(path: Path, { settings, open }: View): Item {
   return { path, what: brief(shownAt(path, settings, open)), raw: jsonAt(settings, path), redactor: open };
 }

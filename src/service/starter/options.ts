@@ -4,7 +4,6 @@ import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import { PROVIDERS, type ProviderName } from "./providers.js";
 
-/** The options of `agentcfg init`. */
 export interface InitFlags {
   readonly global?: boolean;
   readonly project?: boolean;

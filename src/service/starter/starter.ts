@@ -14,7 +14,6 @@ export function starterText(options: StarterOptions, format: Format, namesSchema
   return escapedInQuotes(WRITERS[format].text(starterIn(options, format, namesSchema), lines));
 }
 
-/** The data of the text. */
 export function starterData(options: StarterOptions, format: Format, namesSchema: boolean): JsonObject {
   const live = starterIn(options, format, namesSchema).parts.filter(({ isOff }) => !isOff);
   return Object.fromEntries(live.map(({ key, value }) => [key, value]));

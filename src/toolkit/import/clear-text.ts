@@ -14,7 +14,6 @@ import type { Mapping, Node, Scalar } from "../read/document/node.js";
 import { withoutForms } from "./reference.js";
 import { isInPath, isPin } from "./secrets.js";
 
-/** A credential in clear text. */
 export interface ClearText {
   readonly path: Path;
   /** The value, and the part of it; a name has only a span. */
@@ -23,10 +22,8 @@ export interface ClearText {
   readonly isCertain: boolean;
 }
 
-/** The surroundings of a value. */
 interface Around {
   readonly path: Path;
-  /** The name of the value. */
   readonly name: string;
   /** Whether every value there matches its name: a variable, a header, or the value of a pair. */
   readonly isPlain: boolean;

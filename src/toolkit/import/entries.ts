@@ -68,7 +68,6 @@ function solid(value: EntryFields | string): Json {
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** The configuration of some entries. */
 export function configOf(entries: Iterable<Imported>): JsonObject {
   const sections = grouped(
     Array.from(entries, ({ path: [section, name], value }) => [section, [name, value] as const] as const),

@@ -83,7 +83,6 @@ export function shownName(name: string | number): string | number {
   return redacted(shown, secretsIn(shown));
 }
 
-/** A path in a message. */
 export function shownPath(path: Path): string {
   return printable(formatPath(path));
 }

@@ -43,7 +43,6 @@ export function authorize(
   return sessionId === undefined || mayReach(principal, sessionId) ? undefined : refuse("target_not_allowed");
 }
 
-/** The hub's own names. */
 export interface HubNames {
   readonly scheme: "http" | "https";
   /** Names of its certificate, in lower case; `*.example` stands for one label more. */

@@ -22,7 +22,6 @@ const AROUND = 4096;
 /** Seconds until a retry makes sense if all snapshots have readers. */
 const RETRY = 1;
 
-/** A page as bytes. */
 export interface CatalogPage {
   readonly bytes: Uint8Array;
   /** Protects the snapshot from being dropped for room until the returned function is called. */

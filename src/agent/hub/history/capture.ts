@@ -50,9 +50,7 @@ export interface CaptureTask {
   readonly source: StoppedSource;
   readonly final: Finalized;
   readonly spool: Spool;
-  /** Most bytes of the spool. */
   readonly spoolBytes: number;
-  /** Its number. */
   readonly capture: number;
   /** Resolves when the capture may take so many bytes in total. Rejects with `NoRoom` or a `FileError`. */
   readonly claim: (bytes: number) => Promise<void>;
@@ -115,7 +113,6 @@ async function copied(task: CaptureTask): Promise<CaptureContents> {
 
 /** Writes the items of a log into the spool, with a part of them in memory at a time. */
 class ItemsWriter {
-  /** The ends of the items. */
   readonly ends: number[] = [];
   readonly #part: SpoolWriter;
   /** Resolves when the part may have so many bytes. */

@@ -151,7 +151,6 @@ export class StoppedHistory {
     }
   }
 
-  /** The capture of a checkpoint. */
   #captureAt(sessionId: string, source: Source, checkpoint: string): NumberedCapture | Refused {
     const read = this.#tokens.read(sessionId, checkpoint);
     if ("code" in read) return { refusal: refuse(read.code) };

@@ -9,7 +9,6 @@ export interface AttachmentOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The source of ranges. */
 export interface Ranges {
   /** The artifact; its id is checked before any request. */
   readonly id: string;
@@ -18,7 +17,6 @@ export interface Ranges {
     readonly offset: string;
     readonly length: string;
   }): Promise<AttachmentChunk>;
-  /** The present checkpoint. */
   latest(): Promise<string>;
   /**
    * Whether the present checkpoint may serve after this refusal. `isUntouched`: no range has been read yet by a checkpoint of the caller.

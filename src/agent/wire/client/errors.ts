@@ -59,7 +59,6 @@ export const SILENT = "SILENT";
 export class Unreachable extends ClientError {
   override readonly name = "Unreachable";
   readonly detail: string;
-  /** The server of the request. */
   readonly server: Server;
 
   constructor(detail: string, server: Server) {

@@ -31,7 +31,6 @@ export interface Course<Of extends Kinds> {
   beginning(answered: () => void): AsyncGenerator<readonly Of["step"][], ReplicaOf<Of>, undefined>;
   /** The messages of one connection; those of one chunk together. */
   messages(replica: ReplicaOf<Of>, signal: AbortSignal): AsyncIterable<readonly Of["message"][]>;
-  /** The step of a record, in the stream of this epoch. */
   stepOf(fresh: FreshRecord<Of["record"], Of["tally"]>, epoch: string): Of["step"];
   /** Takes the last applied step. */
   applied(step: Of["step"]): void;

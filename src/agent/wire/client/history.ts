@@ -34,7 +34,6 @@ export class Pages<Page extends Part> {
     this.#total = total;
   }
 
-  /** Whether no page follows. */
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -31,7 +31,6 @@ export interface Command {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The window of a snapshot. */
 export interface Context {
   readonly daemonEpoch: Epoch;
   /** Undefined for a daemon without operations. */
@@ -92,7 +91,6 @@ export async function runOnce(wire: DaemonWire, timing: Timing, command: Command
   }
 }
 
-/** Whether a daemon answers. */
 async function isThere(wire: DaemonWire, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     await wire.call("health", { signal });

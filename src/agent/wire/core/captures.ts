@@ -24,7 +24,6 @@ export interface CaptureLimits {
 interface Entry<Content> {
   /** Granted bytes. They count until the capture is removed. */
   bytes: number;
-  /** The number of present readers. */
   pins: number;
   /** Undefined while the capture is being made. */
   content: Content | undefined;

@@ -19,7 +19,6 @@ export type Judged =
   | { readonly kind: "from"; readonly position: number }
   | { readonly kind: "refused"; readonly code: CursorCode };
 
-/** The cursor of a position. */
 export function cursorOf({ codec, kind, stream, epoch }: Omit<CursorSource, "ring">, position: number): string {
   return codec.encode({ kind, stream, epoch, position, extra: 0 });
 }

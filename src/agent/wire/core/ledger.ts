@@ -5,7 +5,6 @@
 import type { ClientOperationResultV1, OperationKey } from "../../../generated/protocol/types.js";
 import { utf8Bytes } from "./text-size.js";
 
-/** A command in the ledger. */
 export interface Entry {
   /** SHA-256 of its payload, in hexadecimal (P-S23). */
   readonly payload: string;
@@ -60,7 +59,6 @@ export class Ledger {
     this.#count(1, RESERVED_BYTES);
   }
 
-  /** Forgets a refused command. */
   drop({ window_id, operation }: OperationKey): void {
     const window = this.#windows.get(window_id);
     const entry = window?.get(operation);

@@ -13,15 +13,12 @@ import { type Frame, FrameCache } from "./frame-cache.js";
 import type { Encoding, Envelope } from "./message.js";
 
 export interface RingLimits {
-  /** The most stored records. */
   readonly records: number;
   /** The most bytes of stored records. */
   readonly bytes: number;
   /** Milliseconds until a record is dropped; without it, age drops no record. */
   readonly age?: number;
-  /** Most bytes of one record. */
   readonly recordBytes: number;
-  /** Most records in a frame. */
   readonly frameRecords: number;
   /** Most bytes of a frame, its envelope included. */
   readonly frameBytes: number;
@@ -48,7 +45,6 @@ export interface Journal {
   readonly head: number;
   /** The oldest position with all later records. */
   readonly floor: number;
-  /** Bytes of all stored records. */
   readonly bytes: number;
   /**
    * Adds a record and drops the oldest ones beyond the limits. Its bytes must not change any more. Throws a `RangeError` for one that is

@@ -39,7 +39,6 @@ export function syncSnapshotOf(state: SessionState, source: SnapshotSource): Syn
   };
 }
 
-/** The state in a snapshot. */
 export function stateOf(snapshot: SyncSnapshot): SessionState {
   return {
     title: snapshot.session.title,

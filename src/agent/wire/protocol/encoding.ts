@@ -11,7 +11,6 @@ export interface StreamEncoding {
    * a message without `event` to `onmessage`. Both are words of ASCII.
    */
   head(event: string | undefined, id: string | undefined): Uint8Array;
-  /** The bytes after the JSON. */
   readonly tail: Uint8Array;
 }
 

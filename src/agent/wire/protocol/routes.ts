@@ -60,8 +60,6 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
   ? Name | PathParameter<Rest>
   : never;
 
-/** The routes of the daemon. */
 export type DaemonRoutes = typeof daemonRoutes;
 
-/** The routes of the hub. */
 export type HubRoutes = typeof hubRoutes;

@@ -7,7 +7,6 @@ import type { Document } from "../../read/document/parse.js";
 import { firstLine, rangeOf } from "../../read/document/source.js";
 import { spanWithin } from "../../read/document/within.js";
 
-/** The range of an anchor in a document. */
 export function rangeAt(document: Document, anchor: Anchor): Range {
   return rangeOf(document.source, spanAt(document, anchor));
 }

@@ -13,7 +13,6 @@ export interface Surroundings {
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   /** Returns the SHA-256 of some bytes, in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
-  /** The lowest severity to report. */
   readonly least: Severity;
 }
 

@@ -15,7 +15,6 @@ export interface Paint {
   readonly width?: number | undefined;
 }
 
-/** No styles. */
 export const plain: Paint = { severity: (_, text) => text, strong: (text) => text, faint: (text) => text };
 
 /** `severity[rule]`, the part before a message. */

@@ -23,7 +23,6 @@ export const pretty: Reporter = {
   summary: "apart",
 };
 
-/** The data for frames. */
 interface Sources {
   readonly documents: ReadonlyMap<string, Document>;
   readonly hidden: Hidden;

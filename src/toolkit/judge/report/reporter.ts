@@ -25,7 +25,6 @@ export interface Means {
   readonly words: readonly string[] | undefined;
 }
 
-/** A format for another program. */
 export interface Exchange extends Pick<Reporter, "summary"> {
   readonly render: (result: LintResult, shown: readonly Diagnostic[], means: Means) => string;
 }

@@ -17,7 +17,6 @@ export interface PageFile {
 
 export interface Case {
   readonly kind: "reported" | "fine";
-  /** The text about the case. */
   readonly remark: string;
   readonly files: readonly PageFile[];
   /** The environment of loading, for a mistake that only loading shows. */

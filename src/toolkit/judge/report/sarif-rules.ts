@@ -6,7 +6,6 @@ import type { Case, PageFile, RulePage } from "./rule-page.js";
 
 export const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** A rule and its page. */
 export interface RuleTexts {
   readonly id: string;
   readonly descriptor: object;

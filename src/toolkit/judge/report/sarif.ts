@@ -132,7 +132,6 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** A text without working links. */
 function unlinked(text: string): string {
   return text.replaceAll("](", "] (");
 }

@@ -27,7 +27,6 @@ import type { Shape } from "../../read/schema/shape.js";
 import { allPlaces, placesWith } from "./known-places.js";
 import type { Config, RuleContext, Section } from "./rule.js";
 
-/** The configuration of a context. */
 export interface Subject {
   readonly layers: readonly Layer[];
   /** The tree in effect of each layer. */

@@ -7,7 +7,6 @@ import type { Renames } from "../../read/schema/facts.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { SuggestedFix } from "./rule.js";
 
-/** A path in backticks. */
 export function name(...path: Path): string {
   return path.length === 0 ? "the configuration" : quote(formatPath(path));
 }

@@ -63,7 +63,6 @@ interface Sentences {
   readonly fixes?: readonly SuggestedFix[];
 }
 
-/** The wording of a fact. */
 export interface Wording extends Sentences {
   /** Set if it differs from the place of the fact. */
   readonly at?: Anchor;
@@ -93,7 +92,6 @@ export type Names = ReadonlySet<string> | ReadonlyMap<string, unknown> | readonl
 export interface FactContext {
   /** The layer that the fact is about. */
   readonly layer: Layer;
-  /** The global layer; undefined without one. */
   readonly global: Layer | undefined;
   /** The layers merged, inherited fields filled in. */
   readonly settings: Setting;

@@ -33,7 +33,6 @@ export interface RuleFinding extends Finding {
   readonly missing: readonly Path[];
 }
 
-/** The finding for a fact. */
 export function wordFact(fact: Fact, context: FactContext): Finding {
   const { rule, wording } = wordsFor(fact, context);
   const { severity = rule.severity, at = fact.at, message, isSure, label, help } = wording;

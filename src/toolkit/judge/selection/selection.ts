@@ -9,7 +9,6 @@ import { rules } from "../rules/index.js";
 import { suppressionsIn } from "../suppression/comments.js";
 import { familyOf } from "./rule-choice.js";
 
-/** Names of rules and families. */
 export interface Selection {
   /** Only these; undefined for all. */
   readonly select: readonly string[];
@@ -24,7 +23,6 @@ export interface Selected {
   readonly unselected: number;
 }
 
-/** Whether a rule is selected. */
 export function selects({ select, ignore }: Selection): (rule: string) => boolean {
   const [taken, left] = [new Set(select), new Set(ignore)];
   return (rule) => {

@@ -71,7 +71,6 @@ function namesIn(key: string, node: Node): Placed {
   return placed(all(node.items.map((item) => readName(item.kind === "scalar" ? String(item.value) : ""))), node);
 }
 
-/** Severities by rule or family. */
 function severitiesIn(node: Node): Placed {
   if (node.kind !== "mapping") return { reason: NOT_SEVERITIES, at: node.span };
   const severities = new Map<string, Severity>();

@@ -14,7 +14,6 @@ import { joined, type Placed, placeIn } from "./place.js";
 
 export interface Wanted {
   readonly rule: string;
-  /** The layer of the document. */
   readonly scope: Scope;
   /** The highest severity of the findings. */
   readonly severity: Severity;

@@ -1,7 +1,6 @@
 /** Removes objects without a required key, which are never in effect (S13). */
 import type { ObjectSetting, Setting } from "./setting.js";
 
-/** The configuration without incomplete objects. */
 export function complete(settings: ObjectSetting): ObjectSetting {
   const whole = wholePart(settings);
   return whole?.kind === "object" ? whole : { ...settings, entries: new Map() };

@@ -4,7 +4,6 @@ import { catalogModels } from "./inherit.js";
 import { compactionThreshold, parseModelReference } from "./models.js";
 import { childrenOf, type Definition, definitionAt, type Setting, settingAt } from "./setting.js";
 
-/** One fact about a model. */
 export interface ModelFact<Value> {
   /** Undefined if it is unknown; `why` gives the reason. */
   readonly value: Value | undefined;

@@ -17,7 +17,6 @@ const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", 
 /** Every pair matches: it has a separator other than that of a URL, or its name is a flag. */
 const MAY_SEPARATE = /=(?!=|\/\/)|:(?!\/\/|-)|(?<![\w.-])-/;
 
-/** The values of the wanted names, in the order of the text. */
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
   const spans: Span[] = [];
   if (!MAY_SEPARATE.test(text)) return spans;

@@ -30,7 +30,6 @@ export interface ResolveOptions {
 /** The most characters of all texts with substitutions together after loading (S39). */
 const MAX_TOTAL = 16 * MAX_OUTPUT;
 
-/** A fact about a layer. */
 interface LayerResolutionFact {
   readonly layer: Layer;
   readonly fact: ResolutionFact;
@@ -48,7 +47,6 @@ export interface Resolution {
   readonly failures: readonly LayerResolutionFact[];
 }
 
-/** A text after loading. */
 interface ResolvedText {
   readonly text: string;
   readonly unresolved: readonly Unresolved[];

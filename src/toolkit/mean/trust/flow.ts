@@ -4,7 +4,6 @@ import type { Change } from "./changes.js";
 
 /** A user's entry that a project redirects, or an entry that borrows a login of the user's. */
 export interface Redirect {
-  /** The entry. */
   readonly entry: Path;
   /** The project's value: the new destination, the program, or the borrowed login. */
   readonly sink: Change;

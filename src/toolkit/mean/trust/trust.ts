@@ -32,7 +32,6 @@ export class ProjectTrust {
     this.#belowOf = below;
   }
 
-  /** The settings without the project. */
   get below(): Setting {
     this.#below ??= this.#belowOf();
     return this.#below;

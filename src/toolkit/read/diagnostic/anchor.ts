@@ -19,12 +19,10 @@ export interface SpanAnchor {
 
 export type Anchor = PathAnchor | SpanAnchor;
 
-/** The name at a path. */
 export function keyAt(...path: Path): PathAnchor {
   return { path, part: "key" };
 }
 
-/** The value at a path. */
 export function valueAt(...path: Path): PathAnchor {
   return { path, part: "value" };
 }

@@ -42,7 +42,6 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A text edit in a file. */
 export interface FileEdit extends TextEdit {
   readonly file: string;
 }

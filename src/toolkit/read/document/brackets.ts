@@ -1,13 +1,10 @@
 /** Finds a missing or superfluous bracket by the indentation of its line and of its partner's, in any format with `{ }` and `[ ]`. */
 
-/** A token. */
 export interface Piece {
   /** The bracket, comma or colon; any other text stands for any other token. */
   readonly mark: string;
   readonly offset: number;
-  /** The offset of its end. */
   readonly end: number;
-  /** The indentation of its line. */
   readonly indent: number;
   /** Whether it is the first token on its line. */
   readonly isFirst: boolean;

@@ -65,7 +65,6 @@ export interface PlacedNode {
   readonly entry?: Entry;
 }
 
-/** The node at a path; undefined without one. */
 export function find(root: Node, path: Path): PlacedNode | undefined {
   return path.reduce<PlacedNode | undefined>((around, step) => around && childAt(around.node, step), { node: root });
 }

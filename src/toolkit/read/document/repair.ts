@@ -16,7 +16,6 @@ export function inserting(text: string, offset: number): Edit {
   return { span: { start: offset, end: offset }, text };
 }
 
-/** A text after one edit. */
 export function edited(text: string, { span, text: written }: Edit): string {
   return text.slice(0, span.start) + written + text.slice(span.end);
 }

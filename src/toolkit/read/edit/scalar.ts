@@ -65,7 +65,6 @@ export function linesEnd(source: Source, solid: number, { span }: Node): number 
   return lineAround(source, Math.max(solid, span.end - 1)).end;
 }
 
-/** The line break that a text uses. */
 export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }

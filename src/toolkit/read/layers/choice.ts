@@ -2,7 +2,6 @@
 
 /** The caller's files: a name, `false` for no file, undefined to search for it. */
 export interface Choice {
-  /** The name of a file. */
   readonly global?: string | false;
   /** The name of a file, or of the directory of a project. */
   readonly project?: string | false;

@@ -79,7 +79,6 @@ export function refused(host: Host, file: string, scope: Scope, fact: LayerFact)
 
 export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
 
-/** Reads bytes as a layer. */
 export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
   try {
     return read(name, bytes, format, identity);

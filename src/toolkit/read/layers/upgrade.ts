@@ -19,7 +19,6 @@ interface Step {
   readonly changes: (document: Readable) => readonly TreeChange[];
 }
 
-/** A readable document. */
 type Readable = Document & { readonly root: Mapping };
 
 /** The specification names no renamed or moved key: so far only the number changes. */

@@ -31,7 +31,6 @@ export type Renames = readonly (readonly [string, string])[];
 /** The facts about a key that its object does not have. */
 interface UnknownKey {
   readonly key: string;
-  /** The value written under it. */
   readonly place: Place;
   /** Whether the object accepts no unknown key at all (`x-strict`). */
   readonly isStrict: boolean;

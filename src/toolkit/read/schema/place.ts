@@ -17,7 +17,6 @@ interface Origin<Source, Lost> {
 interface Common<Source, Lost> extends Origin<Source, Lost> {
   /** Undefined for a place outside the schema. */
   readonly shape: Shape | undefined;
-  /** The value as written. */
   readonly node: Node;
   /** The key as written; undefined for an item of a list, and for the root. */
   readonly keySpan: Span | undefined;

@@ -6,7 +6,6 @@ type Servers = NonNullable<Config["mcp_servers"]>;
 
 type ServerOver<Transport> = Extract<Servers[string], { readonly transport?: Transport }>;
 
-/** A server over HTTP. */
 export type HttpServer = ServerOver<"http">;
 
 /** The names and entries of the servers with this transport; skips servers without a transport, or with another one. */

@@ -42,7 +42,6 @@ function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
   return { help, fixes: [{ title: help, safe, changes: [{ kind: "put", path, value }] }] };
 }
 
-/** An object from its tag, or from the one text that it requires. */
 function objectFromText(path: Path, text: string, { tag, properties, schema }: Shape): Hint | undefined {
   const own = tag && properties.get(tag.key);
   const [alias, ...others] = own === undefined ? [] : valueAliasesOf(text, own);

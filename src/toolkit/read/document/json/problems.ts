@@ -20,7 +20,6 @@ const WORDS: Readonly<Record<string, string>> = {
   ...{ None: "null", Null: "null", NULL: "null", nil: "null", undefined: "null" },
 };
 
-/** An open container. */
 interface Container {
   readonly kind: "object" | "array";
   readonly start: number;
@@ -148,7 +147,6 @@ function errorIn(text: string): number {
   return first;
 }
 
-/** All tokens except comments. */
 function* piecesOf(text: string): Generator<Piece> {
   const scanner = createScanner(text, true);
   let indent = 0;

@@ -186,7 +186,6 @@ function disputedLineEnd(text: string, start: number): ReadingFact | undefined {
   return undefined;
 }
 
-/** The comments of a JSONC text. */
 export function jsonComments(text: string): readonly Comment[] {
   const mark = markLength(text);
   const body = text.slice(mark);

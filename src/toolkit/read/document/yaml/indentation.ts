@@ -18,7 +18,6 @@ interface Line {
 }
 
 interface Level extends Start {
-  /** The line where it begins. */
   readonly line: number;
 }
 

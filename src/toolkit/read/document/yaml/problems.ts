@@ -11,7 +11,6 @@ import type { InvalidYaml, ReadingFact, Unsupported, YamlProblem } from "../fact
 /** Ends a reading with one fact. Caught inside the reader. */
 export class Stop extends Error {
   readonly fact: ReadingFact;
-  /** The offset of the parser. */
   readonly offset: number;
 
   constructor(fact: ReadingFact, offset = fact.at.span.start) {

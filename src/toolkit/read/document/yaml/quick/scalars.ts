@@ -79,7 +79,6 @@ export function isPlainText(text: string): boolean {
   return !NUMERIC.has(text.charCodeAt(0)) || !(INTEGER.test(text) || DECIMAL.test(text) || OTHER_NUMBER.test(text));
 }
 
-/** The first characters of numbers. */
 const NUMERIC = codesOf("0123456789+-.");
 
 function codesOf(characters: string): ReadonlySet<number> {
