@@ -1,6 +1,6 @@
 /**
- * Bundles what `tsc` has made: each program to CommonJS files in `dist/programs`, the client for other programs to `dist/client.js`, and the
- * hub's page to `dist/hub-page.html`.
+ * Bundles the output of `tsc`: each program to CommonJS files in `dist/programs`, the client for other programs to `dist/client.js`, and
+ * the hub's page to `dist/hub-page.html`.
  */
 import { writeFileSync } from "node:fs";
 import { build } from "esbuild";
@@ -42,5 +42,5 @@ await Promise.all([
 ]);
 // Last, because the programs minify it themselves.
 await build({ entryPoints: GENERATED, outdir: "dist/generated", allowOverwrite: true, minify: true });
-// At the very end: without it, all is built again.
+// At the very end: without this file, the next build starts over.
 writeFileSync(MADE_FROM, digestOfSources());

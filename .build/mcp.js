@@ -1,7 +1,7 @@
-/** The client of MCP as a part of its own: what `src/agent/run/mcp` uses of it. */
+/** The client of MCP as a chunk of its own: the parts that `src/agent/run/mcp` uses. */
 import { readFileSync } from "node:fs";
 
-/** Its validator of schemas, which compiles code and is never asked: results are checked where they are used. */
+/** Its validator of schemas, which compiles code and is never called: results are checked where they are used. */
 const noValidator = {
   name: "no-validator",
   setup({ onResolve, onLoad }) {
@@ -18,7 +18,7 @@ const noValidator = {
   },
 };
 
-/** What makes JSON Schemas of Zod's own ones, which servers ask for and clients do not. */
+/** The converter from Zod's schemas to JSON Schemas, which servers need and clients do not. */
 const noJsonSchemas = {
   name: "no-json-schemas",
   setup({ onLoad }) {

@@ -1,6 +1,6 @@
 /**
- * Writes what reading needs of the parsers' packages to `bundled.js` in `dist`, so that users of the library install no package. The modules of
- * `yaml` that write, create nodes or belong to other schemas than the core of YAML 1.2 are left out: their names have no value.
+ * Writes the reading parts of the parsers' packages to `bundled.js` in `dist`, so that users of the library install no package. The modules
+ * of `yaml` that write, create nodes or belong to other schemas than the core of YAML 1.2 become stubs: their exports are undefined.
  * `test/document/bundled.test.ts` compares the result with the whole packages.
  */
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const PACKAGES = { yaml: "yaml", "toml-eslint-parser": "toml", "jsonc-parser": "
 const UNUSED =
   /[\\/]yaml[\\/]browser[\\/]dist[\\/](?:stringify[\\/].*|schema[\\/](?:yaml-1\.1|json)[\\/].*|doc[\\/](?:anchors|applyReviver|createNode)|nodes[\\/](?:addPairToJSMap|toJS)|parse[\\/]cst-.*|visit)\.js$/;
 
-/** The names that a module exports, as rollup writes them. */
+/** The exported names of a module that rollup wrote. */
 function namesIn(code) {
   return [...code.matchAll(/^export \{ (.*) \};$/gm)].flatMap(([, list]) => list.split(", "));
 }

@@ -1,6 +1,6 @@
 /**
- * The script `prepare` builds the package when it is installed from git. A packed package does not need it, and npm would warn about it. So
- * it has another name while the package is packed (`out`), and then its own again (`in`).
+ * The script `prepare` builds the package when npm installs it from git. A packed package does not need it, and npm would warn about it, so
+ * packing renames the script (`out`) and restores it afterwards (`in`).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -1,5 +1,5 @@
 /**
- * Builds the package when it is installed from git, or `dist` was made from other sources: npm also calls this before `npx agentcfg` in the
+ * Builds the package if npm installs it from git, or `dist` comes from other sources: npm also calls this before `npx agentcfg` in the
  * repository itself. A global installation, such as a hook of pre-commit, comes without the development dependencies; then this script
  * installs them first.
  */

@@ -1,9 +1,11 @@
-/** Bundles a program to CommonJS files: one for what it always needs, one for each part that it loads later, and some for what parts share. */
+/**
+ * Bundles a program to CommonJS files: one for its common code, one for each part that it loads later, and some for code that parts share.
+ */
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 
-/** The parsers. Reading is synchronous, and `import()` is not: each is a part that is loaded when one of its functions is first called. */
+/** The parsers. Reading is synchronous, and `import()` is not: the first call of a function loads its part. */
 const READERS = { yaml: "whole", json: "package", toml: "package" };
 
 const lateReaders = (readers) => ({
@@ -25,7 +27,7 @@ const lateReaders = (readers) => ({
   },
 });
 
-/** Modules of Node that take milliseconds to load: each is loaded when something of it is first used. */
+/** Modules of Node that take milliseconds to load: each is loaded at its first use. */
 const LATE = /^(?:node:)?(child_process|https|readline|tls|zlib)$/;
 
 const lateBuiltins = {
@@ -43,7 +45,10 @@ const lateBuiltins = {
   },
 };
 
-/** `readers`: the parsers that it uses; `whole`: modules that are in one file with all that they need, the first ones first; `elsewhere`: packages, and the files that hold them. */
+/**
+ * `readers`: the parsers that it uses; `whole`: modules that share one file with all their imports, the first ones first; `elsewhere`:
+ * packages, and the files that hold them.
+ */
 export async function bundleProgram(entry, directory, { readers, whole = [], elsewhere = {} }) {
   const program = await rolldown({
     ...{ input: { main: entry }, external: Object.keys(elsewhere), platform: "node", transform: { target: "node20" } },

@@ -1,7 +1,7 @@
 /**
- * Of the modules in `dist`, the package holds only those behind the exports of `package.json`, with their types. `dist/.npmignore` leaves out
- * all of them, and one in each directory takes back its own: npm compares each file with all rules of the directories above it.
- * Comments are removed from these modules; types and source keep them.
+ * Reduces `dist` to the modules that the exports of `package.json` reach, with their types. `dist/.npmignore` excludes all modules, and one
+ * in each directory includes its own again: npm compares each file with all rules of the directories above it. Removes comments from these
+ * modules; types and source keep them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -21,12 +21,12 @@ function behind(roots) {
   return [...reached];
 }
 
-/** The same code without its comments, in its shortest spelling that can still be read. */
+/** The same code without its comments, in its shortest readable spelling. */
 function withoutComments(code) {
   return transformSync(code, { format: "esm", target: "esnext", minifySyntax: true }).code;
 }
 
-/** `whole`: files that are small as they are. */
+/** `whole`: files that are already small. */
 export function keepReached(whole) {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8"));
   const roots = Object.values(exports).flatMap((one) => (typeof one === "string" ? [] : Object.values(one)));

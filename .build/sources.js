@@ -1,4 +1,4 @@
-/** What `dist` is made from, as a digest: the build keeps it in `dist`, and nothing is built again while it is the same. */
+/** A digest of the sources of `dist`: the build stores it in `dist`, and a later build with the same digest does nothing. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
-/** Tells an editor the schema of a configuration: writes the schema beside it, names it in the file, and sets the editor up. */
+/** Tells an editor the schema of a configuration: writes the schema next to it, names it in the file, and configures the editor. */
 import type { Change } from "../service/associate/change.js";
 import { EDITORS, type EditorName } from "../service/associate/editors.js";
-import { FIRST_LINE, namingChange, SCHEMA_PATH } from "../service/associate/named.js";
 import { SCHEMA_NAME, schemaChange } from "../service/associate/schema-file.js";
+import { FIRST_LINE, namingChange, SCHEMA_PATH } from "../service/associate/schema-reference.js";
 import { settingsChange } from "../service/associate/settings.js";
 import { layerDirectory } from "../service/layer-directory.js";
 import { EXIT } from "../terminal/command.js";
@@ -40,14 +40,14 @@ export async function associate(
       await complain(terminal, `cannot write ${nameOf(host, change.file)}: ${why}`);
       return EXIT.usage;
     }
-    const said = change.kind === "write" ? change.done : change.why;
-    await print(terminal.stderr, `${nameOf(host, change.file)}: ${said}\n`);
+    const text = change.kind === "write" ? change.done : change.why;
+    await print(terminal.stderr, `${nameOf(host, change.file)}: ${text}\n`);
   }
   await sayWhatRemains(terminal, editor, scope, { directory, configs });
   return EXIT.ok;
 }
 
-interface Found {
+interface ConfigFiles {
   readonly directory: string;
   /** The configurations in the directory; `lint` reports more than one, this command does not. */
   readonly configs: readonly string[];
@@ -57,7 +57,7 @@ function changesFor(
   host: Host,
   editor: EditorName,
   scope: Scope,
-  { directory, configs, schemaText }: Found & { readonly schemaText: string },
+  { directory, configs, schemaText }: ConfigFiles & { readonly schemaText: string },
 ): readonly Change[] {
   const { knows, ...how } = EDITORS[editor];
   const isKnown = (file: string): boolean => scope === "project" && knows.some((format) => format === formatOf(file));
@@ -100,12 +100,15 @@ function written(host: WritingHost, change: Change): string | undefined {
   return before === undefined ? host.createFile(file, after, true) : host.replaceFile(file, before, after);
 }
 
-/** Prints what the user has to do: the text for a file that this command does not edit, and the first line of a future configuration. */
+/**
+ * Prints the remaining steps for the user: the text for a file that this command does not edit, and the first line of a future
+ * configuration.
+ */
 async function sayWhatRemains(
   terminal: Terminal,
   editor: EditorName,
   scope: Scope,
-  { directory, configs }: Found,
+  { directory, configs }: ConfigFiles,
 ): Promise<void> {
   const how = EDITORS[editor];
   if (scope === "project" && "text" in how) {

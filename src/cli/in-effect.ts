@@ -1,9 +1,9 @@
-/** The configuration that commands print: the one that would be loaded. Standard error tells what would not. */
+/** The configuration that commands print: the one that loading would give. Warnings about the rest go to standard error. */
 import { complain, type Terminal } from "../terminal/terminal.js";
 import { verdictOf, withoutMistakes } from "../toolkit/judge/analysis/left-out.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 
-/** The configuration without the mistakes of its project, after reporting how many values are left out. */
+/** The configuration without the mistakes of its project, after reporting the number of omitted values. */
 export async function inEffect(terminal: Terminal, snapshot: Snapshot): Promise<Snapshot> {
   const left = withoutMistakes(snapshot);
   const { errors, leftOut } = verdictOf(snapshot, left);

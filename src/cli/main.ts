@@ -87,7 +87,7 @@ export const COMMANDS: CommandTable = {
 /** Names of these commands in other tools. */
 const MEANT = { check: "lint", validate: "lint", fix: "lint --fix" };
 
-/** Runs one command line, on this machine unless another one is given, and returns the exit code. All output is written when it returns. */
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. All output is written by then. */
 export function main(terminal: Omit<Terminal, "host">, host?: WritingHost): Promise<number> {
   const describe = "Checks the configuration of coding agents.";
   const table = { name: "agentcfg", describe, examples: PROGRAM_EXAMPLES, commands: COMMANDS, meant: MEANT };

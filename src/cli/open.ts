@@ -1,4 +1,4 @@
-/** Opens the layers and the configuration that they make, for most commands. Nothing is resolved or run. */
+/** Opens the layers and their merged configuration, for most commands. Resolves no variable and runs no command. */
 import { whyUnusable } from "../service/unusable.js";
 import { openCatalog } from "../terminal/catalog.js";
 import { EXIT } from "../terminal/command.js";
@@ -22,8 +22,8 @@ export interface LayerFlags extends Choice {
 }
 
 /**
- * The configuration, or the exit code after printing why there is none.
- * `files`: the caller needs each layer, usable or not; `if-any`: no layers are a configuration, too.
+ * The configuration, or the exit code after printing why it is missing. `files`: the caller needs each layer, usable or not; `if-any`: no
+ * layers are a configuration, too.
  */
 export async function openConfiguration(
   terminal: Terminal,
@@ -52,7 +52,7 @@ export async function openConfiguration(
   return counting;
 }
 
-/** Prints where a configuration was looked for, and how to write one; returns the exit code. */
+/** Prints the searched places, and how to write a configuration; returns the exit code. */
 export async function sayNoConfig(terminal: Terminal, choice: Choice): Promise<number> {
   const { host } = terminal;
   const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
@@ -67,7 +67,7 @@ export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unr
   return EXIT.usage;
 }
 
-/** The path that an argument names, or undefined after reporting that it names none. */
+/** The path of an argument, or undefined after reporting that it is not a path. */
 export async function readPath(terminal: Terminal, text: string): Promise<Path | undefined> {
   const path = parsePath(text);
   if (path === undefined) await complain(terminal, `${quote(text)} is not a path; write one as ${PATH_FORMS}`);

@@ -19,11 +19,11 @@ import { sayUnreadable } from "./open.js";
 export interface Target {
   readonly inputs: Inputs;
   readonly layer: Layer;
-  /** Whether there is no such file yet. */
+  /** Whether the file does not exist yet. */
   readonly isNew: boolean;
 }
 
-/** The layer to write, or the exit code after printing why there is none. `file`: instead of the one that is found. */
+/** The layer to write, or the exit code after printing why there is none. `file`: instead of a search. */
 export async function openTarget(
   terminal: Terminal,
   scope: Scope,
@@ -70,7 +70,7 @@ function whyNot(host: Host, layer: Layer): string {
   return `is a configuration of ${foreign.tool}; give it another name, then \`agentcfg import\` it under that name`;
 }
 
-/** Why no configuration can be created under a name: directories are created in the standard places only. */
+/** Why no configuration can be created under a name: commands create directories in the standard places only. */
 function misnomer(host: Host, file: string): string | undefined {
   const cannot = `cannot write ${printable(file)}`;
   if (foreignEnding(file) !== undefined) return `${cannot}: ${FOREIGN_ENDING}`;

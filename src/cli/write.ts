@@ -10,14 +10,20 @@ import { type Document, parse } from "../toolkit/read/document/parse.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import { store } from "../toolkit/read/layers/store.js";
 
-/** Writes a layer's file, if it still holds what was read; prints what was done or why not, and returns the exit code. */
+/**
+ * Writes a layer's file, if it still has the content that was read; prints the result or the reason of a failure, and returns the exit
+ * code.
+ */
 export async function writeLayer(terminal: Terminal, layer: Layer, text: string, done: string): Promise<number> {
   const code = await storeLayer(terminal, layer, text);
   if (code === EXIT.ok) await print(terminal.stderr, `${printable(layer.document.source.file)}: ${done}\n`);
   return code;
 }
 
-/** Writes a layer's file, if it still holds what was read, or with `isNew` if it still does not exist; prints why not, and returns the exit code. */
+/**
+ * Writes a layer's file, if it still has the content that was read, or with `isNew` if it still does not exist; prints the reason of a
+ * failure, and returns the exit code.
+ */
 export async function storeLayer(terminal: Terminal, layer: Layer, text: string, isNew = false): Promise<number> {
   const refusal = store(terminal.host, layer, text, isNew);
   if (refusal !== undefined) {
@@ -31,13 +37,13 @@ export async function storeLayer(terminal: Terminal, layer: Layer, text: string,
 export interface Rewritten {
   readonly document: Document;
   readonly text: string;
-  /** Whether there is no such file yet. */
+  /** Whether the file does not exist yet. */
   readonly isNew?: boolean;
 }
 
 const NO_PATCH = "This is not a patch: the file has other text where this shows `<redacted>` or an escape.\n";
 
-/** Prints the change: a patch, unless a part of it must not be shown. */
+/** Prints the change: a patch, unless a part of it must stay hidden. */
 export async function printDiff(
   terminal: Terminal,
   all: readonly Rewritten[],

@@ -11,7 +11,7 @@ const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, war
 
 const UNNECESSARY: DiagnosticTag = 1;
 
-/** Rules about values that have no effect, which editors show faintly. Other rules of `effect` are about values that count. */
+/** Rules about values without effect, which editors show faintly. Other rules of `effect` are about values in effect. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   [
     ...["budget-in-repository", "delay-without-retries", "directory-without-login", "inert", "reserved"],
@@ -19,7 +19,7 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   ].map((name) => `effect/${name}`),
 );
 
-/** Whether the options want to see a finding. */
+/** Whether the options select a finding. */
 export function isShown({ rule }: Finding, { diagnostics }: Options): boolean {
   if (diagnostics === "beyond-schema") return !/^(?:schema|syntax)\//.test(rule);
   return diagnostics === "all";
@@ -29,7 +29,7 @@ export function rangeOf(source: Source, { range }: Finding): Range {
   return rangeIn(source, spanOf(range));
 }
 
-/** `others`: the texts whose places a finding may name. */
+/** `others`: the texts with places that a finding may name. */
 export function diagnosticOf(finding: Finding, text: Text, others: readonly Text[], workspace: Workspace): Diagnostic {
   const { rule, severity, message, help, notes, related } = finding;
   const { source } = text.layer.document;

@@ -1,4 +1,4 @@
-/** Changes of files as the editor makes them. A change of the user's own global file waits for a confirmation where the editor can ask. */
+/** Changes of files in the editor's form. A change of the user's own global file waits for a confirmation if the editor can ask. */
 import type { LayerEdit } from "../service/layer-edit.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import { rangeIn } from "./positions.js";
@@ -7,7 +7,7 @@ import type { Session } from "./session.js";
 
 const CONFIRM = "global";
 
-/** `asks`: whether edits of the global file are to be confirmed. Undefined if one of the files has no address. */
+/** `asks`: whether edits of the global file need a confirmation. Undefined if one of the files has no address. */
 export function workspaceEdit(session: Session, edits: readonly LayerEdit[], asks: boolean): WorkspaceEdit | undefined {
   const byUri = new Map<string, { readonly layer: Layer; readonly edits: TextEdit[] }>();
   for (const { layer, span, text } of edits) {
@@ -23,8 +23,8 @@ export function workspaceEdit(session: Session, edits: readonly LayerEdit[], ask
   const canAsk = asks && changeAnnotationSupport !== undefined;
   const changes = [...byUri].map(([uri, own]): TextDocumentEdit => {
     const version = session.workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version ?? null;
-    const isAsked = canAsk && own.layer.scope === "global";
-    const written = isAsked
+    const needsConfirmation = canAsk && own.layer.scope === "global";
+    const written = needsConfirmation
       ? own.edits.map((edit): AnnotatedTextEdit => ({ ...edit, annotationId: CONFIRM }))
       : own.edits;
     return { textDocument: { uri, version }, edits: written };

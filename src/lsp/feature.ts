@@ -1,12 +1,12 @@
-/** What the server can be asked: one file in `features` for each service, one line each in the table of `features.ts`. */
+/** The requests that the server answers: one file in `features` for each service, one line each in the table of `features.ts`. */
 import type { ClientCapabilities, ServerCapabilities } from "./protocol.js";
 import type { Session } from "./session.js";
 
 export interface Feature {
   readonly method: string;
-  /** What the server says about it when a client begins. */
+  /** The server's capabilities for a new client. */
   readonly offer: (client: ClientCapabilities) => ServerCapabilities;
-  /** Null where there is nothing to say. */
+  /** Null for an empty answer. */
   readonly answer: (session: Session, params: never) => unknown;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "./protocol.js";
 import { serve } from "./server.js";
 
-/** Serves until the client ends or goes away; returns the exit code. */
+/** Serves until the client ends or disconnects; returns the exit code. */
 export function languageServer(streams: Streams, machine: Machine): Promise<number> {
   const writer = writerOf(streams);
   return serve(readerOf(streams, writer), writer, machine);
@@ -18,13 +18,13 @@ export function languageServer(streams: Streams, machine: Machine): Promise<numb
 
 interface Streams {
   readonly input: AsyncIterable<Uint8Array | string>;
-  /** `done` is called when the text is written, or lost. */
+  /** Calls `done` when the text is written, or lost. */
   readonly write: (text: string, done: () => void) => void;
-  /** Says a sentence to whoever runs the program. */
+  /** Prints a sentence for the user of the program. */
   readonly complain: (sentence: string) => void;
 }
 
-/** The longest message, in bytes. Texts above 1 MB are not read, and a client opens others as well. */
+/** The longest message, in bytes. Texts above 1 MB are not read, but a client may open them. */
 const LONGEST = 128 * 1024 * 1024;
 
 /** Errors of the protocol, by their numbers. */
@@ -33,12 +33,12 @@ const INVALID_REQUEST = -32600;
 
 const NOTHING = { dispose: (): void => {} };
 
-/** Listeners that never hear anything: the end of the input tells of a lost output, too. */
+/** Events that never occur: the end of the input also covers a lost output. */
 const never = { onError: () => NOTHING, onEnd: () => NOTHING, onClose: () => NOTHING } as const;
 
 /**
- * The package's reader. `writer` answers a body that is no message. A broken header ends the input, because nothing tells where the next
- * message begins; the messages before it are passed on.
+ * The package's reader. `writer` answers an invalid body. A broken header ends the input, because the start of the next message is unknown;
+ * the messages before it are still handled.
  */
 function readerOf({ input, complain }: Streams, writer: MessageWriter): MessageReader {
   /** Bytes since the last body. */
@@ -59,7 +59,7 @@ function readerOf({ input, complain }: Streams, writer: MessageWriter): MessageR
     throw new Error(error.message);
   };
 
-  /** An input that fails has ended. */
+  /** A failed input counts as ended. */
   const passOn = async (take: (bytes: Uint8Array) => void): Promise<void> => {
     const encoder = new TextEncoder();
     try {
@@ -109,13 +109,13 @@ function jsonIn(body: Uint8Array): unknown {
   }
 }
 
-/** The id by which the sender knows a message; null where none can be read. */
+/** The sender's id of a message; null if it is unreadable. */
 function idOf(message: unknown): string | number | null {
   const { id = null } = typeof message === "object" && message !== null ? (message as { id?: unknown }) : {};
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
 
-/** Whether a value is a request, a notification or an answer. An answer without a result is one too: some clients leave an empty one out. */
+/** Whether a value is a request, a notification or a response. A response without a result is valid: some clients omit an empty one. */
 function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null) return false;
   const { method, id, result, error } = {

@@ -1,4 +1,4 @@
-/** What the editor tells without asking: texts that open, change and close, and settings that change. */
+/** The editor's notifications: texts that open, change and close, and settings that change. */
 import type { Workspace } from "./configuration/workspace.js";
 import { optionsIn } from "./options.js";
 import {
@@ -30,7 +30,7 @@ export const NOTIFICATIONS: ReadonlyMap<string, Notice> = new Map([
   ["workspace/didChangeWorkspaceFolders", notice(changeFolders)],
 ]);
 
-/** Only configurations are kept: other texts belong to other servers. */
+/** Keeps only configurations: other texts belong to other servers. */
 function open(
   workspace: Workspace,
   { textDocument: { uri, languageId, version, text } }: DidOpenTextDocumentParams,
@@ -39,7 +39,7 @@ function open(
   if (file === undefined || workspace.claim(file) === undefined) return;
   const real = workspace.machine.hostAt().realPath(file) ?? file;
   workspace.buffers.open(file, real, TextDocument.create(uri, languageId, version, text));
-  // The next message may break the text: what it says now is known then.
+  // The next message may break the text, so its present state is computed first.
   workspace.partsOf(file);
 }
 
@@ -53,7 +53,7 @@ function close(workspace: Workspace, { textDocument }: DidCloseTextDocumentParam
   if (file !== undefined) workspace.buffers.close(file);
 }
 
-/** Settings without a word about this server leave its options as they are. */
+/** Settings without an entry for this server leave its options unchanged. */
 function configure(workspace: Workspace, { settings }: DidChangeConfigurationParams): void {
   workspace.options = optionsIn(settings) ?? workspace.options;
 }

@@ -1,18 +1,18 @@
 /** The options that an editor passes on from its user. They never come from the files of a project. */
 
-/** Which findings are shown: all; those that the schema alone does not give, for who has a schema server too; or none. */
+/** The findings to show: all; only those that the schema cannot give, for users of a schema server; or none. */
 const SHOWN = ["all", "beyond-schema", "off"] as const;
 
 export interface Options {
-  /** The global file; `false` for none; looked for without it. */
+  /** The global file; `false` for none; undefined to search for it. */
   readonly global: string | false | undefined;
-  /** The file of the models and providers that the agent knows by itself. */
+  /** The file with the models and providers that the agent itself knows. */
   readonly catalog: string | undefined;
   readonly inlayHints: boolean;
   readonly diagnostics: (typeof SHOWN)[number];
 }
 
-/** Reads options of any form: those that are absent, null or of a wrong type keep their defaults. */
+/** Reads options of any form: absent, null and wrongly typed ones get their defaults. */
 export function optionsOf(given: unknown): Options {
   const options = isObject(given) ? given : {};
   const { global, catalog, inlayHints, diagnostics } = options;
@@ -26,7 +26,7 @@ export function optionsOf(given: unknown): Options {
 
 const NAMES = ["global", "catalog", "inlayHints", "diagnostics"] as const;
 
-/** The options in the settings of an editor, which may be those of all servers; undefined in settings without a word about this one. */
+/** The options in the settings of an editor, which may be those of all servers; undefined without an entry for this one. */
 export function optionsIn(settings: unknown): Options | undefined {
   if (!isObject(settings)) return undefined;
   if (isObject(settings["agentcfg"])) return optionsOf(settings["agentcfg"]);

@@ -1,4 +1,4 @@
-/** What the parameters of a message must hold to be looked at. Others are the client's mistake, which is no error of the server. */
+/** The required fields of a message's parameters. Other parameters are a mistake of the client, not of the server. */
 interface Fields {
   readonly [name: string]: unknown;
 }
@@ -52,7 +52,7 @@ const TESTS: ReadonlyMap<string, Test> = new Map([
   ["workspace/didChangeWorkspaceFolders", has({ event: has({ added: folders, removed: folders }) })],
 ]);
 
-/** Whether a message with these parameters can be looked at. */
+/** Whether the server can handle a message with these parameters. */
 export function isFit(method: string, params: unknown): boolean {
   return TESTS.get(method)?.(params) ?? true;
 }

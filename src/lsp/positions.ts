@@ -13,7 +13,7 @@ function positionIn(source: Source, offset: number): Position {
   return { line, character: Math.max(Math.min(offset, end), start) - start };
 }
 
-/** A position past the end of a line, or of the text, is that end. */
+/** A position past the end of a line, or of the text, becomes that end. */
 export function offsetIn(source: Source, { line, character }: Position): number {
   if (line < 0) return 0;
   const { start, end } = lineIn(source, line);

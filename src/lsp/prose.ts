@@ -1,13 +1,10 @@
-/**
- * Text for people as Markdown, or plain for clients without it. Whatever comes from a file stays text: Markdown, HTML and links in it do
- * not act.
- */
+/** Text for people as Markdown, or plain for clients without it. Text from a file stays text: Markdown, HTML and links in it do not act. */
 import { printable } from "../text/escape.js";
 import type { ClientCapabilities, MarkupContent } from "./protocol.js";
 
 export type Piece = string | { readonly code: string } | { readonly strong: string };
 
-/** A line of pieces, or a block of lines as they are. */
+/** A line of pieces, or a block of unformatted lines. */
 export type Line = readonly Piece[] | { readonly block: string };
 
 /** A piece for a sentence that marks names with backticks. */

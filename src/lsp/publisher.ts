@@ -1,4 +1,4 @@
-/** Sends the findings about open configurations, and about the other layer of each, whenever a text or a file has changed. */
+/** Sends the findings about open configurations, and about the other layer of each, after each change of a text or a file. */
 import { withoutRepeats } from "../toolkit/read/diagnostic/diagnostic.js";
 import { configFiles } from "../toolkit/read/layers/places.js";
 import type { Text } from "./configuration/state.js";
@@ -14,12 +14,12 @@ export class Publisher {
   readonly #send: Send;
   readonly #say: (sentence: string) => void;
   readonly #schedule: Schedule;
-  /** Complaints that the user has been told. */
-  readonly #said = new Set<string>();
-  /** What the editor has been told, by address. */
-  readonly #told = new Map<string, string>();
+  /** Complaints that the user has already seen. */
+  readonly #shownComplaints = new Set<string>();
+  /** The diagnostics that the editor already has, by address. */
+  readonly #sentDiagnostics = new Map<string, string>();
 
-  /** `guarded`: runs a check, and survives it. */
+  /** `guarded`: runs a check and catches its exceptions. */
   constructor(workspace: Workspace, send: Send, say: (sentence: string) => void, guarded: (check: () => void) => void) {
     this.#workspace = workspace;
     this.#send = send;
@@ -27,39 +27,36 @@ export class Publisher {
     this.#schedule = new Schedule(workspace.machine, () => guarded(() => this.#check()));
   }
 
-  /** Checks soon: when the messages that have arrived are read, and not more often than the machine can. */
+  /** Checks soon: after the messages that have arrived, and not more often than the machine can. */
   touch(): void {
     this.#schedule.touch(this.#longest());
   }
 
   #check(): void {
     const now = new Map<string, Diagnostic[]>();
-    for (const [uri, diagnostics] of this.#found()) now.set(uri, [...(now.get(uri) ?? []), ...diagnostics]);
-    for (const uri of this.#told.keys()) if (!now.has(uri)) now.set(uri, []);
+    for (const [uri, diagnostics] of this.#diagnostics()) now.set(uri, [...(now.get(uri) ?? []), ...diagnostics]);
+    for (const uri of this.#sentDiagnostics.keys()) if (!now.has(uri)) now.set(uri, []);
     for (const [uri, diagnostics] of now) this.#tell(uri, diagnostics);
   }
 
-  /** A finding about the global file is sent once, even where several projects share it. */
-  *#found(): Iterable<readonly [string, readonly Diagnostic[]]> {
+  /** A finding about the global file is sent once, even if several projects share it. */
+  *#diagnostics(): Iterable<readonly [string, readonly Diagnostic[]]> {
     const { options, states } = this.#workspace;
-    const byUri = new Map<
-      string,
-      { readonly text: Text; readonly others: readonly Text[]; found: readonly Finding[] }
-    >();
+    const byUri = new Map<string, { readonly text: Text; readonly others: readonly Text[]; own: readonly Finding[] }>();
     for (const { complaints } of states) this.#complain(complaints);
     for (const { texts, findings } of states)
-      for (const [text, found] of findings()) {
+      for (const [text, own] of findings()) {
         const uri = this.#workspace.uriOf(text.layer);
         if (uri === undefined) continue;
         const known = byUri.get(uri);
         byUri.set(uri, {
           text,
           others: [...(known?.others ?? []), ...texts],
-          found: [...(known?.found ?? []), ...found],
+          own: [...(known?.own ?? []), ...own],
         });
       }
-    for (const [uri, { text, others, found }] of byUri) {
-      const shown = withoutRepeats(found).filter((one) => isShown(one, options));
+    for (const [uri, { text, others, own }] of byUri) {
+      const shown = withoutRepeats(own).filter((one) => isShown(one, options));
       const diagnostics = shown.map((one) => diagnosticOf(one, text, others, this.#workspace));
       yield [uri, diagnostics];
       for (const rival of this.#rivalsOf(text)) yield [rival, diagnostics];
@@ -79,15 +76,15 @@ export class Publisher {
     const version = this.#workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version;
     const params = { uri, ...(version !== undefined && { version }), diagnostics: [...diagnostics] };
     const text = JSON.stringify(params);
-    if (this.#told.get(uri) === text) return;
-    if (diagnostics.length > 0 || version !== undefined) this.#told.set(uri, text);
-    else this.#told.delete(uri);
+    if (this.#sentDiagnostics.get(uri) === text) return;
+    if (diagnostics.length > 0 || version !== undefined) this.#sentDiagnostics.set(uri, text);
+    else this.#sentDiagnostics.delete(uri);
     this.#send(params);
   }
 
   #complain(complaints: readonly string[]): void {
-    for (const complaint of complaints) if (!this.#said.has(complaint)) this.#say(complaint);
-    for (const complaint of complaints) this.#said.add(complaint);
+    for (const complaint of complaints) if (!this.#shownComplaints.has(complaint)) this.#say(complaint);
+    for (const complaint of complaints) this.#shownComplaints.add(complaint);
   }
 
   /** The lines of the longest open text. */
@@ -98,10 +95,10 @@ export class Publisher {
 
 type Finding = Parameters<typeof diagnosticOf>[0];
 
-/** Milliseconds that a check may take without a wait of the same length before the next one. */
+/** A check up to this many milliseconds needs no pause of the same length before the next one. */
 const QUICK = 30;
 
-/** A check that takes more milliseconds than this waits `MOMENT` of them, so that a request that follows an edit is answered before it. */
+/** After a check of more milliseconds than this, a pause of `MOMENT` lets a request that follows an edit come first. */
 const NOTICEABLE = 10;
 const MOMENT = 2;
 
@@ -109,7 +106,7 @@ const MOMENT = 2;
 const LONG = 1000;
 const SPACING = 60;
 
-/** Decides when texts are checked again: at once when somebody has stopped typing, and not for each letter of a long text. */
+/** Decides when texts are checked again: at once after a pause in typing, and not for each letter of a long text. */
 export class Schedule {
   readonly #machine: Pick<Machine, "clock" | "afterMessages">;
   readonly #check: () => void;
@@ -136,7 +133,7 @@ export class Schedule {
     else this.#whenQuiet();
   }
 
-  /** The check itself, once a round of messages has brought nothing new. */
+  /** Checks after a round without new messages. */
   #whenQuiet(): void {
     const before = this.#touches;
     this.#machine.afterMessages(() => {

@@ -1,6 +1,6 @@
 /**
- * The server of one connection: it keeps the order of the protocol and passes each message on. A message that fails costs its own answer
- * and no other one.
+ * The server of one connection: it keeps the order of the protocol and passes each message on. A message that fails costs only its own
+ * answer.
  */
 import { version } from "../toolkit/judge/report/version.js";
 import { Workspace } from "./configuration/workspace.js";
@@ -34,7 +34,7 @@ const INVALID_PARAMS = -32602;
 const ERROR = 1;
 const INFO = 3;
 
-/** Serves until the client says `exit` or goes away; the exit code is 0 after an orderly end. */
+/** Serves until the client sends `exit` or disconnects; the exit code is 0 after an orderly end. */
 export function serve(reader: MessageReader, writer: MessageWriter, machine: Machine): Promise<number> {
   return new Promise((resolve) => {
     const connection = createMessageConnection(reader, writer, undefined);
@@ -45,7 +45,7 @@ export function serve(reader: MessageReader, writer: MessageWriter, machine: Mac
     connection.onRequest((method: string, params: unknown) => server.request(method, params));
     connection.onNotification((method, params) => server.notification(method, params));
     connection.onClose(() => server.leave());
-    // The packages' own words may quote a message, so nobody hears them.
+    // The packages' own messages may quote the text, so they are dropped.
     connection.onError(() => {});
     connection.listen();
   });
@@ -61,8 +61,7 @@ class Server {
   #session: Session | undefined;
   #isShut = false;
   #isClosed = false;
-  /** The number of messages that were handled. */
-  #heard = 0;
+  #handled = 0;
 
   constructor(connection: MessageConnection, machine: Machine, done: (code: number) => void) {
     this.#connection = connection;
@@ -79,14 +78,14 @@ class Server {
     );
   }
 
-  /** Ends when all that the client said before it left is handled. */
+  /** Ends after handling all messages that the client sent before it left. */
   leave(): void {
     this.#isClosed = true;
-    const before = this.#heard;
-    this.#machine.afterMessages(() => (this.#heard === before ? this.end() : this.leave()));
+    const before = this.#handled;
+    this.#machine.afterMessages(() => (this.#handled === before ? this.end() : this.leave()));
   }
 
-  /** Ends when the answers that were given are written. */
+  /** Ends after writing all answers. */
   end(): void {
     if (this.#over.signal.aborted) return;
     this.#over.abort();
@@ -94,7 +93,7 @@ class Server {
   }
 
   request(method: string, params: unknown): unknown {
-    this.#heard += 1;
+    this.#handled += 1;
     if (method === "initialize" && this.#session === undefined) return this.#initialize(params as InitializeParams);
     if (this.#session === undefined) return new ResponseError(NOT_INITIALIZED, "the first request is `initialize`");
     if (this.#isShut || method === "initialize") return new ResponseError(INVALID_REQUEST, "not at this time");
@@ -103,14 +102,14 @@ class Server {
       return null;
     }
     const session = this.#session;
-    const found = FEATURES.find((feature) => feature.method === method);
-    if (found === undefined) return new ResponseError(METHOD_NOT_FOUND, "there is no such method here");
+    const handler = FEATURES.find((feature) => feature.method === method);
+    if (handler === undefined) return new ResponseError(METHOD_NOT_FOUND, "there is no such method here");
     if (!isFit(method, params)) return new ResponseError(INVALID_PARAMS, "the parameters have another form");
-    return this.#guarded(method, () => found.answer(session, params as never)) ?? null;
+    return this.#guarded(method, () => handler.answer(session, params as never)) ?? null;
   }
 
   notification(method: string, params: unknown): void {
-    this.#heard += 1;
+    this.#handled += 1;
     if (method === "exit") this.end();
     const notice = NOTIFICATIONS.get(method);
     if (notice === undefined || this.#session === undefined || this.#isShut || !isFit(method, params)) return;
@@ -165,7 +164,7 @@ class Server {
 
 const INCREMENTAL: TextDocumentSyncKind = 2;
 
-/** The server's answer to `initialize`: what it offers to this client. */
+/** The server's answer to `initialize`: its capabilities for this client. */
 function greeting(client: ClientCapabilities): InitializeResult {
   return {
     serverInfo: { name: "agentcfg", version },
@@ -182,8 +181,8 @@ function greeting(client: ClientCapabilities): InitializeResult {
 const INTERVAL = 10_000;
 
 /**
- * Calls `gone` once the process of a client has ended, unless `signal` is aborted before: another process may hold its pipe. A process that is
- * not there at first is never looked at again: the client may run in a container or on another machine.
+ * Calls `gone` after the process of a client has ended, unless `signal` is aborted before: another process may hold its pipe. A process
+ * that is not there at first is never looked at again: the client may run in a container or on another machine.
  */
 async function followProcess(
   pid: unknown,

@@ -1,4 +1,4 @@
-/** One editor and what it can do, and the way from its positions to texts and back. */
+/** One editor and its capabilities, and the mapping from its positions to texts and back. */
 import type { Span } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import type { State, Text } from "./configuration/state.js";
@@ -13,16 +13,16 @@ export interface Session {
   readonly say: (sentence: string) => void;
 }
 
-/** A place that a request is about, in one of the configurations of its file. */
-export interface Asked extends Part {
-  /** The layer as it could last be read. */
+/** The place of a request, in one of the configurations of its file. */
+export interface Target extends Part {
+  /** The layer in its last readable state. */
   readonly layer: Layer;
-  /** The offset in that text; undefined where the line has changed since. */
+  /** The offset in that text; undefined if the line has changed since. */
   readonly offset: number | undefined;
 }
 
-/** The place in each configuration that its file is part of; none for a file that is no configuration. */
-export function askedAt({ workspace }: Session, uri: string, position: Position): readonly Asked[] {
+/** The place in each configuration of its file; empty for a file that is not a configuration. */
+export function targetsAt({ workspace }: Session, uri: string, position: Position): readonly Target[] {
   return partsAt(workspace, uri).map((part) => {
     const { layer, readable } = part.text;
     const start = offsetIn(layer.document.source, position);
@@ -35,7 +35,7 @@ export function partsAt(workspace: Workspace, uri: string): readonly Part[] {
   return file === undefined ? [] : workspace.partsOf(file);
 }
 
-/** The present range of a span of the readable text; undefined where its line has changed since. */
+/** The present range of a span of the readable text; undefined if its line has changed since. */
 export function rangeNow(text: Text, span: Span): Range | undefined {
   const { layer, readable, moves } = text;
   const now = layer === readable ? span : moves().toNow(span);
@@ -51,7 +51,7 @@ function textOf({ texts }: State, layer: Layer): Text | undefined {
   return texts.find(({ readable }) => readable === layer);
 }
 
-/** A span of a layer of the state's snapshot, as the editor finds it. */
+/** A span of a layer of the state's snapshot, as a location of the protocol. */
 export function locationOf({ workspace }: Session, state: State, layer: Layer, span: Span): Location | undefined {
   const text = textOf(state, layer);
   const range = text && rangeNow(text, span);
@@ -59,7 +59,7 @@ export function locationOf({ workspace }: Session, state: State, layer: Layer, s
   return range === undefined || uri === undefined ? undefined : { uri, range };
 }
 
-/** Answers from several configurations: what they say alike is said once. */
+/** Answers from several configurations, each once. */
 export function unique<Answer>(answers: readonly Answer[]): readonly Answer[] {
   return [...new Map(answers.map((answer) => [JSON.stringify(answer), answer])).values()];
 }

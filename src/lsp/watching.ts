@@ -1,4 +1,4 @@
-/** The directories that a client has open, and the files that it is asked to watch. */
+/** The directories that a client has open, and the files that it must watch. */
 import { grantsFile } from "../toolkit/mean/trust/grants.js";
 import { ENDINGS } from "../toolkit/read/document/formats.js";
 import { nameOf } from "../toolkit/read/layers/identity.js";
@@ -18,7 +18,9 @@ export function foldersIn(params: InitializeParams, { fileOf }: Machine): readon
   return uris.flatMap((uri) => (typeof uri === "string" ? (fileOf(uri) ?? []) : []));
 }
 
-/** What to ask a client for that takes such requests. Whoever does not watch is looked after all the same: states look at their files. */
+/**
+ * The file watchers to register, for a client that supports them. Without it the server still notices changes: states look at their files.
+ */
 export function watchers({ machine, options }: Workspace, client: ClientCapabilities): readonly Registration[] {
   const { didChangeWatchedFiles, didChangeConfiguration } = client.workspace ?? {};
   const host = machine.hostAt();

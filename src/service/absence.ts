@@ -1,29 +1,31 @@
-/** Why a configuration has nothing at a path, and the values that are written there all the same. */
+/** Explains why a configuration has no value in effect at a path, and finds the values written there. */
 import { formatPath, itemAt, type Path } from "../text/path.js";
 import { didYouMean, quote } from "../text/quote.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { leftOutAt } from "../toolkit/mean/configuration/effective.js";
-import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
 import { type Setting, type Shadowed, shadowedAt } from "../toolkit/mean/configuration/setting.js";
+import { pathsMeant } from "../toolkit/mean/configuration/similar-paths.js";
 import { knowledgeOf } from "../toolkit/read/schema/lookup.js";
 import type { Place } from "../toolkit/read/schema/place.js";
 import { configShape } from "../toolkit/read/schema/shape.js";
 
-/** Why there is nothing at a path, with similar names. `hasDefault`: the path has a default. */
+/** Why no value is in effect at a path, with similar names. `hasDefault`: the path has a default. */
 export function absenceOf({ effective, settings }: Snapshot, path: Path, hasDefault = false): string {
   const name = quote(formatPath(path));
-  const meant = didYouMean(pathsMeant(settings, path).map((one) => quote(formatPath(one))));
-  const standing = knowledgeOf(configShape, path);
-  if (standing === "none") return `a configuration has no ${name}${meant}`;
+  const suggestion = didYouMean(pathsMeant(settings, path).map((one) => quote(formatPath(one))));
+  const knowledge = knowledgeOf(configShape, path);
+  if (knowledge === "none") return `a configuration has no ${name}${suggestion}`;
   if (hasDefault) return `${name} is not set; \`--defaults\` shows its default`;
   const isWritten = lostAt(settings, path).length > 0 || leftOutAt(settings, effective, path) !== undefined;
   if (isWritten) return `${name} is written but not in effect; \`agentcfg explain\` says why`;
-  return standing === "open"
+  return knowledge === "open"
     ? `${name} is not set, and agentcfg does not know it`
-    : `${name} is known, not set${meant}`;
+    : `${name} is known, not set${suggestion}`;
 }
 
-/** The written values at a path that are not in effect, also as a part of a whole that is not: those of the nearest whole last. */
+/**
+ * The written values at a path that are not in effect, alone or as a part of a larger value; those of the nearest larger value come last.
+ */
 export function lostAt(settings: Setting, path: Path): readonly Shadowed[] {
   return path.flatMap((_, depth) =>
     shadowedAt(settings, path.slice(0, depth + 1)).flatMap((shadowed) => {

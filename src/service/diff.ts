@@ -3,7 +3,7 @@ import type { Paint } from "../toolkit/judge/report/paint.js";
 
 const CONTEXT = 3;
 
-/** More differences than this become one block: the shortest diff would take too long to find. */
+/** More differences than this become one block: finding the shortest diff would take too long. */
 const MOST_EDITS = 400;
 
 /** Replaced lines: from line `old` (from 0), `removed` lines became the `added` lines from line `now`. */
@@ -21,8 +21,8 @@ export interface Sides {
 }
 
 /**
- * The diff of two texts, or an empty text when there is no difference. `before`: undefined where there is no file yet. `shown`: their lines
- * as they are to be printed.
+ * The diff of two texts; empty for equal texts. `before`: undefined for a file that does not exist yet. `shown`: their lines in printable
+ * form.
  */
 export function unifiedDiff(
   file: string,

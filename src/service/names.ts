@@ -11,7 +11,7 @@ export const NAME_KINDS = ["path", "rule", "path-or-rule", "value", "path-or-val
 
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** The word that is being typed, and the one before it. */
+/** The word that the user is typing, and the one before it. */
 interface Typed {
   readonly word: string;
   readonly before: string;
@@ -20,9 +20,7 @@ interface Typed {
 /** Names with other characters are not offered, because a shell might act on them. */
 const PLAIN = /^[A-Za-z0-9_./:@+][A-Za-z0-9_./:@+-]*$/;
 
-/** The sources of completions. */
 interface Known {
-  /** The merged configuration. */
   readonly settings: Setting;
   /** Branches and tags of the repository. */
   readonly refs: readonly string[];
@@ -33,7 +31,7 @@ export function namesFor(kind: NameKind, { word, before }: Typed, { settings, re
   if (kind === "rule" || kind === "severity") return listed(word, kind === "rule" ? () => IDS : weighed);
   const path = parsePath(before) ?? [];
   const values = kind.endsWith("value") ? valuesAt(settings, path) : [];
-  // Without a known value for the word before, that word was a value itself, and a path follows.
+  // If the word before has no known values, it was a value itself, and a path follows.
   const wantsPaths = kind === "path" || kind === "path-or-rule" || (kind === "path-or-value" && !isPlace(path));
   const names = [
     ...values,
@@ -47,42 +45,42 @@ export function namesFor(kind: NameKind, { word, before }: Typed, { settings, re
 const IDS = ruleInfos.map(({ id }) => id);
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
-/** A list with commas, of which the last name is being typed; names already in the list are not offered. */
+/** A list with commas, whose last name is incomplete; names already in the list are not offered. */
 function listed(word: string, namesOf: (last: string) => readonly string[]): readonly string[] {
-  const begun = word.slice(0, word.lastIndexOf(",") + 1);
-  const last = word.slice(begun.length);
-  const named = begun.split(",").map((piece) => piece.replace(/=.*/, ""));
-  if (begun !== "" && !named.slice(0, -1).every((name) => PLAIN.test(name))) return [];
+  const complete = word.slice(0, word.lastIndexOf(",") + 1);
+  const last = word.slice(complete.length);
+  const named = complete.split(",").map((piece) => piece.replace(/=.*/, ""));
+  if (complete !== "" && !named.slice(0, -1).every((name) => PLAIN.test(name))) return [];
   return namesOf(last)
     .filter((name) => name.startsWith(last) && !named.includes(name))
-    .map((name) => `${begun}${name}`);
+    .map((name) => `${complete}${name}`);
 }
 
-/** `RULE=SEVERITY`: severities once the rule or family is typed. */
+/** `RULE=SEVERITY`: severities after a complete rule or family. */
 function weighed(last: string): readonly string[] {
   const [name = "", severity] = last.split("=");
-  const found =
+  const names =
     severity === undefined ? IDS.filter((id) => id.startsWith(name)) : [name].filter((one) => PLAIN.test(one));
-  const [only, ...others] = found;
-  return only === undefined || others.length > 0 ? found : SEVERITIES.map((one) => `${only}=${one}`);
+  const [only, ...others] = names;
+  return only === undefined || others.length > 0 ? names : SEVERITIES.map((one) => `${only}=${one}`);
 }
 
 function isPlace(path: Path): boolean {
   return path.length > 0 && meaningsOf(configShape, path).length > 0;
 }
 
-/** Paths one step longer than the typed one; a single one also with a separator, when it has keys. */
+/** Paths one step longer than the typed one; a single one also with a separator, if it has keys. */
 function pathsFrom(settings: Setting, word: string): readonly string[] {
   const separator = word.startsWith("/") ? "/" : ".";
   const base = word.slice(0, word.lastIndexOf(separator) + 1);
   const around = parsePath(base.slice(0, -1));
   if (around === undefined) return [];
-  const found = keysAt(settings, around)
+  const candidates = keysAt(settings, around)
     .map((key) => ({ name: `${base}${key}`, path: [...around, key] }))
     .filter(({ name, path }) => name.startsWith(word) && isSame(parsePath(name), path));
-  const [only] = found;
-  const leadsOn = found.length === 1 && only !== undefined && keysAt(settings, only.path).length > 0;
-  return [...found.map(({ name }) => name), ...(leadsOn ? [`${only.name}${separator}`] : [])];
+  const [only] = candidates;
+  const leadsOn = candidates.length === 1 && only !== undefined && keysAt(settings, only.path).length > 0;
+  return [...candidates.map(({ name }) => name), ...(leadsOn ? [`${only.name}${separator}`] : [])];
 }
 
 /** A name with a dot or a slash would read as another path. */

@@ -1,4 +1,4 @@
-/** Where a value is written, for people: file, line and column. */
+/** The place of a value, for people: file, line and column. */
 import { printable } from "../text/escape.js";
 import { rangeAt } from "../toolkit/judge/analysis/place.js";
 import type { Definition } from "../toolkit/mean/configuration/setting.js";

@@ -3,8 +3,8 @@ import { printable } from "../text/escape.js";
 import { formatPath, type Path, toPointer } from "../text/path.js";
 import { didYouMean, enumerate, quote } from "../text/quote.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
-import { pathsMeant } from "../toolkit/mean/configuration/meant.js";
 import { type Setting, settingAt, shadowedAt } from "../toolkit/mean/configuration/setting.js";
+import { pathsMeant } from "../toolkit/mean/configuration/similar-paths.js";
 import type { Diagnostic } from "../toolkit/read/diagnostic/diagnostic.js";
 import { MAX_DEPTH } from "../toolkit/read/document/encoding.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
@@ -47,8 +47,8 @@ export function whyRefused(
   );
   const why = `not written: ${isSet ? names : `the configuration without ${names}`} would be invalid`;
   const unknown = paths.filter((path) => knowledgeOf(configShape, path) === "none");
-  const meant = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
-  if (meant.length > 0) return `${why}${didYouMean(meant.map((path) => quote(formatPath(path))))}`;
+  const similar = unknown.flatMap((path) => pathsMeant(snapshot.settings, path));
+  if (similar.length > 0) return `${why}${didYouMean(similar.map((path) => quote(formatPath(path))))}`;
   return `${why}${isSet ? together(snapshot, paths, refusals, where) : ""}`;
 }
 
@@ -74,13 +74,13 @@ function word(path: Path): string {
   return /^[\w.-]*$/.test(text) ? text : `'${text}'`;
 }
 
-/** The required keys that the object at a path lacks, whether the object is in effect or not. */
+/** The required keys that the object at a path lacks, in effect or not. */
 function lackingAt(settings: Setting, path: Path): readonly string[] {
   const place = settingAt(settings, path) ?? shadowedAt(settings, path).at(-1)?.place;
   return place?.kind === "object" ? lackingKeys(place) : [];
 }
 
-/** While no variant is chosen: the tag, and the required keys of the only variant that all keys fit. */
+/** Without a chosen variant: the tag, and the required keys of the only variant that all keys fit. */
 function lackingKeys({ entries, shape, variant }: ObjectPlace): readonly string[] {
   const lacking = ({ schema: { required = [] } }: Shape): readonly string[] =>
     required.filter((key) => !entries.has(key));

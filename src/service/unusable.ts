@@ -8,7 +8,9 @@ import type { Host } from "../toolkit/read/host/host.js";
 import type { Catalog, CatalogResult } from "../toolkit/read/layers/catalog.js";
 import { type Layer, layerOf } from "../toolkit/read/layers/layer.js";
 
-/** Why a layer is unusable, or the command that reports it. `lint FILE` reports nothing about a file that is not read because of its place. */
+/**
+ * Why a layer is unusable, or the command that reports it. `lint FILE` reports nothing about a file that is not read because of its place.
+ */
 export function whyUnusable(host: Host, layer: Layer): string {
   const { document, facts, sha256 } = layer;
   const [fact] = facts;
@@ -19,7 +21,7 @@ export function whyUnusable(host: Host, layer: Layer): string {
 
 type NoCatalog = Exclude<CatalogResult, { readonly catalog: Catalog }>;
 
-/** Says of a file that it is no catalog, and why. */
+/** The message that a file is not a catalog, with the reason. */
 export function sayNoCatalog(host: Host, file: string, result: NoCatalog): string {
   return `cannot use the catalog ${printable(file)}: ${printable(whyNoCatalog(host, result))}`;
 }

@@ -10,6 +10,6 @@ export function yamlDocument(value: Json): Document {
 
 export function yamlText(document: Document): string {
   const text = document.toString({ lineWidth: 0 });
-  // The library gives an empty collection with a comment three lines; one is enough.
+  // The library writes an empty collection with a comment on three lines; one is enough.
   return printableLines(text.replace(/:\n\s+(\{\}|\[\])\n\s+(#.*)/g, ": $1 $2"));
 }

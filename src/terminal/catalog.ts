@@ -1,9 +1,9 @@
-/** `--catalog`: the models and providers that the agent knows by itself. */
+/** `--catalog`: the models and providers that the agent itself knows. */
 import { sayNoCatalog } from "../service/unusable.js";
 import { type Catalog, readCatalog } from "../toolkit/read/layers/catalog.js";
 import type { Terminal } from "./terminal.js";
 
-/** The catalog in a file; undefined without a file, `unusable` after `complain` has said why it cannot be used. */
+/** The catalog in a file; undefined without a file, `unusable` after `complain` has printed the reason. */
 export async function openCatalog(
   terminal: Terminal,
   file: string | undefined,

@@ -1,4 +1,4 @@
-/** The interface of a command: its arguments, its options and what it does. */
+/** The interface of a command: its arguments, its options and its function. */
 import type { NameKind } from "../service/names.js";
 import type { Terminal } from "./terminal.js";
 
@@ -6,19 +6,19 @@ import type { Terminal } from "./terminal.js";
 type Kind = NameKind | "file";
 
 export interface Option {
-  /** As commander writes them: `-q, --quiet`, `--format <format>`, `--no-global`. */
+  /** In commander's syntax: `-q, --quiet`, `--format <format>`, `--no-global`. */
   readonly flags: string;
   readonly describe: string;
   readonly choices?: readonly string[];
-  /** Whether `:FILE` may follow a choice; then the option may be given several times, and its flag is a list. */
+  /** Whether `:FILE` may follow a choice; the option may then come several times, and its flag is a list. */
   readonly takesFile?: true;
   readonly default?: string;
   readonly takes?: Kind;
-  /** Left out of help: for a command that says why it does not take it. */
+  /** Omitted from help: for an option that the command only refuses, with an explanation. */
   readonly hidden?: true;
   /** Its heading in help, below the options without one. */
   readonly group?: string;
-  /** Whether it may be given several times; its flag is a list then. */
+  /** Whether the option may come several times; its flag is then a list. */
   readonly isRepeatable?: true;
 }
 
@@ -30,7 +30,7 @@ export interface Argument {
   readonly takes?: Kind;
 }
 
-/** A command line that works as it stands, and its purpose in a few words. */
+/** A command line that works unchanged, and its purpose in a few words. */
 export interface Example {
   readonly line: string;
   readonly describe: string;
@@ -45,7 +45,7 @@ export interface Command {
   readonly takesValues?: true;
   /** Text below the options in its help. */
   readonly more?: string;
-  /** Returns the exit code; all output is written then. `given`: the flags on the command line. */
+  /** Returns the exit code after writing all output. `given`: the flags on the command line. */
   readonly run: (
     terminal: Terminal,
     words: readonly string[],
@@ -54,7 +54,7 @@ export interface Command {
   ) => Promise<number>;
 }
 
-/** A command whose options are read into these flags. */
+/** A command whose options have these flags. */
 export function command<Flags>(
   own: Omit<Command, "run" | "arguments"> & {
     readonly arguments?: readonly Argument[];

@@ -3,7 +3,7 @@ import { type Command, command, EXIT } from "./command.js";
 import { packageFile } from "./package-file.js";
 import { print } from "./terminal.js";
 
-/** `about`: a sentence on what the script runs. */
+/** `about`: a sentence about the programs that the script runs. */
 export function completionOf(program: string, about: string): Command {
   return command<object>({
     examples: [

@@ -21,12 +21,12 @@ export function examplesText(examples: readonly Example[], room: number | undefi
   return `Examples:\n${rows.join("")}`;
 }
 
-/** With fewer columns than this beside the names, a text goes below its name. */
+/** With fewer columns than this after the names, a text goes below its name. */
 export const LEAST_ROOM = 20;
 
 const BELOW = " ".repeat(6);
 
-/** A name with its text below it; undefined when the text fits beside it. `widest`: the width of the longest name. */
+/** A name with its text below it; undefined if the text fits next to it. `widest`: the width of the longest name. */
 export function itemText(name: string, widest: number, text: string, room: number): string | undefined {
   if (text === "" || room - widest - GAPS >= Math.min(LEAST_ROOM, columnsOf(text))) return undefined;
   const lines = wrapped(text, Math.max(room - BELOW.length, LEAST_ROOM));

@@ -3,7 +3,7 @@ import { PATH_FORMS } from "../text/path.js";
 import { CHOICES } from "../toolkit/judge/selection/settings-choices.js";
 import type { Argument, Option } from "./command.js";
 
-/** The heading for options that are needed seldom; they come below the others. */
+/** The heading for rarely needed options, below the others. */
 const LOOKING = "Where to look:";
 
 export const CATALOG: Option = {
@@ -24,7 +24,7 @@ export const GLOBAL: readonly Option[] = [
   { flags: "--no-global", describe: "without the global layer", group: LOOKING },
 ];
 
-/** For every command that reads configurations. */
+/** For all commands that read configurations. */
 export const LAYERS: readonly Option[] = [
   ...GLOBAL,
   {
@@ -37,13 +37,13 @@ export const LAYERS: readonly Option[] = [
   CATALOG,
 ];
 
-/** For commands that show what is in effect. */
+/** For commands that show the configuration in effect. */
 export const UNTRUSTED: Option = {
   flags: "--untrusted",
   describe: "as if you did not vouch for the project: only its benign and stricter values count",
 };
 
-/** Where the layers are looked for. */
+/** The searched places of the layers. */
 export const WHERE = `
 The global layer is config.yaml (or .yml, .json, .jsonc) in $XDG_CONFIG_HOME/agent, or in ~/.config/agent.
 The project layer is in the nearest .agent directory, from here up to the root of the repository.`;

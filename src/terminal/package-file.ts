@@ -8,7 +8,7 @@ export const SCHEMA_FILE = "schema/config.schema.json";
 /** The largest file of the package, in bytes. */
 const MOST = 1024 * 1024;
 
-/** The text of a file by its name in the package; undefined when it is not installed. */
+/** The text of a file by its name in the package; undefined if it is not installed. */
 export function packageFile({ directory }: Terminal, name: string): string | undefined {
   const read = readingHost({ cwd: directory }).readFile(name, MOST);
   return read.kind === "bytes" ? new TextDecoder().decode(read.bytes) : undefined;

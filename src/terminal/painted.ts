@@ -1,9 +1,9 @@
-/** What a terminal supports: colours, links and its width. */
+/** The abilities of a terminal: colours, links and its width. */
 import type { Paint } from "../toolkit/judge/report/paint.js";
 import { type Host, slashed } from "../toolkit/read/host/host.js";
 import { type ColorChoice, type Output, paintFor, type Terminal, wantsColor } from "./terminal.js";
 
-/** `output`: the stream to print to. Without a terminal, lines are not wrapped and there are no links. */
+/** `output`: the stream to print to. Without a terminal, lines are not wrapped and contain no links. */
 export async function paintOn(
   { host, stdout, directory }: Pick<Terminal, "host" | "stdout" | "directory">,
   color: ColorChoice,
@@ -16,14 +16,14 @@ export async function paintOn(
   return { ...paint, ...(width !== undefined && { width }), ...(hasColor && canLink(host.env, output) && { rule }) };
 }
 
-/** The columns of a terminal; undefined when there is no terminal or its width is unknown. */
+/** The columns of a terminal; undefined without a terminal or a known width. */
 export function widthOf(output: Output): number | undefined {
-  // Reading `columns` of a stream that is no terminal would load Node's terminal modules.
+  // Reading `columns` of a stream that is not a terminal would load Node's terminal modules.
   const columns = output.isTTY ? output.columns : undefined;
   return columns ? Math.min(Math.max(columns, NARROWEST), WIDEST) : undefined;
 }
 
-/** The range that widths are limited to, in columns. */
+/** The range of widths, in columns. */
 const NARROWEST = 30;
 const WIDEST = 500;
 
@@ -41,7 +41,10 @@ const TERMINALS = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour|wezterm)
 /** The first version of VTE (GNOME's and many others) that supports them. */
 const FIRST_VTE = 5001;
 
-/** Whether to print links, for terminals that are known to support them; others would print the escape codes. `FORCE_HYPERLINK` decides, but only on a terminal. */
+/**
+ * Whether to print links: only on terminals that are known to support them; others would print the escape codes. `FORCE_HYPERLINK` decides,
+ * but only on a terminal.
+ */
 function canLink(env: Host["env"], output: Output): boolean {
   if (output.isTTY !== true) return false;
   const forced = env["FORCE_HYPERLINK"];

@@ -1,4 +1,4 @@
-/** Runs a program that is a table of commands: reads the command line, then loads and calls the command. */
+/** Runs a program with a table of commands: reads the command line, then loads and calls the command. */
 import {
   CommanderError,
   Help,
@@ -20,14 +20,20 @@ import { internalError } from "./internal-error.js";
 import { widthOf } from "./painted.js";
 import { print, type Terminal, terminalWith } from "./terminal.js";
 
-/** A command is loaded when it is called; help needs only its name and description. Its own words are those of `load`, or the commands below it. */
+/**
+ * A command is loaded when it is called; help needs only its name and description. Its arguments and options are those of `load`, or it has
+ * commands below it.
+ */
 interface CommandEntry {
   readonly describe: string;
-  /** Undefined for a name that only has commands below it. */
+  /** Undefined for a name with only commands below it. */
   readonly load?: () => Promise<Command>;
-  /** The commands below it, as `create` in `agent hub token create`. A command that has some takes no words of its own. */
+  /**
+   * The commands below it, such as `create` in `agent hub token create`. A command with others below it has no arguments or options of its
+   * own.
+   */
   readonly commands?: CommandTable;
-  /** Hidden from help: for programs only. */
+  /** Omitted from help: only programs call it. */
   readonly hidden?: true;
 }
 
@@ -41,11 +47,11 @@ export interface ProgramTable {
   /** Examples at the top of the program's help. */
   readonly examples: readonly Example[];
   readonly commands: CommandTable;
-  /** Commands of other tools, and the command line that does the same here. */
+  /** Commands of other tools, and the equivalent command line. */
   readonly meant?: Readonly<Record<string, string>>;
 }
 
-/** Runs one command line, on this machine unless another one is given, and returns the exit code. All output is written when it returns. */
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. All output is written by then. */
 export async function runProgram(
   { name: ownName, describe: ownDescription, examples, commands, meant = {} }: ProgramTable,
   terminal: Omit<Terminal, "host">,
@@ -111,7 +117,7 @@ async function addCommands(
   for (const [name, { describe, hidden = false }] of Object.entries(table)) {
     const added = program.command(name, { hidden }).copyInheritedSettings(program).description(describe);
     if (name === word) continue;
-    // The library comes to a command that is not called when words stand before its name.
+    // commander calls this command if options precede its name.
     added.allowUnknownOption().allowExcessArguments();
     added.action(() => program.error(`error: write \`${name}\` before the options`, { exitCode: EXIT.usage }));
   }
@@ -122,12 +128,12 @@ async function addCommands(
   const below = commands === undefined ? undefined : await addCommands(added, commands, rest);
   if (below !== undefined || load === undefined) return below;
   const [next = "-"] = rest;
-  // Without an action, the library names the command that such a word resembles.
+  // Without an action, the library suggests the command that such a word resembles.
   if (commands !== undefined && (Object.hasOwn(commands, next) || !next.startsWith("-"))) return undefined;
   return { program: added, command: await load() };
 }
 
-/** Help and version are options; as words they work too: `help lint` is `lint --help`. */
+/** Help and version are options; they also work as words: `help lint` is `lint --help`. */
 function asOptions(argv: readonly string[], commands: CommandTable): readonly string[] {
   const [word, topic, ...topics] = argv.slice(2);
   const start = argv.slice(0, 2);
@@ -137,7 +143,7 @@ function asOptions(argv: readonly string[], commands: CommandTable): readonly st
   return word === "version" || word === "-V" ? [...start, "--version"] : argv;
 }
 
-/** An option or argument in help; its description goes below it when there is little room beside it. */
+/** An option or argument in help; its description goes below it if the room next to it is too small. */
 function formatItem(term: string, termWidth: number, description: string, helper: Help): string {
   const width = helper.helpWidth ?? USUAL_WIDTH;
   return (
@@ -146,7 +152,7 @@ function formatItem(term: string, termWidth: number, description: string, helper
   );
 }
 
-/** The width of help when that of the terminal is unknown. */
+/** The width of help without a known terminal. */
 const USUAL_WIDTH = 80;
 
 function chosen(program: Program, given: string, name: string, choices: readonly string[]): string {
@@ -156,13 +162,13 @@ function chosen(program: Program, given: string, name: string, choices: readonly
   });
 }
 
-/** Checks a choice that may be followed by a colon and a file. */
+/** Checks a choice with an optional colon and file. */
 function withFile(given: string, choices: readonly string[]): string {
   const [name = ""] = given.split(":");
   if (choices.includes(name)) return given;
   const [close] = suggest(name, choices);
-  const meant = close === undefined ? "" : ` (Did you mean ${close}?)`;
-  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
+  const suggestion = close === undefined ? "" : ` (Did you mean ${close}?)`;
+  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${suggestion}`);
 }
 
 /** Declares the arguments and options of a command to the library. `width`: of the terminal, if known. */

@@ -1,9 +1,9 @@
-/** Who reads an output: somebody at a terminal, a system that runs CI jobs and obeys commands in their output, or a program. */
+/** The reader of an output: a person at a terminal, a CI system that obeys commands in job output, or a program. */
 import type { Output, Terminal } from "./terminal.js";
 
 export type Reader = "terminal" | "ci" | "program";
 
-/** Systems that obey commands in the output of a job, by a variable that each of them sets. */
+/** CI systems that obey commands in job output, by a variable that each of them sets. */
 const CI_SYSTEMS = ["GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"];
 
 export function readerOf({ isTTY }: Output, { env }: Pick<Terminal["host"], "env">): Reader {

@@ -6,14 +6,12 @@ import { type Paint, plain } from "../toolkit/judge/report/paint.js";
 /** With fewer columns than this, the last cell goes below the others. */
 const LEAST = 16;
 
-/** Its indent then. */
+/** Its indentation then. */
 const BELOW = " ".repeat(6);
 
 const GAP = "  ";
 
-/**
- * `heading`: the style of the first row. If the width of the terminal is known, the last column is wrapped.
- */
+/** `heading`: the style of the first row. If the width of the terminal is known, the last column is wrapped. */
 export function table(
   rows: readonly (readonly string[])[],
   { width }: Pick<Paint, "width"> = plain,

@@ -1,13 +1,12 @@
-/** What the commands need from their process and from the machine. */
+/** The parts of the process and the machine that commands need. */
 import { type Paint, plain } from "../toolkit/judge/report/paint.js";
 import type { Clock } from "../toolkit/read/host/clock.js";
 import type { Host, WritingHost } from "../toolkit/read/host/host.js";
 
 export interface Output {
   readonly isTTY?: boolean;
-  /** The columns of a terminal. */
   readonly columns?: number;
-  /** Whether its reader is known to have gone away. */
+  /** Whether its reader has certainly disconnected. */
   readonly isLost?: boolean;
   write(text: string, done?: (error?: Error | null) => void): unknown;
 }
@@ -26,7 +25,7 @@ export interface Terminal {
   readonly interrupted?: AbortSignal;
 }
 
-/** The same terminal with some parts replaced. Getters, such as that of standard input, are not called. */
+/** The same terminal with some parts replaced. Does not call getters, such as that of standard input. */
 export function terminalWith<Part extends Partial<Terminal>>(
   terminal: Omit<Terminal, "host">,
   part: Part,

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `now`: milliseconds since 1970. Empty for a text that is no time; a moment in the future has its date. */
+/** `now`: milliseconds since 1970. The result is empty for a text that is not a time, and a date for a moment in the future. */
 export function ago(at: string, now: number): string {
   const moment = Date.parse(at);
   if (Number.isNaN(moment)) return "";

@@ -2,7 +2,7 @@
 
 const MOST_ALTERNATIVES = 64;
 
-/** The texts that a text with braces stands for. In place of a range, and of too many alternatives, stands a wildcard. */
+/** The texts that a text with braces expands to. A range, or a set of too many alternatives, becomes a wildcard. */
 export function withoutBraces(text: string): readonly string[] {
   let texts: readonly string[] = [text];
   for (;;) {

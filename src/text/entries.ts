@@ -22,9 +22,9 @@ export function someEntry<Key, Value>(
 
 /** The keys of those entries that a predicate holds for. */
 export function keysWhere<Key, Value>(map: ReadonlyMap<Key, Value>, holds: (value: Value, key: Key) => boolean): Key[] {
-  const found: Key[] = [];
+  const keys: Key[] = [];
   eachEntry(map, (value, key) => {
-    if (holds(value, key)) found.push(key);
+    if (holds(value, key)) keys.push(key);
   });
-  return found;
+  return keys;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes text from a configuration fit to be shown in a message.
- * The text may be hostile: it must not move the cursor, reorder or hide characters, forge a line, or give a command to a CI system.
+ * Makes text from a configuration safe to show in a message. Hostile text must not move the cursor, reorder or hide characters, forge a
+ * line, or give a command to a CI system.
  */
 
 /** Spells each control, format character (bidi among them), line separator, lone surrogate and other invisible character as an escape. */
@@ -10,7 +10,7 @@ function withoutUnsafe(text: string, spell: (character: string) => string): stri
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, spell);
 }
 
-/** Whether every character of a text is visible and acts on nothing. */
+/** Whether all characters of a text are visible and none acts on a terminal. */
 export function isVisible(text: string): boolean {
   return withoutUnsafe(text, () => "") === text;
 }
@@ -40,7 +40,7 @@ export function withoutMarks(text: string, instead: string): string {
   return text.includes("##") ? text.replace(CI_MARK, instead) : text;
 }
 
-/** Escapes everything invisible and breaks up commands to CI systems. Leaves other text alone. */
+/** Escapes all invisible characters and breaks up commands to CI systems; other text stays. */
 export function printable(text: string): string {
   const marked = withoutMarks(withoutUnsafe(text, escapeCharacter), "\\x23");
   return marked.includes("::") ? marked.replace(CI_COLONS, "\\x3a") : marked;
@@ -54,15 +54,15 @@ export function printableLines(text: string): string {
 /** Characters that move the cursor, end a line unexpectedly or reorder text. */
 const ACTING = /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Escapes only the characters that act on a terminal, in a text that is wanted as it is, such as a program. */
+/** Escapes only the characters that act on a terminal; for output that must stay exact, such as a program. */
 export function harmless(text: string): string {
   return text.replace(ACTING, escapeCharacter);
 }
 
-/** `harmless`, and no CI system finds a command in its lines; their endings stay, `\r\n` included. */
+/** `harmless` for text in which CI systems must find no command either; line endings stay, `\r\n` included. */
 export function unheeded(text: string): string {
   const lines = text.split(/(\r?\n)/).map((part, index) => (index % 2 === 1 ? part : harmless(part)));
-  // Only the start of a line is changed: many ordinary lines contain colons.
+  // Only the start of a line changes: many ordinary lines contain colons.
   const broken = lines
     .join("")
     .split("\n")
@@ -75,7 +75,7 @@ export function printableJson(value: unknown): string {
   return escapedInQuotes(JSON.stringify(value, null, 2));
 }
 
-/** Escapes the same characters, line breaks aside, in a text of ours that has them only between double quotes. */
+/** Escapes the same characters, except line breaks, in a text of ours that contains them only between double quotes. */
 export function escapedInQuotes(text: string): string {
   const escaped = (character: string): string =>
     Array.from(

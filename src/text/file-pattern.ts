@@ -1,6 +1,6 @@
 /**
- * The grammar of patterns for files (`permissions.secret_files`, spec 2.7): globs with `*`, `?`, `[…]`, `{a,b}` and `**`, at any depth unless they
- * begin with `/`. A pattern means what lies below it as well. `!` takes nothing out, and case does not count.
+ * The grammar of file patterns (`permissions.secret_files`, spec 2.7): globs with `*`, `?`, `[…]`, `{a,b}` and `**`, at any depth unless
+ * they begin with `/`. A pattern also matches everything below a matching folder. `!` excludes nothing, and case is ignored.
  */
 import { withoutBraces } from "./braces.js";
 import { type Segment, segmentOf } from "./glob.js";
@@ -9,21 +9,21 @@ export const ANY_DEPTH = "**";
 export type Step = Segment | typeof ANY_DEPTH;
 
 export interface FilePattern {
-  /** As it is written. */
+  /** The pattern as the configuration spells it. */
   readonly written: string;
   readonly steps: readonly Step[];
   readonly isAbsolute: boolean;
-  /** Whether it means what is below a folder. */
+  /** Whether the pattern ends with a slash, alone or with wildcards for everything below. */
   readonly isFolder: boolean;
 }
 
-/** The patterns that a text stands for, one for each alternative in braces; none for a text that no path can fit. */
+/** The patterns of a text, one for each alternative in braces; empty for a text that can match no path. */
 export function filePatterns(written: string): readonly FilePattern[] {
   if (written.startsWith("!")) return [];
   return withoutBraces(folded(written)).flatMap((text): readonly FilePattern[] => {
     if (text.trim() === "") return [];
     const core = withoutBelow(text);
-    // A path outside of the working directory may be anywhere: its beginning is left out, as that of `./` and `~/` is.
+    // The pattern may name a path outside the working directory: `..`, `./` and `~/` at its beginning are ignored.
     const names = namesOf(core.replace(/^~[^/]*\//, ""));
     const steps = names.map((name): Step => (name === ANY_DEPTH ? ANY_DEPTH : segmentOf(name, true))).filter(canBeName);
     while (steps.at(-1) === ANY_DEPTH && steps.length > 1) steps.pop();
@@ -37,12 +37,12 @@ export function filePatterns(written: string): readonly FilePattern[] {
   });
 }
 
-/** `\.` and `\..` are no names, as `.` and `..` are none. */
+/** `\.` and `\..` cannot be names of files, like `.` and `..`. */
 function canBeName(step: Step): boolean {
   return step === ANY_DEPTH || (step.literal !== "." && step.literal !== "..");
 }
 
-/** Without what stands for all that is below a folder. */
+/** The text without the endings that match everything below a folder. */
 function withoutBelow(text: string): string {
   let end = text.length;
   for (;;) {
@@ -52,12 +52,12 @@ function withoutBelow(text: string): string {
   }
 }
 
-/** Systems differ in whether case and composition make another name: here they do not. */
+/** File systems disagree on whether case and Unicode composition distinguish names: patterns ignore both. */
 export function folded(text: string): string {
   return text.normalize("NFC").toLowerCase();
 }
 
-/** The names of a path without `.`; `..` takes one away. */
+/** The names of a path without `.`; `..` removes the name before it. */
 export function namesOf(path: string): readonly string[] {
   const names: string[] = [];
   for (const name of path.split("/")) {

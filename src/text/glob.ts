@@ -1,4 +1,4 @@
-/** Names with wildcards, on both sides: whether a pattern and a name of a command can mean one file. In doubt they can. */
+/** Compares two names with wildcards, one from a pattern and one from a command: whether both can match one file. In doubt they can. */
 import { NONE } from "./none.js";
 
 type Token =
@@ -8,20 +8,20 @@ type Token =
 
 /** One name of a path, which may hold wildcards. */
 export interface Segment {
-  /** Undefined with a wildcard. */
+  /** Undefined for a name with a wildcard. */
   readonly literal: string | undefined;
-  /** Empty where it is literal. */
+  /** Empty for a literal name. */
   readonly tokens: readonly Token[];
-  /** What stands before its first and behind its last wildcard. */
+  /** The text before the first and after the last wildcard. */
   readonly head: string;
   readonly tail: string;
-  /** Whether it holds a letter or digit: `*` names everything, and so nothing. */
+  /** Whether the name holds a letter or digit: a bare `*` names every file. */
   readonly isNaming: boolean;
-  /** Whether a wildcard at its beginning may stand for a dot: not as a shell reads it, but as `find` does. */
+  /** Whether a leading wildcard may match a dot: it does for `find`, not for a shell. */
   readonly mayHide: boolean;
 }
 
-/** A name without wildcards, whatever characters it holds. */
+/** A name without wildcards, whatever characters it contains. */
 export function literalSegment(literal: string): Segment {
   return { literal, tokens: [], head: literal, tail: literal, isNaming: true, mayHide: true };
 }
@@ -46,7 +46,7 @@ function written(tokens: readonly Token[]): string {
   return tokens.map((token) => (token.kind === "character" ? token.character : "")).join("");
 }
 
-/** A class such as `[ab]` counts as any character: cautious, and enough. */
+/** Reads a class such as `[ab]` as any character: cautious, and exact enough. */
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const lastClose = text.lastIndexOf("]");
@@ -71,10 +71,10 @@ function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** A part of a class that may hold a bracket: `[:alpha:]`, `\]`. */
+/** A part of a class that may contain a bracket: `[:alpha:]`, `\]`. */
 const PART = /\[([:.=])[^\][]*\1\]|\\./sy;
 
-/** For each offset, the next `]` that ends a class which is open there; -1 where none does. Found from the end on, in one pass. */
+/** For each offset, the next `]` that ends a class open there; -1 without one. One pass from the end finds all of them. */
 function endsOfClasses(text: string): readonly number[] {
   const ends: number[] = new Array(text.length + 1).fill(-1);
   for (let at = text.length - 1; at >= 0; at -= 1) {
@@ -85,7 +85,7 @@ function endsOfClasses(text: string): readonly number[] {
   return ends;
 }
 
-/** Where the class ends that begins at an offset; its first character may be a bracket itself, as in `[]a]` and `[^]]`. */
+/** The end of the class at an offset; a bracket may be its first character, as in `[]a]` and `[^]]`. */
 function endOfClass(text: string, start: number, ends: readonly number[]): number {
   const first = start + (/[!^]/.test(text[start + 1] ?? "") ? 2 : 1);
   const from = text[first] === "]" ? first + 1 : first;
@@ -93,7 +93,7 @@ function endOfClass(text: string, start: number, ends: readonly number[]): numbe
   return end === -1 ? text.indexOf("]", start + 2) : end;
 }
 
-/** `named`: from a command. Takes time by the product of their lengths where one has wildcards and their ends do not tell. */
+/** `named`: a name from a command. The time grows with the product of both lengths if both have wildcards. */
 export function canMeet(pattern: Segment, named: Segment): boolean {
   if (pattern.literal !== undefined && named.literal !== undefined) return pattern.literal === named.literal;
   if (!agree(pattern.head, named.head, (text, part) => text.startsWith(part))) return false;
@@ -103,7 +103,7 @@ export function canMeet(pattern: Segment, named: Segment): boolean {
   return intersect(tokensIn(pattern), tokensIn(named));
 }
 
-/** Whether the shorter of two texts is where the longer one begins, or ends. */
+/** Whether the longer text begins, or ends, with the shorter one. */
 function agree(a: string, b: string, isPart: (text: string, part: string) => boolean): boolean {
   return a.length < b.length ? isPart(b, a) : isPart(a, b);
 }
@@ -112,7 +112,7 @@ function tokensIn({ literal, tokens }: Segment): readonly Token[] {
   return literal === undefined ? tokens : Array.from(literal, (character) => ({ kind: "character", character }));
 }
 
-/** Goes through the pairs of places in both that one text can reach. */
+/** Follows all pairs of positions in both lists that a common text can reach. */
 function intersect(a: readonly Token[], b: readonly Token[]): boolean {
   let row = new Set([0]);
   for (let at = 0; at <= a.length; at += 1) {

@@ -1,21 +1,21 @@
 /**
- * The beginnings of well-known keys. A search in whole texts and one in streams look for the same ones; each of them says what else it
- * wants to see before it believes that a key is one. Several beginnings are separated by `|`.
+ * The beginnings of well-known keys, for searches in whole texts and in streams. Each search has its own condition for the characters that
+ * follow. `|` separates alternatives.
  */
 
-/** Tokens of code hosts and of a chat: then `-` or `_`, and at least `BODY` more. */
+/** Tokens of code hosts and of a chat: `-` or `_` follows, and at least `BODY` characters. */
 export const TOKENS = "gho|ghp|ghr|ghs|ghu|github_pat|glpat|xoxa|xoxb|xoxe|xoxp|xoxr|xoxs";
 
-/** Keys of services that take payments or run models, although a name may begin like them: then `-` or `_`, and at least `BODY` more. */
+/** Keys of payment and model services, although ordinary names begin like them too: `-` or `_` follows, and at least `BODY` characters. */
 export const SERVICES = "sk|pk|rk";
 
 /** The identifiers of access keys: exactly `BODY` capitals and digits follow. */
 export const ACCESS_KEYS = "AKIA|ASIA";
 
-/** How much follows the beginning of a key. */
+/** The number of characters that follow the beginning of a key. */
 export const BODY = 16;
 
-/** A JSON object in base64: the first part of a signed token, with at least `HEADER` more. */
+/** A JSON object in base64: the first part of a signed token; at least `HEADER` characters follow. */
 export const JWT = "eyJ";
 export const HEADER = 10;
 

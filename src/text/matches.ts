@@ -1,11 +1,11 @@
 import { NONE } from "./none.js";
 
-/** Every match of a pattern with the flag `g`, in order. Most texts have none, and `matchAll` would copy the pattern first. */
+/** All matches of a pattern with the flag `g`, in order. Most texts have no match, and `matchAll` would copy the pattern first. */
 export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   return text.search(pattern) === -1 ? NONE : Array.from(text.matchAll(pattern));
 }
 
-/** The stretches that match, in order; with a filter, only those that it accepts. */
+/** The spans of all matches, in order; a filter keeps only some of them. */
 export function stretchesOf(
   text: string,
   pattern: RegExp,

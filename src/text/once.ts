@@ -7,7 +7,7 @@ export function once<Value>(work: () => Value): () => Value {
   };
 }
 
-/** Runs `work` once for each object. For functions of a module, of which there are few. */
+/** Runs `work` once for each object. For functions of a module, which live as long as the program. */
 export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const done = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
@@ -19,7 +19,7 @@ export function oncePer<Key extends object, Value>(work: (key: Key) => Value): (
   };
 }
 
-/** Runs `work` once for each key that `keyOf` makes of what is given. Forgets nothing: for functions that do not outlive a run. */
+/** Runs `work` once for each key that `keyOf` makes of the arguments. Forgets nothing: only for functions that live as long as one run. */
 export function oncePerKey<Given extends readonly unknown[], Value>(
   keyOf: (...given: Given) => string | number,
   work: (...given: Given) => Value,
@@ -42,9 +42,9 @@ export function remembered<Answer>(answer: (text: string) => Answer): (text: str
     const there = known.get(text);
     if (there !== undefined || text.length > LONGEST_REMEMBERED) return there ?? answer(text);
     if (known.size >= MOST_REMEMBERED) known.clear();
-    const found = answer(text);
-    known.set(text, found);
-    return found;
+    const result = answer(text);
+    known.set(text, result);
+    return result;
   };
 }
 

@@ -14,13 +14,16 @@ export function comparePaths(a: Path, b: Path): number {
   return a.length - b.length;
 }
 
-/** The index that a step is in a list; undefined for a name. As in a JSON Pointer, it has one spelling: `01` and `1e0` are names. */
+/**
+ * The index of an item, if the step is one; undefined for a name. As in a JSON Pointer, an index has one spelling: `01` and `1e0` are
+ * names.
+ */
 export function indexOfStep(step: string | number): number | undefined {
   const index = Number(step) >>> 0;
   return String(index) === String(step) ? index : undefined;
 }
 
-/** The item of a list at a step; undefined where there is none. */
+/** The item of a list at a step; undefined without one. */
 export function itemAt<Item>(items: readonly Item[], step: string | number): Item | undefined {
   return items[indexOfStep(step) ?? -1];
 }
@@ -36,7 +39,7 @@ function escaped(step: string): string {
   return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** `models["acme/big-1.5"].context_window`, for people. Names that are not plain words are quoted, so dots stay unambiguous. */
+/** `models["acme/big-1.5"].context_window`, for people. Quotes around all names but plain words keep dots unambiguous. */
 export function formatPath(path: Path): string {
   return path
     .map((step, index) => {
@@ -50,7 +53,7 @@ export function formatPath(path: Path): string {
 /** An index, a name in quotes, a name in brackets whose quotes a shell removed, or a plain name. */
 const STEP = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\['?([^[\]"']+)'?\]|(?:^|\.)([^.[\]"]+)/y;
 
-/** How paths are written, as examples in a sentence: a shell removes double quotes unless single quotes surround them. */
+/** Examples of both notations for a message: a shell removes double quotes unless single quotes surround them. */
 export const PATH_FORMS = "'models[\"acme/big\"].class' or /models/acme~1big/class";
 
 /** Reads a path in either notation; undefined for any other text, and for names that could reach a prototype. */

@@ -1,4 +1,4 @@
-/** Names and values in a sentence. */
+/** Quotes names and values in a sentence. */
 import { printable } from "./escape.js";
 
 const LONGEST_ECHO = 80;
@@ -8,7 +8,7 @@ export function quote(value: string | number | boolean | null): string {
   return value === "" ? '`""`' : `\`${printable(String(value))}\``;
 }
 
-/** A message with long quotations shortened. Run it last, so that no half of a secret escapes redaction. */
+/** Shortens long quotations in a message. Run it last, so that no half of a secret escapes redaction. */
 export function shortened(text: string): string {
   if (text.length <= LONGEST_ECHO) return text;
   return text.replace(/`([^`]+)`/g, (whole, quoted: string) => {
@@ -17,7 +17,7 @@ export function shortened(text: string): string {
   });
 }
 
-/** `a`, `b` or `c`; a long list ends with the number of values left out. */
+/** `a`, `b` or `c`; the end of a long list gives the number of omitted values. */
 export function quoteList(values: readonly string[], word: "or" | "and" = "or", most = 8): string {
   const shown = values.slice(0, most).map(quote);
   const rest = values.length - shown.length;
@@ -30,7 +30,7 @@ export function enumerate(things: readonly string[], word: "or" | "and" = "or"):
   return things.length < 2 ? last : `${things.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
-/** The end of a sentence about an unknown name: the names that may have been meant. */
+/** The end of a sentence about an unknown name: the names that its author may have meant. */
 export function didYouMean(alike: readonly string[]): string {
   return alike.length === 0 ? "" : `; did you mean ${enumerate(alike)}?`;
 }

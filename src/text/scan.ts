@@ -1,11 +1,11 @@
 /**
  * Finds the substitutions in one string (S17–S20). It resolves, runs and reads nothing.
  *
- *   value    := ( text | escape | command | fallback | variable )*
- *   escape   := "$$(" or "$${"                 a literal "$(" or "${"
- *   command  := "$(" shell-text ")"
- *   fallback := "${" NAME ":-" shell-text "}"   the right side is a command, not a default text
- *   variable := "${" NAME "}"
+ * value := ( text | escape | command | fallback | variable )*
+ * escape := "$$(" or "$${" a literal "$(" or "${"
+ * command := "$(" shell-text ")"
+ * fallback := "${" NAME ":-" shell-text "}" the right side is a command, not a default text
+ * variable := "${" NAME "}"
  */
 import { remembered } from "./once.js";
 
@@ -21,10 +21,10 @@ export type Part =
       readonly end: number;
     };
 
-/** A part that is replaced when it is resolved. */
+/** A part that resolving replaces. */
 export type Substitution = Exclude<Part, { kind: "text" }>;
 
-/** A text that starts like a substitution but is not one. */
+/** A text that begins like a substitution and is invalid. */
 export interface ScanProblem {
   readonly kind: "unclosed" | "arithmetic" | "empty-command" | "empty-fallback" | "nul" | "unknown-operator";
   readonly start: number;
@@ -36,13 +36,16 @@ export interface Scan {
   readonly problems: readonly ScanProblem[];
 }
 
-/** The parts of a string, in order; a problem is plain text. Offsets count UTF-16 units of the string. Takes time linear in its length. */
+/**
+ * The parts of a string, in order; an invalid substitution is plain text. Offsets count UTF-16 units of the string. The time is linear in
+ * its length.
+ */
 export const scan = remembered((text: string): Scan => {
   const { 1: name } = VARIABLE.exec(text) ?? [];
   return name === undefined ? scanned(text) : { parts: [variable(name, 0, text.length)], problems: [] };
 });
 
-/** A text that is a variable, as most texts with substitutions are. */
+/** A text that is one variable: most texts with substitutions are. */
 const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
 function variable(name: string, start: number, end: number): Substitution {
@@ -62,15 +65,15 @@ function scanned(text: string): Scan {
       literal += text.slice(dollar + 1, dollar + 3);
       at = dollar + 3;
     } else if (text[dollar + 1] === "(" || text[dollar + 1] === "{") {
-      const found = text[dollar + 1] === "(" ? readCommand(text, dollar) : readBraces(text, dollar);
-      if (isSubstitution(found)) {
-        parts.push(...textPart(literal), found);
+      const part = text[dollar + 1] === "(" ? readCommand(text, dollar) : readBraces(text, dollar);
+      if (isSubstitution(part)) {
+        parts.push(...textPart(literal), part);
         literal = "";
       } else {
-        problems.push(found);
-        literal += text.slice(found.start, found.end);
+        problems.push(part);
+        literal += text.slice(part.start, part.end);
       }
-      at = found.end;
+      at = part.end;
     } else {
       literal += "$";
       at = dollar + 1;
@@ -80,12 +83,12 @@ function scanned(text: string): Scan {
   return { parts, problems };
 }
 
-/** The first two characters of a substitution, or of its look-alike. */
+/** The first two characters of a substitution, valid or not. */
 export const OPENER = /\$[({]/;
 
 /**
- * The value of a string that needs no resolving; undefined where it needs a variable, a command or a guess.
- * With `inert`, commands do not run and stay as they are written.
+ * The value of a string without resolving it; undefined where it depends on a variable, a command or a guess. With `inert`, commands stay
+ * text.
  */
 export function literalOf(text: string, inert = false): string | undefined {
   return OPENER.test(text) ? literalOfTemplate(text, inert) : text;
@@ -108,22 +111,22 @@ function joined(text: string, parts: readonly Part[]): string {
   return parts.map((part) => (part.kind === "text" ? part.text : text.slice(part.start, part.end))).join("");
 }
 
-/** A text that is read as itself. */
+/** The spelling of a text that the scanner reads back as that text. */
 export function escaped(text: string): string {
   return text.replace(/\$(?=[({])/g, "$$$$");
 }
 
 const ESCAPE = /\$\$(?=[({])/g;
 
-/** The offset in a text without substitutions of a place in its literal value. */
+/** The offset in the spelling of an offset in the literal value, for a text without substitutions. */
 export function rawOffset(text: string, at: number): number {
   let raw = at;
   for (const { index } of text.matchAll(ESCAPE)) if (index < raw) raw += 1;
   return raw;
 }
 
-function isSubstitution(found: Substitution | ScanProblem): found is Substitution {
-  return found.kind === "variable" || found.kind === "command" || found.kind === "fallback";
+function isSubstitution(part: Substitution | ScanProblem): part is Substitution {
+  return part.kind === "variable" || part.kind === "command" || part.kind === "fallback";
 }
 
 function textPart(text: string): readonly Part[] {
@@ -161,10 +164,10 @@ function readBraces(text: string, start: number): Substitution | ScanProblem {
     : { kind: "fallback", name, command, start, end };
 }
 
-/** The characters that begin an opener or hide one. */
+/** The characters that begin an opener or quote one. */
 const SPECIAL = "$(`\"'\\";
 
-/** The closer of each opener, in shell text. Inside single quotes nothing opens; inside double quotes only substitutions do. */
+/** The closer of each opener in shell text. Single quotes contain no openers; double quotes contain only substitutions. */
 const CLOSERS = new Map([
   ["$(", ")"],
   ["${", "}"],
@@ -174,7 +177,7 @@ const CLOSERS = new Map([
   ["'", "'"],
 ]);
 
-/** The index of the closer for shell text that starts at `from`, with quotes, backslashes and nesting understood. */
+/** The index of the closer for shell text that starts at `from`; respects quotes, backslashes and nesting. */
 function closing(text: string, from: number, closer: string): number | undefined {
   const waiting = [closer];
   for (let at = from; at < text.length; at += 1) {
@@ -184,7 +187,7 @@ function closing(text: string, from: number, closer: string): number | undefined
       waiting.pop();
       if (waiting.length === 0) return at;
     } else if (wanted === "'" || !SPECIAL.includes(character)) {
-      // Everything up to the next single quote is text, and so is every ordinary character.
+      // All characters up to the next single quote are text, and so are ordinary characters.
     } else if (character === "\\") {
       at += 1;
     } else {

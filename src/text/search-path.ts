@@ -1,20 +1,22 @@
-/** Search paths of programs without entries that depend on the working directory: a repository would decide what runs (S21, P-S97). */
+/**
+ * Removes entries from search paths of programs that depend on the working directory: a repository could choose the programs (S21, P-S97).
+ */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A search path that holds no program; an empty one would stand for the working directory. */
+/** A search path without programs; an empty path would mean the working directory. */
 const NOWHERE = "/dev/null";
 
-/** What a shell gets in place of a missing `PATH`: the built-in one of many a bash ends with the working directory. */
+/** The `PATH` of a shell that inherits none: the built-in one of many a bash ends with the working directory. */
 const USUAL = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** The environment with the absolute entries of `PATH` alone. `delimiter`: between entries; a semicolon on Windows. */
+/** The environment with only the absolute entries of `PATH`. `delimiter`: the separator of entries, a semicolon on Windows. */
 export function withSafePath<Env extends Environment>(env: Env, delimiter = ":"): Env {
   const safe = pathsIn(env, delimiter).map(([name, path]) => [name, safePath(path, delimiter)]);
   return safe.length === 0 ? env : { ...env, ...Object.fromEntries(safe) };
 }
 
-/** The environment of a shell, which would choose a `PATH` itself where there is none. */
+/** The environment of a shell, with a `PATH`: without one, the shell would choose its own. */
 export function withUsualPath<Env extends Environment>(env: Env): Env {
   const hasPath = Object.entries(env).some(([name, path]) => /^path$/i.test(name) && path !== undefined);
   return hasPath ? env : { ...env, PATH: USUAL };
@@ -26,7 +28,7 @@ export function unsafeEntries(env: Environment, delimiter = ":"): number {
   return entries.filter((entry) => !isAbsolute(entry, delimiter)).length;
 }
 
-/** Windows spells the name in any case. */
+/** Windows accepts any case of the name. */
 function pathsIn(env: Environment, delimiter: string): readonly (readonly [string, string])[] {
   const names = delimiter === ";" ? Object.keys(env).filter((name) => /^path$/i.test(name)) : ["PATH"];
   return names.flatMap((name) => {

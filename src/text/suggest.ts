@@ -1,4 +1,4 @@
-/** Picks the accepted names closest to a misspelt one. Candidates come from the schema or the configuration's own names, never from values. */
+/** Picks the accepted names closest to a misspelt one. Candidates are names from the schema or the configuration, never values. */
 import { remembered } from "./once.js";
 
 export const MOST_SUGGESTIONS = 3;
@@ -17,7 +17,7 @@ export function suggest(written: string, accepted: Iterable<string>): readonly s
     const distance = knownPlain(name) === word ? 0 : editDistance(written, name, allowance(written, name));
     if (distance !== undefined) close.push({ name, distance });
   }
-  // A name more than one edit further away than the closest one is left out.
+  // Names more than one edit farther away than the closest one are not suggested.
   const least = Math.min(...close.map(({ distance }) => distance));
   return close
     .filter(({ distance }) => distance <= (least === 0 ? 0 : least + 1))
@@ -54,8 +54,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * Whether a written word is certainly a slip for a name: the same word in another case or with other separators, or one or two
- * letters away from it. A name with the opposite meaning is another name.
+ * Whether a word is certainly a slip for a name: the same word in another case or with other separators, or one or two letters different. A
+ * name with the opposite meaning is never one.
  */
 export function isSlip(written: string, name: string): boolean {
   if (isSameWord(written, name)) return true;
@@ -78,11 +78,11 @@ export function plainName(name: string): string {
   return name.replace(/[-_. “”„‘’‚«»]/g, "").toLowerCase();
 }
 
-/** Remembered, because the same few names are compared with many. */
+/** Remembered: checks compare the same few names with many others. */
 const knownPlain = remembered(plainName);
 const knownWords = remembered(wordsOf);
 
-/** The edits that count as a slip: one in a short word, up to three in a long one. */
+/** The number of edits that count as a slip: one in a short word, up to three in a long one. */
 function allowance(a: string, b: string): number {
   return Math.min(3, Math.max(1, Math.floor(Math.max(a.length, b.length) / 3)));
 }
@@ -91,8 +91,8 @@ function allowance(a: string, b: string): number {
 const FAR = Number.POSITIVE_INFINITY;
 
 /**
- * Edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined when more than `most`. Cells further off the diagonal are
- * skipped. Calls of functions took most of the time, so there are none in the loop.
+ * The number of edits (insert, delete, replace, swap neighbours) from `a` to `b`; undefined above `most`. Skips cells farther than `most`
+ * from the diagonal. The loop calls no functions, because calls took most of the time.
  */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;

@@ -1,4 +1,4 @@
-/** A variable in the syntax of a shell or of another tool, where only `${NAME}` is substituted (S17). */
+/** Finds variables in the syntax of a shell or of another tool; agentcfg substitutes only `${NAME}` (S17). */
 
 export interface SpelledVariable {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface SpelledVariable {
   readonly end: number;
 }
 
-/** A variable that is the whole text, or all of it after a word such as `Bearer`. */
+/** A text that consists of a variable, or of a word such as `Bearer` and a variable. */
 const WHOLE =
   /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*))$/;
 
@@ -19,39 +19,39 @@ const HEAD =
 const IN_ADDRESS =
   /(?<before>^|\/\/|:)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=[/:?#.]|$)|%(?<windows>[A-Z_][A-Z0-9_]{2,})%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}/;
 
-/** Every spelling contains one of these. */
+/** All spellings contain one of these. */
 const MARK = /\$[A-Za-z_]|%|env[:.]|environ|\{\{/;
 
 const LONGEST = 200;
 
-/** The variable that the author meant by a text; undefined for any other text. */
+/** The variable that a text spells; undefined for any other text. */
 export function spelledVariable(text: string): SpelledVariable | undefined {
-  return found(WHOLE, text);
+  return variableIn(WHOLE, text);
 }
 
 /** The variable that a path begins with. */
 export function spelledHead(text: string): SpelledVariable | undefined {
-  return found(HEAD, text.slice(0, LONGEST));
+  return variableIn(HEAD, text.slice(0, LONGEST));
 }
 
 /** The first variable in a URL. */
 export function spelledInAddress(text: string): SpelledVariable | undefined {
-  return found(WHOLE, text) ?? found(IN_ADDRESS, text);
+  return variableIn(WHOLE, text) ?? variableIn(IN_ADDRESS, text);
 }
 
-/** Whether a text can hold such a variable. */
+/** Whether a text may contain such a variable. */
 export function maySpellVariable(text: string): boolean {
   return text.length <= LONGEST && MARK.test(text);
 }
 
-function found(expression: RegExp, text: string): SpelledVariable | undefined {
+function variableIn(expression: RegExp, text: string): SpelledVariable | undefined {
   if (!maySpellVariable(text)) return undefined;
   const match = expression.exec(text);
   if (match === null) return undefined;
   const { before = "", ...names } = match.groups ?? {};
   const name = Object.values(names).find((one) => one !== undefined);
   const start = match.index + before.length;
-  // Names of variables have no hyphens.
+  // Hyphens become underscores, because names of variables have none.
   return name === undefined
     ? undefined
     : { name: name.replaceAll("-", "_"), start, end: match.index + match[0].length };

@@ -4,7 +4,7 @@ import { once } from "./once.js";
 /** Text with one column per character: printable ASCII, and the ellipsis of a cut text. */
 const PLAIN = /^[ -~…]*$/;
 
-// The other patterns take longer to compile than a file takes to check, so they are compiled when a text needs them.
+// Compiled when a text needs them: compiling these patterns takes longer than checking a file.
 
 /** Combining marks, and the vowels and finals of a Korean syllable. */
 const none = once(() => /^[\p{Mn}\p{Me}\u1160-\u11ff\ud7b0-\ud7ff]$/u);
@@ -28,7 +28,7 @@ function widthOf(character: string): 0 | 1 | 2 {
   return none().test(character) ? 0 : wide().test(character) ? 2 : 1;
 }
 
-/** As much of the beginning of a text as fits into `room` columns, with an ellipsis where it is cut. */
+/** The beginning of a text that fits into `room` columns, with an ellipsis after a cut. */
 export function cutTo(text: string, room: number): string {
   if (columnsOf(text) <= room) return text;
   let shown = "";

@@ -18,14 +18,14 @@ export function wrapped(text: string, room: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Wraps each paragraph by itself. Indented text is not prose and stays as it is; so does everything where the width is unknown. */
+/** Wraps each paragraph separately. Indented text stays unchanged, and so does all text for a terminal of unknown width. */
 export function folded(text: string, room: number | undefined): string {
   if (room === undefined) return text;
   const blocks: string[] = [];
   for (const line of text.split("\n")) {
     const isProse = /^\S/.test(line);
     const last = blocks.at(-1);
-    // Each item of a list has a line of its own.
+    // Items of a list begin new lines.
     const goesOn = isProse && last !== undefined && /^\S/.test(last) && !/^[-*] /.test(line);
     if (goesOn) blocks[blocks.length - 1] = `${last} ${line}`;
     else blocks.push(line);

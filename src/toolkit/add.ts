@@ -11,21 +11,20 @@ import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
 import { consequences } from "./set.js";
 
-/** The outcome of `add`. */
 export type AddOutcome =
   | {
       readonly kind: "changed";
       readonly text: string;
       /** The report on the layers with the new text. */
       readonly result: LintResult;
-      /** The diagnostics that the addition brings. */
+      /** The diagnostics that the addition causes. */
       readonly fresh: readonly Diagnostic[];
       readonly added: readonly Path[];
       /** Entries that the layer already had. */
       readonly kept: readonly Path[];
     }
   | { readonly kind: "unchanged"; readonly kept: readonly Path[] }
-  /** A section is written in a way that cannot be edited here without a guess. */
+  /** An edit of this section would have to guess. */
   | { readonly kind: "by-hand"; readonly section: string }
   /** The file is of an unknown version, and is never rewritten (S10). */
   | { readonly kind: "newer" };
@@ -55,7 +54,7 @@ export function add(inputs: Inputs, layer: Layer, sections: Readonly<Record<stri
   }
   if (added.length === 0) return { kind: "unchanged", kept };
   const { text } = document.source;
-  const { result, said: fresh } = consequences(inputs, layer, text);
+  const { result, caused: fresh } = consequences(inputs, layer, text);
   return { kind: "changed", text, result, fresh, added, kept };
 }
 

@@ -1,4 +1,7 @@
-/** Judges the file of another tool as it lies (S52): what is translated, what is not, and what the tool itself refuses. Reads, writes and runs nothing. */
+/**
+ * Checks the file of another tool in place (S52): its translatable settings, the others, and the mistakes for which the tool itself refuses
+ * the file. Reads and writes no file and runs no command.
+ */
 import { printable } from "../text/escape.js";
 import { type Path, parsePath, toPointer } from "../text/path.js";
 import { quote } from "../text/quote.js";
@@ -41,7 +44,7 @@ export type CheckResult =
 type Foreign = Extract<Reading, { readonly kind: "foreign" }>;
 
 /** A finding, before it has a place in a file. */
-interface Found extends Partial<Pick<Diagnostic, "label" | "help" | "notes">> {
+interface FileFinding extends Partial<Pick<Diagnostic, "label" | "help" | "notes">> {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
@@ -50,9 +53,9 @@ interface Found extends Partial<Pick<Diagnostic, "label" | "help" | "notes">> {
 }
 
 /**
- * The findings about a file of another tool, each at its place in that file. Servers, providers and models are judged as a layer of this agent,
- * a project's by default. A credential in clear text is reported wherever it stands, a setting that has no counterpart as lost, and what
- * the tool itself would refuse as an error. Writes nothing and offers no fix.
+ * The findings about a file of another tool, each at its place in that file. Servers, providers and models are checked as a layer of this
+ * agent, by default as a project's. Reports credentials in clear text in any place, settings without a counterpart, and as errors the
+ * mistakes for which the tool itself would refuse the file. Writes nothing and offers no fix.
  */
 export function checkImport(text: string | Uint8Array, options: ImportOptions = {}): CheckResult {
   const { file = "", as = "project" } = right("checkImport", text, options);
@@ -64,20 +67,20 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
   const { entries, remarks, wanted } = translate(root, tool);
   const config = configOf(entries);
   const secrets = [...clearTextIn(root).map((one) => secretFound(one, reading, as)), ...inComments(reading, as)];
-  const translated = judged(config, as).map(({ path: pointer = "", ...one }): Found => {
+  const translated = judged(config, as).map(({ path: pointer = "", ...one }): FileFinding => {
     const path = parsePath(pointer) ?? [];
     return { ...one, path, span: originOf(entries, root, DIALECTS[tool.id], path) ?? { start: 0, end: 0 } };
   });
   const hidden = joined(secrets.map(({ span }) => span));
-  const isSecret = ({ span, rule }: Found): boolean => SECRETS.has(rule) && reaching(hidden, span).length > 0;
-  const found: readonly Found[] = [
+  const isSecret = ({ span, rule }: FileFinding): boolean => SECRETS.has(rule) && reaching(hidden, span).length > 0;
+  const findings: readonly FileFinding[] = [
     ...translated.filter((one) => !isSecret(one) && !isGuess(one, config, wanted)),
     ...secrets,
     ...[...readingRemarks(reading), ...remarks].flatMap(remarkFound),
     ...repeatedKeys(reading),
     ...refusedJson(reading),
   ];
-  const diagnostics = found.map(
+  const diagnostics = findings.map(
     ({ rule, severity, message, span, path, label, notes = [], help }): Diagnostic => ({
       ...{ rule, severity, message, file, layer: as, range: rangeOf(source, span) },
       ...(path === undefined ? {} : { path: toPointer(path) }),
@@ -89,11 +92,11 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
   return { ok: true, tool: tool.name, diagnostics: withoutRepeats(diagnostics).toSorted(compareDiagnostics) };
 }
 
-/** Rules that say of a translated value what is said of the credential in it. */
+/** Rules that report in the translation the same credential as in the file. */
 const SECRETS = new Set([literal.id, inArguments.id]);
 
-/** Whether an argument holds no secret but a value that looks generated, for which the translation has a variable. */
-function isGuess({ rule, path = [] }: Found, config: JsonObject, wanted: readonly Wanted[]): boolean {
+/** Whether an argument holds a value that only looks generated, for which the translation has a variable. */
+function isGuess({ rule, path = [] }: FileFinding, config: JsonObject, wanted: readonly Wanted[]): boolean {
   if (rule !== inArguments.id) return false;
   const argument = String(dataAt(config, path) ?? "");
   const names = Array.from(argument.matchAll(/\$\{(\w+)\}/g), ([, name]) => name);
@@ -102,7 +105,7 @@ function isGuess({ rule, path = [] }: Found, config: JsonObject, wanted: readonl
   return names.length > 0 && names.every(isGenerated);
 }
 
-function secretFound({ path, at, isCertain }: ClearText, reading: Foreign, as: Scope): Found {
+function secretFound({ path, at, isCertain }: ClearText, reading: Foreign, as: Scope): FileFinding {
   const shown = path.map(shownName);
   const message = isCertain
     ? "contains a secret in clear text"
@@ -116,19 +119,19 @@ function secretFound({ path, at, isCertain }: ClearText, reading: Foreign, as: S
 
 function spanOf(at: ClearText["at"], reading: Foreign): Span {
   if ("keySpan" in at) return at.keySpan;
-  // The long quotes of TOML are no spelling of the other formats.
+  // The other formats do not have the long quotes of TOML.
   if (/^(?:"""|''')/.test(reading.source.text.slice(at.node.span.start, at.node.span.start + 3))) return at.node.span;
   return (at.within && spanWithin(reading, at.node, at.within)) ?? at.node.span;
 }
 
-/** A project's file is given away. */
+/** A project's file is public. */
 function severityOf(as: Scope): Severity {
   return as === "project" ? "error" : "warning";
 }
 
-/** A line that is commented out is given away with the file. */
-function inComments({ comments, tool }: Foreign, as: Scope): readonly Found[] {
-  return comments.flatMap(({ text, span }): readonly Found[] => {
+/** A commented-out line is published with the file. */
+function inComments({ comments, tool }: Foreign, as: Scope): readonly FileFinding[] {
+  return comments.flatMap(({ text, span }): readonly FileFinding[] => {
     const isSecret = credentialsIn(text).some(
       ({ start, end }) => !isExample(text.slice(start, end)) && !/[${]/.test(text.slice(start, end)),
     );
@@ -151,7 +154,7 @@ const RULES: Readonly<Record<Exclude<RemarkKind, "note">, readonly [rule: string
   "other-transport": [otherTransport.id, "warning"],
 };
 
-function remarkFound({ kind, span, path, message }: Remark): readonly Found[] {
+function remarkFound({ kind, span, path, message }: Remark): readonly FileFinding[] {
   if (kind === "note") return [];
   const [rule, severity] = RULES[kind];
   return [
@@ -165,18 +168,18 @@ function remarkFound({ kind, span, path, message }: Remark): readonly Found[] {
   ];
 }
 
-/** Of a key that is written twice tools take the one or the other, so that nobody can say what they start. */
-function repeatedKeys({ problems }: Foreign): readonly Found[] {
-  return problems.flatMap((fact): readonly Found[] => {
+/** Tools disagree on which of two equal keys counts, so the server that starts is unknown. */
+function repeatedKeys({ problems }: Foreign): readonly FileFinding[] {
+  return problems.flatMap((fact): readonly FileFinding[] => {
     if (fact.kind !== "duplicate-key") return [];
     const message = `the key ${quote(String(shownName(fact.key)))} appears twice in one mapping`;
     return [{ rule: duplicateKey.id, severity: "error", span: fact.at.span, message, help: "keep one of the two" }];
   });
 }
 
-/** Comments and trailing commas, which are read here, where the tool itself refuses the file because of them. */
-function refusedJson({ tool, refused }: Foreign): readonly Found[] {
-  return refused.flatMap((fact): readonly Found[] => {
+/** Comments and trailing commas: readable here, but the tool itself refuses the file because of them. */
+function refusedJson({ tool, refused }: Foreign): readonly FileFinding[] {
+  return refused.flatMap((fact): readonly FileFinding[] => {
     if (fact.kind !== "invalid-json") return [];
     const what = WORDS[fact.problem as keyof typeof WORDS] ?? WORDS.other;
     const message = `${what}: ${tool.name} does not read such a file`;

@@ -1,7 +1,7 @@
-/** Lists the credentials of a loaded configuration, for a host that keeps them out of what it writes and says. */
+/** Lists the credentials of a loaded configuration, for a host that removes them from its output. */
 import type { EffectiveConfig } from "../generated/effective.js";
 import { toPointer } from "../text/path.js";
-import { listedAt } from "./mean/redaction/listed.js";
+import { credentialsAt } from "./mean/redaction/credential-list.js";
 import { redactorFor } from "./mean/redaction/redactor.js";
 import { SHORTEST_WORD } from "./mean/redaction/words.js";
 import type { Json } from "./read/document/data.js";
@@ -9,40 +9,42 @@ import { fromData } from "./read/document/node.js";
 import { placeOf } from "./read/schema/place.js";
 import { configShape } from "./read/schema/shape.js";
 
-/** A credential, which appears only in what `reveal` returns: neither inspected nor serialised does it show. */
+/** A credential. Only the result of `reveal` contains it: inspecting or serialising shows nothing. */
 export interface ConfigCredential {
-  /** JSON Pointer; a key that is a secret is hidden in it. */
+  /** JSON Pointer; hides a key that is a secret. */
   readonly path: string;
-  /** The texts to look for: the value without white space around it, the credential after a scheme such as `Bearer`, a password in a URL. */
+  /**
+   * The texts to search for: the value without white space around it, the credential after a scheme such as `Bearer`, a password in a URL.
+   */
   readonly reveal: () => readonly string[];
 }
 
 export interface ConfigCredentials {
   readonly found: readonly ConfigCredential[];
-  /** JSON Pointers of credentials that are too short to be looked for, or of which the part that opens something is. */
+  /** JSON Pointers of credentials that are too short to search for, wholly or in their secret part. */
   readonly tooShort: readonly string[];
 }
 
-/** In characters; a shorter text would be found in too many others. What `secret_words` lists may be shorter. */
+/** In characters; a shorter text would occur in too many others. Items of `secret_words` may be shorter. */
 const SHORTEST = 8;
 
 /**
- * The credentials of a configuration as `load` returns it: what the schema or a name calls secret, what looks like a credential, and
- * `secret_words` ([spec 2.7](../../docs/specification.md#27-permissions)). References that `load` left unresolved, placeholders and
- * words such as `none` are no credentials.
+ * The credentials of a configuration from `load`: values that are secret by the schema or by name, values that look like a credential, and
+ * `secret_words` ([spec 2.7](../../docs/specification.md#27-permissions)). References that `load` left unresolved, placeholders and words
+ * such as `none` are not credentials.
  */
 export function credentialsOf(config: EffectiveConfig): ConfigCredentials {
-  const found: ConfigCredential[] = [];
+  const credentials: ConfigCredential[] = [];
   const tooShort: string[] = [];
   const redactor = redactorFor([]);
-  for (const { path: steps, isDeclared, texts } of listedAt(
+  for (const { path: steps, isDeclared, texts } of credentialsAt(
     placeOf(fromData(config as unknown as Json), configShape),
   )) {
     const path = toPointer(redactor.path(steps));
     const isLong = ({ length }: string): boolean => length >= (isDeclared ? SHORTEST_WORD : SHORTEST);
     const long = texts.filter(isLong);
-    if (long.length > 0) found.push({ path, reveal: () => long });
+    if (long.length > 0) credentials.push({ path, reveal: () => long });
     if (long.length < texts.length) tooShort.push(path);
   }
-  return { found, tooShort };
+  return { found: credentials, tooShort };
 }

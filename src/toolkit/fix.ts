@@ -7,41 +7,39 @@ import { type LintOptions, readInputs } from "./lint.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Diagnostic } from "./read/diagnostic/diagnostic.js";
 import type { Layer } from "./read/layers/layer.js";
-import { asked, FLAG, FUNCTION, LINT } from "./read/layers/options.js";
+import { FLAG, FUNCTION, LINT, optionsOf } from "./read/layers/options.js";
 
 export interface FixOptions extends LintOptions {
-  /** Apply fixes too that may not be what the author meant. */
+  /** Apply fixes too that their authors may not have meant. */
   readonly unsafe?: boolean;
-  /** The diagnostics to fix; all of them by default. It is given what `lint` reports with the same `settings`. */
+  /** The diagnostics to fix; all of them by default. Receives the report of `lint` with the same `settings`. */
   readonly wanted?: (result: LintResult) => readonly Diagnostic[];
 }
 
-/** A layer that fixes changed. */
 export interface FixedLayer {
   /** The layer as it was read. */
   readonly before: Layer;
   readonly text: string;
-  /** Titles of the fixes made, in order. */
+  /** Titles of the applied fixes, in order. */
   readonly titles: readonly string[];
 }
 
 export interface FixResult {
   readonly fixed: readonly FixedLayer[];
-  /** The report before any fix. */
   readonly before: LintResult;
   /** The report on the fixed texts. */
   readonly after: LintResult;
-  /** The report when only these of the changes are made. */
-  readonly afterOnly: (made: readonly FixedLayer[]) => LintResult;
+  /** The report if only these changes are made. */
+  readonly afterOnly: (layers: readonly FixedLayer[]) => LintResult;
 }
 
 /**
- * Reads what the options name, as `lint` does, and fixes what can be fixed in the layers that it would report on. The global layer is
- * fixed by itself, as if there were no project: nothing that a project wrote changes the file of its user (S38).
- * With `settings`, no finding that they leave out is fixed, and all reports are those of `lint` with these `settings`.
+ * Reads the same inputs as `lint`, and fixes the layers that it would report on. The global layer is fixed alone, as if there were no
+ * project: a project never changes the file of its user (S38). With `settings`, only findings that they select are fixed, and all reports
+ * are those of `lint` with these `settings`.
  */
 export function fix(given: FixOptions = {}): FixResult {
-  const options = asked("fix", given, { ...LINT, unsafe: FLAG, wanted: FUNCTION });
+  const options = optionsOf("fix", given, { ...LINT, unsafe: FLAG, wanted: FUNCTION });
   const { unsafe = false, wanted = allOf, settings } = options;
   const run = new Run(readInputs(options));
   if (settings === undefined) return fixRun(run, { unsafe, wanted });
@@ -49,7 +47,7 @@ export function fix(given: FixOptions = {}): FixResult {
   return judged(fixRun(run, { unsafe, wanted: (result) => wanted(judge(result)) }), judge);
 }
 
-/** The same fixes, with the reports as `lint` gives them. */
+/** The same fixes, with the reports of `lint`. */
 function judged(all: FixResult, judge: LintSettings["judge"]): FixResult {
   const after = once(() => judge(all.after));
   return {
@@ -58,7 +56,7 @@ function judged(all: FixResult, judge: LintSettings["judge"]): FixResult {
     get after() {
       return after();
     },
-    afterOnly: (made) => judge(all.afterOnly(made)),
+    afterOnly: (layers) => judge(all.afterOnly(layers)),
   };
 }
 
@@ -75,7 +73,7 @@ export function fixRun(start: Run, choice: FixChoice): FixResult {
 /** The total length of texts, in characters, above which trying fixes takes too long for a report that writes none. */
 const MOST_TRIED = 100_000;
 
-/** How many fixes would be applied; undefined where the texts are too long to try them. */
+/** The number of fixes that would be applied; undefined if the texts are too long to try them. */
 export function fixesOf(run: Run, wanted: FixChoice["wanted"] = allOf): number | undefined {
   const size = run.inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 0);
   if (size > MOST_TRIED) return undefined;
@@ -103,8 +101,8 @@ function fixAll(start: Run, choice: FixChoice): FixResult {
     if (text === undefined || text === before.document.source.text) return [];
     return [{ before, text, titles: titles.get(layerKey(before)) ?? [] }];
   });
-  const afterOnly = (made: readonly FixedLayer[]): LintResult =>
-    rewriting(start, new Map(made.map(({ before, text }) => [before, text]))).result;
+  const afterOnly = (layers: readonly FixedLayer[]): LintResult =>
+    rewriting(start, new Map(layers.map(({ before, text }) => [before, text]))).result;
   const after = once((): LintResult => {
     const refused = new Map([...new Set([own, upper])].flatMap((step) => [...step.refused()]));
     return { ...run.result, diagnostics: run.result.diagnostics.map((diagnostic) => withRefusal(diagnostic, refused)) };
@@ -126,7 +124,7 @@ function over(start: Run, { inputs }: Run): Run {
   return layers.every(([before, now]) => before === now) ? start : start.replacing(new Map(layers));
 }
 
-/** Each reported global layer as a group of its own; the inputs themselves if they hold nothing else. */
+/** Each reported global layer as a group of its own; the same inputs if they hold no other layers. */
 function globalOnly(inputs: Inputs): Inputs {
   const reported = inputs.reported.filter(({ scope }) => scope === "global");
   if (reported.length === inputs.groups.flat().length) return inputs;

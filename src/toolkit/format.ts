@@ -10,13 +10,13 @@ import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import { expectArgument, expectOptions, isObject, type Kind, OBJECT } from "./read/layers/options.js";
 
-/** The result of `lint`, or of `load`, which keeps the texts that it read. */
+/** The result of `lint`, or of `load`, which keeps its texts. */
 export type Findings = LintResult | { readonly findings: () => LintResult };
 
 export interface FormatOptions {
-  /** How parts are highlighted, such as in colour; not at all by default. */
+  /** The highlighting of parts, such as colours; none by default. */
   readonly paint?: Paint;
-  /** The machine that was linted on; the one this process runs on by default. */
+  /** The linted machine; the one this process runs on by default. */
   readonly host?: Host;
 }
 
@@ -41,22 +41,22 @@ const PAINT: Kind = [
 ];
 
 /**
- * The report of a result, in whole lines; empty where there are no findings. `pretty` shows each place in its text, `concise` is one line
- * each in the form that editors know, `json` is described by `schema/report.schema.json`, and the others by `docs/formats.md`. Only an error
- * counts as a failure, and each rule is described in one sentence; the command gives more of both. Every format hides secrets. A wrong argument
- * is a `TypeError`.
+ * The report of a result, in whole lines; empty without findings. `pretty` shows each place in its text, `concise` is one line each in the
+ * form that editors know, `schema/report.schema.json` describes `json`, and `docs/formats.md` the others. Only an error counts as a
+ * failure, and each rule is described in one sentence; the command gives more of both. Every format hides secrets. A wrong argument is a
+ * `TypeError`.
  */
 export function format(result: Findings, as: ReportFormat, options: FormatOptions = {}): string {
   expectArgument("format", "result", result, RESULT);
   expectArgument("format", "as", as, FORMAT);
   expectOptions("format", options, { paint: PAINT, host: OBJECT });
   const { paint = plain, host } = options;
-  const found = "findings" in result ? result.findings() : result;
-  if (!isExchange(as)) return reporters[as].render(found, found.diagnostics, paint);
-  return exchanges[as].render(found, found.diagnostics, {
+  const findings = "findings" in result ? result.findings() : result;
+  if (!isExchange(as)) return reporters[as].render(findings, findings.diagnostics, paint);
+  return exchanges[as].render(findings, findings.diagnostics, {
     ground: groundOf(host ?? hostHere()),
     counts: ({ severity }) => severity === "error",
-    suppressed: found.suppressions ?? new Map(),
+    suppressed: findings.suppressions ?? new Map(),
     pageOf: () => undefined,
     words: undefined,
   });

@@ -1,4 +1,4 @@
-/** Turns the file of another tool into a configuration of this agent. Pure: reads, writes and runs nothing. */
+/** Turns the file of another tool into a configuration of this agent. Pure: reads and writes no file and runs no command. */
 import type { AgentConfig } from "../generated/config.js";
 import { parsePath } from "../text/path.js";
 import { configOf } from "./import/entries.js";
@@ -16,7 +16,7 @@ import { expectArgument, expectOptions, type Kind, LAYER, TEXT } from "./read/la
 export interface ImportOptions {
   /** The name of the file: it determines the format, and often the tool. */
   readonly file?: string;
-  /** The layer that the configuration is for; `global` by default. Entries that would be errors there are left out. */
+  /** The layer of the configuration; `global` by default. Omits entries that would be errors there. */
   readonly as?: Scope;
 }
 
@@ -49,15 +49,15 @@ export type ImportResult =
       readonly ok: false;
       /** Completes "cannot import FILE: …". */
       readonly reason: string;
-      /** Diagnostics of the text, where the text is the reason. */
+      /** Diagnostics of the text, if the text is the reason. */
       readonly diagnostics: readonly Diagnostic[];
       readonly remarks: readonly ImportRemark[];
     };
 
 /**
- * The servers, providers and models of a file that another tool wrote, as a configuration without errors.
+ * The servers, providers and models of another tool's file, as a configuration without errors.
  *
- * A secret that is written out becomes `${NAME}`, and is in no part of the result. Bad input gives a reason, never an exception; a wrong
+ * `${NAME}` replaces each secret in clear text, which is in no part of the result. Bad input gives a reason, never an exception; a wrong
  * option is a `TypeError`.
  */
 export function importFrom(text: string | Uint8Array, options: ImportOptions = {}): ImportResult {
@@ -93,7 +93,7 @@ export function broken(bytes: Uint8Array, file: string, format: Format): Extract
   return { ok: false, reason: "it cannot be read", diagnostics: syntax, remarks: [] };
 }
 
-/** The lint findings for a configuration that is one layer by itself. */
+/** The lint findings for a configuration that is one layer. */
 export function judged(config: JsonObject, as: Scope): readonly Diagnostic[] {
   return lint({ texts: [{ file: "config.json", text: JSON.stringify(config), as }] }).diagnostics;
 }
@@ -105,7 +105,7 @@ function errorsIn(config: JsonObject, as: Scope): readonly Fault[] {
 
 const CONTENT: Kind = ["a text or a `Uint8Array`", (value) => typeof value === "string" || value instanceof Uint8Array];
 
-/** The options, once they and the text are found right. */
+/** The options, after checking them and the text. */
 export function right(call: string, text: unknown, options: ImportOptions): ImportOptions {
   expectArgument(call, "text", text, CONTENT);
   expectOptions(call, options, { file: TEXT, as: LAYER });

@@ -1,4 +1,4 @@
-/** Which findings are reported, and how severe they are: as a program chooses, or as the user of the machine does in `lint.yaml`. */
+/** The selection of findings and their severities: the choice of a program, or of the machine's user in `lint.yaml`. */
 import { didYouMean, quote } from "../text/quote.js";
 import { suggest } from "../text/suggest.js";
 import type { LintResult } from "./judge/analysis/run.js";
@@ -18,16 +18,16 @@ export interface LintChoice {
 }
 
 export interface LintSettings {
-  /** The findings to report, with the severities to report them with. Findings about files that cannot be read always stay. */
+  /** The selected findings, with their chosen severities. Findings about unreadable files always stay. */
   readonly judge: (result: LintResult) => LintResult;
-  /** Sentences about settings that cannot be used; then all findings are reported. */
+  /** Sentences about invalid settings; all findings are then reported. */
   readonly problems: readonly string[];
 }
 
 /**
  * Settings for `lint` and `fix`: a choice, or `user` for those of the user's own `lint.yaml`, which `agentcfg lint` uses
- * ([docs/lint.md](../../docs/lint.md)). A file in the repository of the host's directory, or of one of `files`, never counts: name there
- * what is linted.
+ * ([docs/lint.md](../../docs/lint.md)). A file in the repository of the host's directory, or of one of `files`, never counts: pass the
+ * linted files as `files`.
  */
 export function lintSettings(
   choice: LintChoice | "user",

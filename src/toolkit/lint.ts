@@ -1,4 +1,4 @@
-/** Reads configurations and reports what is wrong with them. Runs nothing, connects to nothing, reads nothing but config files. */
+/** Reads configurations and reports their mistakes. Runs no program, opens no connection and reads only config files. */
 import { once } from "../text/once.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
@@ -10,13 +10,13 @@ import { type Format, foreignEnding, formatOf } from "./read/document/formats.js
 import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import type { Asked } from "./read/layers/choice.js";
+import type { FileOptions } from "./read/layers/choice.js";
 import { FOREIGN_ENDING, type Layer, layerOf, layerOfScope, type Unreadable, unusable } from "./read/layers/layer.js";
 import { choiceOf, locate } from "./read/layers/locate.js";
-import { asked, LINT } from "./read/layers/options.js";
+import { LINT, optionsOf } from "./read/layers/options.js";
 import { readLayers, readNamed } from "./read/layers/read.js";
 
-/** A configuration given as text, or as the bytes of one, instead of as a file. */
+/** A configuration as text or bytes, instead of a file. */
 export interface LintText {
   /** The name shown in the report; its ending decides the format unless `format` does, and another ending is refused. */
   readonly file: string;
@@ -25,67 +25,69 @@ export interface LintText {
   readonly as?: Scope;
 }
 
-export interface LintOptions extends Asked {
+export interface LintOptions extends FileOptions {
   /**
-   * Files to lint, or directories that hold one, relative to the host's working directory; the layers that are found, without `files` and `texts`.
+   * Files to lint, or directories with one, relative to the host's working directory; by default, without `files` and `texts`, the layers
+   * of the working directory.
    */
   readonly files?: readonly string[];
   readonly texts?: readonly LintText[];
-  /** The layer of all inputs. Without it a file in an `.agent` directory is a project's, any other is global. */
+  /** The layer of all inputs. By default a file in an `.agent` directory is a project's, and any other is global. */
   readonly as?: Scope;
   /**
-   * The known models and providers beside the configuration ([S16](../../docs/decisions.md#s16)).
-   * With it, an unknown model is an error.
+   * The known models and providers in addition to the configuration ([S16](../../docs/decisions.md#s16)). With it, an unknown model is an
+   * error.
    */
   readonly catalog?: Catalog;
   /** Whether comments in the files may suppress diagnostics; true by default. */
   readonly ignores?: boolean;
-  /** Which findings to report, made by `lintSettings`; all of them by default. */
+  /** The selection of findings, made by `lintSettings`; all of them by default. */
   readonly settings?: LintSettings;
   /** The machine; the one this process runs on by default. */
   readonly host?: Host;
 }
 
 /**
- * Lints configurations, each as the pair of layers that it is part of.
+ * Lints configurations, each as part of its pair of layers.
  *
- * An input that is one layer is read together with the other one: another input, the file that `global` or `project` names,
- * or the one that is found ([S1](../../docs/decisions.md#s1)); `false` for none, and with `texts` alone none is looked for.
- * Only diagnostics of the inputs are reported; without inputs, those of both layers that are found.
+ * An input that is one layer is read together with the other one: another input, the file of `global` or `project`, or the one that a
+ * search finds ([S1](../../docs/decisions.md#s1)); `false` for none, and with only `texts` there is no search. Reports only diagnostics of
+ * the inputs; without inputs, those of both layers of the working directory.
  *
- * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw texts.
+ * Bad input gives diagnostics, never an exception; a wrong option is a `TypeError`. Diagnostics hold no secret; `layers` hold the raw
+ * texts.
  */
 export function lint(options: LintOptions = {}): LintResult {
-  const { result } = new Run(readInputs(asked("lint", options, LINT)));
+  const { result } = new Run(readInputs(optionsOf("lint", options, LINT)));
   return options.settings?.judge(result) ?? result;
 }
 
-/** Lints as `lint` does; fixes can be tried in the resulting run. `least`: the lowest severity of findings that are asked for. */
+/** Lints as `lint` does; the resulting run can try fixes. `least`: the lowest severity to report. */
 export function lintRun(options: LintOptions, least: Severity = "info"): Run {
   const inputs = readInputs(options);
   const { groups, ignores, surroundings } = inputs;
-  // A comment is judged by all the findings that it suppresses.
+  // Whether a comment is unused depends on all the findings that it suppresses.
   if (least === "info" || (ignores && groups.flat().some(({ document }) => maySuppressIn(document))))
     return new Run(inputs);
   return new Run({ ...inputs, surroundings: (layers) => ({ ...surroundings(layers), least }) });
 }
 
-/** Reads the layers that the options name, and the layers that go with them. */
+/** Reads the layers in the options, and their counterparts. */
 export function readInputs(options: LintOptions): Inputs {
   const host = options.host ?? hostHere();
   const { files = [], as, global } = options;
-  const named = readNamed(host, files, global, (found) => as ?? scopeOf(found));
+  const named = readNamed(host, files, global, (file) => as ?? scopeOf(file));
   const readings = [...named, ...(options.texts ?? []).map((text) => textLayer(text, options.as, host))];
   const inputs = readings.filter((reading) => "document" in reading);
   const isNamed = readings.length > 0;
   const purelyTexts = isNamed && options.files === undefined;
   const wanted = (scope: Scope): string | false | undefined =>
     layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
-  const found = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
+  const located = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
   return {
-    groups: isNamed ? group(inputs, found.layers) : [found.layers],
-    reported: isNamed ? inputs : found.layers,
-    unreadable: [...readings.filter((reading) => "reason" in reading), ...found.unreadable],
+    groups: isNamed ? group(inputs, located.layers) : [located.layers],
+    reported: isNamed ? inputs : located.layers,
+    unreadable: [...readings.filter((reading) => "reason" in reading), ...located.unreadable],
     surroundings: (layers) => surroundingsOf(host, layers, options.catalog),
     ignores: options.ignores ?? true,
     sha256: host.sha256,
@@ -93,8 +95,8 @@ export function readInputs(options: LintOptions): Inputs {
 }
 
 /** The pairs to read together, each with the global layer first. With several global files, every layer stands alone. */
-function group(inputs: readonly Layer[], found: readonly Layer[]): readonly (readonly Layer[])[] {
-  const all = [...found, ...inputs];
+function group(inputs: readonly Layer[], located: readonly Layer[]): readonly (readonly Layer[])[] {
+  const all = [...located, ...inputs];
   const globals = all.filter(({ scope }) => scope === "global");
   const projects = all.filter(({ scope }) => scope === "project");
   if (globals.length > 1) return all.map((layer) => [layer]);

@@ -3,12 +3,12 @@ import type { EffectiveConfig } from "../generated/effective.js";
 import { type Path, parsePath, toPointer } from "../text/path.js";
 import { diagnose } from "./judge/analysis/diagnose.js";
 import { fingerprintOf } from "./judge/analysis/fingerprint.js";
-import { loaded } from "./judge/analysis/loaded.js";
+import { resolveSnapshot } from "./judge/analysis/loading.js";
 import { rangeAt } from "./judge/analysis/place.js";
 import { type LintResult, summaryOf, unjudged } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
-import { vouchableIn } from "./judge/analysis/vouched.js";
+import { vouchableOf } from "./judge/analysis/vouchable.js";
 import { type Withheld, withheldFrom } from "./judge/analysis/withheld.js";
 import { type Setting, settingAt } from "./mean/configuration/setting.js";
 import { commandsAllowed } from "./mean/substitution/find.js";
@@ -27,39 +27,39 @@ import { hostHere } from "./read/host/here.js";
 import type { Host } from "./read/host/host.js";
 import type { RunResult } from "./read/host/run.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import type { Asked } from "./read/layers/choice.js";
+import type { FileOptions } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { locate } from "./read/layers/locate.js";
-import { asked, LOAD } from "./read/layers/options.js";
+import { LOAD, optionsOf } from "./read/layers/options.js";
 import { readLayers } from "./read/layers/read.js";
 import { jsonOf } from "./read/schema/place.js";
 
-export interface LoadOptions extends Asked {
-  /** Directory to look for the project from; the working directory of the process by default. */
+export interface LoadOptions extends FileOptions {
+  /** Directory where the search for the project begins; the working directory of the process by default. */
   readonly cwd?: string;
-  /** Environment, `HOME` and `XDG_CONFIG_HOME` included; that of the process by default. The caller is responsible for its contents. */
+  /** Environment, including `HOME` and `XDG_CONFIG_HOME`; that of the process by default. The caller is responsible for its contents. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** The global file; `false` for none; looked for by default ([S1](../../docs/decisions.md#s1)). */
+  /** The global file; `false` for none; by default, `load` searches for it ([S1](../../docs/decisions.md#s1)). */
   readonly global?: string | false;
-  /** The project's file or directory; `false` for none; looked for by default ([S1](../../docs/decisions.md#s1)). */
+  /** The project's file or directory; `false` for none; by default, `load` searches for it ([S1](../../docs/decisions.md#s1)). */
   readonly project?: string | false;
-  /** The models and providers that the host knows by itself ([S16](../../docs/decisions.md#s16)). */
+  /** The models and providers that the host itself knows ([S16](../../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
   /**
-   * How `${NAME}` loads where that variable is not set ([S17](../../docs/decisions.md#s17)). `error`, the default: nothing is
-   * loaded. `keep`: it stays as written, is a warning, and is listed in `unresolved`; where the schema accepts only certain texts,
-   * it is still an error. A text that is listed there must not be sent or used: leave out the provider or server that needs it.
+   * The treatment of `${NAME}` for an unset variable ([S17](../../docs/decisions.md#s17)). `error`, the default: nothing is loaded. `keep`:
+   * the text stays unresolved, gets a warning, and is listed in `unresolved`; if the schema accepts only certain texts, it is still an
+   * error. Do not send or use an unresolved text: omit the provider or server that needs it.
    */
   readonly unset?: "error" | "keep";
   /**
-   * Whether a project's changes to its user's agent take effect ([docs/trust.md](../../docs/trust.md)). `trusted`, the default: as the
-   * specification says. `untrusted`: only benign and stricter changes; no variable is substituted in them. `granted`: trusted if
-   * its user vouched for the project as it is (`agentcfg trust`), else untrusted.
+   * Whether a project's changes to its user's agent take effect ([docs/trust.md](../../docs/trust.md)). `trusted`, the default: all that
+   * the specification allows. `untrusted`: only benign and stricter changes, without substituting variables in them. `granted`: trusted if
+   * its user vouched for the project's present state (`agentcfg trust`), or else untrusted.
    */
   readonly projectTrust?: "trusted" | "granted" | "untrusted";
-  /** With `granted`: the sums (`projectSha256`) of the projects that are vouched for, instead of those that their user keeps. */
+  /** With `granted`: the sums (`projectSha256`) of the trusted projects, instead of the user's own list. */
   readonly trustedProjects?: readonly string[];
-  /** Most milliseconds that one command may take; 30,000 by default ([S21](../../docs/decisions.md#s21)). */
+  /** The longest run of one command, in milliseconds; 30,000 by default ([S21](../../docs/decisions.md#s21)). */
   readonly commandTimeoutMs?: number;
   /** Ends a running command, and every later command fails. */
   readonly signal?: AbortSignal;
@@ -67,7 +67,7 @@ export interface LoadOptions extends Asked {
   readonly host?: Host;
 }
 
-/** Where a value in effect comes from. */
+/** The source of a value in effect. */
 export type Origin =
   | { readonly layer: Scope; readonly file: string; readonly position: Position; readonly path: string }
   /** The schema's default, or the catalog. */
@@ -82,12 +82,12 @@ export interface LoadedLayer {
 
 export interface UnresolvedText {
   readonly path: string;
-  /** A command of a project, a command while `config_command_substitution` is off, or a variable that is not set. */
+  /** A command of a project, a command while `config_command_substitution` is off, or an unset variable. */
   readonly why: "in-project" | "disabled" | "unset";
 }
 
 export interface WithheldValue {
-  /** JSON Pointer; a key that is a secret is hidden in it. */
+  /** JSON Pointer; hides a key that is a secret. */
   readonly path: string;
   /** The capability of the setting; `environment`: it would have read a variable of the user's. */
   readonly why: Withheld["why"];
@@ -96,29 +96,29 @@ export interface WithheldValue {
 }
 
 interface LoadReport {
-  /** Everything `lint` would report, and the failures of resolving. */
+  /** All findings of `lint`, and the failures of resolving. */
   readonly diagnostics: readonly Diagnostic[];
   readonly layers: readonly LoadedLayer[];
-  /** The same diagnostics with the texts that they are about, for `format`. */
+  /** The same diagnostics with their texts, for `format`. */
   readonly findings: () => LintResult;
-  /** Where the value at a path (`models["a/b"].class` or a JSON Pointer) comes from; undefined when there is no value. */
+  /** The source of the value at a path (`models["a/b"].class` or a JSON Pointer); undefined without a value. */
   readonly origin: (path: string) => Origin | undefined;
   /** Texts in effect that still contain an unresolved substitution, by JSON Pointer. Send none of them anywhere. */
   readonly unresolved: readonly UnresolvedText[];
-  /** Values and prompts of the project that are not in effect because it is not vouched for; see `projectTrust`. */
+  /** Values and prompts of the project that are not in effect because the user does not vouch for it; see `projectTrust`. */
   readonly withheld: readonly WithheldValue[];
-  /** What the user vouches for here: the directory, and what is in it ([S58](../../docs/decisions.md#s58)). */
+  /** What the user vouches for in this place: the directory, and its contents ([S58](../../docs/decisions.md#s58)). */
   readonly standing: Standing;
   /**
-   * SHA-256 in hexadecimal of the project's file, of the files in the project that it names, and of its facets, subagents and skills, which
-   * are read once; undefined without any of these, and for a project that cannot be vouched for.
+   * SHA-256 in hexadecimal of the project's file, of the files in the project that it names, and of its facets, subagents and skills, each
+   * read once; undefined without any of these, and for a project that a user cannot vouch for.
    */
   readonly projectSha256: () => string | undefined;
-  /** Changes when the outcome does. */
+  /** Changes whenever the outcome does. */
   readonly fingerprint: string;
 }
 
-/** The outcome of loading. Inspected or serialised as a whole it shows no secret; `config` itself is plain data and holds them. */
+/** The outcome of loading. Inspected or serialised as a whole it shows no secret; `config` itself is plain data and contains them. */
 export type LoadResult =
   | (LoadReport & { readonly ok: true; readonly config: EffectiveConfig })
   | (LoadReport & { readonly ok: false; readonly config: undefined });
@@ -126,12 +126,12 @@ export type LoadResult =
 /**
  * Loads the configuration in effect ([spec 1](../../docs/specification.md#1-what-the-service-does), [decisions](../../docs/decisions.md)).
  *
- * Fails closed: no configuration, an unusable or mistaken global file, an unset variable or a failed command give `ok: false`.
- * A mistake in a project's file costs that value or that file, is reported, and the rest is loaded.
- * Bad input never rejects the promise; a wrong option rejects it with a `TypeError`.
+ * Fails closed: no configuration, an unusable or mistaken global file, an unset variable or a failed command give `ok: false`. A mistake in
+ * a project's file is reported and costs that value or that file; the rest is loaded. Bad input never rejects the promise; a wrong option
+ * rejects it with a `TypeError`.
  */
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
-  return loadWith(asked("load", options, LOAD), () => new Map());
+  return loadWith(optionsOf("load", options, LOAD), () => new Map());
 }
 
 /** Loads as `load` does. `printed`: the earlier output of commands for this state of the global layer. */
@@ -146,7 +146,7 @@ export async function loadWith(
     const others = unjudged(lost, "loading");
     return layers.map((layer) => others.get(layer) ?? layer);
   };
-  // A project that cannot be judged is left out, like one that cannot be read (S5).
+  // A project whose check fails is left out, like an unreadable one (S5).
   const projects = layers.filter(({ scope }) => scope === "project");
   type Fallbacks = readonly (readonly Layer[])[];
   const attempt = async (some: readonly Layer[], [lost, ...others]: Fallbacks): Promise<LoadResult> => {
@@ -169,19 +169,19 @@ async function loadLayers(
   const snapshot = new Snapshot(layers, surroundingsOf(host, layers, options.catalog));
   const { findings, redactor } = snapshot;
   const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
-  const vouchable = vouchableIn(snapshot, host, options);
+  const vouchable = vouchableOf(snapshot, host, options);
   const standing = vouchable.standing(options);
   const isTrusted = standing.prompts !== undefined;
   const { snapshot: counting, withheld } = isTrusted ? { snapshot, withheld: [] } : withheldFrom(snapshot);
-  const { effective, remarks, failures } = await loaded(counting, {
+  const { effective, remarks, failures } = await resolveSnapshot(counting, {
     host,
     commands: isWrong ? "refused" : commandsAllowed(layerOfScope(layers, "global")) ? "run" : "off",
     timeoutMs: options.commandTimeoutMs ?? 30_000,
     unset: options.unset ?? "error",
     results,
   });
-  const said = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
-  const diagnostics = withoutRepeats(said).toSorted(compareDiagnostics);
+  const all = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
+  const diagnostics = withoutRepeats(all).toSorted(compareDiagnostics);
   const value = jsonOf(effective);
   const outcome =
     failures.length === 0 && !isWrong

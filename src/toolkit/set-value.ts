@@ -1,4 +1,4 @@
-/** Sets one value in the file of a layer, for hosts: the new text and what lint reports about it, or why nothing is changed. */
+/** Sets one value in the file of a layer, for hosts: returns the new text and its lint report, or why nothing changed. */
 import { parsePath } from "../text/path.js";
 import { including, type LintResult, Run, summaryOf } from "./judge/analysis/run.js";
 import { readInputs } from "./lint.js";
@@ -9,47 +9,47 @@ import type { Writable } from "./read/edit/spelling.js";
 import type { Host, WritingHost } from "./read/host/host.js";
 import { writingHostHere } from "./read/host/writing.js";
 import type { Catalog } from "./read/layers/catalog.js";
-import type { Asked } from "./read/layers/choice.js";
+import type { FileOptions } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { newLayer } from "./read/layers/new-layer.js";
-import { asked, expectArgument, FLAG, type Kinds, LAYER, LAYERS, TEXT } from "./read/layers/options.js";
+import { expectArgument, FLAG, type Kinds, LAYER, LAYERS, optionsOf, TEXT } from "./read/layers/options.js";
 import { store } from "./read/layers/store.js";
 import { put } from "./set.js";
 
-export interface SetOptions extends Asked {
-  /** The layer to change; its file is created where there is none. The other layer is read, too. */
+export interface SetOptions extends FileOptions {
+  /** The layer to change; a missing file is created. The other layer is read, too. */
   readonly layer: Scope;
   /** `models["acme/big"].class`, or a JSON Pointer. */
   readonly path: string;
   /** The value, with bigint for integers that a number cannot hold; undefined removes the existing value. */
   readonly value: Writable | undefined;
-  /** The known models and providers beside the configuration ([S16](../../docs/decisions.md#s16)). */
+  /** The known models and providers in addition to the configuration ([S16](../../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
-  /** Whether to write the file: whole or not at all, and only if it still holds what was read. */
+  /** Whether to write the file: whole or not at all, and only if it still has the content that was read. */
   readonly write?: boolean;
   /** The machine; the one this process runs on by default. */
   readonly host?: WritingHost;
 }
 
-/** Why nothing was changed. */
+/** Why nothing changed. */
 export type SetRefusal =
   /** The text is not a path, or is the path of the whole configuration. */
   | "path"
-  /** The file cannot be read as a configuration, or there is no place for it. */
+  /** The file cannot be read as a configuration, or a new one has no place. */
   | "unusable"
   /** The file is of an unknown version, and is never rewritten ([S10](../../docs/decisions.md#s10)). */
   | "newer"
-  /** The place is written in a way that cannot be edited without a guess, or the value is not plain data. */
+  /** An edit of this place would have to guess, or the value is not plain data. */
   | "by-hand"
-  /** The configuration would have a mistake that it does not have now; `findings` says which. */
+  /** The configuration would get a new mistake, which `findings` contains. */
   | "mistake"
   /** The file could not be written; `reason` completes "cannot write FILE: …". */
   | "unwritten";
 
 interface SetReport {
-  /** Absolute name of the file; undefined where there is no place for one. */
+  /** Absolute name of the file; undefined if a new one has no place. */
   readonly file: string | undefined;
-  /** The diagnostics that the change brings, for `format`; after a refusal, the diagnostics that forbid the change. */
+  /** The diagnostics that the change causes, for `format`; after a refusal, the diagnostics that forbid the change. */
   readonly findings: () => LintResult;
 }
 
@@ -58,7 +58,7 @@ export type SetResult = SetReport &
     | {
         readonly kind: "changed";
         readonly text: string;
-        /** The edits from the text that was read, or from an empty configuration, to this one; every other byte stays. */
+        /** The edits from the text that was read, or from an empty configuration, to this one; all other bytes stay. */
         readonly edits: readonly TextEdit[];
         readonly isNew: boolean;
       }
@@ -69,11 +69,11 @@ export type SetResult = SetReport &
 const KINDS = { ...LAYERS, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG } satisfies Kinds;
 
 /**
- * Sets or removes one value of one layer, as `agentcfg set` does. Bad input is refused, never thrown; a wrong option is a `TypeError`.
- * Without `write`, no file changes: the caller uses the text and the edits.
+ * Sets or removes one value of one layer, like `agentcfg set`. Bad input is refused, never thrown; a wrong option is a `TypeError`. Without
+ * `write`, no file changes: the caller uses the text and the edits.
  */
 export function set(given: SetOptions): SetResult {
-  const { layer: scope, path: text, value, write = false, ...options } = asked("set", given, KINDS);
+  const { layer: scope, path: text, value, write = false, ...options } = optionsOf("set", given, KINDS);
   expectArgument("set", "layer", scope, LAYER);
   expectArgument("set", "path", text, TEXT);
   const host = options.host ?? writingHostHere();
@@ -99,14 +99,14 @@ export function set(given: SetOptions): SetResult {
   if (outcome.kind === "unchanged") return { ...untouched, kind: "unchanged" };
   if (outcome.kind === "newer") return refused("newer");
   if (outcome.kind !== "changed") return refused(layer.document.root === undefined ? "unusable" : "by-hand");
-  const { text: after, edits, result, said, refusals } = outcome;
+  const { text: after, edits, result, caused, refusals } = outcome;
   if (refusals.length > 0) return { ...report(() => result, refusals), kind: "refused", why: "mistake" };
   const reason = write ? store(host, layer, after, existing === undefined) : undefined;
   if (reason !== undefined) return { ...untouched, kind: "refused", why: "unwritten", reason };
-  return { ...report(() => result, said), kind: "changed", text: after, edits, isNew: existing === undefined };
+  return { ...report(() => result, caused), kind: "changed", text: after, edits, isNew: existing === undefined };
 }
 
-/** A new layer for a file that does not exist; undefined where none is wanted, there is no place for it, or a file exists but cannot be read. */
+/** A new layer for a missing file; undefined if the caller wants none, it has no place, or a file exists but cannot be read. */
 function created(host: Host, scope: Scope, chosen: string | false | undefined): Layer | undefined {
   if (chosen === false) return undefined;
   const isDirectory = chosen !== undefined && scope === "project" && host.kindOf(host.resolve(chosen)) === "directory";
@@ -114,7 +114,7 @@ function created(host: Host, scope: Scope, chosen: string | false | undefined): 
   return layer?.file === undefined || host.kindOf(layer.file) !== undefined ? undefined : layer;
 }
 
-/** A copy of plain data; undefined for another value, and for one whose reading throws, such as a `Proxy`. */
+/** A copy of plain data; undefined for any other value, and for one whose reading throws, such as a `Proxy`. */
 function plain(value: unknown): Writable | undefined {
   try {
     return copied(value, 0);
@@ -123,7 +123,7 @@ function plain(value: unknown): Writable | undefined {
   }
 }
 
-/** Throws for a value that is no plain data, or deeper than a configuration may be. */
+/** Throws for a value that is not plain data, or deeper than a configuration may be. */
 function copied(value: unknown, depth: number): Writable {
   if (typeof value === "number") return exactly(value);
   if (value === null || typeof value === "string" || typeof value === "boolean" || typeof value === "bigint")
@@ -137,7 +137,7 @@ function copied(value: unknown, depth: number): Writable {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copied(part, depth + 1)]));
 }
 
-/** An integer that is spelt with all its digits, such as 2 ** 60, as a bigint: a number is spelt with zeros for its last ones. */
+/** An integer as a bigint if all its digits are spelt, such as 2 ** 60: the spelling of a number has zeros for the last ones. */
 function exactly(value: number): number | bigint {
   const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && !String(value).includes("e");
   return isRounded ? BigInt(value) : value;

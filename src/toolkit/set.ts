@@ -1,6 +1,6 @@
-/** Sets or unsets values of one layer: the new text, and what lint reports about it. Writes nothing. */
+/** Sets or unsets values of one layer: returns the new text and its lint report. Writes no file. */
 import { type Path, toPointer } from "../text/path.js";
-import { rewritten } from "./judge/analysis/rewritten.js";
+import { rewritten } from "./judge/analysis/rewrite.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
@@ -10,7 +10,7 @@ import { editsBetween } from "./read/edit/edits.js";
 import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
 
-/** The outcome of `put`: every assignment is made, or none. */
+/** The outcome of `put`: all assignments are made, or none. */
 export type SetOutcome =
   | {
       readonly kind: "changed";
@@ -21,14 +21,14 @@ export type SetOutcome =
       readonly result: LintResult;
       /** The layers with the new text. */
       readonly snapshot: Snapshot;
-      /** The diagnostics that the change brings, and every diagnostic of the written places. */
-      readonly said: readonly Diagnostic[];
+      /** The diagnostics that the change causes, and all diagnostics of the written places. */
+      readonly caused: readonly Diagnostic[];
       /** The diagnostics that forbid the change. */
       readonly refusals: readonly Diagnostic[];
       /** The written places; for an appended value, the place of the new item. */
       readonly paths: readonly Path[];
     }
-  /** Every value is already as wanted. */
+  /** All values are already as wanted. */
   | { readonly kind: "unchanged" }
   | Unassignable
   /** The file is of an unknown version, and is never rewritten (S10). */
@@ -40,10 +40,10 @@ export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignme
   let { document } = layer;
   const paths: Path[] = [];
   for (const assignment of assignments) {
-    const made = assign(document, assignment);
-    if ("kind" in made) return made;
-    document = made.document;
-    paths.push(made.path);
+    const step = assign(document, assignment);
+    if ("kind" in step) return step;
+    document = step.document;
+    paths.push(step.path);
   }
   const { text } = document.source;
   if (text === layer.document.source.text) return { kind: "unchanged" };
@@ -52,7 +52,7 @@ export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignme
   return { kind: "changed", text, edits, paths, ...consequences(inputs, layer, text, { paths, written }) };
 }
 
-/** The diagnostics of the layers with another text in one of them. `written`: the places that are given a value. */
+/** The diagnostics of the layers with another text in one of them. `written`: the places of the new values. */
 export function consequences(
   inputs: Inputs,
   layer: Layer,
@@ -61,23 +61,23 @@ export function consequences(
     paths: [],
     written: [],
   },
-): Pick<Extract<SetOutcome, { kind: "changed" }>, "result" | "snapshot" | "said" | "refusals"> {
+): Pick<Extract<SetOutcome, { kind: "changed" }>, "result" | "snapshot" | "caused" | "refusals"> {
   const run = new Run(inputs);
   const known = new Set(run.result.diagnostics.map(diagnosticKey));
   const changed = rewritten(layer, text, inputs.sha256);
   const { result, snapshots } = run.replacing(new Map([[layer, changed]]));
   const isFresh = (one: Diagnostic): boolean => !known.has(diagnosticKey(one));
-  // An old mistake belongs to the new value, too, if it lies in it, or if nothing there counts.
+  // An old mistake belongs to the new value, too, if it lies in it, or if no value there is in effect.
   const isOwn = ({ layer: scope, path }: Diagnostic): boolean => {
     const isIn = (about: Path): boolean =>
       isWithin(path, toPointer(about)) ||
       (changed.removed.some((gone) => path === toPointer(gone)) && isWithin(toPointer(about), path));
     return scope === layer.scope && path !== undefined && written.some(isIn);
   };
-  const said = result.diagnostics.filter((one) => isFresh(one) || isOwn(one));
-  const refusals = said.filter((one) => one.severity === "error" || forbidsName(one, layer.scope, paths));
+  const caused = result.diagnostics.filter((one) => isFresh(one) || isOwn(one));
+  const refusals = caused.filter((one) => one.severity === "error" || forbidsName(one, layer.scope, paths));
   const [snapshot = new Snapshot([changed], inputs.surroundings([changed]))] = snapshots;
-  return { result, snapshot, said, refusals };
+  return { result, snapshot, caused, refusals };
 }
 
 /** Identifies a diagnostic without its line and column, which the change may move. */
@@ -85,7 +85,7 @@ function diagnosticKey({ rule, layer, path, message }: Diagnostic): string {
   return `${rule} ${layer} ${path ?? ""} ${message}`;
 }
 
-/** An unknown key is no error in a file, but `set` refuses to write one. */
+/** An unknown key is not an error in a file, but `set` refuses to write one. */
 function forbidsName({ rule, layer, path }: Diagnostic, scope: Scope, paths: readonly Path[]): boolean {
   const isAbout = (about: string): boolean => isWithin(path, about) || isWithin(about, path);
   return rule === unknownKey.id && layer === scope && paths.map(toPointer).some(isAbout);

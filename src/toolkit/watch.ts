@@ -10,21 +10,21 @@ import type { Host } from "./read/host/host.js";
 import type { RunResult } from "./read/host/run.js";
 import type { Layer } from "./read/layers/layer.js";
 import { watchedFiles } from "./read/layers/locate.js";
-import { asked, FUNCTION, LOAD, TIME } from "./read/layers/options.js";
+import { FUNCTION, LOAD, optionsOf, TIME } from "./read/layers/options.js";
 import { configShape, keyShape, type Shape } from "./read/schema/shape.js";
 
 export interface WatchOptions extends LoadOptions {
   /** Milliseconds between looks at the files; 500 by default. */
   readonly intervalMs?: number;
-  /** Waits between two checks, at most so many milliseconds; the files are checked as soon as it resolves. */
+  /** Waits between two checks, at most for this time; the files are checked as soon as it resolves. */
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** Ends the watch, and a command that runs. */
+  /** Ends the watch, and a running command. */
   readonly signal?: AbortSignal;
 }
 
 export interface WatchEvent {
   readonly result: LoadResult;
-  /** The last configuration that loaded; undefined until one did. */
+  /** The last configuration that loaded; undefined before the first. */
   readonly config: EffectiveConfig | undefined;
   /** JSON Pointers of the values that differ from the last configuration; empty at first and on errors. */
   readonly changed: readonly string[];
@@ -33,14 +33,14 @@ export interface WatchEvent {
 }
 
 /**
- * Yields the configuration now, and again each time its outcome changes, its errors, the trust in its project, or another file that it was
- * made from, such as the trust store.
+ * Yields the present configuration, and again each time its outcome changes, its errors, the trust in its project, or another file that
+ * contributes to it, such as the trust store.
  *
- * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that
- * appear and disappear, and network file systems all work alike.
+ * Polls the files instead of waiting for events, so that atomic renames, editors' temporary files, directories that appear and disappear,
+ * and network file systems all work alike.
  */
 export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEvent, void, undefined> {
-  const options = asked("watch", given, { ...LOAD, intervalMs: TIME, pause: FUNCTION });
+  const options = optionsOf("watch", given, { ...LOAD, intervalMs: TIME, pause: FUNCTION });
   const host = options.host ?? hostHere(options);
   const pause = options.pause ?? machineClock.pause;
   const grants = options.projectTrust === "granted" ? grantsFile(host) : undefined;
@@ -51,7 +51,7 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
     files = new Set([...watchedFiles(host, options), ...(grants === undefined ? [] : [grants])]);
     return Array.from(files, signatureOf).join("|");
   };
-  /** The other files and directories that were read, such as those that a project names, each as it was before. */
+  /** The other files and directories that were read, such as those that a project names, each with its earlier signature. */
   const others = new Map<string, string>();
   const note = (file: string): void => {
     if (!files.has(file) && !others.has(file)) others.set(file, signatureOf(file));
@@ -75,14 +75,14 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   const printed = memory();
   let last: LoadResult | undefined;
   let config: EffectiveConfig | undefined;
-  /** A copy of it: the caller may change the one that it gets. */
+  /** A private copy: the caller may change its own. */
   let compared: EffectiveConfig | undefined;
   let seen: string | undefined;
   while (!options.signal?.aborted) {
     const now = look();
     const isOther = isOtherNow();
     if (now !== seen || isOther) {
-      // The files are looked at before loading: a change while loading is seen the next time.
+      // The check precedes loading: the next check sees a change during loading.
       seen = now;
       others.clear();
       const result = await loadWith({ ...options, host: reading }, printed);
@@ -105,7 +105,10 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   }
 }
 
-/** Whatever a caller can see of a result. Errors of a project may cost values that were in effect nowhere, and then change nothing else. */
+/**
+ * All parts of a result that a caller can see. Errors of a project may cost values that were not in effect anyway, and then change nothing
+ * else.
+ */
 function outcomeOf({ fingerprint, standing, withheld, diagnostics }: LoadResult): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   return JSON.stringify([

@@ -1,7 +1,7 @@
 /** How often the costly parts of a run are computed: once for a snapshot, and once for the snapshot below a project. */
 import { expect, test } from "vitest";
 import { fix } from "../../src/toolkit/fix.js";
-import { rewritten } from "../../src/toolkit/judge/analysis/rewritten.js";
+import { rewritten } from "../../src/toolkit/judge/analysis/rewrite.js";
 import type { Run } from "../../src/toolkit/judge/analysis/run.js";
 import { lint, lintRun } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";

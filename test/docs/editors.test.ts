@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { EDITOR_NAMES } from "../../src/service/associate/editors.js";
-import { namingChange } from "../../src/service/associate/named.js";
+import { namingChange } from "../../src/service/associate/schema-reference.js";
 import { ENDINGS } from "../../src/toolkit/read/document/formats.js";
 import { editorSchema } from "../../src/toolkit/read/schema/editor/schema.js";
 import { machine } from "../machine/machine.js";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Document, isScalar } from "yaml";
-import { referencesOf } from "../../src/service/references/named.js";
+import { referencesOf } from "../../src/service/references/name-at.js";
 import { snapshotAfter } from "../../src/service/references/plan.js";
 import { renamed } from "../../src/service/references/rename.js";
 import { escaped } from "../../src/text/scan.js";

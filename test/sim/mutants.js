@@ -25,8 +25,8 @@ export const MUTANTS = [
   {
     name: "forgets a stored failure",
     file: "src/agent/wire/core/ledger.ts",
-    text: "    if (kept === undefined || isFinal(kept.result)) return;",
-    instead: `    if (kept === undefined || isFinal(kept.result)) return;
+    text: "    if (entry === undefined || isFinal(entry.result)) return;",
+    instead: `    if (entry === undefined || isFinal(entry.result)) return;
     if (result.status === "failed") return this.drop(result);`,
   },
   {
@@ -80,11 +80,11 @@ export const MUTANTS = [
   },
   {
     name: "saves the place before the change is applied",
-    file: "src/agent/wire/client/applied.ts",
+    file: "src/agent/wire/client/apply-steps.ts",
     text: `        const applying = apply(step.change, step);
         if (applying !== undefined) await applying;
-        if (save !== undefined) await kept(save, step.point);`,
-    instead: `        if (save !== undefined) await kept(save, step.point);
+        if (save !== undefined) await saved(save, step.point);`,
+    instead: `        if (save !== undefined) await saved(save, step.point);
         const applying = apply(step.change, step);
         if (applying !== undefined) await applying;`,
   },
@@ -130,9 +130,9 @@ export const MUTANTS = [
   },
   {
     name: "takes a command that was not heard for one that did not run",
-    file: "src/agent/wire/client/repeated.ts",
-    text: "isUnheard ||= mayHaveRun(error);",
-    instead: "isUnheard = false;",
+    file: "src/agent/wire/client/run-once.ts",
+    text: "mayHaveRunBefore ||= mayHaveRun(error);",
+    instead: "mayHaveRunBefore = false;",
   },
   {
     name: "a hub shows what an earlier run of a daemon said",

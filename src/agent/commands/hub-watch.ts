@@ -13,7 +13,7 @@ import { type Door, doorOf, type Lend } from "../watch/door.js";
 import { type Follow, followHub, Refused } from "../watch/follow.js";
 import { watchAsLines } from "../watch/lines.js";
 import { painted, unpainted } from "../watch/look.js";
-import { followed } from "../watch/moved.js";
+import { followed } from "../watch/relocation.js";
 import { LEAVE } from "../watch/screen.js";
 import { watchOn } from "../watch/watching.js";
 

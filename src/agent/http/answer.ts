@@ -1,4 +1,4 @@
-/** An allowed request to its answer: path, query, body and handler, in this order (P-S22). */
+/** From an allowed request to its answer: path, query, body and handler, in this order (P-S22). */
 import { limits } from "../../generated/protocol/tables.js";
 import type { BodyProblem, Exchange } from "../ports/listen.js";
 import { type Refusal, refuse } from "../wire/protocol/codes.js";
@@ -12,7 +12,6 @@ export type Answer =
   | { readonly route: string; readonly status: number; readonly body: ResponseBody<Route> }
   | { readonly stream: Streaming };
 
-/** The route that a request is for. */
 export interface Target<Name extends string> {
   readonly name: Name;
   readonly parameters: Readonly<Record<string, string>>;
@@ -30,18 +29,13 @@ export function targetOf<Table extends RouteTable>(
   return { name: match.name, parameters: match.parameters, query };
 }
 
-export interface AnswerParts<Table extends RouteTable> {
-  readonly served: Served<Table>;
-  readonly handlers: Handlers<Table>;
-  /** Whether commands are refused, because the server is about to end. */
-  readonly isStopping: boolean;
-}
-
-/** Rejects with whatever a handler rejects with. */
+/** `isStopping`: whether commands are refused, because the server is about to end. Rejects with the error of the handler. */
 export async function answerOf<Table extends RouteTable>(
   exchange: Exchange,
   { name, parameters, query }: Target<NameIn<Table>>,
-  { served, handlers, isStopping }: AnswerParts<Table>,
+  served: Served<Table>,
+  handlers: Handlers<Table>,
+  isStopping: boolean,
 ): Promise<Answer> {
   const route: Route = served.routes[name];
   const read = readQuery(query, route.query);
@@ -50,10 +44,10 @@ export async function answerOf<Table extends RouteTable>(
   if (route.request !== undefined && isStopping) return { refusal: refuse("shutting_down") };
   const body = takesBody(name, served) ? await bodyOf(exchange, name, served) : undefined;
   if (body !== undefined && "refusal" in body) return body;
-  const asked = { parameters, query: read.values, headers: exchange.headers, body: body?.value };
-  // The compiler does not follow that name, query and body are of one route.
-  const handler = handlers[name] as (asked: unknown) => Handled<Route> | Promise<Handled<Route>>;
-  const handled = await handler(asked satisfies Record<keyof Asked<Route>, unknown>);
+  const request = { parameters, query: read.values, headers: exchange.headers, body: body?.value };
+  // The compiler does not see that name, query and body belong to one route.
+  const handler = handlers[name] as (request: unknown) => Handled<Route> | Promise<Handled<Route>>;
+  const handled = await handler(request satisfies Record<keyof Asked<Route>, unknown>);
   if (!("body" in handled)) return handled;
   const [only] = route.answers;
   return { route: name, status: "status" in handled ? handled.status : (only?.status ?? 200), body: handled.body };
@@ -88,15 +82,14 @@ export const BODY_PROBLEMS: Readonly<Record<BodyProblem, Refusal>> = {
   slow: refuse("request_timeout"),
 };
 
-/** The parameters of a request. */
 type Query<Name extends string> =
   | { readonly kind: "query"; readonly values: Readonly<Partial<Record<Name, string>>> }
   /** `parameter` comes twice, or its percent-encoding is wrong. */
   | { readonly kind: "refused"; readonly parameter: Name };
 
 /**
- * Reads the parameters of a route in a query, the text after the `?` (P-S7): unknown ones are ignored; a known one may come once, and must be
- * percent-encoded correctly. The value of a parameter without `=` is empty.
+ * Reads the parameters of a route in a query, the text after the `?` (P-S7): unknown ones are ignored; a known one may come once, and must
+ * be percent-encoded correctly. The value of a parameter without `=` is empty.
  */
 export function readQuery<Name extends string>(query: string, known: readonly Name[]): Query<Name> {
   const values: Partial<Record<Name, string>> = {};

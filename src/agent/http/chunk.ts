@@ -8,7 +8,7 @@ export const PIECE_BYTES = 3 * 65_536;
 /** Bytes that become base64 at once: V8 takes many times as long for texts of some hundred kilobytes. */
 const STEP = 3 * 16_384;
 
-/** `bytes` are `length` bytes in pieces of a multiple of three bytes. */
+/** `bytes` are `length` bytes in pieces, each a multiple of three bytes. */
 export function chunkOf(
   about: Omit<AttachmentChunk, "data_base64">,
   length: number,
@@ -25,7 +25,7 @@ export function chunkOf(
   return { length: before.length + 4 * Math.ceil(length / 3) + after.length, pieces: pieces() };
 }
 
-/** Many small pieces cost less than one long one, whose memory the system would have to give each time. */
+/** Many small pieces cost less than one long one, whose memory the system would have to allocate each time. */
 function* base64Of({ buffer, byteOffset, byteLength }: Uint8Array): Generator<Uint8Array> {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   for (let at = 0; at < byteLength; at += STEP) yield Buffer.from(bytes.toString("base64", at, at + STEP), "latin1");

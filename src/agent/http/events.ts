@@ -7,14 +7,14 @@ import { singleHeader } from "../wire/protocol/headers.js";
 
 const ENCODINGS = { "text/event-stream": "sse", "application/x-ndjson": "ndjson" } as const;
 
-/** The encoding that a request accepts; undefined for none of ours. */
+/** The encoding that a request accepts; undefined if it accepts none of ours. */
 export function encodingFor(headers: Headers): Encoding | undefined {
   const accept = headers.flatMap(([name, value]) => (name === "accept" ? [value] : [])).join(",");
   const type = negotiate(accept, ["text/event-stream", "application/x-ndjson"] as const);
   return type && ENCODINGS[type];
 }
 
-/** The position after which a request wants records: that of `after`, or of a newer `Last-Event-ID`. */
+/** The position after which a request continues: that of `after`, or of a newer `Last-Event-ID`. */
 export function positionFor(
   source: CursorSource,
   after: string,
@@ -33,8 +33,8 @@ interface Range {
 }
 
 /**
- * The best of `offers` by an `Accept` header (RFC 9110, 12.5.1); the first among equals, and without a header or with an empty one. Undefined
- * when no offer is acceptable. Parameters other than `q` are ignored, and so are entries that are no media range.
+ * The best of `offers` by an `Accept` header (RFC 9110, 12.5.1); the first among equals, and without a header or with an empty one.
+ * Undefined without an acceptable offer. Ignores parameters other than `q`, and entries that are not media ranges.
  */
 export function negotiate<Offer extends string>(
   accept: string | undefined,

@@ -1,19 +1,19 @@
-/** The gate of a server: it lets in callers with a credential, and no web page of others (spec 5.1, P-S4, P-S5). */
+/** The gate of a server: it admits callers with a credential, and rejects web pages of other origins (spec 5.1, P-S4, P-S5). */
 import { sameBytes, sha256 } from "../ports/hash.js";
 import type { Headers } from "../ports/listen.js";
 
 type Denied = "unauthorized" | "origin_not_allowed" | "host_not_allowed";
 
-/** The caller of a request, or the code that it is refused with. */
+/** The caller of a request, or the code of its refusal. */
 export type Judged<Caller> = { readonly caller: Caller } | { readonly denied: Denied };
 
-/** Judges the headers of a request; a promise when the caller has to be looked for. */
+/** Checks the headers of a request; a promise if finding the caller takes time. */
 export type Gate<Caller> = (headers: Headers) => Judged<Caller> | Promise<Judged<Caller>>;
 
-/** The one caller of a daemon: whoever has its token. */
+/** The one caller of a daemon: the owner of its token. */
 type Owner = "owner";
 
-/** A gate that judges at once. */
+/** A gate with an immediate answer. */
 export type OwnerGate = (headers: Headers) => Judged<Owner>;
 
 const BEARER = /^bearer +([!-~]+)$/i;
@@ -22,16 +22,16 @@ const BEARER = /^bearer +([!-~]+)$/i;
 const OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const LOOPBACK = new RegExp(`^(?:127(?:\\.${OCTET}){3}|localhost|\\[::1\\])(?::\\d{1,5})?$`, "i");
 
-/** The digest of no token: it lets no request in. */
+/** The digest of no token: it admits no request. */
 const NO_DIGEST = new Uint8Array(0);
 
 const OWNER: Judged<Owner> = { caller: "owner" };
 
-/** Makes a daemon's gate, which keeps only the digest of `token`. Without a token it refuses every request. */
+/** Makes a daemon's gate, which stores only the digest of `token`. Without a token it refuses every request. */
 export function gateOf(token: string | undefined): OwnerGate {
   const digest = token === undefined ? NO_DIGEST : sha256(token);
   return (headers) => {
-    // Digests are compared, so that the time tells nothing about the token.
+    // Compares digests, so that the time reveals nothing about the token.
     if (!sameBytes(sha256(bearerOf(headers) ?? ""), digest)) return { denied: "unauthorized" };
     if (allOf(headers, "origin").length > 0) return { denied: "origin_not_allowed" };
     return isLoopback(hostOf(headers)) ? OWNER : { denied: "host_not_allowed" };

@@ -5,7 +5,7 @@ import type { OnlyResponse, PathParameter, RequestBody, Response, Route, RouteTa
 
 /** A request for a route, after all checks: its caller is allowed, and its path, query and body are the route's. */
 export interface Asked<Of extends Route> {
-  /** The segments in the place of those in braces, decoded. */
+  /** The decoded segments in the place of those in braces. */
   readonly parameters: Readonly<Record<PathParameter<Of["path"]>, string>>;
   readonly query: Readonly<Partial<Record<Of["query"][number], string>>>;
   readonly body: RequestBody<Of>;
@@ -16,7 +16,7 @@ export type Handled<Of extends Route> =
   | { readonly refusal: Refusal }
   | Response<Of>
   | OnlyResponse<Of>
-  /** Writes the whole answer to the exchange, head included, for as long as the connection lasts. */
+  /** Writes the whole answer to the exchange, including the head, for as long as the connection lasts. */
   | { readonly stream: Streaming };
 
 /** Breaks the connection by throwing or rejecting. */

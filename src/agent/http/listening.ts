@@ -1,4 +1,4 @@
-/** What every server of ours allows its connections (P-S58). */
+/** The limits that all our servers set for their connections (P-S58). */
 import { limits } from "../../generated/protocol/tables.js";
 
 const { headerTimeout, bodyTimeout, headerBytes, strangers, requests, streams } = limits;

@@ -1,4 +1,4 @@
-/** A long body of JSON: it is sent piece by piece, as fast as its reader takes it, so that one piece of it is in memory. */
+/** A long body of JSON, sent piece by piece at its reader's speed, with one piece in memory. */
 import { limits } from "../../generated/protocol/tables.js";
 import type { Clock } from "../ports/clock.js";
 import type { Exchange } from "../ports/listen.js";
@@ -10,7 +10,7 @@ export interface LongBody {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
-/** Answers with a body; resolves at its end, or when the reader has gone. Rejects when a piece cannot be had. */
+/** Answers with a body; resolves at its end, or after the reader disconnects. Rejects if a piece cannot be read. */
 export async function sendLong(exchange: Exchange, { length, pieces }: LongBody, clock: Clock): Promise<void> {
   let isGone = false;
   let goOn = (): void => {};
@@ -20,7 +20,7 @@ export async function sendLong(exchange: Exchange, { length, pieces }: LongBody,
   });
   exchange.head(200, [...jsonHeaders, ["content-length", String(length)]]);
   for await (const piece of pieces) {
-    // A reader that has gone takes nothing, and the connection may be that of another request.
+    // The reader has disconnected, and the connection may belong to another request.
     if (isGone) return;
     if (exchange.write(piece)) continue;
     const forget = clock.after(limits.blockedReader, () => exchange.destroy());

@@ -1,4 +1,4 @@
-/** One page that needs no token, before a server that asks for one (P-S71). */
+/** One page without a token, in front of a server that requires one (P-S71). */
 import type { Answering, Headers } from "../ports/listen.js";
 
 export interface OpenPage {
@@ -6,7 +6,7 @@ export interface OpenPage {
   readonly bytes: Uint8Array;
 }
 
-/** The same answers, but for `GET /` of requests that `isOwn` accepts by their headers. */
+/** The same answers, except for `GET /` requests that `isOwn` accepts by their headers. */
 export function withPage(
   answering: Answering,
   { headers, bytes }: OpenPage,

@@ -1,6 +1,6 @@
 /** The room of one page of history, limited by items and by bytes (spec 8, P-S39). */
 
-/** Bytes of a page without its items, at most. */
+/** The most bytes of a page without its items. */
 const FRAME_BYTES = 4096;
 
 export interface PageLimits {
@@ -17,7 +17,7 @@ export class PageRoom {
     this.#limits = limits;
   }
 
-  /** Whether an item of so many bytes of JSON still fits, and takes its room then. The first one always fits. */
+  /** Whether an item of so many bytes of JSON still fits; if so, uses up its room. The first one always fits. */
   takes(bytes: number): boolean {
     const { historyPageItems, historyPageBytes } = this.#limits;
     const isOver = this.#items >= historyPageItems || this.#bytes + bytes + 1 > historyPageBytes;

@@ -1,4 +1,4 @@
-/** The connected readers of a stream. Their feed decides the next step of a reader; this file carries it out (P-S11). */
+/** The connected readers of a stream. The feed decides the next step of a reader; this file executes it (P-S11). */
 
 import type { Clock } from "../ports/clock.js";
 import type { Exchange } from "../ports/listen.js";
@@ -9,7 +9,7 @@ import { streamHeaders } from "../wire/protocol/headers.js";
 
 const NOTHING = new Uint8Array();
 
-/** Bytes of one write. A slow reader takes a long message piece by piece, and does not count as one that takes nothing. */
+/** Bytes of one write. A slow reader takes a long message piece by piece, and does not count as blocked. */
 const PIECE_BYTES = 262_144;
 
 /** The source of the stream. */
@@ -18,16 +18,15 @@ interface Followed {
   onRecord(run: () => void): void;
 }
 
-/** One connected reader. */
 interface Connected {
   readonly exchange: Exchange;
   readonly feed: Feed;
   readonly encoding: Encoding;
   reader: Reader;
-  /** The rest of the current message, not written yet. */
+  /** The unwritten rest of the current message. */
   rest: Uint8Array;
   isEnded: boolean;
-  /** When its timer fires. A later moment keeps the timer, so that not every frame sets a new one. */
+  /** The moment when its timer fires. A later moment keeps the timer, so that not every frame sets a new one. */
   wakesAt: number;
   /** Cancels the timer. */
   forget: () => void;
@@ -44,7 +43,7 @@ export class Readers {
     followed.onRecord(() => this.#flushSoon());
   }
 
-  /** Answers with the records of a feed after a position, for as long as the reader is connected. */
+  /** Answers with the records of a feed after a position, until the reader disconnects. */
   add(exchange: Exchange, feed: Feed, encoding: Encoding, position: number): void {
     const asleep = { rest: NOTHING, isEnded: false, wakesAt: Number.POSITIVE_INFINITY, forget: () => {} };
     const reader = feed.begin(position, this.#clock.monotonic());
@@ -60,7 +59,7 @@ export class Readers {
     if (this.#isOver) this.#end(one);
   }
 
-  /** Sends the records so far, and ends all streams. Readers that come later get their records and end at once. */
+  /** Sends the records so far, and ends all streams. Later readers get their records and end at once. */
   end(): void {
     this.#isOver = true;
     for (const one of this.#connected) {
@@ -69,7 +68,7 @@ export class Readers {
     }
   }
 
-  /** Sends records of one moment together. The longer a round over all readers takes, the larger the next frames get. */
+  /** Sends records of one moment together. The longer a round over all readers takes, the larger the next frames are. */
   #flushSoon(): void {
     if (this.#isFlushDue) return;
     this.#isFlushDue = true;
@@ -127,7 +126,7 @@ export class Readers {
     });
   }
 
-  /** `sentAt`: the moment that the next heartbeat counts from. */
+  /** `sentAt`: the start of the interval of the next heartbeat. */
   #send(one: Connected, bytes: Uint8Array, position: number, sentAt: number | undefined): void {
     let isTaken = true;
     one.rest = bytes;

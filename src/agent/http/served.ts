@@ -1,4 +1,4 @@
-/** A table of routes with the functions that read requests for it: all that a server knows of its contract. */
+/** A table of routes with the functions that read requests for it: the server's whole view of its contract. */
 import type { BodyReader } from "../wire/protocol/body.js";
 import type { Refusal } from "../wire/protocol/codes.js";
 import type { Router } from "../wire/protocol/router.js";
@@ -8,8 +8,8 @@ export interface Served<Table extends RouteTable> {
   readonly routes: Table & Readonly<Record<NameIn<Table>, Route>>;
   readonly router: Router<NameIn<Table>>;
   readonly readBody: BodyReader<Table>;
-  /** Routes that are answered even when as many requests as allowed are open. */
+  /** Routes that are answered even at the limit of open requests. */
   readonly uncounted: ReadonlySet<NameIn<Table>>;
-  /** Routes that say with a code of their own that as many requests or streams as allowed are open (P-S72). */
+  /** Routes with a code of their own for the limit of open requests or streams (P-S72). */
   readonly full?: ReadonlyMap<NameIn<Table>, Refusal>;
 }

@@ -1,4 +1,7 @@
-/** A server of one table of routes: every request, from its first header to its answer. The gate judges the caller before anything else is read (P-S4). */
+/**
+ * A server of one table of routes: all requests, from the first header to the answer. The gate checks the caller before the rest of a
+ * request is read (P-S4).
+ */
 import { limits } from "../../generated/protocol/tables.js";
 import type { ProtocolError } from "../../generated/protocol/types.js";
 import { oncePer } from "../../text/once.js";
@@ -13,17 +16,17 @@ import type { Gate, Judged } from "./gate.js";
 import type { Handlers, Streaming } from "./handlers.js";
 import type { Served } from "./served.js";
 
-/** An answer that no route of the table gives. */
+/** An answer outside the routes of the table. */
 export type Passed = { readonly refusal: Refusal } | { readonly stream: Streaming };
 
-/** The answer to a request that is beside the table. */
-export interface Beside {
-  /** Whether it has to wait for others when as many as allowed are open. */
+/** The answer to a request outside the table. */
+export interface OtherAnswer {
+  /** Whether the limit of open requests applies to it. */
   readonly isCounted: boolean;
   readonly answer: () => Promise<Passed>;
 }
 
-export interface ServerParts<Table extends RouteTable, Caller> {
+export interface ServerOptions<Table extends RouteTable, Caller> {
   readonly served: Served<Table>;
   readonly gate: Gate<Caller>;
   readonly handlers: Handlers<Table>;
@@ -31,26 +34,25 @@ export interface ServerParts<Table extends RouteTable, Caller> {
   readonly random: Random;
   /** Whether commands are refused, because the server is about to end. */
   readonly isStopping: () => boolean;
-  /** Refuses a route to a caller; without it every caller may use all of them. */
+  /** Refuses a route to a caller; by default every caller may use all routes. */
   readonly permit?: (
     caller: Caller,
     name: NameIn<Table>,
     parameters: Readonly<Record<string, string>>,
   ) => Refusal | undefined;
-  /** Begins the answer to a request that is beside the table; undefined for one that is not. */
-  readonly beside?: (exchange: Exchange, caller: Caller) => Beside | undefined;
+  /** Begins the answer to a request outside the table; undefined for any other request. */
+  readonly beside?: (exchange: Exchange, caller: Caller) => OtherAnswer | undefined;
 }
 
 /** The caller may try again soon. */
 const OVERLOADED: Refusal = refuse("overloaded", { retryAfterSeconds: 1 });
 
-/** What is under way. */
 interface Open {
   requests: number;
   streams: number;
 }
 
-/** An answer, and the refusal in its place when too many are open `among` those of its kind; without them it is never refused. */
+/** An answer, and the refusal that replaces it at the limit for its kind, counted in `among`; without them it is never refused. */
 interface Ready {
   readonly answer: Answer;
   readonly full: Refusal;
@@ -63,16 +65,16 @@ const HEAD_PROBLEMS: Readonly<Record<HeadProblem, Refusal>> = {
   slow: refuse("request_timeout"),
 };
 
-/** Answers each request; a handler that throws is answered with `internal`. */
-export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Table, Caller>): Answering {
-  const { served, gate, handlers, log, random, isStopping, permit, beside } = parts;
+/** Answers all requests; a handler that throws becomes an `internal` error. */
+export function serverOf<Table extends RouteTable, Caller>(options: ServerOptions<Table, Caller>): Answering {
+  const { served, gate, handlers, log, random, isStopping, permit, beside } = options;
   const open: Open = { requests: 0, streams: 0 };
-  /** A daemon that does not answer keeps the requests that were passed to it, and no others. */
+  /** Proxied requests have a count of their own: a daemon that does not answer blocks only these. */
   const passed: Open = { requests: 0, streams: 0 };
 
   async function answer(exchange: Exchange): Promise<Ready> {
     const judging = gate(exchange.headers);
-    // A gate that judges at once costs a request no turn of the loop.
+    // An immediate answer of the gate saves a turn of the event loop.
     const judged: Judged<Caller> = judging instanceof Promise ? await judging : judging;
     if (!("denied" in judged && judged.denied === "unauthorized")) exchange.know();
     if ("denied" in judged) return refused(refuse(judged.denied));
@@ -91,7 +93,7 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     const counts = served.uncounted.has(name) ? 0 : 1;
     if (counts > 0 && open.requests >= limits.requests) return refused(full);
     return {
-      answer: await counted(answerOf(exchange, target, { served, handlers, isStopping: isStopping() }), counts, open),
+      answer: await counted(answerOf(exchange, target, served, handlers, isStopping()), counts, open),
       full,
       among: open,
     };
@@ -103,7 +105,7 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     try {
       return await answering;
     } catch (error) {
-      // The message of an exception may quote anything.
+      // The message of an exception may quote a request.
       log.say("error", "a request failed", { error: error instanceof Error ? error.name : typeof error });
       return { refusal: refuse("internal") };
     } finally {
@@ -132,7 +134,7 @@ export function serverOf<Table extends RouteTable, Caller>(parts: ServerParts<Ta
     }
   }
 
-  /** The body of a refusal, with an id that the log names too. */
+  /** The body of a refusal, with an id that the log contains too. */
   function bodyOf(refusal: Refusal): ProtocolError {
     const requestId = randomHex(random, 8);
     log.say("debug", "refused", { request: requestId, code: refusal.code });
@@ -161,7 +163,7 @@ function refused(refusal: Refusal): Ready {
   return { answer: { refusal }, full: OVERLOADED };
 }
 
-/** A body that answers several requests becomes JSON once. */
+/** A body that answers several requests is serialised once. */
 const textOf = oncePer((body: object) => JSON.stringify(body));
 
 function send(exchange: Exchange, status: number, headers: Exchange["headers"], body: object): void {

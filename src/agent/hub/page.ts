@@ -1,11 +1,13 @@
-/** The page at `GET /` of a hub (P-S71): its bytes, and headers that let nothing run but what is in them. Nothing of the fleet is in it. */
+/** The page at `GET /` of a hub (P-S71): its bytes, and headers that allow only its own script and style. Contains no data of the fleet. */
 import type { OpenPage } from "../http/open-page.js";
 import { sha256 } from "../ports/hash.js";
 
 /** Its name in the package. */
 export const PAGE_FILE = "dist/hub-page.html";
 
-/** `html`: one script and one style, both inline. Their sums are those of this text, so that a changed file does not run with old ones. */
+/**
+ * `html`: one script and one style, both inline. Their hashes are those of this text, so that a changed file does not run under old ones.
+ */
 export function pageOf(html: string): OpenPage {
   const inside = (tag: string): string => {
     const start = html.indexOf(`<${tag}>`);

@@ -1,4 +1,4 @@
-/** The routes of a hub: the table that its server needs, and the handlers, those of histories and the proxy aside. */
+/** The routes of a hub: the table for its server, and the handlers, except those of histories and the proxy. */
 import { hubRequestFields, hubRequestGuards, hubRequestParts } from "../../generated/protocol/requests.js";
 import { hubRoutes, limits } from "../../generated/protocol/tables.js";
 import { encodingFor, positionFor } from "../http/events.js";
@@ -33,8 +33,8 @@ export const hubServed: Served<HubRoutes> = {
 
 /** `GET /api/v1/catalog`: a page of all sessions and their projects (spec 4.2, P-S50). */
 export function catalog(pages: Catalog, clock: Clock): Handler<HubRoutes["catalog"]> {
-  return ({ query: { snapshot, page: asked } }) => {
-    const page = pages.page(snapshot, asked);
+  return ({ query: { snapshot, page: pageToken } }) => {
+    const page = pages.page(snapshot, pageToken);
     if ("refusal" in page) return page;
     const { bytes, pin } = page;
     return {
@@ -74,10 +74,10 @@ export function session(fleet: Fleet): Handler<HubRoutes["session"]> {
   };
 }
 
-/** `POST /terminate` is taken, or refused because the daemon stops already. */
+/** The daemon accepted `POST /terminate`, or refused because it is already stopping. */
 const ENDING: ReadonlySet<number> = new Set([202, 503]);
 
-/** `POST /api/v1/sessions/{session_id}/stop`: tells the daemon of a session to stop in order, as its own client would (P-S49). */
+/** `POST /api/v1/sessions/{session_id}/stop`: stops the daemon of a session in order, as its own client would (P-S49). */
 export function stop(host: DaemonHost, state: string): Handler<HubRoutes["stop"]> {
   return async ({ parameters: { session_id } }) => {
     const located = await locate(host, state, session_id);
@@ -89,7 +89,7 @@ export function stop(host: DaemonHost, state: string): Handler<HubRoutes["stop"]
           ...{ url: `${located.url}/terminate`, method: "POST", body: new Uint8Array(), signal },
           headers: [["authorization", `Bearer ${located.token}`]],
         });
-        // The answer is not read further; leaving the loop ends the connection.
+        // The rest of the answer is not needed; leaving the loop ends the connection.
         for await (const _ of body) break;
         return ENDING.has(status) ? { body: { status: "stopping" } } : { refusal: refuse("daemon_unreachable") };
       } catch (error) {

@@ -57,13 +57,12 @@ export interface HubOptions {
   readonly page?: OpenPage | undefined;
   /** Its names are among `names`; without it the hub serves HTTP without TLS. */
   readonly tls?: TlsPair | undefined;
-  /** Credentials that old histories are searched for; without it for the shapes of credentials alone. */
+  /** Credentials to hide in old histories; without it, the hub hides only texts with the shape of credentials. */
   readonly inventory?: Inventory;
-  /** Keeps the snapshots of the catalog; default: in memory, within the limits of the contract. */
+  /** The store for snapshots of the catalog; default: in memory, within the limits of the contract. */
   readonly snapshots?: SnapshotStore;
 }
 
-/** A running hub. */
 export interface Hub {
   readonly url: string;
   readonly epoch: string;
@@ -83,7 +82,7 @@ const GRACE = 1000;
 
 class ListenFailure extends Error {}
 
-/** Starts a hub. Resolves for every expected failure; rejects for an unexpected one alone. */
+/** Starts a hub. Resolves for all expected failures; rejects only for an unexpected one. */
 export async function startHub(options: HubOptions, host: HubHost): Promise<HubStart> {
   const { files } = host;
   try {
@@ -113,8 +112,8 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     ...{ version: 1 as const, pid: processes.self.pid, fleet_epoch: epoch },
     started_at: new Date(clock.now()).toISOString(),
   };
-  const say = (said: Omit<HubStartup, keyof typeof about>): Promise<void> =>
-    writeHubStartup(files, state, { ...about, ...said });
+  const say = (progress: Omit<HubStartup, keyof typeof about>): Promise<void> =>
+    writeHubStartup(files, state, { ...about, ...progress });
   await files.makeDirectory(hubDirectory(files.join, state));
   await sweepHubStartup(files, state);
   const there = await readHubStartup(files, state);
@@ -122,19 +121,20 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   const before = (): HubStartup | undefined => (isServing(there, processes) ? there : undefined);
   await say({ state: "starting" });
   const codec = new TokenCodec(await installKey(files, random, state));
-  const principals = new Principals({ files, processes, clock, log, state });
-  const fleet = new Fleet({ ...host, state, codec, epoch });
-  const histories = new StoppedHistory({ ...host, state, codec, epoch });
-  const begun: (() => void | Promise<void>)[] = [];
+  const run = { ...host, state, codec, epoch };
+  const principals = new Principals(run);
+  const fleet = new Fleet(run);
+  const histories = new StoppedHistory(run);
+  const started: (() => void | Promise<void>)[] = [];
   try {
     await principals.start();
-    begun.push(() => principals.stop());
+    started.push(() => principals.stop());
     const guests = new Guests((digest) => principals.knows(digest), clock);
-    begun.push(() => guests.stop());
+    started.push(() => guests.stop());
     await histories.start();
-    begun.push(() => histories.stop());
+    started.push(() => histories.stop());
     await fleet.start();
-    begun.push(() => fleet.stop());
+    started.push(() => fleet.stop());
     const handlers: Handlers<HubRoutes> = {
       catalog: catalog(new Catalog(fleet, options.snapshots), clock),
       events: events(fleet, clock),
@@ -160,10 +160,10 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
     const url = addressFor(listener.url, names);
     const tell = (): Promise<void> => say({ state: "ready", url });
     await tell();
-    begun.push(keepHubStartup(files, state, clock, tell));
+    started.push(keepHubStartup(files, state, clock, tell));
     log.say("info", "serving", { url });
-    /** Each after the one before; each rejects only for an unexpected reason. */
-    const ends = [...begun.toReversed(), () => endHubStartup(files, state, epoch, before()).catch(() => {})];
+    /** In sequence; each rejects only for an unexpected reason. */
+    const ends = [...started.toReversed(), () => endHubStartup(files, state, epoch, before()).catch(() => {})];
     let tellStopped = (): void => {};
     const stopped = new Promise<void>((resolve) => {
       tellStopped = resolve;
@@ -186,9 +186,9 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
       },
     };
   } catch (error) {
-    for (const end of begun.toReversed()) await end();
+    for (const end of started.toReversed()) await end();
     const reason = error instanceof ListenFailure ? "address_unavailable" : "storage_unavailable";
-    // A hub that runs stays the one that is found.
+    // The file keeps naming the hub that already runs.
     const other = before();
     await (other === undefined ? say({ state: "failed", code: reason }) : writeHubStartup(files, state, other)).catch(
       () => {},
@@ -197,7 +197,7 @@ async function serve(options: HubOptions, host: HubHost): Promise<Hub> {
   }
 }
 
-/** The address for callers. One that other machines reach is told with the name that its certificate has. */
+/** The address for callers. If other machines can reach it, it has the name of its certificate. */
 function addressFor(url: string, { scheme, names, isLocal }: HubNames): string {
   const name = names.find((one) => !one.startsWith("*."));
   return isLocal || name === undefined ? url : `${scheme}://${name}${url.slice(url.lastIndexOf(":"))}`;

@@ -1,4 +1,6 @@
-/** `hub/startup.json`: the progress of a starting hub, and where it listens (P-S75). Of two hubs of one state directory the later one is found by it. */
+/**
+ * `hub/startup.json`: the progress of a starting hub, and its address (P-S75). Of two hubs of one state directory, it names the later one.
+ */
 import type { HubStartup } from "../../generated/protocol/types.js";
 import { isHubStartup } from "../../generated/protocol/validators.js";
 import type { Clock } from "../ports/clock.js";
@@ -7,7 +9,7 @@ import type { Processes } from "../ports/processes.js";
 import { jsonBytes, readJson } from "../run/store/check.js";
 import { hubDirectory, hubStartupPath } from "./paths.js";
 
-/** Attempts to write the file: each starting hub sweeps the stages away once. */
+/** Attempts to write the file: each starting hub removes all staged files once. */
 const ATTEMPTS = 8;
 
 /** Writes the file, whole; two hubs may do so at once. Rejects with a `FileError`. */
@@ -28,14 +30,14 @@ export async function writeHubStartup(files: Files, state: string, startup: HubS
   await files.syncDirectory(hubDirectory(files.join, state));
 }
 
-/** Removes the stages that hubs left when they crashed. A hub that loses the one it is writing writes it again. */
+/** Removes the staged files of crashed hubs. A running hub that loses its own writes it again. */
 export async function sweepHubStartup(files: Files, state: string): Promise<void> {
   const directory = hubDirectory(files.join, state);
   for (const name of await files.list(directory))
     if (/^startup\.json\.[0-9a-f]{32}$/.test(name)) await files.remove(files.join(directory, name));
 }
 
-/** Undefined when the file cannot be read. */
+/** Undefined for an unreadable file. */
 export async function readHubStartup(files: Files, state: string): Promise<HubStartup | undefined> {
   try {
     const value = await readJson(files, hubStartupPath(files.join, state));
@@ -46,12 +48,12 @@ export async function readHubStartup(files: Files, state: string): Promise<HubSt
   }
 }
 
-/** Whether the file is that of a hub that serves, as far as can be told. */
+/** Whether the file belongs to a hub that serves, as far as the system shows. */
 export function isServing(startup: HubStartup | undefined, processes: Processes): startup is HubStartup {
   return startup?.state === "ready" && processes.mayRun({ ...processes.self, pid: startup.pid, started: "" });
 }
 
-/** Removes the file of a hub that ends, or puts back that of the hub before it; leaves it if another hub has written its own since. */
+/** Removes the file of a hub that ends, or restores that of the hub before it; leaves it if another hub has written its own since. */
 export async function endHubStartup(
   files: Files,
   state: string,
@@ -63,12 +65,12 @@ export async function endHubStartup(
   else await files.remove(hubStartupPath(files.join, state));
 }
 
-/** Milliseconds between two looks at the file. */
+/** Milliseconds between two checks of the file. */
 const INTERVAL = 5000;
 
 /**
- * Calls `write` when the file is gone, or is that of a start that failed: a later hub of the state directory has replaced it and ended.
- * Returns a function that ends the looks.
+ * Calls `write` if the file is missing, or is that of a failed start: a later hub of the state directory has replaced it and ended. Returns
+ * a function that ends the checks.
  */
 export function keepHubStartup(files: Files, state: string, clock: Clock, write: () => Promise<void>): () => void {
   let isOver = false;

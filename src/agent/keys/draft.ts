@@ -1,21 +1,21 @@
-/** A text that a person is writing, and the place in it where the next key writes. It knows no terminal. */
+/** A text that a person is writing, and its cursor. It knows no terminal. */
 import type { Key } from "./keys.js";
 
-/** One character of a draft, or a paste that is too long to be shown. */
+/** One character of a draft, or a paste that is too long to show. */
 export interface Atom {
   readonly text: string;
-  /** What stands for a long paste. */
+  /** The stand-in for a long paste. */
   readonly label?: string;
   readonly isTyped?: true;
 }
 
-/** Most lines and characters of a paste that is shown. */
+/** The most lines and characters of a paste that is shown. */
 const LINES = 12;
 const CHARACTERS = 1000;
 
 export class Draft {
   #before: Atom[] = [];
-  /** Backwards, so that the next one is the last. */
+  /** In reverse order, so that the next one is the last. */
   #after: Atom[] = [];
 
   get before(): readonly Atom[] {
@@ -38,18 +38,18 @@ export class Draft {
     this.#before.push({ text, isTyped: true });
   }
 
-  /** Puts a text where the next key writes; it ends no line. */
+  /** Inserts a text at the cursor; its line breaks submit nothing. */
   paste(text: string): void {
     this.#before.push(...atomsOf(text));
   }
 
-  /** Puts a text before everything else, on lines of its own. */
+  /** Inserts a text at the beginning, on lines of its own. */
   putFirst(text: string): void {
     const lineBreak = this.isEmpty ? [] : atomsOf("\n");
     this.#before = [...atomsOf(text), ...lineBreak, ...this.#before];
   }
 
-  /** Puts a text after everything else, on lines of its own, and the cursor behind it. */
+  /** Inserts a text at the end, on lines of its own, and moves the cursor after it. */
   putLast(text: string): void {
     const lineBreak = this.isEmpty ? [] : atomsOf("\n");
     this.#before = [...this.#before, ...this.after, ...lineBreak, ...atomsOf(text)];
@@ -61,7 +61,7 @@ export class Draft {
     this.#after = [];
   }
 
-  /** Takes away a typed backslash before the cursor, by which Enter begins a new line; returns whether there was one. */
+  /** Removes a typed backslash before the cursor, with which Enter begins a new line; returns whether there was one. */
   takeBackslash(): boolean {
     const last = this.#before.at(-1);
     const isThere = last?.isTyped === true && last.text === "\\";
@@ -69,7 +69,7 @@ export class Draft {
     return isThere;
   }
 
-  /** What an editing key does; nothing for any other key. */
+  /** Executes an editing key; ignores any other key. */
   press(key: Key): void {
     const [before, after] = [this.#before, this.#after];
     if (key === "alt-enter") this.type("\n");

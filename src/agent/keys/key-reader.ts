@@ -1,6 +1,6 @@
 /**
- * What a person does at a terminal, from the text that its reads bring: keys, and pastes between the marks of bracketed paste (P-S92). Where a read
- * divides a mark or an escape sequence, time decides whether the rest still comes.
+ * Splits the input of a terminal into keys, and pastes between the marks of bracketed paste (P-S92). If a read divides a mark or an escape
+ * sequence, a timeout decides whether its rest still comes.
  */
 import type { Clock } from "../ports/clock.js";
 import { keysOf, type Typed, wholeKeysIn } from "./keys.js";
@@ -12,29 +12,29 @@ export const PASTES_UNMARKED = "\x1b[?2004l";
 const BEGIN = "\x1b[200~";
 const END = "\x1b[201~";
 
-/** Milliseconds after which nothing more belongs to what was read: no program and no network is slower, and no person quicker. */
+/** Milliseconds after which a sequence is complete: no program and no network is slower, and no person quicker. */
 export const QUIET = 100;
 
-/** Milliseconds after which a paste without an end is over. */
+/** Milliseconds after which a paste without an end mark is over. */
 const ENDLESS = 1000;
 
 export interface Keys {
   readonly kind: "keys";
   readonly keys: readonly Typed[];
-  /** Whether they came at once after a paste, so that no person has typed them. */
+  /** Whether they came right after a paste, so that no person has typed them. */
   readonly isPasted: boolean;
 }
 
 export type Deed =
   | Keys
-  /** Its line breaks are line feeds. */
+  /** All line breaks are line feeds. */
   | { readonly kind: "paste"; readonly text: string };
 
 interface Paste {
   readonly text: string[];
-  /** The text after an end mark. Where another end mark follows at once, the first one was a part of the paste. */
+  /** The text after an end mark. If another end mark follows at once, the first one was a part of the paste. */
   after: string[] | undefined;
-  /** The beginning of a mark, perhaps. */
+  /** The possible beginning of a mark. */
   half: string;
 }
 
@@ -44,7 +44,7 @@ export class KeyReader {
   #paste: Paste | undefined;
   /** The beginning of an escape sequence. */
   #half = "";
-  /** The same, whose rest did not come in time: it may have been the beginning of a mark. */
+  /** The same after its timeout: it may have been the beginning of a mark. */
   #late = "";
   #forget = (): void => {};
 
@@ -64,7 +64,7 @@ export class KeyReader {
     else this.#readPaste(this.#paste, text);
   }
 
-  /** Forgets what is not complete. */
+  /** Drops incomplete sequences. */
   close(): void {
     this.#forget();
   }

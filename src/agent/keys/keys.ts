@@ -1,4 +1,4 @@
-/** Keys of a terminal by their names. A key that is unknown has no name and does nothing. */
+/** Keys of a terminal by their names. Unknown keys have no name and do nothing. */
 
 export type Key =
   | "up"
@@ -27,7 +27,7 @@ export type Key =
   | "suspend"
   | "quit";
 
-/** A key, or a character that was typed. */
+/** A key, or a typed character. */
 export type Typed = { readonly key: Key } | { readonly text: string };
 
 const SEQUENCES: ReadonlyMap<string, Key> = new Map([
@@ -75,10 +75,10 @@ const SEQUENCES: ReadonlyMap<string, Key> = new Map([
   ["\x1c", "quit"],
 ]);
 
-/** An escape sequence whole, a key with Alt, or one character. A lone escape at the end of what was typed is the key itself. */
+/** A whole escape sequence, a key with Alt, or one character. A lone escape at the end of the input is the key itself. */
 const ONE = /\x1b(?:\[[0-?]*[ -/]*[@-~]|O[A-Z]|[\r\n\x7f])|\r\n|\p{RI}\p{RI}|./gsu;
 
-/** A character with Alt, as it comes by itself. */
+/** A character with Alt, in a read of its own. */
 const ALT = /^\x1b[^\p{Cc}[O]$/u;
 
 const WORDS: ReadonlyMap<string, Key> = new Map([
@@ -98,13 +98,13 @@ export function keysOf(typed: string): readonly Typed[] {
   });
 }
 
-/** The text that keys type where nothing else is made of them. */
+/** The text that keys type outside of an editor. */
 export function textOf(keys: readonly Typed[]): string {
   const isBreak = (key: Key): boolean => key === "enter" || key === "alt-enter";
   return keys.map((one) => ("text" in one ? one.text : isBreak(one.key) ? "\n" : "")).join("");
 }
 
-/** Longest beginning of an escape sequence that is waited for. */
+/** The longest beginning of an escape sequence that waits for its rest. */
 const LONGEST = 32;
 
 /** The length of a text without the beginning of an escape sequence at its end. */

@@ -1,4 +1,4 @@
-/** A label and a draft as the rows of a terminal, and the place of the cursor in them. */
+/** Lays out a label and a draft in rows of a terminal, with the place of the cursor. */
 import { harmless } from "../../text/escape.js";
 import { columnsOf } from "../../text/width.js";
 import type { Atom, Draft } from "./draft.js";
@@ -12,7 +12,7 @@ export interface Line {
 export interface Row {
   readonly text: string;
   readonly columns: number;
-  /** Whether the terminal itself goes on in the next row. */
+  /** Whether the terminal itself wraps to the next row. */
   readonly isWrapped: boolean;
 }
 
@@ -37,7 +37,7 @@ export function layoutOf({ label, draft }: Line, columns: number): Layout {
   return writing.layout;
 }
 
-/** What a terminal shows for an atom: none of its characters acts. */
+/** An atom in printable form: none of its characters acts on the terminal. */
 export function shownOf({ text, label }: Atom): string {
   return label ?? harmless(text).replaceAll("\t", TAB);
 }
@@ -73,9 +73,9 @@ class Writing {
     }
   }
 
-  /** The cursor stands here. `isEnd`: nothing follows in this line. */
+  /** The place of the cursor. `isEnd`: the line ends here. */
   mark(isEnd: boolean): void {
-    // A terminal goes on in the next row only with the next character.
+    // A terminal moves to the next row only with the next character.
     if (this.#used === this.#columns && isEnd) this.#end(true);
     const isNext = this.#used === this.#columns;
     this.#cursor = { row: this.#rows.length + (isNext ? 1 : 0), column: isNext ? 0 : this.#used };
@@ -92,7 +92,7 @@ class Writing {
   }
 }
 
-/** Columns of a character that acts on nothing; joiners and variation selectors take none. */
+/** Columns of a printable character; joiners and variation selectors take none. */
 function widthOf(character: string): number {
   return character > "~" && /^[\p{Cf}\p{Default_Ignorable_Code_Point}]$/u.test(character) ? 0 : columnsOf(character);
 }

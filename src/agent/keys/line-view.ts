@@ -1,20 +1,20 @@
-/** The line that a person types, drawn on a terminal: each call returns the text to write. The cursor is in that line while it is shown. */
+/** Draws the line that a person types on a terminal: each call returns the text to write. The cursor is in that line while it is shown. */
 import { columnsOf } from "../../text/width.js";
 import type { Size } from "../ports/tty.js";
 import { type Line, layoutOf, type Row, shownOf } from "./layout.js";
 
 export interface LineView {
-  /** Shows the line, or what has changed in it. */
+  /** Shows the line, or its changes. */
   show(line: Line, size: Size): string;
-  /** Takes it off the screen; the cursor is at the beginning of a line then. */
+  /** Removes it from the screen; the cursor is then at the beginning of a line. */
   hide(): string;
   /** Leaves it on the screen for good, and goes to the next line. */
   finish(): string;
-  /** The size of the terminal has changed, and it has wrapped its rows anew. */
+  /** The size of the terminal has changed, and it has wrapped its rows again. */
   resized(line: Line, size: Size): void;
 }
 
-interface Drawn {
+interface Drawing {
   readonly rows: readonly Row[];
   readonly cursor: { readonly row: number; readonly column: number };
   readonly isAtEnd: boolean;
@@ -22,7 +22,7 @@ interface Drawn {
 
 /** On a terminal that obeys the usual escape sequences. */
 export function movingView(): LineView {
-  let drawn: Drawn | undefined;
+  let drawn: Drawing | undefined;
   const hide = (): string => {
     const up = drawn === undefined ? "" : `${moved("A", drawn.cursor.row)}\r\x1b[J`;
     drawn = undefined;
@@ -49,8 +49,8 @@ export function movingView(): LineView {
   };
 }
 
-/** As many rows as the screen holds, with the cursor among them. */
-function drawingOf(line: Line, { columns, rows: height }: Size): Drawn {
+/** As many rows as the screen holds, including that of the cursor. */
+function drawingOf(line: Line, { columns, rows: height }: Size): Drawing {
   const { rows, cursor } = layoutOf(line, columns);
   const most = Math.max(1, height - 1);
   const top = Math.max(0, Math.min(cursor.row, rows.length - 1) - most + 1);
@@ -61,8 +61,8 @@ function drawingOf(line: Line, { columns, rows: height }: Size): Drawn {
   };
 }
 
-/** The text that makes one drawing of the other, where that is only written at the end of it. */
-function addition(before: Drawn, now: Drawn, { columns }: Size): string | undefined {
+/** The text that turns one drawing into the other, if appending is enough. */
+function addition(before: Drawing, now: Drawing, { columns }: Size): string | undefined {
   const [last, next] = [before.rows.at(-1), now.rows.at(-1)];
   if (last === undefined || next === undefined || !before.isAtEnd || !now.isAtEnd) return undefined;
   if (before.rows.length !== now.rows.length || next.columns >= columns || !next.text.startsWith(last.text))
@@ -71,14 +71,14 @@ function addition(before: Drawn, now: Drawn, { columns }: Size): string | undefi
   return isSame ? next.text.slice(last.text.length) : undefined;
 }
 
-function drawing({ rows, cursor }: Drawn): string {
+function drawing({ rows, cursor }: Drawing): string {
   const text = rows.map((row, at) => row.text + breakAfter(row, rows[at + 1])).join("");
   const up = moved("A", rows.length - 1 - cursor.row);
   const isThere = up === "" && cursor.column === rows.at(-1)?.columns;
   return text + (isThere ? "" : `${up}\r${moved("C", cursor.column)}`);
 }
 
-/** A full row is continued by the next character, or by a space where there is none. */
+/** The next character continues a full row, or a space at the end. */
 function breakAfter({ isWrapped }: Row, next: Row | undefined): string {
   if (next === undefined) return "";
   if (!isWrapped) return "\n";
@@ -89,7 +89,7 @@ function moved(direction: "A" | "B" | "C", count: number): string {
   return count > 0 ? `\x1b[${count}${direction}` : "";
 }
 
-/** On a terminal that knows no escape sequences: a change before the end of the line writes the line again. */
+/** For a terminal without escape sequences: a change before the end of the line writes the line again. */
 export function plainView(): LineView {
   let shown: string | undefined;
   const end = (): string => {

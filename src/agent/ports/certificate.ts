@@ -1,16 +1,16 @@
-/** The certificate and key of a server: whether they can be used, and the names that the certificate has (P-S5). */
+/** The certificate and key of a server: whether they are usable, and the names in the certificate (P-S5). */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
 
-/** In PEM. The certificate may be followed by those of its authorities. */
+/** In PEM. Certificates of its authorities may follow. */
 export interface TlsPair {
   readonly cert: string;
   readonly key: string;
 }
 
-/** `reason` is a clause for people, which holds nothing of the files. */
+/** `reason` is a clause for people, which contains nothing of the files. */
 export type CertificateReading =
-  /** `names`: its alternative names as a `Host` has them, in lower case; a wildcard stays one. */
+  /** `names`: its alternative names in the form of a `Host`, in lower case, including wildcards. */
   | { readonly kind: "usable"; readonly names: readonly string[] }
   | { readonly kind: "unusable"; readonly reason: string };
 
@@ -28,7 +28,7 @@ export function readCertificate({ cert, key }: TlsPair): CertificateReading {
   return { kind: "usable", names: namesIn(certificate.subjectAltName ?? "") };
 }
 
-/** The names of hosts among the alternative names. Node writes an odd name in quotes; it is no name of a host. */
+/** The names of hosts among the alternative names. Node quotes an odd name, which is not the name of a host. */
 function namesIn(alternatives: string): readonly string[] {
   return alternatives.split(", ").flatMap((one) => {
     const [, name] = /^DNS:((?:\*\.)?[\w-]+(?:\.[\w-]+)*)$/.exec(one) ?? [];

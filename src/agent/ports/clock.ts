@@ -1,9 +1,9 @@
-/** Time as an argument: a test moves it instead of waiting. */
+/** Time as an argument: a test advances it instead of waiting. */
 
 export interface Clock {
   /** Milliseconds since 1970 by the wall clock, which may jump. */
   now(): number;
-  /** Milliseconds of a clock that never goes back, and may stand while the machine sleeps. */
+  /** Milliseconds of a monotonic clock, which may stop while the machine sleeps. */
   monotonic(): number;
   /** Calls `run` once, after at least `ms` milliseconds; returns a function that cancels the call. */
   after(ms: number, run: () => void): () => void;
@@ -13,7 +13,7 @@ export const nodeClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, run) {
-    // A timer takes a millisecond at least.
+    // A timer takes at least a millisecond.
     if (ms <= 0) {
       const turn = setImmediate(run);
       return () => clearImmediate(turn);
@@ -23,7 +23,7 @@ export const nodeClock: Clock = {
   },
 };
 
-/** Resolves after `ms` milliseconds, or at once when `signal` is or gets aborted; never rejects. */
+/** Resolves after `ms` milliseconds, or as soon as `signal` is aborted; never rejects. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -37,7 +37,7 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** Runs with a signal that aborts after `ms` milliseconds, or with `outer`; the wait ends with the run. */
+/** Runs with a signal that aborts after `ms` milliseconds, or with `outer`; the end of the run cancels the timer. */
 export async function within<Value>(
   clock: Clock,
   ms: number,

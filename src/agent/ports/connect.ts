@@ -6,7 +6,7 @@ export interface OutboundRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body?: Uint8Array;
-  /** Certificates that are trusted beside the usual ones, as PEM. */
+  /** Trusted certificates in addition to the usual ones, as PEM. */
   readonly certificates?: string;
   /** Ends the request and its answer, at any moment. */
   readonly signal: AbortSignal;
@@ -16,13 +16,13 @@ export interface InboundResponse {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Can be read once. Rejects with a `ConnectError` when the connection breaks before the end. Leaving the loop ends the connection; a
-   * caller that does not read it aborts the request.
+   * Can be read once. Rejects with a `ConnectError` if the connection breaks before the end. Leaving the loop ends the connection; a caller
+   * that does not read it aborts the request.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** `unreachable`: no connection, or it broke. `certificate`: the certificate of the server is not trusted. `aborted`: by `signal`. */
+/** `unreachable`: no connection, or a broken one. `certificate`: the certificate of the server is not trusted. `aborted`: by `signal`. */
 export class ConnectError extends Error {
   override readonly name = "ConnectError";
   readonly failure: "unreachable" | "certificate" | "aborted";
@@ -36,5 +36,5 @@ export class ConnectError extends Error {
   }
 }
 
-/** Sends a request without following redirects or reading the environment. Rejects with a `ConnectError` and nothing else. */
+/** Sends a request without following redirects or reading the environment. Rejects only with a `ConnectError`. */
 export type Connect = (request: OutboundRequest) => Promise<InboundResponse>;

@@ -1,11 +1,11 @@
-/** Requests as browsers and Node.js offer them both: the part of `fetch` that a client needs (P-S68). */
+/** Requests in the form that browsers and Node.js share: the part of `fetch` that a client needs (P-S68). */
 
 export interface FetchRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** An answer that leads elsewhere is not followed: the credential stays with the server that it belongs to. */
+  /** Redirects are not followed: the credential stays with its server. */
   readonly redirect: "manual";
   readonly cache: "no-store";
   readonly credentials: "omit";
@@ -18,17 +18,17 @@ export interface FetchResponse {
   readonly body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null;
 }
 
-/** `fetch`, or a function that does the same. It rejects when no answer comes, and with the reason of the signal when that aborts. */
+/** `fetch`, or an equivalent function. It rejects without an answer, and with the reason of the signal after an abort. */
 export type FetchLike = (url: string, request: FetchRequest) => Promise<FetchResponse>;
 
-/** The pieces of a body. Leaving the loop ends the connection. */
+/** The chunks of a body. Leaving the loop ends the connection. */
 export async function* piecesOf(body: FetchResponse["body"]): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return;
   if (!isStream(body)) {
     yield* body;
     return;
   }
-  // Not every browser iterates over a stream.
+  // Some browsers do not iterate over a stream.
   const reader = body.getReader();
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
@@ -37,7 +37,7 @@ export async function* piecesOf(body: FetchResponse["body"]): AsyncGenerator<Uin
   }
 }
 
-/** Ends the connection of a body that is not read. */
+/** Ends the connection of an unread body. */
 export async function dropBody(body: FetchResponse["body"]): Promise<void> {
   if (body === null) return;
   if (isStream(body)) await body.cancel().catch(() => {});

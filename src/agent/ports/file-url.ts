@@ -1,4 +1,4 @@
-/** The `file:` address of a path, as this system writes it. */
+/** The `file:` address of a path, in the form of this system. */
 import { pathToFileURL } from "node:url";
 
 /** `path` is absolute. */

@@ -1,4 +1,4 @@
-/** One request that is passed on to a server of this machine while it comes, and its answer while it comes. */
+/** One request that is streamed to a server of this machine, and its streamed answer. */
 import type { Framing } from "./framing.js";
 import type { Headers } from "./listen.js";
 
@@ -6,58 +6,58 @@ interface ForwardRequest {
   /** `http://127.0.0.1:51269`. */
   readonly url: string;
   readonly method: string;
-  /** Path and query, sent as they are. */
+  /** Path and query, sent unchanged. */
   readonly target: string;
-  /** All of them, with those of the body's length and without `connection`. */
+  /** All headers, including those of the body's length and without `connection`. */
   readonly headers: Headers;
   /**
-   * Whether a request without a body may use a connection that is open already. The other side may close it just as the request is sent, and
-   * then nobody knows whether it was read.
+   * Whether a request without a body may use an open connection. The server may close it at the same moment, and then it is unknown whether
+   * it read the request.
    */
   readonly reuse: boolean;
 }
 
-/** Takes bytes as they come; one of `end` and `fail` is the last call. */
+/** Takes bytes as they come; `end` or `fail` is the last call. */
 export interface Taker {
-  /** False when no more may come until `resume`. */
+  /** False to pause until `resume`. */
   take(bytes: Uint8Array): boolean;
   /** With the last bytes. */
   end(last: Uint8Array): void;
   fail(): void;
 }
 
-/** The end of its body is known from its headers or its chunks, and never from the end of the connection. */
+/** Its headers or its chunks give the end of its body, never the end of the connection. */
 export interface ForwardAnswer {
   /** From 200 on. */
   readonly status: number;
   readonly headers: Headers;
-  /** As the headers tell it; the answer to a `HEAD` has no body. */
+  /** By the headers; the answer to a `HEAD` has no body. */
   readonly framing: Framing;
   /** Gives the body to one taker. */
   read(taker: Taker): void;
   resume(): void;
 }
 
-/** `refused`: no connection, so that no byte was sent. `stale`: a connection that was open already broke before the answer. */
+/** `refused`: no connection, so no byte was sent. `stale`: a reused connection broke before the answer. */
 type ForwardFailure = "refused" | "stale" | "broken";
 
 export interface ForwardEvents {
-  /** There is a new connection: the body may be sent. */
+  /** A new connection is ready: the body may be sent. */
   connected(): void;
-  /** The bytes that were sent have been taken. */
+  /** The connection has accepted the sent bytes. */
   drained(): void;
   answered(answer: ForwardAnswer): void;
-  /** There will be no answer. */
+  /** No answer will come. */
   failed(failure: ForwardFailure): void;
 }
 
 export interface Forwarding {
-  /** Sends bytes of the body; false when the server is behind and `drained` will tell when it is not. */
+  /** Sends bytes of the body; false if the server is behind, until `drained`. */
   write(bytes: Uint8Array): boolean;
   end(): void;
   /** Breaks the connection, unless the answer is complete. No event follows. */
   destroy(): void;
 }
 
-/** Throws for a request that cannot be written. Reads no variable of the environment, follows no redirect. */
+/** Throws for an unsendable request. Reads no variable of the environment, follows no redirect. */
 export type Forward = (request: ForwardRequest, events: ForwardEvents) => Forwarding;

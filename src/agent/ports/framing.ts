@@ -1,4 +1,4 @@
-/** How the end of a body is known, by the headers of its message (RFC 9112 6.3). Two answers to that would let two readers of the bytes differ. */
+/** The end of a body, by the headers of its message (RFC 9112 6.3). Two length headers are rejected: request smuggling. */
 import type { Headers } from "./listen.js";
 
 export type Framing = { readonly kind: "none" | "chunked" } | { readonly kind: "length"; readonly length: string };
@@ -6,7 +6,7 @@ export type Framing = { readonly kind: "none" | "chunked" } | { readonly kind: "
 const NONE: Framing = { kind: "none" };
 const CHUNKED: Framing = { kind: "chunked" };
 
-/** Undefined for codings that Node has not undone, and for two lengths. */
+/** Undefined for codings that Node has not decoded, and for two lengths. */
 export function framingOf(headers: Headers): Framing | undefined {
   let framing = NONE;
   for (const [name, value] of headers) {

@@ -1,4 +1,7 @@
-/** The log of a daemon: lines for people. Callers hand it no text of models, configurations or requests; at `debug` a provider's words about a failure. */
+/**
+ * The log of a daemon: lines for people. Callers pass no text of models, configurations or requests; at `debug`, a provider's own message
+ * about a failure.
+ */
 import { printable } from "../../text/escape.js";
 import type { Clock } from "./clock.js";
 
@@ -7,15 +10,15 @@ const LEVELS = ["error", "warn", "info", "debug", "trace"] as const;
 export type Level = (typeof LEVELS)[number];
 
 export interface Log {
-  /** Facts are written behind the message as `name=value`. */
+  /** The line contains facts after the message as `name=value`. */
   say(level: Level, message: string, facts?: Readonly<Record<string, string | number | boolean | undefined>>): void;
-  /** Messages of lower levels are not written. */
+  /** The lowest level of written messages. */
   level: Level;
-  /** Whether a message of this level is written. */
+  /** Whether messages of this level are written. */
   writes(level: Level): boolean;
 }
 
-/** A log that hands each line to `write`, which must not throw: the daemon goes on when the reader of its log has gone. */
+/** A log that passes each line to `write`, which must not throw: the daemon continues without a reader of its log. */
 export function logTo(write: (line: string) => void, clock: Clock, level: Level = "info"): Log {
   return {
     level,
@@ -24,9 +27,11 @@ export function logTo(write: (line: string) => void, clock: Clock, level: Level 
     },
     say(of, message, facts = {}) {
       if (!this.writes(of)) return;
-      const said = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+      const fields = Object.entries(facts).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${value}`],
+      );
       const at = new Date(clock.now()).toISOString();
-      write(`${printable([at, of.padEnd(5), message, ...said].join(" "))}\n`);
+      write(`${printable([at, of.padEnd(5), message, ...fields].join(" "))}\n`);
     },
   };
 }

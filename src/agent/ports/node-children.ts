@@ -1,11 +1,11 @@
-/** Programs that work for this process, started and ended by Node.js. */
+/** Child programs, started and ended by Node.js. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Child, ChildEnd, ChildSignal, StartChild } from "./children.js";
 import { ofChild } from "./search-path.js";
 
-/** Windows has no groups of processes, and would open a window for a session of its own. */
+/** Windows has no process groups, and would open a window for a new session. */
 const HAS_GROUPS = process.platform !== "win32";
 
 export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pipe", take }) =>
@@ -33,7 +33,7 @@ export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pi
 
 function started(child: ChildProcess, pid: number, outputs: readonly Readable[], ending: ChildEnding): Child {
   const { stdin } = child;
-  // A program that reads nothing closes its input.
+  // A program may close its input at any time.
   stdin?.on("error", () => {});
   return {
     pid,
@@ -52,7 +52,7 @@ function started(child: ChildProcess, pid: number, outputs: readonly Readable[],
   };
 }
 
-/** The system says the same of a missing program, of one below a file, and of a missing folder. */
+/** The system gives the same code for a missing program, for one below a file, and for a missing folder. */
 function codeOf(error: unknown, cwd: string): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "unknown";
   if (code !== "ENOENT" && code !== "ENOTDIR") return code;
@@ -67,14 +67,14 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** Milliseconds without output after which an output that is still open counts as held by something that was left behind. */
+/** Milliseconds of silence after which another process counts as the holder of an open output. */
 const QUIET = 200;
 
-/** Milliseconds that the other processes of a program have that was asked to stop, and milliseconds from one look at them to the next. */
+/** Milliseconds for the other processes of a program after a request to stop, and milliseconds between two checks of them. */
 const STOPPING = 10_000;
 const LOOK = 50;
 
-/** The end of a program that Node.js has started: its outputs are read to their end, and what it left behind is killed. */
+/** The end of a started program: reads its outputs to their end, and kills its remaining processes. */
 class ChildEnding {
   readonly ended: Promise<ChildEnd>;
   isPaused = false;
@@ -82,10 +82,10 @@ class ChildEnding {
   readonly #outputs: readonly Readable[];
   #open: number;
   #exit: ChildEnd | undefined;
-  /** Moments by the clock that never goes back. */
-  #heard = 0;
+  /** Moments of the monotonic clock. */
+  #lastOutput = 0;
   #exited = 0;
-  #wasAsked = false;
+  #isStopRequested = false;
   #wasSwept = false;
   #isOver = false;
   #isWatched = false;
@@ -121,7 +121,7 @@ class ChildEnding {
 
   kill(signal: ChildSignal): void {
     if (this.#isOver) return;
-    this.#wasAsked = signal !== "SIGKILL";
+    this.#isStopRequested = signal !== "SIGKILL";
     if (signal === "SIGKILL") this.#wasSwept = this.#exit !== undefined;
     const { pid } = this.#child;
     if (pid !== undefined && process.platform !== "win32") signalSession(pid, signal);
@@ -130,24 +130,24 @@ class ChildEnding {
   }
 
   #hear(): void {
-    this.#heard = performance.now();
+    this.#lastOutput = performance.now();
   }
 
-  /** Looks until it is over, from the program's own end on. */
+  /** Checks until the end, starting with the program's own end. */
   #look(): void {
     if (this.#exit === undefined || this.#isOver) return;
     const isClosed = this.#open === 0;
-    const isQuiet = isClosed || (!this.isPaused && performance.now() - this.#heard >= QUIET);
+    const isQuiet = isClosed || (!this.isPaused && performance.now() - this.#lastOutput >= QUIET);
     if (isQuiet && !this.#wasSwept && !this.#isStopping()) this.kill("SIGKILL");
     else if (isQuiet && this.#wasSwept) this.#end(this.#exit);
     if (isClosed && this.#wasSwept) this.#end(this.#exit);
     if (!this.#isOver && !this.#isWatched) this.#watch();
   }
 
-  /** Whether something that was asked to stop may still do so. */
+  /** Whether a process may still stop on request. */
   #isStopping(): boolean {
     const { pid } = this.#child;
-    const isInTime = this.#wasAsked && performance.now() - this.#exited < STOPPING;
+    const isInTime = this.#isStopRequested && performance.now() - this.#exited < STOPPING;
     return isInTime && pid !== undefined && isSessionAlive(pid);
   }
 
@@ -168,11 +168,11 @@ class ChildEnding {
 }
 
 /**
- * Signals the group of the process that leads a session of the system, and the other groups of that session: `timeout` and the jobs of a shell
- * with `set -m` are such. `setsid` is the only way out of a session.
+ * Signals the process group of a session's leader, and the other groups of that session: `timeout` and the jobs of a shell with `set -m`
+ * have such groups. Only `setsid` leaves a session.
  */
 function signalSession(leader: number, signal: ChildSignal): void {
-  // A process that starts another while it is looked for is found by the next look.
+  // The next look finds a process that starts during this one.
   for (let look = 0; look < LOOKS; look += 1) {
     signalGroup(leader, signal);
     const others = new Set(groupsOf(leader));
@@ -182,18 +182,18 @@ function signalSession(leader: number, signal: ChildSignal): void {
   }
 }
 
-/** Whether a process of the session is alive; one that has ended and was not waited for is not. */
+/** Whether a process of the session is alive; zombies are not. */
 function isSessionAlive(leader: number): boolean {
   return TELLS ? groupsOf(leader).length > 0 : signalGroup(leader, 0);
 }
 
-/** Looks at the groups of a session that is killed, at most. */
+/** The most looks for the groups of a session. */
 const LOOKS = 5;
 
 /** Whether the system lists its processes as files. */
 const TELLS = process.platform === "linux";
 
-/** False when no process of the group is left. */
+/** False if the group has no process left. */
 function signalGroup(group: number, signal: ChildSignal | 0): boolean {
   try {
     return process.kill(-group, signal);
@@ -202,7 +202,7 @@ function signalGroup(group: number, signal: ChildSignal | 0): boolean {
   }
 }
 
-/** The groups of a session, one for each process; none where the system does not tell. */
+/** The groups of a session, one for each process; empty if the system does not list them. */
 function groupsOf(leader: number): readonly number[] {
   if (!TELLS) return [];
   return list("/proc").flatMap((name) => {
@@ -223,11 +223,11 @@ function list(directory: string): readonly string[] {
 function statusOf(pid: string): { readonly state?: string; readonly group?: number; readonly session?: number } {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name, in parentheses, may hold spaces and parentheses.
+    // The name, in parentheses, may contain spaces and parentheses.
     const [state = "", , group, session] = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return { state, group: Number(group), session: Number(session) };
   } catch {
-    // It has ended since.
+    // The process has ended since.
     return {};
   }
 }

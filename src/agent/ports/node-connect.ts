@@ -1,4 +1,4 @@
-/** Requests by Node's own client, each over a connection of its own, and the certificates that it trusts. */
+/** Requests with Node's own client, each over a connection of its own, and its trusted certificates. */
 import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestTls, Agent as TlsAgent } from "node:https";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
@@ -61,7 +61,7 @@ async function* bodyOf(
   }
 }
 
-/** Codes of certificates that are not trusted. TLS alerts of the other side (`ERR_SSL_…`) are not among them. */
+/** Codes of untrusted certificates, without TLS alerts of the other side (`ERR_SSL_…`). */
 const CERTIFICATE =
   /^(?!ERR_SSL_)(?:.*CERT|.*CRL|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
 
@@ -73,16 +73,16 @@ function refusal(error: unknown, signal: AbortSignal): ConnectError {
   return new ConnectError(CERTIFICATE.test(detail) ? "certificate" : "unreachable", detail);
 }
 
-/** An agent of our own: variables of the environment may send the global one to a proxy. */
+/** A private agent: variables of the environment may configure a proxy for the global one. */
 const plain = new Agent({ keepAlive: false });
 
-/** Sends a request whole. Throws Node's error for a request that cannot be sent. */
+/** Sends a whole request. Throws Node's error for an unsendable request. */
 function open({ url, method, headers, body, certificates }: OutboundRequest): ClientRequest {
   const flat = [...headers, ...(body === undefined ? [] : [["content-length", String(body.length)] as const])];
   const target = new URL(url);
   const options = {
     method,
-    // A flat list keeps headers that come twice; with it, Node adds no `Host` by itself.
+    // A flat list keeps repeated headers; for it, Node adds no `Host`.
     headers: [["host", target.host] as const, ["connection", "close"] as const, ...flat].flat(),
     insecureHTTPParser: false,
   };

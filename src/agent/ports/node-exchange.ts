@@ -1,36 +1,36 @@
-/** One request of Node's server: its body in its own time, and its answer. */
+/** One request of Node's server: its body with a timeout for silence, and its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "./clock.js";
 import type { BodyPieces, BodyProblem, BodyTaker, Exchange, Headers } from "./listen.js";
 
-/** Bytes of an unread body that are read and thrown away. Closing at once would lose the answer for a caller that is still sending. */
+/** The most bytes of an unread body to discard. Closing at once would lose the answer for a caller that is still sending. */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
-/** Most bytes that are copied to go out with their head. */
+/** The most bytes that are copied to go out with their head. */
 const ONE_PIECE = 16_384;
 
-/** How long a body may be silent. */
+/** The limit for a body's silence. */
 interface BodyPatience {
   readonly clock: Clock;
   /** Milliseconds. */
   readonly bodyTimeout: number;
 }
 
-export interface ExchangeParts extends BodyPatience {
+interface ExchangeOptions extends BodyPatience {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Whether the caller waits to be asked for the body. */
+  /** Whether the caller waits for `100 Continue` before the body. */
   readonly expectsContinue: boolean;
   readonly know: () => void;
 }
 
-export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeParts): Exchange {
-  let isAsked = false;
-  /** Whether the rest of the body is no longer awaited. */
+export function exchangeOf({ request, response, expectsContinue, know, ...patience }: ExchangeOptions): Exchange {
+  let isRequested = false;
+  /** Whether the rest of the body is no longer needed. */
   let isOver = false;
-  /** A body may break before somebody asks for it. */
+  /** A body may break before its first read. */
   let isBroken = false;
-  // `close` reports a connection that breaks.
+  // `close` reports a broken connection.
   response.on("error", () => {});
   request.on("error", () => {
     isOver = true;
@@ -49,7 +49,7 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
       // A `Content-Length` over the limit is refused before the body is read.
       if (Number(request.headers["content-length"] ?? 0) > limit) return "too-large";
       if (isBroken) return "broken";
-      isAsked = true;
+      isRequested = true;
       if (expectsContinue) response.writeContinue();
       const body = await bodyOf(request, limit, patience);
       if (body === "too-large") discard(request, patience, giveUp);
@@ -60,14 +60,14 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
       return body;
     },
     pieces(taker) {
-      isAsked = true;
+      isRequested = true;
       if (expectsContinue) response.writeContinue();
       const slow = (): void => {
         isOver = true;
         response.shouldKeepAlive = false;
       };
       const rest = (): void => discard(request, patience, giveUp);
-      return piecesOf(request, taker, { ...patience, isBroken, slow, rest });
+      return piecesOf(request, taker, patience, isBroken, slow, rest);
     },
     head(status, headers) {
       response.writeHead(status, headers.flat());
@@ -79,15 +79,15 @@ export function exchangeOf({ request, response, expectsContinue, know, ...patien
     onDrain: (run) => response.once("drain", run),
     onClose: (run) => (response.closed ? run() : response.once("close", run)),
     end(rest) {
-      if (!isAsked && !request.complete) discard(request, patience, giveUp);
-      const isSending = !request.complete && !isOver && (isAsked || !expectsContinue);
+      if (!isRequested && !request.complete) discard(request, patience, giveUp);
+      const isSending = !request.complete && !isOver && (isRequested || !expectsContinue);
       if (response.shouldKeepAlive || !isSending) {
         if (typeof rest === "string" || rest === undefined) response.end(rest);
         else if (rest.length === 0) response.end();
         else endWith(response, rest);
         return;
       }
-      // The connection is closed when the answer is complete, and a caller that is still sending then loses it.
+      // Node closes the connection after the answer, and a caller that is still sending then loses it.
       if (rest !== undefined) response.write(rest);
       request.once("close", () => response.end());
     },
@@ -108,7 +108,10 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Ends a stream when its reader half-closes the connection: a reader that has gone looks the same. Other answers are still sent to such a caller. */
+/**
+ * Ends a stream when its reader half-closes the connection: a disconnected reader looks the same. Other answers are still sent to such a
+ * caller.
+ */
 function endWithReader({ socket }: IncomingMessage, response: ServerResponse): void {
   const gone = (): void => {
     socket.destroy();
@@ -140,18 +143,14 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
   });
 }
 
-interface PiecesParts extends BodyPatience {
-  readonly isBroken: boolean;
-  readonly slow: () => void;
-  /** Throws the rest away. */
-  readonly rest: () => void;
-}
-
-/** The silence of a body counts only while it may come. */
+/** The silence of a body counts only while it may come. `rest` discards the rest of it. */
 function piecesOf(
   request: IncomingMessage,
   taker: BodyTaker,
-  { clock, bodyTimeout, isBroken, slow, rest }: PiecesParts,
+  { clock, bodyTimeout }: BodyPatience,
+  isBroken: boolean,
+  slow: () => void,
+  rest: () => void,
 ): BodyPieces {
   let isOver = false;
   let forget = (): void => {};
@@ -199,7 +198,7 @@ function piecesOf(
   };
 }
 
-/** Reads the rest of a body and throws it away, up to `DISCARDED_BYTES`, until the caller is silent for too long. */
+/** Reads and discards the rest of a body, up to `DISCARDED_BYTES`, until the caller is silent for too long. */
 function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () => void): void {
   let length = 0;
   whenSilent(request, patience, giveUp);
@@ -209,7 +208,7 @@ function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () =>
   });
 }
 
-/** Calls `run` when no byte of the body has come for `bodyTimeout`; returns a function that ends the waiting. */
+/** Calls `run` after `bodyTimeout` without a byte of the body; returns a function that cancels it. */
 function whenSilent(request: IncomingMessage, { clock, bodyTimeout }: BodyPatience, run: () => void): () => void {
   let forget = clock.after(bodyTimeout, run);
   const again = (): void => {

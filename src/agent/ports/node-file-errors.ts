@@ -1,4 +1,4 @@
-/** Failures of this machine's disk, in the words of the port. */
+/** Failures of this machine's disk as the port's failures. */
 import { FileError, type FileFailure } from "./files.js";
 
 const FAILURES: Readonly<Record<string, FileFailure>> = {
@@ -24,7 +24,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "UNKNOWN";
 }
 
-/** Runs a function that touches one path, and turns its failure into a `FileError`. */
+/** Runs a function on one path, and turns its failure into a `FileError`. */
 export async function about<Value>(path: string, run: () => Promise<Value>): Promise<Value> {
   try {
     return await run();
@@ -34,7 +34,7 @@ export async function about<Value>(path: string, run: () => Promise<Value>): Pro
   }
 }
 
-/** The value, or undefined when it rejects with one of these failures. */
+/** The value, or undefined for one of these failures. */
 export async function unless<Value>(
   failures: readonly FileFailure[],
   value: Promise<Value>,

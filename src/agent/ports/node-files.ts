@@ -22,7 +22,7 @@ import { about, codeOf, unless } from "./node-file-errors.js";
 /** Codes of file systems that cannot sync a directory, and need not. */
 const NOT_FOR_DIRECTORIES: ReadonlySet<string> = new Set(["EINVAL", "EISDIR", "ENOTSUP", "EBADF"]);
 
-/** Codes of failures that a copy without a clone does not have. */
+/** Codes that a copy without a clone does not give. */
 const NOT_CLONED: ReadonlySet<string> = new Set([
   "ENOTSUP",
   "EOPNOTSUPP",
@@ -38,7 +38,7 @@ const SELF = process.geteuid?.();
 const PRIVATE_FILE = 0o600;
 const PRIVATE_DIRECTORY = 0o700;
 
-/** Links are not followed, and a pipe does not wait for its other end. */
+/** Does not follow links, and does not wait for the other end of a pipe. */
 const CAREFUL = HAS_MODES ? constants.O_NOFOLLOW | constants.O_NONBLOCK : 0;
 
 const FLAGS = {
@@ -98,7 +98,7 @@ class NodeFile implements OpenFile {
     });
   }
 
-  /** With `enough` bytes it does not ask whether there are more. */
+  /** After `enough` bytes it does not check for more. */
   readAt(offset: number, length: number, room?: Uint8Array, enough = length): Promise<Uint8Array> {
     return about(this.#path, async () => {
       // Filling new memory with zeros takes longer than reading into it.
@@ -130,7 +130,7 @@ class NodeFile implements OpenFile {
   }
 }
 
-/** Four calls of the system: a hub reads two such files of each session. */
+/** Four system calls: a hub reads two such files of each session. */
 async function read(path: string, limit: number): Promise<Uint8Array> {
   const { handle, size } = await opened(path, "read");
   const file = new NodeFile(handle, path);
@@ -145,15 +145,15 @@ async function read(path: string, limit: number): Promise<Uint8Array> {
 }
 
 async function makeDirectory(path: string): Promise<void> {
-  if (await isDirectoryMade(path)) return;
+  if (await isDirectory(path)) return;
   await makeDirectory(dirname(path));
   // Another process may have made it meanwhile; and some file systems report `missing` although the parent exists.
-  if (!(await isDirectoryMade(path))) throw new FileError("missing", path, "ENOENT");
+  if (!(await isDirectory(path))) throw new FileError("missing", path, "ENOENT");
 }
 
-/** Whether the directory exists now; false when its parent is missing. */
-async function isDirectoryMade(path: string): Promise<boolean> {
-  const made = await about(path, async () => {
+/** Whether the directory exists now; false if its parent is missing. */
+async function isDirectory(path: string): Promise<boolean> {
+  const created = await about(path, async () => {
     try {
       await mkdir(path, PRIVATE_DIRECTORY);
       await chmod(path, PRIVATE_DIRECTORY);
@@ -166,8 +166,8 @@ async function isDirectoryMade(path: string): Promise<boolean> {
       return undefined;
     }
   });
-  if (made) await syncDirectory(dirname(path));
-  return made !== undefined;
+  if (created) await syncDirectory(dirname(path));
+  return created !== undefined;
 }
 
 async function syncDirectory(path: string): Promise<void> {

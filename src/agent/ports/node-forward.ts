@@ -1,23 +1,26 @@
-/** Requests that are passed on by Node's client, over connections that are open for a moment longer. */
+/** Proxied requests with Node's client, over connections that stay open for a moment. */
 import { Agent, type ClientRequest, type IncomingMessage, request as requestOf } from "node:http";
 import type { Socket } from "node:net";
 import type { Forward, ForwardAnswer, ForwardEvents, Forwarding, Taker } from "./forward.js";
 import { type Framing, framingOf } from "./framing.js";
 import type { Headers } from "./listen.js";
 
-/** Milliseconds for which an unused connection stays open: less than the five seconds of a daemon, so that it rarely ends just as it is used. */
+/**
+ * Milliseconds for which an unused connection stays open: less than the five seconds of a daemon, so that it rarely closes at the moment of
+ * its use.
+ */
 const IDLE = 2000;
 
 /** Most unused connections to one server. */
 const MOST_FREE = 16;
 
-/** Bytes of a head, and heads before that of an answer. */
+/** The most bytes of a head, and the most heads before that of an answer. */
 const HEADER_BYTES = 16_384;
 const MOST_INTERIM = 8;
 
 const NOTHING = new Uint8Array();
 
-/** A server that speaks on an unused connection would answer the next request with it: such a connection ends. */
+/** Bytes on an unused connection would answer the next request: such a connection is closed. */
 class Connections extends Agent {
   override keepSocketAlive(socket: Socket): boolean {
     socket.on("data", end);
@@ -34,7 +37,7 @@ function end(this: Socket): void {
   this.destroy();
 }
 
-const kept = new Connections({ keepAlive: true, maxFreeSockets: MOST_FREE, timeout: IDLE, noDelay: true });
+const connections = new Connections({ keepAlive: true, maxFreeSockets: MOST_FREE, timeout: IDLE, noDelay: true });
 
 export const nodeForward: Forward = ({ url, method, target, headers, reuse }, events) => {
   const { host, hostname, port } = new URL(url);
@@ -44,9 +47,9 @@ export const nodeForward: Forward = ({ url, method, target, headers, reuse }, ev
     port,
     method,
     path: target,
-    // A flat list keeps headers that come twice.
+    // A flat list keeps repeated headers.
     headers: [...own, ...headers].flat(),
-    agent: reuse ? kept : false,
+    agent: reuse ? connections : false,
     maxHeaderSize: HEADER_BYTES,
     insecureHTTPParser: false,
   });
@@ -75,7 +78,7 @@ class Passage implements Forwarding {
       if (this.#interim > MOST_INTERIM) this.#fail("broken");
     });
     request.on("response", (message) => this.#answered(message));
-    // Switching to another protocol answers nothing.
+    // An upgrade to another protocol is not an answer.
     request.on("upgrade", () => this.#fail("broken"));
     request.on("error", (error) => this.#broken("code" in error ? String(error.code) : ""));
     request.on("close", () => this.#broken(""));
@@ -101,7 +104,7 @@ class Passage implements Forwarding {
     this.#events.connected();
   }
 
-  /** The connection is gone before an answer, with the code of a wrong head if it had one. */
+  /** The connection has ended before an answer, with the code of a wrong head, if any. */
   #broken(code: string): void {
     if (this.#state === "connecting") this.#fail("refused");
     else if (this.#state === "sent")
@@ -115,13 +118,13 @@ class Passage implements Forwarding {
   }
 
   #answered(message: IncomingMessage): void {
-    // The body tells of a connection that breaks.
+    // The body reports a broken connection.
     message.on("error", () => {});
     const { statusCode: status = 0, httpVersion } = message;
     const headers = headersOf(message);
     const framing = framingOf(headers);
     const isEmpty = this.#request.method === "HEAD" || status === 204 || status === 304;
-    // A body that ends with its connection could as well be cut off (C154).
+    // A body that ends with its connection could be truncated (C154).
     const isWhole = framing !== undefined && (isEmpty || framing.kind !== "none");
     if (this.#state !== "sent" || !isWhole || httpVersion !== "1.1") this.#fail("broken");
     else {
@@ -145,7 +148,7 @@ class Passage implements Forwarding {
       ...head,
       read: (reader) => {
         taker = reader;
-        // It broke before somebody read it; one that is whole waits for its reader.
+        // It broke before its reader came; a complete one waits for its reader.
         if (this.#state === "over") reader.fail();
         message.on("data", (bytes: Uint8Array) => {
           if (this.#state === "answered" && !reader.take(bytes)) message.pause();

@@ -1,4 +1,4 @@
-/** A listener made of the HTTP and HTTPS servers of Node.js. */
+/** A listener with the HTTP and HTTPS servers of Node.js. */
 import { createServer, type IncomingMessage, ServerResponse, STATUS_CODES } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, isIPv6, type Socket } from "node:net";
@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import type { HeadProblem, Listen, WholeAnswer } from "./listen.js";
 import { exchangeOf } from "./node-exchange.js";
 
-/** Milliseconds between two looks at the connections that wait for a head. */
+/** Milliseconds between two checks of the connections that wait for a head. */
 const CHECK_INTERVAL = 1000;
 
 export const nodeListen: Listen = (
@@ -18,9 +18,9 @@ export const nodeListen: Listen = (
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headerTimeout),
       headersTimeout: headerTimeout,
       maxHeaderSize: headerBytes,
-      // No limit for the whole request: `bodyTimeout` limits the silence in it.
+      // No limit for the whole request: `bodyTimeout` limits its silence.
       requestTimeout: 0,
-      // The gate judges `Host`, after the token.
+      // The gate checks `Host`, after the token.
       requireHostHeader: false,
     };
     // A caller that half-closes its connection waits for the answer.
@@ -30,7 +30,7 @@ export const nodeListen: Listen = (
         : createSecureServer({ ...options, ...tls, handshakeTimeout: headerTimeout, allowHalfOpen: true }),
       { httpAllowHalfOpen: true },
     );
-    // `maxHeaderSize` limits the head; with a limit of their number, Node would leave out the others without a word.
+    // `maxHeaderSize` limits the head; with a limit of their number, Node would silently drop further headers.
     server.maxHeadersCount = 0;
     server.maxConnections = connections + mostStrangers;
     const strangers = new Strangers(mostStrangers);
@@ -39,7 +39,6 @@ export const nodeListen: Listen = (
       strangers.add(socket);
       if (tls !== undefined) carriers.add(socket);
     });
-    /** Connections whose handshake is complete. */
     const encrypted = new WeakSet<Duplex>();
     server.on("secureConnection", (socket: Socket) => {
       encrypted.add(socket);
@@ -74,7 +73,7 @@ export const nodeListen: Listen = (
     });
     server.on("clientError", (error: NodeJS.ErrnoException, duplex) => {
       const socket = duplex as Socket;
-      // The handshake failed: these bytes are no TLS, and nobody could read an answer.
+      // The handshake failed: these bytes are not TLS, and the peer could not read an answer.
       if (tls !== undefined && !encrypted.has(socket)) {
         socket.destroy();
         return;
@@ -123,10 +122,9 @@ function bytesOf({ status, headers, text }: WholeAnswer): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines}\r\n${text}`;
 }
 
-/** Connections whose callers have shown no token. Beyond the limit the oldest is ended, so that a caller with a token always gets in (P-S58). */
+/** Connections of callers without a token. Beyond the limit the oldest is ended, so that a caller with a token always gets in (P-S58). */
 export class Strangers {
   readonly #limit: number;
-  /** Oldest first. */
   readonly #open = new Set<Socket>();
   #isDue = false;
 
@@ -162,10 +160,10 @@ export class Strangers {
   }
 }
 
-/** The connections that carry encrypted ones: both have the same other end. */
+/** The TCP connections under encrypted ones: both have the same peer. */
 class Carriers {
   readonly #open = new Map<string, Socket>();
-  /** Those whose handshake is not complete; the server of Node does not know them yet. */
+  /** Those with an incomplete handshake; the server of Node does not know them yet. */
   readonly #shaking = new Set<Socket>();
 
   add(socket: Socket): void {
@@ -183,12 +181,12 @@ class Carriers {
     this.#shaking.delete(this.of(encrypted));
   }
 
-  /** The carrier of an encrypted connection; another connection is its own. */
+  /** The carrier of an encrypted connection; any other connection is its own. */
   of(socket: Socket): Socket {
     return this.#open.get(peerOf(socket)) ?? socket;
   }
 
-  /** Breaks connections that would keep a listener open until their handshake has taken too long. */
+  /** Breaks connections that would keep a listener open until their handshake times out. */
   endShaking(): void {
     for (const socket of this.#shaking) socket.destroy();
   }

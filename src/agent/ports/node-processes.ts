@@ -4,7 +4,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import type { Processes, ProcessIdentity } from "./processes.js";
 import { ofChild } from "./search-path.js";
 
-/** The state of a process by its number. `gone` includes a zombie: it has ended, and its parent has not asked for its exit code yet. */
+/** The state of a process by its number. `gone` includes a zombie: it has ended, and its parent has not read its exit code yet. */
 type Sight = { readonly kind: "gone" } | { readonly kind: "unknown" } | { readonly kind: "there"; started: string };
 
 function textOf(read: () => string): string | undefined {
@@ -15,14 +15,16 @@ function textOf(read: () => string): string | undefined {
   }
 }
 
-/** One run of the machine, and the space in which it counts processes: a container counts its own. */
+/** One boot of the machine, and the PID namespace: a container has its own. */
 function bootOf(): string {
   const boot = textOf(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const space = textOf(() => readlinkSync("/proc/self/ns/pid"));
   return boot === undefined && space === undefined ? "" : `${boot ?? ""} ${space ?? ""}`;
 }
 
-/** `/proc/PID/stat`: after the name, which may hold anything, come the state, …, the number of threads (20th), …, the start (22nd). */
+/**
+ * `/proc/PID/stat`: after the name, which may contain any character, come the state, …, the number of threads (20th), …, the start (22nd).
+ */
 function sightOnLinux(pid: number): Sight {
   const stat = textOf(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   if (stat === undefined) return { kind: "unknown" };
@@ -32,7 +34,7 @@ function sightOnLinux(pid: number): Sight {
   return { kind: "there", started };
 }
 
-/** On other systems `ps` prints when a process began. */
+/** On other systems `ps` prints the start of a process. */
 function sightByPs(pid: number): Sight {
   const env = { ...ofChild(process.env), LC_ALL: "C", TZ: "UTC0" };
   const started = textOf(() =>
@@ -58,7 +60,7 @@ function isFree(pid: number): boolean {
   }
 }
 
-/** This process, and a check of others by the system. */
+/** This process, and a check of others through the system. */
 export function nodeProcesses(): Processes {
   const sight = sightOf(process.pid);
   const self = { pid: process.pid, boot: bootOf(), started: sight.kind === "there" ? sight.started : "" };

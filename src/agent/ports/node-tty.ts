@@ -5,7 +5,7 @@ import { StringDecoder } from "node:string_decoder";
 import { ofChild } from "./search-path.js";
 import type { RunHere, Tty } from "./tty.js";
 
-/** `leave`: what brings the screen back, written also when the process ends in disorder. `screen`: the output that is a terminal. */
+/** `leave`: the sequence that restores the screen, written even at a crash. `screen`: the output that is a terminal. */
 export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): Tty {
   const { stdin, [screen]: stdout } = process;
   return {
@@ -28,7 +28,7 @@ export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): 
       if (stdin.isTTY) stdin.setRawMode(true);
       stdin.on("data", read).on("end", gone).on("error", gone).resume();
       stdout.on("resize", resized).on("error", gone).on("close", gone);
-      // After `kill -STOP` and `fg` the shell has written into the screen, and the mode that is remembered here may not be that of the terminal.
+      // After `kill -STOP` and `fg` the shell has written on the screen, and the terminal's mode may differ from the remembered one.
       const back = (): void => {
         if (stdin.isTTY) stdin.setRawMode(false).setRawMode(true);
         resized();
@@ -40,7 +40,7 @@ export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): 
           if (name !== "SIGTSTP") return void process.kill(process.pid, name);
           restore();
           try {
-            // All programs of the job stop, as the key does it.
+            // All programs of the job stop, as after the key.
             process.kill(0, name);
           } catch {
             // No such signal exists on Windows.
@@ -50,7 +50,7 @@ export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): 
         close() {
           restore();
           stdin.off("data", read).off("end", gone).off("error", gone).pause();
-          // A listener of errors stays: without one a late error would end the process.
+          // One listener of errors stays: without any, a late error would end the process.
           stdout.off("resize", resized).off("close", gone);
           process.off("SIGCONT", back).off("exit", restore);
         },
@@ -59,13 +59,13 @@ export function nodeTty(leave: string, screen: "stdout" | "stderr" = "stdout"): 
   };
 }
 
-/** Ends the process as the system does when its terminal has gone: Node fails an assertion where it cannot restore the terminal's mode. */
+/** Ends the process as the system does when its terminal disappears: Node fails an assertion if it cannot restore the terminal's mode. */
 function hangUp(): void {
   process.removeAllListeners("SIGHUP");
   process.kill(process.pid, "SIGHUP");
 }
 
-/** Signals of the keyboard reach both programs: this one leaves them to the other. */
+/** Signals of the keyboard reach both programs: this one ignores them. */
 export const runHere: RunHere = (program, words) =>
   new Promise((resolve) => {
     const leaveToIt = (): void => {};

@@ -1,16 +1,16 @@
 /** Other processes as an argument. */
 
-/** Identifies a process even when another one had or gets the same number. */
+/** Identifies a process even after its number is reused. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** The run of the machine and the PID namespace; empty when the system does not tell. */
+  /** The boot of the machine and the PID namespace; empty if the system does not give them. */
   readonly boot: string;
-  /** When the process began, to be compared for equality alone; empty when the system does not tell. */
+  /** The start of the process, only for comparison; empty if the system does not give it. */
   readonly started: string;
 }
 
 export interface Processes {
   readonly self: ProcessIdentity;
-  /** False only when the process is certainly gone; always true for a process of another PID namespace in the same run of the machine. */
+  /** False only if the process has certainly ended; always true for a process of another PID namespace in the same boot of the machine. */
   mayRun(identity: ProcessIdentity): boolean;
 }

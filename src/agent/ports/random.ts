@@ -8,7 +8,7 @@ export interface Random {
 
 export const nodeRandom: Random = { bytes: (count) => randomBytes(count) };
 
-/** So many unpredictable bytes, in hexadecimal. */
+/** `count` unpredictable bytes, in hexadecimal. */
 export function randomHex(random: Random, count: number): string {
   return Buffer.from(random.bytes(count)).toString("hex");
 }

@@ -1,4 +1,4 @@
-/** The search path of this system, by its own separator of entries. */
+/** The search path of this system, with its own separator of entries. */
 import { delimiter } from "node:path";
 import { unsafeEntries, withSafePath } from "../../text/search-path.js";
 
@@ -9,7 +9,7 @@ export function ofChild<Env extends Environment>(env: Env): Env {
   return withSafePath(env, delimiter);
 }
 
-/** How many entries of `PATH` a child does not get. */
+/** The number of entries of `PATH` that a child does not get. */
 export function withheldFromChildren(env: Environment): number {
   return unsafeEntries(env, delimiter);
 }

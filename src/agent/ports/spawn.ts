@@ -10,14 +10,14 @@ interface SpawnOptions {
   readonly cwd: string;
   /** The whole environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The file that gets its standard error, appended; made with mode 0600. */
+  /** The file for its standard error, opened for appending; made with mode 0600. */
   readonly errors: string;
 }
 
 export interface Spawned {
-  /** The first line of its standard output; undefined when it ends without one. */
+  /** The first line of its standard output; undefined if it ends without one. */
   readonly line: Promise<string | undefined>;
-  /** Its exit code, when it has ended; undefined after a signal. */
+  /** Its exit code after its end; undefined after a signal. */
   readonly ended: Promise<number | undefined>;
   /** Sends a signal; does nothing after its end. */
   kill(signal: "SIGTERM" | "SIGKILL"): void;
@@ -25,7 +25,9 @@ export interface Spawned {
   release(): void;
 }
 
-/** Starts a program without a shell and without input, in a session of its own. Rejects with an `Error` whose message is the system's code. */
+/**
+ * Starts a program without a shell and without input, in a session of its own. Rejects with an `Error` whose message is the system's code.
+ */
 export type SpawnDetached = (options: SpawnOptions) => Promise<Spawned>;
 
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
@@ -49,9 +51,9 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
         const { stdout } = child;
         if (stdout === null) return fail(undefined);
         const lines = createInterface({ input: stdout });
-        const line = new Promise<string | undefined>((said) => {
-          lines.once("line", (text) => said(text));
-          lines.once("close", () => said(undefined));
+        const line = new Promise<string | undefined>((resolveLine) => {
+          lines.once("line", (text) => resolveLine(text));
+          lines.once("close", () => resolveLine(undefined));
         });
         const forget = (): void => {
           lines.close();
@@ -68,7 +70,7 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
     }
   });
 
-/** This program, to be started again. */
+/** The command that starts this program again. */
 export const self: { readonly program: string; readonly script: string } = {
   program: process.execPath,
   script: process.argv[1] ?? "",

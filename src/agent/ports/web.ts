@@ -1,4 +1,4 @@
-/** The machine of a browser: time, chance and requests, which Node.js has too. No module of Node.js is imported. */
+/** The machine of a browser: time, chance and requests, which Node.js has too. Imports no module of Node.js. */
 import type { Clock } from "./clock.js";
 import type { FetchLike } from "./fetch.js";
 import type { Random } from "./random.js";
@@ -14,10 +14,10 @@ export const webClock: Clock = {
 
 export const webRandom: Random = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
 
-/** The global one at the moment of the call: a page may replace it. */
+/** The global `fetch` at the moment of the call: a page may replace it. */
 export const webFetch: FetchLike = (url, request) => fetch(url, request);
 
-/** Reads a text file whole; rejects when it cannot be read, as in a browser. */
+/** Reads a whole text file; rejects if it is unreadable, as always in a browser. */
 export type ReadText = (path: string) => Promise<string>;
 
 interface NodeFiles {

@@ -1,20 +1,20 @@
-/** The hub that a command watches: the one that is named, or that of the state directory with a token for this run (P-S75). */
+/** The hub that a command watches: the chosen one, or that of the state directory with a token for this run (P-S75). */
 import { readHubStartup } from "../hub/startup.js";
 import { FileError, type Files } from "../ports/files.js";
 
-/** A token that lasts as long as somebody watches. */
-interface Lent {
+/** A token that lasts until the watch ends. */
+interface WatchToken {
   readonly token: string;
   readonly revoke: () => Promise<void>;
 }
 
-/** Makes a `machine` token in a state directory; resolves to the reason when it cannot. */
-export type Lend = (stateDirectory: string) => Promise<Lent | string>;
+/** Makes a `machine` token in a state directory; resolves to the reason of a failure. */
+export type Lend = (stateDirectory: string) => Promise<WatchToken | string>;
 
 export interface Door {
   readonly url: string;
   readonly token: string;
-  /** Where the hub is at this moment; undefined when nobody knows. */
+  /** The present address of the hub; undefined if it is unknown. */
   readonly locate: () => Promise<string | undefined>;
   /** Called once, at the end of the run. */
   readonly leave: () => Promise<void>;
@@ -51,7 +51,7 @@ export async function doorOf(
   return typeof lent === "string" ? lent : { url: where, token: lent.token, locate, leave: lent.revoke };
 }
 
-/** The address of the hub of a state directory, or a message, which is no URL. */
+/** The address of the hub of a state directory, or a message, which is not a URL. */
 async function urlIn(files: Files, stateDirectory: string | undefined): Promise<string> {
   if (stateDirectory === undefined)
     return "there is no home directory: give `--state-dir`, or `--url` and `--token-file`";

@@ -1,6 +1,6 @@
 /**
- * The fleet of a hub as changes in order, by the client of other programs, which tries again by itself. The client does not say how the
- * connection is: this file hears that from its requests.
+ * The fleet of a hub as changes in order, through the public client, which retries by itself. The client does not report the state of its
+ * connection: this file observes its requests.
  */
 import type { FleetEventV1, FleetProject, SessionRow } from "../../generated/protocol/types.js";
 import type { Clock } from "../ports/clock.js";
@@ -9,14 +9,14 @@ import type { Random } from "../ports/random.js";
 import { type Address, ClientError, hub } from "../wire/client/index.js";
 
 export type FleetChange =
-  /** All of the fleet: it replaces what was known. */
+  /** The whole fleet: it replaces the earlier state. */
   | { readonly kind: "catalog"; readonly projects: readonly FleetProject[]; readonly sessions: readonly SessionRow[] }
   | { readonly kind: "event"; readonly event: FleetEventV1 };
 
 export type Connection =
   | { readonly kind: "connecting" }
   | { readonly kind: "live" }
-  /** The next try comes by itself. `why` is for people. */
+  /** The client retries by itself. `why` is for people. */
   | { readonly kind: "lost"; readonly why: string };
 
 export interface Watcher {
@@ -27,7 +27,7 @@ export interface Watcher {
 /** Resolves when the signal aborts. Rejects with `Refused`. */
 export type Follow = (watcher: Watcher, signal: AbortSignal) => Promise<void>;
 
-/** The hub does not let this token see the fleet, or the address is none; another try would end the same. */
+/** The hub refuses the fleet to this token, or the address is invalid; a retry would fail too. */
 export class Refused extends Error {
   override readonly name = "Refused";
 }
@@ -65,7 +65,7 @@ function whyRefused({ code, message }: ClientError): string {
   return `${message} (${code})`;
 }
 
-/** A stream of events that is open is a connection; what ends it, or keeps it from being opened, is its loss. */
+/** An open stream of events is a connection; its end, or a failure to open it, is its loss. */
 function overheard(ask: FetchLike, tell: Watcher["connection"], signal: AbortSignal): FetchLike {
   const lost = (why: string): void => {
     if (!signal.aborted) tell({ kind: "lost", why });
@@ -74,10 +74,10 @@ function overheard(ask: FetchLike, tell: Watcher["connection"], signal: AbortSig
     const isStream = new URL(url).pathname.endsWith("/events");
     try {
       const answer = await ask(url, request);
-      // After any other refusal the client reads the fleet anew, or gives up.
+      // After any other refusal the client reads the fleet again, or gives up.
       if (answer.status >= 500 || answer.status === 429) lost(`the hub answered ${answer.status}`);
       else if (isStream) tell({ kind: "live" });
-      return isStream && answer.status === 200 ? { ...shown(answer), body: heard(answer.body, lost) } : answer;
+      return isStream && answer.status === 200 ? { ...shown(answer), body: observed(answer.body, lost) } : answer;
     } catch (error) {
       lost("the hub cannot be reached");
       throw error;
@@ -85,12 +85,12 @@ function overheard(ask: FetchLike, tell: Watcher["connection"], signal: AbortSig
   };
 }
 
-/** The fields of an answer of a browser are no own properties. */
+/** The fields of a browser's response are not own properties. */
 function shown({ status, headers }: FetchResponse): Pick<FetchResponse, "status" | "headers"> {
   return { status, headers };
 }
 
-async function* heard(
+async function* observed(
   body: FetchResponse["body"],
   lost: (why: string) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {

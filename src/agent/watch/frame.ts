@@ -1,4 +1,4 @@
-/** One picture of the fleet on a terminal: as many lines as it has, none wider than it is. It draws nothing, and knows no time. */
+/** One picture of the fleet on a terminal: as many lines as it has, and none wider. It writes nothing, and knows no time. */
 import { beginningOf } from "../../text/beginning.js";
 import { printable } from "../../text/escape.js";
 import { columnsOf, cutTo, padTo } from "../../text/width.js";
@@ -9,20 +9,20 @@ import { commandFor, countsText, type View, type ViewRow, waitingText } from "./
 
 export interface Picture {
   readonly view: View;
-  /** The rows that the filter lets through. */
+  /** The rows that match the filter. */
   readonly rows: readonly ViewRow[];
-  /** Index of the first row that is seen, and of the selected one. */
+  /** Index of the first visible row, and of the selected one. */
   readonly top: number;
   readonly selected: number;
   readonly connection: Connection;
-  /** Whether the fleet was seen once. */
+  /** Whether the fleet has arrived once. */
   readonly hasRows: boolean;
   /** The text of the filter; undefined without one. */
   readonly filter: string | undefined;
-  /** Whether the filter is being typed. */
+  /** Whether the user is typing the filter. */
   readonly isTyping: boolean;
   readonly isHelp: boolean;
-  /** What a key has led to, until the next key. */
+  /** The result of a key, until the next key. */
   readonly notice: string | undefined;
   /** The host and port of the hub. */
   readonly hub: string;
@@ -39,10 +39,10 @@ const HELP = [
   "`busy?` and `busy, stale`: its daemon has not answered for 15 seconds",
 ];
 
-/** A picture is never made for fewer columns; on such a terminal it is cut. */
+/** The least width of a picture; a narrower terminal cuts it. */
 const LEAST_WIDTH = 16;
 
-/** Rows of the fleet on a terminal of this size: beside the line of counts, the heading and the line at the bottom. */
+/** Rows of the fleet on a terminal of this size: without the line of counts, the heading and the line at the bottom. */
 export function roomFor({ rows }: Size): number {
   return Math.max(1, rows - (rows < 6 ? 2 : 3));
 }
@@ -64,7 +64,7 @@ function whole(picture: Picture, { columns: width, rows: height }: Size, paint: 
   while (body.length < room) body.push("");
   const heading = height < 6 ? [] : [isHelp ? "" : headingLine(columns, paint)];
   const lines = [countsLine(view, picture, width, paint), ...heading, ...body, bottomLine(picture, width, paint)];
-  // A terminal of one line shows who waits.
+  // A terminal of one line shows the waiting sessions.
   return lines.slice(0, height);
 }
 
@@ -89,8 +89,8 @@ function bottomLine(picture: Picture, width: number, paint: Painter): string {
   if (isTyping) return cutTo(`/${printable(filter ?? "")}_`, width);
   if (notice !== undefined) return paint("strong", cutTo(notice, width));
   if (connection.kind === "lost") {
-    const kept = hasRows ? "; the rows are as they were" : "";
-    return paint("bad", cutTo(`connection lost, trying again${kept} (${connection.why})`, width));
+    const staleNote = hasRows ? "; the rows are as they were" : "";
+    return paint("bad", cutTo(`connection lost, trying again${staleNote} (${connection.why})`, width));
   }
   const row = rows[selected];
   const only = filter === undefined ? "" : `only ${printable(filter)} · `;
@@ -103,7 +103,7 @@ function bottomLine(picture: Picture, width: number, paint: Painter): string {
 const MARGIN = 2;
 const GAP = "  ";
 
-/** Fewest columns of a title beside other cells, and most of a model and of a project. */
+/** The fewest columns of a title next to other cells, and the most of a model and of a project. */
 const LEAST_TITLE = 24;
 const MOST_MODEL = 18;
 const MOST_PROJECT = 16;
@@ -121,14 +121,14 @@ interface Cells {
 
 const HEADING: Cells = { state: "STATE", title: "TITLE", model: "MODEL", project: "PROJECT", age: "CHANGED" };
 
-/** With fewer columns a row that is stale has a question mark. */
+/** With fewer columns, a question mark marks a stale row. */
 const NARROW = 100;
 
 interface Columns extends Readonly<Record<keyof Cells, number>> {
   readonly isNarrow: boolean;
 }
 
-/** The columns of a width; zero for a cell that is left out. They are those of all rows, so that scrolling moves nothing. */
+/** The columns of a width; zero for an omitted cell. All rows share them, so that scrolling moves nothing. */
 function columnsFor(rows: readonly ViewRow[], width: number): Columns {
   const cells = [HEADING, ...rows.map((row) => cellsOf(row, width < NARROW))];
   const widest = (field: keyof Cells): number => cells.reduce((most, row) => Math.max(most, columnsOf(row[field])), 0);
@@ -146,7 +146,7 @@ function columnsFor(rows: readonly ViewRow[], width: number): Columns {
   return { state, title: Math.max(0, room), ...taken, isNarrow: width < NARROW };
 }
 
-/** Rows of a fleet as lines of a terminal: columns as far as there is room for them, the title before all others. */
+/** Rows of a fleet as lines of a terminal: columns as far as they fit, the title before all others. */
 function headingLine(columns: Columns, paint: Painter): string {
   return paint("quiet", `${" ".repeat(MARGIN)}${joined(HEADING, columns)}`.trimEnd());
 }

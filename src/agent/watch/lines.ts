@@ -1,19 +1,19 @@
-/** The fleet where there is no terminal: a line for each change that a person would see, or each event as JSON. */
+/** The fleet without a terminal: a line for each visible change, or each event as JSON. */
 import { beginningOf } from "../../text/beginning.js";
 import { escapedInQuotes, printable } from "../../text/escape.js";
 import type { Clock } from "../ports/clock.js";
+import { FleetWatch } from "./fleet-watch.js";
 import type { FleetChange, Follow } from "./follow.js";
 import { type ViewRow, viewOf } from "./view.js";
-import { Watched } from "./watched.js";
 
 export interface Outputs {
   readonly clock: Clock;
-  /** Writes lines; resolves to whether somebody still reads them. */
+  /** Writes lines; resolves to whether the reader is still connected. */
   readonly write: (text: string) => Promise<boolean>;
   readonly complain: (message: string) => Promise<void>;
 }
 
-/** Resolves when the signal aborts or nobody reads; rejects as `follow` does. */
+/** Resolves when the signal aborts or the reader disconnects; rejects as `follow` does. */
 export async function watchAsLines(
   format: "text" | "json",
   { clock, write, complain }: Outputs,
@@ -24,16 +24,16 @@ export async function watchAsLines(
   const end = (): void => ending.abort();
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
-  const seen = new Seen();
+  const printed = new PrintedLines();
   let last: Promise<void> = Promise.resolve();
   const after = (write: () => Promise<void>): void => {
     last = last.then(write);
   };
   let wasLost = false;
-  const watched = new Watched((change) => {
+  const watched = new FleetWatch((change) => {
     if (change !== undefined) {
       const now = clock.now();
-      const lines = format === "json" ? jsonOf(change) : seen.linesFor(watched, now, timeOf(change, now));
+      const lines = format === "json" ? jsonOf(change) : printed.linesFor(watched, now, timeOf(change, now));
       if (lines !== "")
         after(async () => {
           if (!(await write(lines))) end();
@@ -61,21 +61,21 @@ function jsonOf(change: FleetChange): string {
   return `${escapedInQuotes(JSON.stringify(change.kind === "event" ? change.event : change))}\n`;
 }
 
-/** What was printed of each session. */
-class Seen {
-  #said = new Map<string, string>();
+/** The printed state of each session. */
+class PrintedLines {
+  #lines = new Map<string, string>();
 
-  linesFor({ fleet }: Watched, now: number, at: string): string {
+  linesFor({ fleet }: FleetWatch, now: number, at: string): string {
     const { rows } = viewOf(fleet, now);
-    const said = new Map(rows.map((row) => [row.id, textOf(row)]));
-    const gone = [...this.#said.keys()].filter((id) => !said.has(id)).map((id) => `removed  ${printable(id)}`);
-    const fresh = [...said].filter(([id, text]) => this.#said.get(id) !== text).map(([, text]) => text);
-    this.#said = said;
+    const lines = new Map(rows.map((row) => [row.id, textOf(row)]));
+    const gone = [...this.#lines.keys()].filter((id) => !lines.has(id)).map((id) => `removed  ${printable(id)}`);
+    const fresh = [...lines].filter(([id, text]) => this.#lines.get(id) !== text).map(([, text]) => text);
+    this.#lines = lines;
     return [...gone, ...fresh].map((text) => `${printable(at)}  ${text}\n`).join("");
   }
 }
 
-/** Most characters of a field. */
+/** The most characters of a field. */
 const LONGEST = 500;
 
 function textOf({ word, isStale, id, title, model, project }: ViewRow): string {

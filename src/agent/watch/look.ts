@@ -1,4 +1,4 @@
-/** How parts of a line look: sixteen colours, which every theme adapts, or none. No text of a stranger passes through here unescaped. */
+/** The styles of a line's parts: sixteen colours, which every theme adapts, or none. Callers escape untrusted text first. */
 
 export type Look = "waiting" | "busy" | "bad" | "quiet" | "strong" | "selected";
 
@@ -8,7 +8,7 @@ const CODES: Readonly<Record<Look, string>> = {
 
 export type Painter = (look: Look, text: string) => string;
 
-/** Without colours the texts say all of it. */
+/** Without colours, the texts alone carry the meaning. */
 export const unpainted: Painter = (_, text) => text;
 
 export const painted: Painter = (look, text) => (text === "" ? "" : `\x1b[${CODES[look]}m${text}\x1b[0m`);

@@ -1,4 +1,4 @@
-/** The selected row and the part of the rows that is seen. The selection belongs to a session, and moves with its row. */
+/** The selected row and the visible part of the rows. The selection belongs to a session, and moves with its row. */
 import type { ViewRow } from "./view.js";
 
 export class Selection {
@@ -6,26 +6,26 @@ export class Selection {
   #room = 1;
   #index = 0;
   #top = 0;
-  /** Undefined until a person has selected: then the first row is, whichever that is. */
+  /** Undefined before the first selection: the first row is then selected, whichever session it shows. */
   #id: string | undefined;
 
   get row(): ViewRow | undefined {
     return this.#rows[this.#index];
   }
 
-  /** Where the selection is among these rows; `room`: how many are seen at once. */
+  /** The place of the selection among these rows; `room`: the number of visible ones. */
   among(rows: readonly ViewRow[], room: number): { readonly top: number; readonly index: number } {
-    const found = this.#id === undefined ? 0 : rows.findIndex(({ id }) => id === this.#id);
+    const index = this.#id === undefined ? 0 : rows.findIndex(({ id }) => id === this.#id);
     this.#rows = rows;
     this.#room = room;
     // Another session takes the place of one that is gone.
-    this.#index = Math.max(0, Math.min(found === -1 ? this.#index : found, rows.length - 1));
+    this.#index = Math.max(0, Math.min(index === -1 ? this.#index : index, rows.length - 1));
     this.#top = Math.max(0, Math.min(this.#top, this.#index, rows.length - room));
     if (this.#index >= this.#top + room) this.#top = this.#index - room + 1;
     return { top: this.#top, index: this.#index };
   }
 
-  /** A key that is none of these moves nothing. */
+  /** Any other key moves nothing. */
   move(key: string): void {
     const last = this.#rows.length - 1;
     const to: Readonly<Record<string, number>> = {

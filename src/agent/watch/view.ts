@@ -1,6 +1,6 @@
 /**
- * The fleet as a person reads it: groups, words and an order that a terminal and the hub's page share. It knows neither of them, so texts of
- * strangers (titles, models, names of projects) are as they came.
+ * The fleet in groups, words and an order that a terminal and the hub's page share. It knows neither of them, so untrusted texts (titles,
+ * models, names of projects) are unescaped.
  */
 import type { SessionRow } from "../../generated/protocol/types.js";
 import { ago } from "../../text/ago.js";
@@ -24,12 +24,12 @@ export interface ViewRow {
   readonly word: string;
   /** The title; the id for a session without one. */
   readonly title: string;
-  /** Empty where it is unknown. */
+  /** Empty if unknown. */
   readonly model: string;
   readonly project: string;
-  /** `5 min ago`; empty where it is unknown. */
+  /** `5 min ago`; empty if unknown. */
   readonly age: string;
-  /** Whether nobody has heard of the daemon lately: the row was right then. */
+  /** Whether the daemon has not answered lately, so that the row may be outdated. */
   readonly isStale: boolean;
   readonly row: SessionRow;
 }
@@ -39,7 +39,7 @@ export interface View {
   readonly counts: Readonly<Record<Group, number>>;
 }
 
-/** `now`: milliseconds since 1970. `isLost`: whether the hub cannot be heard, so that every session that runs is stale. */
+/** `now`: milliseconds since 1970. `isLost`: whether the hub is unreachable, so that all running sessions are stale. */
 export function viewOf({ projects, sessions }: FleetState, now: number, isLost = false): View {
   const rows = [...sessions.values()].map((row) => {
     const seen = isLost ? { ...row, fresh: false } : row;
@@ -50,7 +50,7 @@ export function viewOf({ projects, sessions }: FleetState, now: number, isLost =
   return { rows: rows.toSorted(inOrder), counts };
 }
 
-/** `project`: the name of its project, where that is known. */
+/** `project`: the name of its project, if known. */
 function viewRow(row: SessionRow, project: string | undefined, now: number): ViewRow {
   const { session_id: id, title, model, updated_at, fresh, running } = row;
   return {
@@ -66,7 +66,7 @@ function groupOf({ running, attention, busy, state }: SessionRow): Group {
   return busy || state === "running" ? "busy" : "idle";
 }
 
-/** A state that came later than this program keeps its own word. */
+/** A state of a later version keeps its own word. */
 function wordOf(row: SessionRow): string {
   const group = groupOf(row);
   if (group === "waiting") return "waiting";
@@ -78,7 +78,7 @@ function lastNameOf(path: string): string {
 }
 
 /**
- * Who has waited longest comes first. Busy sessions change all the time: they keep the order in which they were begun, by their names. The
+ * The longest waiting session comes first. Busy sessions change all the time: they keep the order of their start, by their names. The
  * others come by their last change, the newest first.
  */
 function inOrder(a: ViewRow, b: ViewRow): number {
@@ -94,7 +94,7 @@ function momentOf({ row }: ViewRow): number {
   return Number.isNaN(moment) ? 0 : moment;
 }
 
-/** `3 wait for you · 5 busy · 8 idle · 4 not running`, without what there is none of. */
+/** `3 wait for you · 5 busy · 8 idle · 4 not running`, without zeros. */
 export function countsText(counts: View["counts"]): string {
   const { waiting, busy, idle, over } = counts;
   const parts = [waitingText(waiting), `${busy} busy`, `${idle} idle`, `${over} not running`];
@@ -107,7 +107,7 @@ export function waitingText(waiting: number): string {
   return waiting === 1 ? "1 waits for you" : `${waiting} wait for you`;
 }
 
-/** The command with which a person goes on with a session. */
+/** The command that continues a session. */
 export function commandFor({ id, row, word }: ViewRow): string | undefined {
   if (row.running) return `agent attach ${id}`;
   return word === "damaged" ? undefined : `agent continue ${id}`;

@@ -1,14 +1,14 @@
-/** The fleet on a terminal, live: keys move the selection, and what has changed is drawn once in a while. */
+/** The fleet on a terminal, live: keys move the selection, and changes are drawn together after a moment. */
 import { type Key, keysOf, type Typed } from "../keys/keys.js";
 import type { Clock } from "../ports/clock.js";
 import type { OpenTty, Tty } from "../ports/tty.js";
+import { FleetWatch } from "./fleet-watch.js";
 import type { Follow } from "./follow.js";
 import { linesOf, roomFor } from "./frame.js";
 import type { Painter } from "./look.js";
 import { ENTER, LEAVE, Screen } from "./screen.js";
 import { Selection } from "./selection.js";
 import { commandFor, type View, type ViewRow, viewOf } from "./view.js";
-import { Watched } from "./watched.js";
 
 /** Milliseconds from a change to its picture, and between pictures of a quiet fleet, whose ages change. */
 const SOON = 40;
@@ -16,7 +16,7 @@ const TICK = 5000;
 
 const ENDING: ReadonlySet<Key> = new Set(["interrupt", "end-of-input"]);
 
-/** Keys after which the filter is no longer typed. */
+/** Keys that end the typing of the filter. */
 const FILTERED: ReadonlySet<Key> = new Set<Key>([
   "enter",
   "escape",
@@ -34,11 +34,14 @@ export interface Surroundings {
   readonly paint: Painter;
   /** The host and port of the hub. */
   readonly hub: string;
-  /** Talks to a session on this terminal, which it has to itself; resolves to whether that ended well. */
+  /** Opens the conversation of a session, which has this terminal to itself; resolves to whether that ended well. */
   readonly attach: (id: string) => Promise<boolean>;
 }
 
-/** Resolves when a person ends it, when the terminal goes, or when the signal aborts; rejects as `follow` does. The terminal is as before then. */
+/**
+ * Resolves when the user ends it, when the terminal goes, or when the signal aborts; rejects as `follow` does. Restores the terminal
+ * before.
+ */
 export async function watchOn(surroundings: Surroundings, follow: Follow, signal: AbortSignal): Promise<void> {
   const ending = new AbortController();
   const end = (): void => ending.abort();
@@ -56,7 +59,7 @@ export async function watchOn(surroundings: Surroundings, follow: Follow, signal
 }
 
 class Watching {
-  readonly watched = new Watched(() => this.#drawSoon());
+  readonly watched = new FleetWatch(() => this.#drawSoon());
   readonly #around: Surroundings;
   readonly #end: () => void;
   readonly #screen = new Screen();
@@ -91,7 +94,7 @@ class Watching {
     this.#tick();
   }
 
-  /** Resolves when an attached session has ended too. */
+  /** Resolves after the end of an attached session, too. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#resume?.();
@@ -197,7 +200,7 @@ class Watching {
     }
   }
 
-  /** Leaves what was said on the screen until a key is pressed. */
+  /** Leaves the messages on the screen until the next key. */
   #pause(): Promise<void> {
     return new Promise((resolve) => {
       const tty = this.#around.tty.open({ keys: () => end(), resized: () => {}, lost: () => end() });

@@ -1,9 +1,9 @@
-/** `agentcfg doctor`: reports what will not work on this machine, and what to do. It changes nothing and starts nothing. */
+/** `agentcfg doctor`: reports what will not work on this machine, and what to do. It changes no file and starts no program. */
 
 import type { Situation } from "../../service/doctor/check.js";
 import { CHECKS } from "../../service/doctor/checks.js";
 import { countingOf } from "../../service/doctor/counting.js";
-import { asJson, askAll, asText, summaryLine, type Told } from "../../service/doctor/report.js";
+import { asJson, askAll, asText, type CheckResult, summaryLine } from "../../service/doctor/report.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
@@ -42,15 +42,15 @@ ${WHERE.trimStart()}`,
 async function runDoctor(terminal: Terminal, _: readonly string[], flags: DoctorFlags): Promise<number> {
   const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
-  const found = situationOf(terminal, flags, catalog);
-  const situation = { ...found, result: await asUsual(terminal, found.result, flags) };
-  const told = askAll(CHECKS, situation);
-  if (flags.format === "json") await print(terminal.stdout, asJson(told));
+  const unjudged = situationOf(terminal, flags, catalog);
+  const situation = { ...unjudged, result: await asUsual(terminal, unjudged.result, flags) };
+  const results = askAll(CHECKS, situation);
+  if (flags.format === "json") await print(terminal.stdout, asJson(results));
   else {
-    await print(terminal.stdout, asText(told, await paintOn(terminal, flags.color)));
-    await print(terminal.stderr, summaryLine(told));
+    await print(terminal.stdout, asText(results, await paintOn(terminal, flags.color)));
+    await print(terminal.stderr, summaryLine(results));
   }
-  return codeOf(situation, told);
+  return codeOf(situation, results);
 }
 
 function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catalog: Catalog | undefined): Situation {
@@ -67,7 +67,7 @@ function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catal
   };
 }
 
-/** Findings as `lint` reports them with the user's settings. Unusable settings are reported and ignored. */
+/** The findings of `lint` with the user's settings. Unusable settings are reported and ignored. */
 async function asUsual(terminal: Terminal, result: LintResult, { color, project }: DoctorFlags): Promise<LintResult> {
   if (!hasSettings(terminal.host)) return result;
   const flags = { color, failOn: "error", settings: true } as const;
@@ -76,7 +76,7 @@ async function asUsual(terminal: Terminal, result: LintResult, { color, project 
   return typeof judge === "number" ? result : judge.judged(result);
 }
 
-function codeOf({ layers, unreadable }: Situation, told: readonly Told[]): number {
+function codeOf({ layers, unreadable }: Situation, results: readonly CheckResult[]): number {
   if (layers.length === 0 && unreadable.length === 0) return EXIT.noConfig;
-  return told.some(({ status }) => status === "problem") ? EXIT.findings : EXIT.ok;
+  return results.some(({ status }) => status === "problem") ? EXIT.findings : EXIT.ok;
 }

@@ -1,5 +1,5 @@
 /** `agentcfg explain`: explains a path of the configuration, set or not, a rule, or a family of rules. */
-import { meaningsAt } from "../../service/explain/described.js";
+import { meaningsAt } from "../../service/explain/descriptions.js";
 import { storyOf } from "../../service/explain/story.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
@@ -14,8 +14,8 @@ import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
-import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { pathsMeant } from "../../toolkit/mean/configuration/similar-paths.js";
 import { knowledgeOf, meaningsOf } from "../../toolkit/read/schema/lookup.js";
 import { configShape } from "../../toolkit/read/schema/shape.js";
 import { fullSchema } from "../explain/full-schema.js";
@@ -67,7 +67,7 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   const { untrusted, ...layers } = flags;
   const opened = await openConfiguration(terminal, layers, "if-any");
   if (opened === EXIT.usage) return opened;
-  // The schema knows the path even when no configuration can be read.
+  // The schema knows the path even without a readable configuration.
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
   const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;

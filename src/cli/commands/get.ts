@@ -1,4 +1,7 @@
-/** `agentcfg get`: prints one value in effect for a script, defaults included. A hidden value counts as absent, so that no script mistakes `<redacted>` for it. */
+/**
+ * `agentcfg get`: prints one value in effect for a script, defaults included. A hidden value counts as absent, so that no script mistakes
+ * `<redacted>` for it.
+ */
 import { absenceOf } from "../../service/absence.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { LAYERS, PATH, UNTRUSTED, WHERE } from "../../terminal/options.js";
@@ -69,7 +72,7 @@ async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags:
   return EXIT.ok;
 }
 
-/** A text for its reader (S50): exact for a program, in one line on a terminal, without commands in a job of a CI system. */
+/** A text for its reader (S50): exact for a program, on one line for a terminal, without CI commands in a CI job. */
 function textFor({ stdout, host }: Terminal, value: string): string {
   switch (readerOf(stdout, host)) {
     case "terminal":

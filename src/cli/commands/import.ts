@@ -54,7 +54,7 @@ export const importCommand = command<ImportFlags>({
 
 type Success = Extract<ImportResult, { readonly ok: true }>;
 
-/** Reports what was found, prints or writes the configuration, and returns the exit code. */
+/** Reports the results, prints or writes the configuration, and returns the exit code. */
 async function runImport(terminal: Terminal, file: string, flags: ImportFlags): Promise<number> {
   const misuse = misuseOf(flags);
   if (misuse !== undefined) return stop(terminal, misuse, EXIT.usage);
@@ -82,7 +82,7 @@ function misuseOf({ into, diff, format, check }: ImportFlags): string | undefine
   return undefined;
 }
 
-/** A line for each finding; fails on errors alone, as `lint` does. */
+/** A line for each finding; fails only on errors, as `lint` does. */
 async function check(terminal: Terminal, name: string, bytes: Uint8Array, flags: ImportFlags): Promise<number> {
   const result = checkImport(bytes, { file: name, as: flags.into ?? "project" });
   if (!result.ok) {
@@ -94,11 +94,11 @@ async function check(terminal: Terminal, name: string, bytes: Uint8Array, flags:
   await print(terminal.stdout, reporters.concise.render(resultOf(diagnostics), diagnostics, paint));
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const all = diagnostics.length === 1 ? "1 finding" : `${diagnostics.length} findings`;
-  const found =
+  const reading =
     diagnostics.length === 0
       ? "no problems"
       : `${all}, ${errors === 1 ? "1 of them an error" : `${errors} of them errors`}`;
-  await print(terminal.stderr, `${printable(name)} (${tool}): ${found}\n`);
+  await print(terminal.stderr, `${printable(name)} (${tool}): ${reading}\n`);
   return errors > 0 ? EXIT.findings : EXIT.ok;
 }
 
@@ -128,7 +128,7 @@ async function sayDiagnostics(
   await print(terminal.stderr, reporters.pretty.render(resultOf(diagnostics), diagnostics, paint));
 }
 
-/** Findings in a file that is no layer. */
+/** Findings in a file that is not a layer. */
 function resultOf(diagnostics: readonly Diagnostic[]): LintResult {
   const summary = { errors: 0, warnings: 0, infos: 0 };
   return { layers: [], reported: [], diagnostics, summary, suppressed: 0, unchecked: 0, unreadable: [] };

@@ -77,7 +77,7 @@ async function stop(terminal: Terminal, message: string): Promise<number> {
   return EXIT.usage;
 }
 
-/** Why the file of a layer cannot be written; undefined when it can. */
+/** Why the file of a layer cannot be written; undefined if it can. */
 function whyNot({ host }: Terminal, scope: Scope, { format }: Flags): string | undefined {
   const place = newPlace(host, scope, format);
   return "why" in place ? place.why : undefined;
@@ -132,7 +132,7 @@ async function begin(terminal: Terminal, flags: Flags, options: StarterOptions):
   return code;
 }
 
-/** The schema is a large file: tell the project's user what it is for. */
+/** The schema is a large file: this sentence tells the project's user its purpose. */
 const SCHEMA_NOTE =
   "for completion and errors in editors: commit it beside the configuration, or leave it out with `--no-schema`";
 

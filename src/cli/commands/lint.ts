@@ -1,4 +1,4 @@
-/** `agentcfg lint`: checks files, reports findings, and exits with 1 when `--fail-on` says so. */
+/** `agentcfg lint`: checks files, reports findings, and exits with 1 if `--fail-on` requires it. */
 
 import { openCatalog } from "../../terminal/catalog.js";
 import { type Command, command, EXIT } from "../../terminal/command.js";
@@ -18,7 +18,7 @@ import type { JudgeFlags } from "../lint/choices.js";
 import type { FixFlags } from "../lint/fix.js";
 import type { Judge } from "../lint/judge.js";
 import { FORMAT, misuseOfFormats } from "../lint/reporting/formats.js";
-import { leastAsked, sayResult } from "../lint/reporting/result.js";
+import { leastSeverity, sayResult } from "../lint/reporting/result.js";
 import type { SuppressFlags } from "../lint/suppress.js";
 import type { WayFlags, WayIn } from "../lint/ways/way.js";
 import { misuseOfWays, wayIn } from "../lint/ways/way-in.js";
@@ -116,7 +116,7 @@ async function runLint(
   return lintAgain(terminal, flags, find, (look) => lintOnce(terminal, names, flags, catalog, judge, look));
 }
 
-/** `look` gets the files that were found before any of them is read. */
+/** `look` receives the files to lint before any of them is read. */
 async function lintOnce(
   terminal: Terminal,
   names: readonly string[],
@@ -156,11 +156,11 @@ async function lintOnce(
       fixed,
       before: also(before),
       after: also(after),
-      afterOnly: (made: readonly FixedLayer[]) => also(afterOnly(made)),
+      afterOnly: (layers: readonly FixedLayer[]) => also(afterOnly(layers)),
     };
     return runFix(terminal, judge?.fixed(result) ?? result, { ...flags, nothing });
   }
-  const run = lintRun(options, judge === undefined && !isSuppressing(flags) ? leastAsked(flags) : "info");
+  const run = lintRun(options, judge === undefined && !isSuppressing(flags) ? leastSeverity(flags) : "info");
   const result = also(run.result);
   done?.();
   if (isSuppressing(flags)) {
@@ -172,15 +172,15 @@ async function lintOnce(
   return code ?? sayResult(terminal, judge?.judged(result) ?? result, { ...flags, nothing, mendable });
 }
 
-/** The judge that selects findings, when options or settings ask for one; an exit code when these cannot be used. */
+/** The judge that selects findings, if options or settings need one; an exit code if these cannot be used. */
 async function judgeFor(
   terminal: Terminal,
   names: readonly string[],
   flags: LintFlags,
   given: ReadonlySet<string>,
 ): Promise<Judge<LintFlags> | number | undefined> {
-  const isAsked = JUDGING_FLAGS.some((flag) => given.has(flag)) || (flags.settings && hasSettings(terminal.host));
-  if (!isAsked) return undefined;
+  const needsJudge = JUDGING_FLAGS.some((flag) => given.has(flag)) || (flags.settings && hasSettings(terminal.host));
+  if (!needsJudge) return undefined;
   const { judgeOf } = await import("../lint/judge.js");
   const files = [...names.filter((name) => name !== "-"), ...(flags.project ? [flags.project] : [])];
   return judgeOf(terminal, { flags, given, files });

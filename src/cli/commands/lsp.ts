@@ -27,7 +27,7 @@ export const lsp = command({
         uriOf: urlOfFile,
         clock: terminal.clock ?? machineClock,
         isRunning,
-        // A message is handled in a round of its own, so a round without one means that none is waiting.
+        // Each message is handled in an event loop round of its own, so a round without one means that none is waiting.
         afterMessages: (then) => void setImmediate(() => setImmediate(then)),
         schema: once(() => fullSchema(terminal)),
       },

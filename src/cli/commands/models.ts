@@ -44,12 +44,12 @@ async function runModels(terminal: Terminal, _: readonly string[], flags: Models
   const opened = await openConfiguration(terminal, flags);
   if (typeof opened === "number") return opened;
   const { effective, redactor, surroundings } = await inEffect(terminal, opened);
-  const found = modelFacts(effective, surroundings.catalog).map((model) => shownFacts(model, redactor));
-  if (found.length === 0)
+  const allModels = modelFacts(effective, surroundings.catalog).map((model) => shownFacts(model, redactor));
+  if (allModels.length === 0)
     await print(terminal.stderr, "no models are configured, and `defaults` names none: the agent chooses\n");
   const paint = await paintOn(terminal, flags.color);
-  const text = flags.origin ? asBlocks(found, true, paint) : asTable(found, paint);
-  await print(terminal.stdout, flags.format === "json" ? asJson(found) : text);
+  const text = flags.origin ? asBlocks(allModels, true, paint) : asTable(allModels, paint);
+  await print(terminal.stdout, flags.format === "json" ? asJson(allModels) : text);
   return EXIT.ok;
 }
 
@@ -64,7 +64,7 @@ function shownFacts({ name, provider, efforts, slots, ...facts }: ModelFacts, { 
   };
 }
 
-/** A column: its heading, the text of a cell, and the fact behind it. */
+/** A column: its heading, the text of a cell, and its fact. */
 interface Column {
   readonly heading: string;
   readonly cell: (model: ModelFacts) => string;
@@ -122,7 +122,7 @@ function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): stri
   return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
 }
 
-/** A table that is wider than the terminal becomes one block for each model. */
+/** A table wider than the terminal becomes one block for each model. */
 function asTable(models: readonly ModelFacts[], paint: Paint): string {
   if (models.length === 0) return "";
   const rows = [

@@ -9,7 +9,7 @@ import type { Host } from "../../toolkit/read/host/host.js";
 import { locate } from "../../toolkit/read/layers/locate.js";
 import { readLayers } from "../../toolkit/read/layers/read.js";
 
-/** Branches and tags; none where git has no answer. */
+/** Branches and tags; empty without an answer of git. */
 async function refsHere(host: Host): Promise<readonly string[]> {
   const repository = await openRepository(host);
   return "reason" in repository ? [] : refsOf(repository);
@@ -27,12 +27,12 @@ export const names = command<object>({
     const { host } = terminal;
     const { layers } = readLayers(host, locate(host, {}), "hand-over");
     const { settings, redactor } = new Snapshot(layers, surroundingsOf(host, layers, undefined));
-    const found = namesFor(
+    const completions = namesFor(
       kind as NameKind,
       { word, before },
       { settings, refs: kind === "ref" ? await refsHere(host) : [] },
     );
-    const shown = found.filter((name) => redactor.text(name) === name);
+    const shown = completions.filter((name) => redactor.text(name) === name);
     await print(terminal.stdout, shown.map((name) => `${name}\n`).join(""));
     return EXIT.ok;
   },

@@ -1,4 +1,6 @@
-/** `agentcfg plan`: lists every variable and command that loading would use, with its place. It runs nothing and reads no variable. */
+/**
+ * `agentcfg plan`: lists all variables and commands that loading would use, with their places. It runs no command and reads no variable.
+ */
 import { type Step, stepsOf } from "../../service/explain/steps.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";

@@ -1,4 +1,6 @@
-/** `agentcfg review`: lists what the project's file changes about its user's agent. It reads no variable and starts only git, for `--base`. */
+/**
+ * `agentcfg review`: lists the changes of the project's file to its user's agent. It reads no variable and starts only git, for `--base`.
+ */
 import { projectAt, promptsAt } from "../../service/review/base.js";
 import { promptsOf, sourcesIn } from "../../service/review/prompts.js";
 import { type ReviewSection, reviewOf } from "../../service/review/review.js";
@@ -11,7 +13,7 @@ import { type ColorChoice, complain, print, type Terminal } from "../../terminal
 import { printable } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { type Vouchable, vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { type Vouchable, vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import { isGranted } from "../../toolkit/mean/trust/grants.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
@@ -44,9 +46,9 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   const snapshot = await openConfiguration(terminal, flags, base === undefined ? "in-effect" : "if-any");
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
-  // An unreadable project is not reviewed; it has been reported already.
+  // An unreadable project is not reviewed: it already has an error message.
   if (project !== undefined && project.root === undefined) return EXIT.findings;
-  const vouchable = vouchableIn(snapshot, terminal.host, flags);
+  const vouchable = vouchableOf(snapshot, terminal.host, flags);
   const now = reviewNow(terminal.host, snapshot, vouchable);
   const sections = base === undefined ? now : await reviewSince(terminal, snapshot, now, base, vouchable.root);
   if (sections === undefined) return EXIT.usage;
@@ -65,20 +67,20 @@ async function runReview(terminal: Terminal, _: readonly string[], flags: Review
   return EXIT.ok;
 }
 
-/** Whether the user vouches for the directory, and for what is in it. */
+/** Whether the user vouches for the directory and its state. */
 function vouchedText(host: Host, { root, state, standing }: Vouchable): string {
   const shown = displayName(host, root);
   const name = shown === "." ? "this directory" : printable(shown);
-  const vouched = state();
-  if (!("reason" in vouched) && isGranted(host, vouched)) return `you vouch for ${name} as it is`;
+  const now = state();
+  if (!("reason" in now) && isGranted(host, now)) return `you vouch for ${name} as it is`;
   if (standing({ projectTrust: "granted" }).isOwn) return `you vouch for ${name}, but not for all that is in it now`;
   return `you do not vouch for ${name}`;
 }
 
-/** A state that cannot be vouched for is reviewed without its prompts. */
+/** The review of a state that a user cannot vouch for has no prompts. */
 function reviewNow(host: Host, snapshot: Snapshot, { root, state }: Vouchable): readonly ReviewSection[] {
-  const vouched = state();
-  const prompts = "reason" in vouched ? [] : promptsOf(host, root, vouched, snapshot);
+  const now = state();
+  const prompts = "reason" in now ? [] : promptsOf(host, root, now, snapshot);
   return reviewOf(snapshot, prompts, namerIn(host, root));
 }
 

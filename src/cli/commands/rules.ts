@@ -1,4 +1,4 @@
-/** `agentcfg rules`: lists every rule. */
+/** `agentcfg rules`: lists all rules. */
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
@@ -9,7 +9,7 @@ import { readPage } from "../explain/rule-page.js";
 import { ruleTable } from "../explain/rule-table.js";
 
 interface RulesFlags {
-  /** `pretty` is another word for `text`. */
+  /** `pretty` is a synonym of `text`. */
   readonly format: "text" | "pretty" | "json";
   readonly color: ColorChoice;
 }

@@ -44,15 +44,15 @@ setting. It names the schema in the first line of a YAML configuration, and in a
 
   agentcfg schema --associate vscode
   agentcfg schema --editor global --draft 07 > ~/.config/agent/config.schema.json`,
-  run: async (terminal, _, { draft, editor, associate: told }) => {
+  run: async (terminal, _, { draft, editor, associate: editorName }) => {
     const text = packageFile(terminal, SCHEMA_FILE);
     if (text === undefined) {
       await complain(terminal, `\`${SCHEMA_FILE}\` is missing from this installation`);
       return EXIT.usage;
     }
-    if (told !== undefined) {
+    if (editorName !== undefined) {
       const scope = editor ?? "project";
-      return associate(terminal, told, scope, editorSchema(text, scope, draft ?? "07"));
+      return associate(terminal, editorName, scope, editorSchema(text, scope, draft ?? "07"));
     }
     const whole = draft === "07" ? toDraft07(text) : text;
     await print(terminal.stdout, editor === undefined ? whole : editorSchema(text, editor, draft ?? "07"));

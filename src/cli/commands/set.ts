@@ -1,8 +1,8 @@
 /**
- * `agentcfg set` and `agentcfg unset`: set or remove values in one file, all or none; every other byte stays.
+ * `agentcfg set` and `agentcfg unset`: set or remove values in one file, all or none; all other bytes stay.
  *
- * `set PATH VALUE PATH VALUE` and `unset PATH PATH`, as `npm pkg` has it; `set --append`, as `git config set` has it; an item of a list is
- * `PATH[1]`, as in `npm pkg` and yq.
+ * `set PATH VALUE PATH VALUE` and `unset PATH PATH`, like `npm pkg`; `set --append`, like `git config set`; an item of a list is `PATH[1]`,
+ * as in `npm pkg` and yq.
  */
 import { whyNotEdited, whyRefused } from "../../service/refusal.js";
 import { type Changed, changeLine, outcomeLine } from "../../service/review/changes.js";
@@ -15,8 +15,8 @@ import { didYouMean, quote } from "../../text/quote.js";
 import { shellWord } from "../../text/shell.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { reporters } from "../../toolkit/judge/report/reporters.js";
-import { pathsMeant } from "../../toolkit/mean/configuration/meant.js";
 import { shapeAt } from "../../toolkit/mean/configuration/setting.js";
+import { pathsMeant } from "../../toolkit/mean/configuration/similar-paths.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Json } from "../../toolkit/read/document/data.js";
 import type { Assignment } from "../../toolkit/read/edit/assign.js";
@@ -97,7 +97,7 @@ export const unset = command<SetFlags>({
     ),
 });
 
-/** A path as it was typed, and the value to set; without a value, the path is removed. */
+/** A typed path, and the value to set; without a value, the path is removed. */
 interface Word {
   readonly text: string;
   readonly argument: string | undefined;
@@ -144,13 +144,13 @@ function takesNumbersAlone(shape: Shape | undefined): boolean {
   return types !== undefined && !types.has("string") && (types.has("number") || types.has("integer"));
 }
 
-/** Whether some number in the data is none that a configuration can hold, such as `1e400`. */
+/** Whether the data contains a number that no configuration can hold, such as `1e400`. */
 function isBeyondNumbers(value: Json): boolean {
   if (typeof value === "number") return !Number.isFinite(value);
   return typeof value === "object" && value !== null && Object.values(value).some(isBeyondNumbers);
 }
 
-/** Items are removed from the last to the first, because paths name their positions before the change. */
+/** Removes items from the last to the first, because paths name their positions before the change. */
 function inOrder(assignments: readonly Assignment[]): readonly Assignment[] {
   const isRemoval = assignments.every(({ value }) => value === undefined);
   return isRemoval ? assignments.toSorted((a, b) => comparePaths(b.path, a.path)) : assignments;
@@ -196,7 +196,7 @@ async function change(
   const paint = await paintOn(terminal, color);
   await print(
     terminal.stdout,
-    reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.said, paint),
+    reporters.pretty.render(outcome.result, isRefused ? outcome.refusals : outcome.caused, paint),
   );
   if (isRefused) {
     await complain(
@@ -219,7 +219,7 @@ async function sayChanges(terminal: Terminal, changed: Changed, paths: readonly 
   }
 }
 
-/** Suggestions for a path that names nothing. */
+/** Suggestions for a path that does not exist. */
 function slipIn({ before, after, isSet }: Changed, path: Path): string {
   if (isSet || before !== after || knowledgeOf(configShape, path) !== "none") return "";
   return didYouMean(pathsMeant(before.settings, path).map((meant) => quote(formatPath(meant))));

@@ -27,7 +27,7 @@ import { inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
 
 interface ShowFlags extends LayerFlags {
-  /** `text` is another word for `yaml`. */
+  /** `text` is a synonym of `yaml`. */
   readonly format: "yaml" | "text" | "json";
   readonly color: ColorChoice;
   readonly origin?: boolean;

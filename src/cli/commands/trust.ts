@@ -1,14 +1,14 @@
-/** `agentcfg trust`: shows a directory and what its project changes, asks, and records that the user vouches for exactly this. */
+/** `agentcfg trust`: shows a directory and the changes of its project, asks, and records that the user vouches for exactly this state. */
 import { promptsOf } from "../../service/review/prompts.js";
 import { reviewOf } from "../../service/review/review.js";
+import { unseenIn } from "../../service/review/review-limits.js";
 import { asText } from "../../service/review/review-text.js";
-import { unseenIn } from "../../service/review/unseen.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { CATALOG, COLOR, GLOBAL, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { ask, type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
-import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import {
   addGrant,
   type Grants,
@@ -85,34 +85,34 @@ async function runTrust(
   if (typeof snapshot === "number") return snapshot;
   const project = layerOfScope(snapshot.layers, "project");
   if (project !== undefined && project.root === undefined) return EXIT.findings;
-  const { root, state } = vouchableIn(snapshot, host, choiceOf(undefined, path));
+  const { root, state } = vouchableOf(snapshot, host, choiceOf(undefined, path));
   const name = printable(directoryName(host, root));
   const refuse = async (why: string, code: number): Promise<number> => {
     await complain(terminal, `cannot vouch for ${name}: ${why}`);
     return code;
   };
-  const vouched = state();
-  if ("reason" in vouched) return refuse(printable(vouched.reason), EXIT.usage);
+  const current = state();
+  if ("reason" in current) return refuse(printable(current.reason), EXIT.usage);
   const shown = (file: string): string => displayName(host, host.join(root, file));
-  const sections = reviewOf(snapshot, promptsOf(host, root, vouched, snapshot), shown);
+  const sections = reviewOf(snapshot, promptsOf(host, root, current, snapshot), shown);
   const unseen = unseenIn(sections);
   if (unseen !== undefined) return refuse(unseen, EXIT.findings);
   const review = asText(sections, await paintOn(terminal, flags.color));
   await print(
     terminal.stdout,
-    `${name}\n  ${OWN}\n${review === "" ? "" : `\n${review}`}${namedText(host, vouched)}\nsha256 ${vouched.sha256}\n`,
+    `${name}\n  ${OWN}\n${review === "" ? "" : `\n${review}`}${namedText(host, current)}\nsha256 ${current.sha256}\n`,
   );
-  if (isGranted(host, vouched)) {
+  if (isGranted(host, current)) {
     await print(terminal.stderr, `you vouch for ${name} as it is\n`);
     return EXIT.ok;
   }
-  const answer = await decide(terminal, vouched, flags.sha256);
+  const answer = await decide(terminal, current, flags.sha256);
   if (answer !== "yes") return answer;
-  // Exactly what was shown: nothing is read again.
-  return say(terminal, addGrant(host, vouched), `you vouch for ${name} as it is now`);
+  // Records exactly the shown state: no file is read again.
+  return say(terminal, addGrant(host, current), `you vouch for ${name} as it is now`);
 }
 
-/** What the directory means, whatever its project does. */
+/** The meaning of vouching for a directory, whatever its project does. */
 const OWN = "your own tool servers start in this directory, whatever changes in it";
 
 function misuseOf(
@@ -126,7 +126,7 @@ function misuseOf(
   return hasFormat && !list ? "`--format` goes with `--list` alone" : undefined;
 }
 
-/** Warns when others can write the list: its entries may not be the user's. */
+/** Warns if others can write the list: its entries may not be the user's. */
 async function warnOfOthers(terminal: Terminal): Promise<void> {
   const open = openToOthers(terminal.host, nodePermissions.modeOf);
   if (open === undefined) return;
@@ -177,7 +177,7 @@ async function revoke(terminal: Terminal, path: string | undefined): Promise<num
   return say(terminal, removeGrant(host, owned), `you no longer vouch for ${printable(directoryName(host, owned))}`);
 }
 
-/** The listed directory of this path, which may be gone or lead elsewhere now. */
+/** The listed directory of this path, which may be missing or lead elsewhere now. */
 function listedAs(host: Host, { grants }: Grants, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const name = host.resolve(path);

@@ -1,4 +1,4 @@
-/** `agentcfg upgrade`: brings files to the current version of the format; every other byte stays. */
+/** `agentcfg upgrade`: brings files to the current version of the format; all other bytes stay. */
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, WHERE } from "../../terminal/options.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
@@ -83,7 +83,7 @@ function upgradeOf(layer: Layer): readonly Upgrade[] {
   return after === undefined || after === document.source.text ? [] : [{ layer, after }];
 }
 
-/** Why a file cannot be upgraded; undefined when it can. */
+/** Why a file cannot be upgraded; undefined if it can. */
 function whyNot({ root, document }: Layer): string | undefined {
   if (root === undefined) return "";
   switch (ageOf(document)) {

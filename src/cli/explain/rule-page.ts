@@ -1,4 +1,4 @@
-/** `agentcfg explain RULE`: the page of a rule, as it reads at a terminal. */
+/** `agentcfg explain RULE`: the page of a rule, formatted for a terminal. */
 import { EXIT } from "../../terminal/command.js";
 import { packageFile } from "../../terminal/package-file.js";
 import { print, type Terminal } from "../../terminal/terminal.js";
@@ -8,7 +8,7 @@ import { type Paint, ruleTag } from "../../toolkit/judge/report/paint.js";
 import { type Case, type PageFile, parsePage, type RulePage } from "../../toolkit/judge/report/rule-page.js";
 import type { RuleInfo } from "../../toolkit/judge/rules/info.js";
 
-/** The page of a rule; undefined when it is not installed. */
+/** The page of a rule; undefined if it is not installed. */
 export function readPage(terminal: Terminal, id: string): RulePage | undefined {
   const text = packageFile(terminal, `docs/rules/${id}.md`);
   return text === undefined ? undefined : parsePage(text);
@@ -32,7 +32,7 @@ export async function explainRule(
   return EXIT.ok;
 }
 
-/** The page with the first two of its cases, one that is reported and one that is fine. */
+/** The page with its first reported case and its first fine one. */
 function pageText({ id, facts, why, cases }: RulePage, { width }: Paint): string {
   const [reported, fine] = [cases.find(({ kind }) => kind === "reported"), cases.find(({ kind }) => kind === "fine")];
   const shown = [reported, fine].filter((one) => one !== undefined);

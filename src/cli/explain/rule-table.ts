@@ -1,4 +1,4 @@
-/** Rules in a table: what each is about, how severe it is, and whether it has a fix. */
+/** Rules in a table: their summaries, severities, and whether they have fixes. */
 import { table } from "../../terminal/table.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
 import { type RuleInfo, ruleInfos } from "../../toolkit/judge/rules/info.js";
@@ -16,7 +16,7 @@ export function ruleTable(rules: readonly RuleInfo[], paint: Paint): string {
   return painted.join("\n");
 }
 
-/** The rules whose ids start with the name of a family; none for a name that is no family's. */
+/** The rules whose ids start with the name of a family; empty for an unknown name. */
 export function rulesOfFamily(name: string): readonly RuleInfo[] {
   return ruleInfos.filter(({ id }) => id.startsWith(`${name.replace(/\/$/, "")}/`));
 }

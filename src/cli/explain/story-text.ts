@@ -9,7 +9,7 @@ import { wrapped } from "../../text/wrap.js";
 import { type Paint, ruleTag } from "../../toolkit/judge/report/paint.js";
 import type { Json } from "../../toolkit/read/document/data.js";
 
-/** At most this many findings are shown; `agentcfg lint` shows all. */
+/** The most findings to show; `agentcfg lint` shows all. */
 const MOST_FINDINGS = 5;
 
 /** A longer type is cut; `explain` for that key shows all of it. */
@@ -28,7 +28,7 @@ const PROSE: ReadonlySet<string> = new Set(["only", "type", "meaning", ""]);
 /** A row: a name in the margin, and a text of one or more lines. */
 type Line = readonly [string, string];
 
-/** `isKnown`: whether a configuration could be read. */
+/** `isKnown`: whether a configuration is readable. */
 export function storyText(story: Story, isKnown: boolean, paint: Paint): string {
   const { from } = story;
   const origins = story.origins ?? (from !== undefined && "file" in from ? [from] : []);
@@ -37,7 +37,7 @@ export function storyText(story: Story, isKnown: boolean, paint: Paint): string 
     ...origins.map((origin, index): Line => [index === 0 ? "from" : "and", placed(origin)]),
     ...(from === undefined || "file" in from ? [] : [["from", "the default"] as const]),
     ...story.shadowed.map((lost): Line => ["not", `${inline(lost.value)} at ${placed(lost)}: ${lost.why}`]),
-    ...story.findings.slice(0, MOST_FINDINGS).map((found): Line => ["problem", problem(found, paint)]),
+    ...story.findings.slice(0, MOST_FINDINGS).map((finding): Line => ["problem", problem(finding, paint)]),
     ...rest(story.findings.length - MOST_FINDINGS),
     ...story.only.map((text): Line => ["only", text]),
     ["type", story.type],
@@ -47,7 +47,7 @@ export function storyText(story: Story, isKnown: boolean, paint: Paint): string 
   ];
   const room = paint.width === undefined ? undefined : Math.max(paint.width - MARGIN, LEAST_ROOM);
   const head = lines.map(([name, text]) => {
-    // Values have lines of their own, and findings have colours: prose alone is wrapped.
+    // Values have lines of their own, and findings have colours: only prose is wrapped.
     const isProse = room !== undefined && PROSE.has(name);
     const own = isProse ? wrapped(text, room).join("\n") : text;
     return `  ${paint.faint(name.padEnd(8))} ${own.replaceAll("\n", `\n${" ".repeat(MARGIN)}`)}\n`;

@@ -1,4 +1,4 @@
-/** Asks for what the options leave open: layer, provider, address, key variable and model. */
+/** Asks for the choices that the options leave open: layer, provider, address, key variable and model. */
 
 import {
   A_VARIABLE,
@@ -16,14 +16,13 @@ import { enumerate } from "../../text/quote.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Questions, questionsAt } from "./questions.js";
 
-/** The layers that have no configuration yet. */
+/** The layers without a configuration. */
 interface Layers {
-  /** The default answer. */
   readonly byDefault: Scope;
   readonly whyNot: (scope: Scope) => string | undefined;
 }
 
-/** Undefined when the input ended before everything was answered. */
+/** Undefined if the input ended before the last answer. */
 export async function askFor(
   terminal: Terminal,
   flags: InitFlags,

@@ -3,7 +3,7 @@ import { print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
 
 export interface Questions {
-  /** Asks until `why` accepts the answer; undefined when the input ends first. `why`: what is wrong with an answer. */
+  /** Asks until `why` accepts the answer; undefined if the input ends first. `why`: the mistake in an answer. */
   ask(
     question: string,
     byDefault: string | undefined,
@@ -19,7 +19,7 @@ const LONGEST = 10_000;
 export function questionsAt(terminal: Terminal): Questions {
   const chunks = terminal.stdin[Symbol.asyncIterator]();
   let typed = "";
-  /** A line without its line break; undefined when the input ends in the middle of it, or it is too long. */
+  /** A line without its line break; undefined if the input ends in the middle of it, or it is too long. */
   const line = async (): Promise<string | undefined> => {
     while (!typed.includes("\n")) {
       const { done, value } = await chunks.next();

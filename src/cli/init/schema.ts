@@ -1,4 +1,4 @@
-/** The schema beside a first configuration, which its first line names. */
+/** The schema next to a first configuration, which its first line names. */
 import type { Change } from "../../service/associate/change.js";
 import { SCHEMA_NAME, schemaChange } from "../../service/associate/schema-file.js";
 import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
@@ -7,7 +7,7 @@ import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { WritingHost } from "../../toolkit/read/host/host.js";
 import { editorSchema } from "../../toolkit/read/schema/editor/schema.js";
 
-/** The change of the schema in a directory; undefined when the schema is not installed. */
+/** The change of the schema in a directory; undefined if the schema is not installed. */
 export function schemaIn(terminal: Terminal, scope: Scope, directory: string): Change | undefined {
   const text = packageFile(terminal, SCHEMA_FILE);
   if (text === undefined) return undefined;

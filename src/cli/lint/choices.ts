@@ -1,4 +1,4 @@
-/** Combines the options with the user's settings: which rules are selected, and how findings are reported. */
+/** Combines the options with the user's settings: the selected rules, and the format of the report. */
 
 import { complain, type Terminal } from "../../terminal/terminal.js";
 import { quote, shortened } from "../../text/quote.js";
@@ -9,19 +9,19 @@ import type { Settings } from "../../toolkit/judge/selection/settings-values.js"
 import { onlyAtHand } from "./reporting/formats.js";
 import type { ResultFlags } from "./reporting/result.js";
 
-/** Options that select findings, as they were given. */
+/** Options that select findings, with their values on the command line. */
 export interface JudgeFlags extends ResultFlags {
   readonly select?: readonly string[];
   readonly ignore?: readonly string[];
   readonly severity?: readonly string[];
-  /** Whether the user's own settings count. */
+  /** Whether the user's own settings apply. */
   readonly settings: boolean;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   readonly diff?: boolean;
 }
 
-/** What the choices depend on. `given`: the flags on the command line; `files`: the checked files. */
+/** The input of the choices. `given`: the flags on the command line; `files`: the checked files. */
 export interface Situation<Flags> {
   readonly flags: Flags;
   readonly given: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export interface Choices<Flags> {
   readonly selection: Selection;
 }
 
-/** Undefined after reporting what cannot be used. */
+/** Undefined after reporting the invalid settings or options. */
 export async function choicesOf<Flags extends JudgeFlags>(
   terminal: Terminal,
   { flags: own, given, files }: Situation<Flags>,

@@ -1,6 +1,6 @@
 /** Selects the findings to report and their severities, by options, settings and baseline. Loaded only when one of them is used. */
 import { type Baseline, readBaseline, writeBaseline } from "../../service/lint/baseline.js";
-import { type Known, knownIn, notKept } from "../../service/lint/known.js";
+import { type BaselineMatch, knownIn, refusals } from "../../service/lint/baseline-findings.js";
 import { EXIT } from "../../terminal/command.js";
 import { complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
@@ -53,16 +53,16 @@ function judgeBy<Flags extends JudgeFlags>(
   baseline: Baseline | undefined,
 ): Judge<Flags> {
   const isWanted = selects(selection);
-  const knownOf = (result: LintResult): Known | undefined =>
+  const knownOf = (result: LintResult): BaselineMatch | undefined =>
     baseline && knownIn(terminal.host, result, baseline, isWanted);
   const judged = (result: LintResult): Judged => {
     const known = knownOf(result);
     const hidden = (flags.updateBaseline ? known?.all : known?.listed) ?? NO_BASELINE;
     const diagnostics = result.diagnostics.filter((diagnostic) => !hidden.has(diagnostic));
-    const { result: left, kept } = selected({ ...result, diagnostics }, selection);
-    const gone = flags.updateBaseline ? 0 : (known?.gone ?? 0);
-    const refused = flags.updateBaseline ? notKept(terminal.host, left.diagnostics) : [];
-    return { ...left, remarks: [...remarksOn(hidden.size, gone, kept), ...refused] };
+    const { result: left, unselected } = selected({ ...result, diagnostics }, selection);
+    const outdated = flags.updateBaseline ? 0 : (known?.gone ?? 0);
+    const refused = flags.updateBaseline ? refusals(terminal.host, left.diagnostics) : [];
+    return { ...left, remarks: [...remarksOn(hidden.size, outdated, unselected), ...refused] };
   };
   const update = async (result: LintResult): Promise<number | undefined> => {
     const known = flags.updateBaseline && result.layers.length > 0 ? knownOf(result) : undefined;
@@ -72,19 +72,19 @@ function judgeBy<Flags extends JudgeFlags>(
     fixed: result.fixed,
     before: judged(result.before),
     after: judged(result.after),
-    afterOnly: (made) => judged(result.afterOnly(made)),
+    afterOnly: (layers) => judged(result.afterOnly(layers)),
   });
   return { flags, fixed, wanted: (result) => selected(result, selection).result.diagnostics, judged, update };
 }
 
 const NO_BASELINE: ReadonlySet<Diagnostic> = new Set();
 
-function remarksOn(hidden: number, gone: number, kept: number): readonly string[] {
-  const [are, them] = gone === 1 ? ["entry of the baseline is", "it"] : ["entries of the baseline are", "them"];
+function remarksOn(hidden: number, outdated: number, unselected: number): readonly string[] {
+  const [are, them] = outdated === 1 ? ["entry of the baseline is", "it"] : ["entries of the baseline are", "them"];
   return [
     ...(hidden === 0 ? [] : [`${findings(hidden, "known ")} in the baseline`]),
-    ...(gone === 0 ? [] : [`${gone} ${are} gone; \`--update-baseline\` removes ${them}`]),
-    ...(kept === 0 ? [] : [`${kept} of them cannot be left out, because they say that a file is not read`]),
+    ...(outdated === 0 ? [] : [`${outdated} ${are} gone; \`--update-baseline\` removes ${them}`]),
+    ...(unselected === 0 ? [] : [`${unselected} of them cannot be left out, because they say that a file is not read`]),
   ];
 }
 
@@ -92,14 +92,14 @@ async function writeKnown(
   terminal: Terminal,
   file: string,
   baseline: Baseline,
-  { updated, added, gone }: Known,
+  { updated, added, gone: outdated }: BaselineMatch,
 ): Promise<number | undefined> {
   const refusal = writeBaseline(terminal.host, file, baseline, updated);
   if (refusal !== undefined) {
     await complain(terminal, `cannot write the baseline ${printable(file)}: ${refusal}`);
     return EXIT.usage;
   }
-  await print(terminal.stderr, `${printable(file)}: ${findings(updated.length)} (${added} new, ${gone} gone)\n`);
+  await print(terminal.stderr, `${printable(file)}: ${findings(updated.length)} (${added} new, ${outdated} gone)\n`);
   return undefined;
 }
 

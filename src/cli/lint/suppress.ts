@@ -1,4 +1,4 @@
-/** `agentcfg lint --suppress RULE --reason TEXT`: writes comments that suppress the findings of a rule, and reports what is left. */
+/** `agentcfg lint --suppress RULE --reason TEXT`: writes comments that suppress the findings of a rule, and reports the remaining ones. */
 
 import { type Refused, suppressedRun } from "../../service/lint/suppress.js";
 import { EXIT } from "../../terminal/command.js";
@@ -28,7 +28,7 @@ interface AllFlags extends SuppressFlags {
   readonly ignores: boolean;
 }
 
-/** What is wrong with the options. */
+/** The first mistake in the options. */
 export function misuseOfSuppress(flags: AllFlags): string | undefined {
   const { suppress: rule, reason } = flags;
   if (rule === undefined) return "`--reason` needs `--suppress RULE`";
@@ -61,7 +61,7 @@ interface Situation {
         readonly judged: (result: LintResult) => LintResult;
       }
     | undefined;
-  /** Adds the files that could not be read. */
+  /** Adds the unreadable files. */
   readonly also: (result: LintResult) => LintResult;
   readonly flags: SuppressFlags & ResultFlags;
 }
@@ -69,14 +69,14 @@ interface Situation {
 /** Writes the comments; returns the exit code. */
 export async function runSuppress(terminal: Terminal, run: Run, { judge, also, flags }: Situation): Promise<number> {
   const { suppress: rule = "", reason = "" } = flags;
-  const { result, refused, isFound } = suppressedRun(run, { rule, reason, wanted: judge?.wanted });
+  const { result, refused, hasFinding: isFound } = suppressedRun(run, { rule, reason, wanted: judge?.wanted });
   const { fixed, before, after, afterOnly } = result;
   if (before.layers.length === 0) return sayResult(terminal, judge?.judged(also(before)) ?? also(before), flags);
   if (!isFound) await complain(terminal, `there is no finding of ${quote(rule)} to suppress`);
   for (const one of refused) await complain(terminal, sentence(one));
   const whole = {
     ...{ fixed, before: also(before), after: also(after) },
-    afterOnly: (made: FixResult["fixed"]) => also(afterOnly(made)),
+    afterOnly: (layers: FixResult["fixed"]) => also(afterOnly(layers)),
   };
   const code = await writeAll(terminal, judge?.fixed(whole) ?? whole, flags, comments);
   return refused.length === 0 ? code : EXIT.usage;

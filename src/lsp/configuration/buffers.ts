@@ -1,13 +1,16 @@
-/** The open texts of the editor, by the names of their files, and a machine on which they are those files. Knows no configuration. */
+/**
+ * The open texts of the editor, by the names of their files, and a machine that reads those texts as the files' contents. Knows no
+ * configuration.
+ */
 import { oncePer } from "../../text/once.js";
 import { type FileKind, type FileRead, type Host, slashed } from "../../toolkit/read/host/host.js";
 import { TextDocument, type TextDocumentContentChangeEvent } from "../protocol.js";
 
 export interface Buffer {
-  /** The address as the editor writes it. */
+  /** The address in the editor's spelling. */
   readonly uri: string;
   readonly file: string;
-  /** The real path; the name itself for a file that is only in the editor. */
+  /** The real path; the name itself for a file that exists only in the editor. */
   readonly real: string;
   readonly document: TextDocument;
   /** Changes with every change of the text. */
@@ -57,14 +60,14 @@ export class Buffers {
   }
 }
 
-/** Some clients write a null where a change has no range, and means the whole text. */
+/** Some clients write null instead of omitting the range of a change of the whole text. */
 function ranged(change: TextDocumentContentChangeEvent): TextDocumentContentChangeEvent {
   return "range" in change && !change.range ? { text: change.text } : change;
 }
 
 const bytesOf = oncePer(({ document }: Buffer) => new TextEncoder().encode(document.getText()));
 
-/** A machine on which the open texts of the editor are the contents of their files, whether they are saved, on the disk, or neither. */
+/** A machine on which the open texts of the editor are the contents of their files, saved or not. */
 export function overlaid(host: Host, buffers: Buffers): Host {
   const bufferAt = (file: string): Buffer | undefined => {
     if (buffers.all.length === 0) return undefined;

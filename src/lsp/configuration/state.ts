@@ -1,6 +1,6 @@
 /**
- * The configuration of one project, or of no project, at one moment: the texts as they are, and what is known while one of them cannot be
- * read. Immutable; each part is computed when it is first asked for.
+ * The configuration of one project, or of no project, at one moment: the present texts, and for unreadable ones the last readable state.
+ * Immutable; each part is computed on first use.
  */
 import { changedLines } from "../../service/diff.js";
 import { printable } from "../../text/escape.js";
@@ -8,7 +8,7 @@ import { grouped } from "../../text/grouped.js";
 import { once } from "../../text/once.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { LintSettings } from "../../toolkit/lint-settings.js";
 import { isListed } from "../../toolkit/mean/trust/grants.js";
@@ -17,7 +17,7 @@ import { rangeOf } from "../../toolkit/read/document/source.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 
-/** A layer as it is, and the last one of its file that could be read: the same one while it can be. */
+/** A layer with its present text, and the layer of its last readable text: the same one while the text is readable. */
 export interface Text {
   readonly layer: Layer;
   readonly readable: Layer;
@@ -27,16 +27,16 @@ export interface Text {
 
 export class State {
   readonly host: Host;
-  /** What `agentcfg lint` would read. */
+  /** The run of `agentcfg lint` on the same files. */
   readonly run: Run;
   readonly texts: readonly Text[];
   readonly settings: LintSettings;
-  /** What the user should know about files that are not used. */
+  /** Messages to the user about files that are not used. */
   readonly complaints: readonly string[];
-  readonly #standing: Run;
+  readonly #earlierRun: Run;
   #isJudged = false;
 
-  /** `unusable`: sentences about the files that the options name. */
+  /** `unusable`: sentences about invalid files in the options. */
   constructor(host: Host, run: Run, settings: LintSettings, earlier: State | undefined, unusable: readonly string[]) {
     this.host = host;
     this.run = run;
@@ -45,58 +45,57 @@ export class State {
     this.complaints = [...unusable, ...settings.problems, ...unread];
     this.texts = layersOf(run).map((layer) => textOf(layer, isBroken(run, layer) ? earlier : undefined));
     const others = this.texts.filter(({ layer, readable }) => layer !== readable);
-    // While somebody mends one text, nothing else has to be judged again.
+    // An unreadable text changes none of the other results.
     const isSame =
       earlier?.run.inputs.surroundings === run.inputs.surroundings && haveSameReadable(this.texts, earlier.texts);
-    if (others.length === 0) this.#standing = run;
-    else if (isSame) this.#standing = earlier.#standing;
-    else this.#standing = run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
+    if (others.length === 0) this.#earlierRun = run;
+    else if (isSame) this.#earlierRun = earlier.#earlierRun;
+    else this.#earlierRun = run.replacing(new Map(others.map(({ layer, readable }) => [layer, readable])));
   }
 
-  /** Whether `findings` is known already. */
+  /** Whether `findings` is already computed. */
   get isJudged(): boolean {
     return this.#isJudged;
   }
 
-  /** The configuration of the texts that can be read, each as it could last be read. */
+  /** The configuration of the last readable texts. */
   get snapshot(): Snapshot {
-    const [snapshot] = this.#standing.snapshots;
+    const [snapshot] = this.#earlierRun.snapshots;
     return snapshot ?? new Snapshot([], this.run.inputs.surroundings([]));
   }
 
-  /** Whether the user vouches for the configuration as it is. Other files of the project are read only if the user's list has the project. */
+  /**
+   * Whether the user vouches for the present configuration. Other files of the project are read only if the user's list has the project.
+   */
   readonly isVouchedFor = once((): boolean => {
     const { snapshot, host } = this;
     const file = layerOfScope(snapshot.layers, "project")?.file;
     if (file === undefined || !isListed(host, file)) return false;
-    return vouchableIn(snapshot, host, {}).standing({ projectTrust: "granted" }).prompts !== undefined;
+    return vouchableOf(snapshot, host, {}).standing({ projectTrust: "granted" }).prompts !== undefined;
   });
 
-  /** The part of the configuration that counts while its user does not vouch for the project; undefined if all of it counts. */
+  /** The part of the configuration in effect if its user does not vouch for the project; undefined if all of it is. */
   readonly counting = once((): Reserved | undefined => {
     const { snapshot } = this;
     return this.isVouchedFor() ? undefined : withheldFrom(snapshot);
   });
 
-  /**
-   * The findings about each text. Of a text that cannot be read, they are its mistakes, and the earlier findings on lines that nobody has
-   * edited since.
-   */
+  /** The findings about each text. For an unreadable text: its mistakes, and the earlier findings on unchanged lines. */
   readonly findings = once((): ReadonlyMap<Text, readonly Diagnostic[]> => {
     this.#isJudged = true;
     const actual = bySource(this.settings.judge(this.run.result).diagnostics);
-    const standing =
-      this.#standing === this.run ? actual : bySource(this.settings.judge(this.#standing.result).diagnostics);
+    const lastReadable =
+      this.#earlierRun === this.run ? actual : bySource(this.settings.judge(this.#earlierRun.result).diagnostics);
     const of = (text: Text): readonly Diagnostic[] => {
       const key = keyOf(text.layer);
-      const found = standing.get(key) ?? [];
-      return text.layer === text.readable ? found : [...(actual.get(key) ?? []), ...leftIn(text, found)];
+      const own = lastReadable.get(key) ?? [];
+      return text.layer === text.readable ? own : [...(actual.get(key) ?? []), ...leftIn(text, own)];
     };
     return new Map(this.texts.map((text) => [text, of(text)]));
   });
 }
 
-/** The earlier findings on lines that nobody has edited since. */
+/** The earlier findings on unchanged lines. */
 function leftIn({ layer: { document }, moves }: Text, earlier: readonly Diagnostic[]): readonly Diagnostic[] {
   const { source } = document;
   const isHere = (file: string): boolean => file === source.file;
@@ -119,12 +118,12 @@ function layersOf(run: Run): readonly Layer[] {
   return run.inputs.groups.flat();
 }
 
-/** Whether the text of a layer cannot be read, so that nothing in it is known. */
+/** Whether the text of a layer is unreadable, so that its contents are unknown. */
 function isBroken(run: Run, layer: Layer): boolean {
   if (layer.root !== undefined) return false;
   const snapshot = run.snapshots.find(({ layers }) => layers.includes(layer));
-  const found = layer.facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
-  return found.some(({ rule, severity }) => severity === "error" && rule.id.startsWith("syntax/"));
+  const findings = layer.facts.flatMap((fact) => snapshot?.word(fact, layer) ?? []);
+  return findings.some(({ rule, severity }) => severity === "error" && rule.id.startsWith("syntax/"));
 }
 
 function textOf(layer: Layer, earlier: State | undefined): Text {
@@ -152,7 +151,7 @@ interface Same {
   readonly now: Span;
 }
 
-/** The way from an earlier text to the present one, by whole lines: where a place that nobody has edited since lies now. */
+/** Maps places of an earlier text to the present one, by whole unchanged lines. */
 class Moves {
   readonly #same: readonly Same[];
 
@@ -160,7 +159,7 @@ class Moves {
     this.#same = sameIn(before, now);
   }
 
-  /** The present span; undefined where the text of it, or of its line, has changed. */
+  /** The present span; undefined if its text, or its line, has changed. */
   toNow(span: Span): Span | undefined {
     return moved(span, this.#same, "old", "now");
   }

@@ -1,6 +1,6 @@
-/** Everything that is open, and the configurations that it belongs to, each read again when a file or an open text of it has changed. */
+/** All open texts, and their configurations, each read again after a change of a file or an open text. */
 import { sayNoCatalog } from "../../service/unusable.js";
-import { rewritten } from "../../toolkit/judge/analysis/rewritten.js";
+import { rewritten } from "../../toolkit/judge/analysis/rewrite.js";
 import { Run } from "../../toolkit/judge/analysis/run.js";
 import { settingsFile } from "../../toolkit/judge/selection/settings-file.js";
 import { readInputs } from "../../toolkit/lint.js";
@@ -46,7 +46,7 @@ export class Workspace {
     this.#projects = new Map();
   }
 
-  /** The layer that a file is, by its name; undefined for a file that is no configuration. */
+  /** The layer of a file, by its name; undefined for a file that is not a configuration. */
   claim(file: string): Claim | undefined {
     return claimOf(this.machine.hostAt(), file, this.#options.global);
   }
@@ -62,7 +62,7 @@ export class Workspace {
     return this.#statesOf(all, true);
   }
 
-  /** Each configuration that a file is part of. A file that is open under two names has two texts, and each is asked about by itself. */
+  /** All configurations of a file. A file that is open under two names has two texts, and each has its own parts. */
   partsOf(file: string): readonly Part[] {
     if (this.claim(file) === undefined) return [];
     const isOpen = (name: string): boolean => this.buffers.all.some((buffer) => buffer.file === name);
@@ -75,7 +75,7 @@ export class Workspace {
     });
   }
 
-  /** The address of a layer's file, as the editor writes it where it is open. */
+  /** The address of a layer's file, in the editor's spelling if it is open. */
   uriOf({ file }: Layer): string | undefined {
     if (file === undefined) return undefined;
     const real = this.machine.hostAt().realPath(file);
@@ -87,7 +87,7 @@ export class Workspace {
     return project.kind === "file" ? project.root : undefined;
   }
 
-  /** Projects with nothing open are forgotten. */
+  /** Forgets projects without open texts. */
   #statesOf(directories: readonly (string | undefined)[], hasProject: boolean): readonly State[] {
     const projects = directories.map((directory): [string, Project] => {
       const key = `${hasProject} ${directory}`;
@@ -103,14 +103,14 @@ export class Workspace {
   }
 }
 
-/** The configuration of one project, read again when a file or an open text of it has changed. */
+/** The configuration of one project, read again after a change of a file or an open text. */
 class Project {
   readonly host: Host;
   readonly #buffers: Buffers;
   readonly #options: Options;
   readonly #hasProject: boolean;
   #state: State | undefined;
-  #seen: readonly string[] = [];
+  #signatures: readonly string[] = [];
   /** Why the catalog is not used. */
   #unusable: readonly string[] = [];
 
@@ -122,20 +122,20 @@ class Project {
     this.#hasProject = hasProject;
   }
 
-  /** The present state; the same one until something has changed. */
+  /** The present state; the same object until a file or text changes. */
   get state(): State {
     const choice = choiceOf(this.#options.global, this.#hasProject ? undefined : false);
-    const files = [...watchedFiles(this.host, choice), ...this.#besides()];
-    const seen = files.map((file) => `${file} ${this.host.signature(file)}`);
-    if (this.#state !== undefined && seen.join("\n") === this.#seen.join("\n")) return this.#state;
-    const run = this.#rewritten(seen) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
-    this.#seen = seen;
+    const files = [...watchedFiles(this.host, choice), ...this.#otherFiles()];
+    const signatures = files.map((file) => `${file} ${this.host.signature(file)}`);
+    if (this.#state !== undefined && signatures.join("\n") === this.#signatures.join("\n")) return this.#state;
+    const run = this.#rewritten(signatures) ?? new Run(readInputs({ host: this.host, ...choice, ...this.#catalog() }));
+    this.#signatures = signatures;
     this.#state = new State(this.host, run, lintSettings("user", this.host), this.#state, this.#unusable);
     return this.#state;
   }
 
-  /** Files that count beside the layers: the catalog, the settings of `lint`, and the list of projects that the user vouches for. */
-  #besides(): readonly string[] {
+  /** Files that contribute besides the layers: the catalog, the settings of `lint`, and the list of projects that the user vouches for. */
+  #otherFiles(): readonly string[] {
     const { catalog } = this.#options;
     return [grantsFile(this.host), settingsFile(this.host), catalog].filter((file) => file !== undefined);
   }
@@ -149,12 +149,12 @@ class Project {
     return {};
   }
 
-  /** The run with the new texts, if nothing but open texts has changed; only their layers are read again. */
-  #rewritten(seen: readonly string[]): Run | undefined {
+  /** The run with the new texts, if only open texts have changed; reads only their layers again. */
+  #rewritten(signatures: readonly string[]): Run | undefined {
     const run = this.#state?.run;
-    if (run === undefined || seen.length !== this.#seen.length) return undefined;
-    const changed = seen.flatMap((line, index) =>
-      line === this.#seen[index] ? [] : [[this.#seen[index] ?? "", line]],
+    if (run === undefined || signatures.length !== this.#signatures.length) return undefined;
+    const changed = signatures.flatMap((line, index) =>
+      line === this.#signatures[index] ? [] : [[this.#signatures[index] ?? "", line]],
     );
     const others = new Map<Layer, Layer>();
     for (const [before = "", now = ""] of changed) {
@@ -183,8 +183,8 @@ type Claim =
   | { readonly scope: "project"; readonly directory: string };
 
 /**
- * Which files are configurations, by name and place alone (S1, S2): all other files are left to other servers. `global`: the file that the
- * editor's settings name as the global layer; `false` for none.
+ * Recognises configurations by name and place alone (S1, S2); other servers handle all other files. `global`: the file that the editor's
+ * settings name as the global layer; `false` for none.
  */
 function claimOf(host: Host, file: string, global: string | false | undefined): Claim | undefined {
   if (typeof global === "string" && realName(host, global) === realName(host, file)) return { scope: "global" };

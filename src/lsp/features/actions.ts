@@ -1,4 +1,4 @@
-/** What can be done about findings. The edits of an action are made when the editor asks for them: all fixes together cost several checks. */
+/** Actions for findings. The edits of an action are computed when the editor resolves it: all fixes together cost several checks. */
 import { type Action, type ActionKind, actionsFor } from "../../service/actions/actions.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Source } from "../../toolkit/read/document/source.js";
@@ -52,10 +52,10 @@ export const resolveCodeAction = feature<CodeAction>({
     const remembered: Partial<Remembered> = action.data ?? {};
     const { uri, range, version, index } = remembered;
     if (uri === undefined || range === undefined || index === undefined) return action;
-    // The text may be another one by now; the editor asks again then.
+    // The text may have changed by now; the editor then asks again.
     if (versionOf(session, uri) !== version) return action;
-    const found = actionsAt(session, uri, range)[index];
-    return found === undefined ? action : { ...action, ...editOf(session, found.action) };
+    const offer = actionsAt(session, uri, range)[index];
+    return offer === undefined ? action : { ...action, ...editOf(session, offer.action) };
   },
 });
 
@@ -81,7 +81,7 @@ function named({ kind, title }: Action): CodeAction {
   return { title, kind: KIND[kind], ...(kind === "fix" && { isPreferred: true }) };
 }
 
-/** Those of an editor's diagnostics that are the findings of an action: of the same rule, at the same place. */
+/** The editor's diagnostics that match the findings of an action: the same rule, at the same place. */
 function resolvedBy(
   { about }: Action,
   source: Source,
@@ -89,8 +89,10 @@ function resolvedBy(
 ): Pick<CodeAction, "diagnostics"> {
   if (diagnostics.length === 0) return {};
   const own = new Set(about.map((finding) => keyOf(finding.rule, rangeOf(source, finding))));
-  const found = diagnostics.filter(({ code, source: by, range }) => by === "agentcfg" && own.has(keyOf(code, range)));
-  return found.length === 0 ? {} : { diagnostics: found };
+  const matching = diagnostics.filter(
+    ({ code, source: by, range }) => by === "agentcfg" && own.has(keyOf(code, range)),
+  );
+  return matching.length === 0 ? {} : { diagnostics: matching };
 }
 
 function keyOf(rule: Diagnostic["code"], range: Range): string {

@@ -1,4 +1,4 @@
-/** What can be written at the cursor: keys, values, names and whole entries. */
+/** Completions at the cursor: keys, values, names and whole entries. */
 import { completionsAt } from "../../service/complete/complete.js";
 import type { Completion } from "../../service/complete/completion.js";
 import { plainText } from "../../service/complete/snippet-text.js";
@@ -25,7 +25,7 @@ const KIND: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
 const SNIPPET: InsertTextFormat = 2;
 const ADJUST_INDENTATION: InsertTextMode = 2;
 
-/** Characters behind which something may follow, beside letters. */
+/** Characters that trigger completion, besides letters. */
 const TRIGGERS = [":", " ", "{", "[", ",", '"', "'", "(", "$", "_"];
 
 export const completion = feature<CompletionParams>({
@@ -75,7 +75,7 @@ function itemOf(
   const { kind, isSnippet, span, documentation, isRequired } = item;
   const [label, detail] = [printable(item.label), item.detail && printable(item.detail)];
   const written = able.snippets ? item.insert : plainText(item);
-  // Editors compare what is replaced with this text, and a quote may stand before the name.
+  // Editors compare the replaced text with this one, and it may begin with a quote.
   const quote = /^["']/.exec(source.text.slice(span.start, span.end))?.[0] ?? "";
   const lines: readonly Line[] = documentation === undefined ? [] : [[documentation]];
   return {

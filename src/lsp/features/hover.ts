@@ -1,5 +1,5 @@
-/** What `explain` tells about the key or value under the pointer, and about the findings there. */
-import { meaningsAt } from "../../service/explain/described.js";
+/** The output of `explain` for the key or value under the pointer, and for the findings there. */
+import { meaningsAt } from "../../service/explain/descriptions.js";
 import { type Step, stepsOf } from "../../service/explain/steps.js";
 import { type Spot, type Story, valueStory } from "../../service/explain/story.js";
 import { placeName } from "../../service/place-name.js";
@@ -19,18 +19,18 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { feature } from "../feature.js";
 import { hoverTakesMarkdown, type Line, markup, type Piece, sentence } from "../prose.js";
 import type { Hover, HoverParams } from "../protocol.js";
-import { type Asked, askedAt, rangeNow } from "../session.js";
+import { rangeNow, type Target, targetsAt } from "../session.js";
 
 export const hover = feature<HoverParams>({
   method: "textDocument/hover",
   offer: () => ({ hoverProvider: true }),
   answer: (session, { textDocument, position }): Hover | undefined => {
-    const [asked] = askedAt(session, textDocument.uri, position);
-    const at = asked?.offset === undefined ? undefined : placeAt(asked.layer, asked.offset);
-    if (asked === undefined || at === undefined) return undefined;
-    const lines = linesAt(asked, at.path, session.workspace.machine.schema());
+    const [target] = targetsAt(session, textDocument.uri, position);
+    const at = target?.offset === undefined ? undefined : placeAt(target.layer, target.offset);
+    if (target === undefined || at === undefined) return undefined;
+    const lines = linesAt(target, at.path, session.workspace.machine.schema());
     if (lines.length === 0) return undefined;
-    const range = rangeNow(asked.text, at.span);
+    const range = rangeNow(target.text, at.span);
     const contents = markup(lines, hoverTakesMarkdown(session.client));
     return { contents, ...(range && { range }) };
   },
@@ -46,26 +46,26 @@ function placeAt({ root, document }: Layer, offset: number): At | undefined {
   for (const tree of [root, document.root]) {
     if (tree === undefined) continue;
     const { path, part } = pathAt(tree, offset);
-    const found = path.length === 0 ? undefined : find(tree, path);
-    if (found === undefined) continue;
-    const isScalar = found.node.kind === "scalar";
-    if (part === "key" && found.entry !== undefined) return { path, span: found.entry.keySpan };
-    if (isScalar) return { path, span: found.node.span };
+    const node = path.length === 0 ? undefined : find(tree, path);
+    if (node === undefined) continue;
+    const isScalar = node.node.kind === "scalar";
+    if (part === "key" && node.entry !== undefined) return { path, span: node.entry.keySpan };
+    if (isScalar) return { path, span: node.node.span };
   }
   return undefined;
 }
 
 function linesAt(
-  { state, text, layer, offset = 0 }: Asked,
+  { state, text, layer, offset = 0 }: Target,
   path: Path,
   schema: Parameters<typeof meaningsAt>[0],
 ): readonly Line[] {
   const { snapshot } = state;
   const counting = state.isVouchedFor() ? undefined : withheldFrom(snapshot);
   const [meaning] = meaningsAt(schema, snapshot, path);
-  // Right after an edit no rule has run over the whole, and a hover does not wait for that.
-  const found = state.isJudged ? (state.findings().get(text) ?? []) : [];
-  const here = found.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
+  // Right after an edit the findings are not computed yet, and a hover does not wait for them.
+  const findings = state.isJudged ? (state.findings().get(text) ?? []) : [];
+  const here = findings.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
   return [
     ...(meaning === undefined ? [] : storyLines(valueStory(meaning, snapshot, counting))),
     ...substitutionLines(snapshot, layer, offset),
@@ -84,7 +84,7 @@ function reasonOf(rule: string): Line {
 const MOST_LINES = 12;
 const MOST_CHARACTERS = 200;
 
-/** At most this many other places are named. */
+/** The most other places in one hover. */
 const MOST_SHADOWED = 5;
 
 /** The story of a value. */
@@ -152,7 +152,7 @@ const VERBS: Readonly<Record<Step["action"], string>> = {
   nothing: "loading leaves ",
 };
 
-/** What loading would do with the substitution under the pointer. */
+/** The effect of loading on the substitution under the pointer. */
 function substitutionLines(snapshot: Snapshot, layer: Layer, offset: number): readonly Line[] {
   const here = stepsOf(layer, snapshot).filter(
     ({ range: { start, end } }) => start.offset <= offset && offset <= end.offset,
@@ -186,7 +186,7 @@ function targetLines(snapshot: Snapshot, { root }: Layer, path: Path): readonly 
   return [where, ...modelLines(snapshot, target)];
 }
 
-/** The limits of a model. `path`: of an entry of `models`; nothing is said at any other path. */
+/** The limits of a model. `path`: of an entry of `models`; empty for any other path. */
 function modelLines({ effective, surroundings }: Snapshot, [section, name, ...inside]: Path): readonly Line[] {
   if (section !== "models" || name === undefined || inside.length > 0) return [];
   const facts = modelFactsOf(String(name), effective, surroundings.catalog);

@@ -1,4 +1,4 @@
-/** What an editor draws into a file: its outline, links, hints and tokens. */
+/** An editor's marks in a file: its outline, links, hints and tokens. */
 import { hintsOf } from "../../service/marks/hints.js";
 import { linksOf } from "../../service/marks/links.js";
 import { type OutlineSymbol, symbolsOf } from "../../service/marks/symbols.js";
@@ -29,15 +29,15 @@ export const symbols = feature<DocumentSymbolParams>({
   answer: ({ workspace, client }, { textDocument: { uri } }) => {
     const [part] = partsAt(workspace, uri);
     if (part === undefined) return [];
-    const found = symbolsOf(part.text.readable, part.state.snapshot.redactor);
-    const tree = found.flatMap((symbol) => symbolOf(symbol, part.text));
+    const outline = symbolsOf(part.text.readable, part.state.snapshot.redactor);
+    const tree = outline.flatMap((symbol) => symbolOf(symbol, part.text));
     return client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport
       ? tree
       : tree.flatMap((one) => flat(one, uri));
   },
 });
 
-/** Nothing for a symbol whose line has changed since the text could be read. */
+/** Undefined for a symbol on a line that has changed since the text was readable. */
 function symbolOf(
   { name, kind, detail, span, nameSpan, children }: OutlineSymbol,
   text: Text,
@@ -77,14 +77,14 @@ export const links = feature<DocumentLinkParams>({
   },
 });
 
-/** Beside a value that beats another one, or is beaten: what the other layer says. */
+/** Next to a value that overrides another one, or is overridden: the value of the other layer. */
 export const hints = feature<InlayHintParams>({
   method: "textDocument/inlayHint",
   offer: () => ({ inlayHintProvider: true }),
   answer: (session, { textDocument: { uri }, range }): readonly InlayHint[] => {
     const { workspace } = session;
     if (!workspace.options.inlayHints) return [];
-    const found = partsAt(workspace, uri).flatMap(({ state, text }) => {
+    const all = partsAt(workspace, uri).flatMap(({ state, text }) => {
       const { source } = text.layer.document;
       const [from, to] = range ? [offsetIn(source, range.start), offsetIn(source, range.end)] : [0, source.text.length];
       return hintsOf(state.snapshot, text.readable, state.counting()?.withheld).flatMap(
@@ -97,7 +97,7 @@ export const hints = feature<InlayHintParams>({
         },
       );
     });
-    return unique(found);
+    return unique(all);
   },
 });
 

@@ -1,4 +1,4 @@
-/** Names in the files of every open configuration: where they are defined and used, and their renames. */
+/** Names in the files of every open configuration: their definitions, uses and renames. */
 import { definitionsAt, referencesAt } from "../../service/references/definitions.js";
 import { editsProject, renameAt, renamed } from "../../service/references/rename.js";
 import { quote } from "../../text/quote.js";
@@ -13,19 +13,18 @@ import {
   type RenameParams,
   ResponseError,
 } from "../protocol.js";
-import { type Asked, askedAt, locationOf, rangeNow, type Session, unique } from "../session.js";
+import { locationOf, rangeNow, type Session, type Target, targetsAt, unique } from "../session.js";
 
-/** All uses of a name. */
 export const references = feature<ReferenceParams>({
   method: "textDocument/references",
   offer: () => ({ referencesProvider: true }),
   answer: (session, { textDocument, position, context }): readonly Location[] => {
-    const found = askedAt(session, textDocument.uri, position).flatMap(({ state, layer, offset }) => {
+    const locations = targetsAt(session, textDocument.uri, position).flatMap(({ state, layer, offset }) => {
       if (offset === undefined) return [];
       const uses = referencesAt(state.snapshot, layer, offset, context?.includeDeclaration === true);
       return uses.flatMap((use) => locationOf(session, state, use.layer, use.span) ?? []);
     });
-    return unique(found);
+    return unique(locations);
   },
 });
 
@@ -34,7 +33,9 @@ export const definition = feature<DefinitionParams>({
   method: "textDocument/definition",
   offer: () => ({ definitionProvider: true }),
   answer: (session, { textDocument, position }) => {
-    const links = unique(askedAt(session, textDocument.uri, position).flatMap((asked) => linksFrom(session, asked)));
+    const links = unique(
+      targetsAt(session, textDocument.uri, position).flatMap((target) => linksFrom(session, target)),
+    );
     const canLink = session.client.textDocument?.definition?.linkSupport === true;
     return canLink
       ? links
@@ -42,7 +43,7 @@ export const definition = feature<DefinitionParams>({
   },
 });
 
-function linksFrom(session: Session, { state, layer, offset }: Asked): readonly LocationLink[] {
+function linksFrom(session: Session, { state, layer, offset }: Target): readonly LocationLink[] {
   if (offset === undefined) return [];
   return definitionsAt(state.snapshot, layer, offset).flatMap((target) => {
     const key = locationOf(session, state, target.layer, target.span);
@@ -54,18 +55,21 @@ function linksFrom(session: Session, { state, layer, offset }: Asked): readonly 
 
 const REQUEST_FAILED = -32803;
 
-/** Tells the editor whether there is a name to change, and where. */
+/** Tells the editor whether there is a name to change, and its span. */
 export const prepareRename = feature<PrepareRenameParams>({
   method: "textDocument/prepareRename",
   offer: ({ textDocument }) =>
     textDocument?.rename?.prepareSupport ? { renameProvider: { prepareProvider: true } } : {},
   answer: (session, { textDocument, position }) => {
-    const [asked] = askedAt(session, textDocument.uri, position);
-    const found = asked?.offset === undefined ? undefined : renameAt(asked.state.snapshot, asked.layer, asked.offset);
-    const range = asked && found && rangeNow(asked.text, found.span);
-    if (asked === undefined || range === undefined || found === undefined) return undefined;
+    const [target] = targetsAt(session, textDocument.uri, position);
+    const renameTarget =
+      target?.offset === undefined ? undefined : renameAt(target.state.snapshot, target.layer, target.offset);
+    const range = target && renameTarget && rangeNow(target.text, renameTarget.span);
+    if (target === undefined || range === undefined || renameTarget === undefined) return undefined;
     // A name that looks like a secret is not sent; the editor takes it from its own text.
-    return asked.state.snapshot.redactor.text(found.name) === found.name ? { range, placeholder: found.name } : range;
+    return target.state.snapshot.redactor.text(renameTarget.name) === renameTarget.name
+      ? { range, placeholder: renameTarget.name }
+      : range;
   },
 });
 
@@ -74,7 +78,7 @@ export const rename = feature<RenameParams>({
   method: "textDocument/rename",
   offer: ({ textDocument }) => (textDocument?.rename?.prepareSupport ? {} : { renameProvider: true }),
   answer: (session, { textDocument, position, newName }) => {
-    const results = askedAt(session, textDocument.uri, position).map(({ state, layer, offset }) => {
+    const results = targetsAt(session, textDocument.uri, position).map(({ state, layer, offset }) => {
       const unread = state.texts.find((text) => text.layer !== text.readable)?.layer.document.source.file;
       if (unread !== undefined) return refused(`${quote(unread)} cannot be read; mend it first`);
       const result = renamed(state.snapshot, layer, offset ?? 0, String(newName));
@@ -86,9 +90,9 @@ export const rename = feature<RenameParams>({
     if (results.length === 0) return undefined;
     const edits = results.flatMap((result) => (result.kind === "edits" ? result.edits : []));
     const remarks = results.flatMap((result) => (result.kind === "edits" ? result.remarks : []));
-    const vouched = results.some((result) => "isVouched" in result && result.isVouched);
+    const losesTrust = results.some((result) => "isVouched" in result && result.isVouched);
     for (const remark of new Set(remarks)) session.say(remark);
-    if (vouched)
+    if (losesTrust)
       session.say(
         "You vouch for this project as it was: once it is saved, look at it and vouch again with `agentcfg trust`.",
       );

@@ -1,4 +1,4 @@
-/** What an editor can offer to do about the findings at a place: their fixes, comments that suppress them, and all safe fixes of the file. */
+/** The actions of an editor for the findings at a place: their fixes, comments that suppress them, and all safe fixes of the file. */
 import { printable } from "../../text/escape.js";
 import { grouped } from "../../text/grouped.js";
 import { once } from "../../text/once.js";
@@ -56,20 +56,23 @@ export type ActionKind = "fix" | "fix-unsafe" | "suppress-line" | "suppress-file
 
 export interface Action {
   readonly kind: ActionKind;
-  /** Fit to be shown: of one line, and not too long. */
+  /** Printable: on one line, and not too long. */
   readonly title: string;
-  /** The findings it is about; none for all of the file. */
+  /** The findings it is about; empty for an action on the whole file. */
   readonly about: readonly Diagnostic[];
-  /** The changes, made when they are asked for; none when nothing can be changed after all. */
+  /** The changes, computed on demand; empty if the text cannot be changed after all. */
   readonly edits: () => readonly LayerEdit[];
 }
 
-/** One thing that an editor can offer to do at a place, as neutral data. */
+/** One action that an editor can offer at a place, as neutral data. */
 function layerEdits(layer: Layer, edits: readonly TextEdit[]): readonly LayerEdit[] {
   return edits.map(({ start, end, text }) => ({ layer, span: { start, end }, text }));
 }
 
-/** All safe fixes of one layer, as `agentcfg lint --fix` applies them to its file. `wanted`: the findings of a run to fix; all of them by default. */
+/**
+ * All safe fixes of one layer, as `agentcfg lint --fix` applies them to its file. `wanted`: the findings of a run to fix; all of them by
+ * default.
+ */
 export function fixAllOf(run: Run, layer: Layer, wanted: FixChoice["wanted"] = allOf): Action {
   const edits = once((): readonly LayerEdit[] => {
     const alone = new Run({ ...run.inputs, reported: [layer] });
@@ -82,11 +85,11 @@ export function fixAllOf(run: Run, layer: Layer, wanted: FixChoice["wanted"] = a
 const allOf: FixChoice["wanted"] = ({ diagnostics }) => diagnostics;
 
 /**
- * The comments that suppress findings of a layer: one for each rule on each line, and then one for each rule in the file. They have no reason, so
- * that each finding stays until its comment has one.
+ * The comments that suppress findings of a layer: one for each rule on each line, and then one for each rule in the file. They contain no
+ * reason, so each finding stays until its author adds one.
  */
 function suppressionsOf(run: Run, layer: Layer, here: readonly Diagnostic[]): readonly Action[] {
-  // The severities that a user chose do not count here.
+  // The user's own severities do not count here.
   const own = run.result.diagnostics.filter((one) => isOf(layer, one));
   const [byPlace, byRule] = [
     grouped(own.map((one) => [placeOf(one), one])),
@@ -126,7 +129,7 @@ function suppression(
   return [{ kind, title: `Suppress ${quote(rule)} ${place}`, about: same, edits }];
 }
 
-/** Which findings are of which layer. */
+/** Whether a finding belongs to a layer. */
 function isOf({ scope, document }: Layer, { layer, file }: Diagnostic): boolean {
   return layer === scope && file === document.source.file;
 }

@@ -2,7 +2,7 @@
 import type { TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Block, changedLines } from "../diff.js";
 
-/** In the order of the text; no two of them touch, and none begins or ends within a character or a line break. */
+/** In the order of the text; no two edits touch, and none begins or ends within a surrogate pair or a line break. */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (const edit of lineEdits(changedLines(before, after)).flatMap((lines) => narrowed(before, lines))) {
@@ -13,7 +13,7 @@ export function editsBetween(before: string, after: string): readonly TextEdit[]
   return edits;
 }
 
-/** Where as many lines come as go, each of them is changed by itself. */
+/** If a block replaces lines by as many lines, each line is an edit of its own. */
 function lineEdits({ old, now, blocks }: ReturnType<typeof changedLines>): readonly TextEdit[] {
   const [starts, nowStarts] = [startsOf(old), startsOf(now)];
   const text = now.join("");
@@ -29,7 +29,7 @@ function lineEdits({ old, now, blocks }: ReturnType<typeof changedLines>): reado
   });
 }
 
-/** The blocks with those that touch as one. */
+/** The blocks; those that touch are joined. */
 function touching(blocks: readonly Block[]): readonly Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -48,7 +48,7 @@ function startsOf(lines: readonly string[]): readonly number[] {
   return starts;
 }
 
-/** The edit without what its old and its new text have in common at their beginnings and ends. */
+/** The edit without the common beginning and end of its old and its new text. */
 export function narrowed(text: string, { start, end, text: now }: TextEdit): readonly TextEdit[] {
   const old = text.slice(start, end);
   if (old === now) return [];
@@ -62,7 +62,7 @@ export function narrowed(text: string, { start, end, text: now }: TextEdit): rea
   return [{ start: start + head, end: end - tail, text: now.slice(head, now.length - tail) }];
 }
 
-/** Whether an offset is within a character or a line break. */
+/** Whether an offset is within a surrogate pair or a line break. */
 function isSplit(text: string, at: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(at - 1, at + 1));
 }

@@ -1,10 +1,10 @@
-/** A planned change of a file, decided before anything is written. */
+/** A planned change of a file, decided before any file is written. */
 import { decode, MAX_SIZE } from "../../toolkit/read/document/encoding.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import { type Document, parse } from "../../toolkit/read/document/parse.js";
 import { displayName, type FileKind, type Host } from "../../toolkit/read/host/host.js";
 
-/** A file to write, or why it is left or refused. */
+/** A file to write, or the reason why it is left or refused. */
 export type Change =
   | {
       readonly kind: "write";
@@ -13,12 +13,12 @@ export type Change =
       readonly after: Uint8Array;
       readonly done: string;
     }
-  /** Nothing to do; `why` completes "FILE: …". */
+  /** No change is needed; `why` completes "FILE: …". */
   | { readonly kind: "leave"; readonly file: string; readonly why: string }
   /** `why` completes "cannot write FILE: …". */
   | { readonly kind: "refuse"; readonly file: string; readonly why: string };
 
-/** A file as it is: its bytes, nothing, or why it cannot be changed. */
+/** The present content of a file: its bytes, no file, or why it cannot be changed. */
 type Present = { readonly bytes: Uint8Array | undefined } | { readonly why: string };
 
 const UNFIT: Readonly<Record<Exclude<FileKind, "file">, string>> = {
@@ -41,7 +41,7 @@ export function presentAt(host: Host, file: string): Present {
   return { why: read.kind === "too-large" ? "it is too large" : read.reason };
 }
 
-/** The document in some bytes; undefined when they are not UTF-8. */
+/** The document in some bytes; undefined if they are not UTF-8. */
 export function documentIn(host: Host, file: string, bytes: Uint8Array, format: Format): Document | undefined {
   const { text, problem } = decode(bytes);
   return problem === undefined ? parse({ file: displayName(host, file), text }, format) : undefined;

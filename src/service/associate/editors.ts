@@ -1,4 +1,4 @@
-/** How to tell each editor which schema a file has. `**` matches no directory that begins with a dot, so `.agent` is spelt out. */
+/** How to tell each editor the schema of a file. `**` matches no directory that begins with a dot, so `.agent` is spelt out. */
 import type { Json } from "../../toolkit/read/document/data.js";
 import { FORMATS, type Format } from "../../toolkit/read/document/formats.js";
 import type { Setting } from "./settings.js";
@@ -7,13 +7,13 @@ import type { Setting } from "./settings.js";
 interface Editor {
   /** A settings file in that directory, and its new settings. */
   readonly settings?: { readonly file: string; readonly of: (schema: string) => readonly Setting[] };
-  /** Formats whose files need not name their schema, as the settings do. */
+  /** Formats whose files need not name their schema, because the settings do. */
   readonly knows: readonly Format[];
   /** Text for a file that this program does not edit, and the name of that file. */
   readonly text?: { readonly file: string; readonly of: (schema: string) => string };
 }
 
-/** The files that a schema is for: only those of its own project, because another project may use another version. */
+/** The files of a schema: only those of its own project, because another project may use another version. */
 const globs = (schema: string, ...formats: readonly Format[]): readonly string[] => {
   const directory = schema.slice(2, schema.lastIndexOf(".agent/"));
   const literally = directory.replace(/[*?[\]{}!]/g, "?");

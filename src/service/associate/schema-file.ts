@@ -1,4 +1,4 @@
-/** The schema beside a configuration: created or updated, and never written over a file that is not ours. */
+/** Creates or updates the schema next to a configuration, and never overwrites a file of somebody else. */
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import { toData } from "../../toolkit/read/document/node.js";
 import type { Host } from "../../toolkit/read/host/host.js";

@@ -1,4 +1,4 @@
-/** Adds to the settings of an editor, which are JSON with comments; every other byte stays. */
+/** Adds to the settings of an editor, which are JSON with comments; all other bytes stay. */
 import type { Path } from "../../text/path.js";
 import { dataAt, isObject, type Json, own } from "../../toolkit/read/document/data.js";
 import { toData } from "../../toolkit/read/document/node.js";
@@ -40,7 +40,7 @@ function withWhole(text: string, whole: string): string {
   return `${text}${lead}${whole.replaceAll("\n", lineBreakOf(text))}`;
 }
 
-/** The text with all missing settings; undefined when there is no certain place for them. */
+/** The text with all missing settings; undefined without a certain place for them. */
 function withSettings(document: Document, settings: readonly Setting[]): string | undefined {
   if (document.root === undefined || document.problems.length > 0) return undefined;
   let after = document;
@@ -54,7 +54,7 @@ function withSettings(document: Document, settings: readonly Setting[]): string 
   return after.source.text;
 }
 
-/** Whether a setting is there, with any value: the user's own values are never replaced. */
+/** Whether a setting exists, with any value: the user's own values are never replaced. */
 function isThere(there: Json | undefined, value: Json, itemKey: string | undefined): boolean {
   if (itemKey === undefined) return there !== undefined && there !== null;
   const keyOf = (item: Json): Json | undefined => (isObject(item) ? own(item, itemKey) : undefined);
@@ -66,7 +66,6 @@ function whyNot({ root, problems }: Document): string {
   return "something else stands where the schema belongs";
 }
 
-/** New settings with one more. */
 function withSetting(all: Json, { path, value, itemKey }: Setting): Json {
   const [step, ...rest] = path;
   if (step === undefined) return itemKey === undefined ? value : [value];

@@ -8,12 +8,12 @@ import { namesOf } from "./names.js";
 import { type About, placeAt } from "./place.js";
 import { valueItems, variablesAt } from "./values.js";
 
-/** The items in the order to show them: required keys first. Never throws; empty where nothing fits. */
+/** The items in display order: required keys first. Never throws; empty if nothing fits. */
 export function completionsAt(typed: Typed, offset: number, known: Known): readonly Completion[] {
   if (typed.text.length > MAX_SIZE || offset < 0 || offset > typed.text.length) return [];
-  const meant = FORMATS[typed.format].meant(typed.text, offset);
-  const by = offset - meant.offset;
-  const items = itemsAt({ ...typed, text: meant.text }, meant.offset, known);
+  const prepared = FORMATS[typed.format].meant(typed.text, offset);
+  const by = offset - prepared.offset;
+  const items = itemsAt({ ...typed, text: prepared.text }, prepared.offset, known);
   return by === 0 ? items : items.map((item) => ({ ...item, span: moved(item.span, by) }));
 }
 

@@ -4,14 +4,13 @@ import type { Scope, Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import type { Shape } from "../../toolkit/read/schema/shape.js";
 
-/** The text that is being typed. */
+/** The text in the editor. */
 export interface Typed {
   readonly text: string;
   readonly format: Format;
   readonly scope: Scope;
 }
 
-/** Sources of names. */
 export interface Known {
   /** The last readable state of both layers; the layer of this file may be older than the text, or absent. */
   readonly snapshot: Snapshot | undefined;

@@ -1,4 +1,4 @@
-/** The formats of configurations, as completion sees them. A new format is an entry here. */
+/** The formats of configurations for completion. A new format is an entry here. */
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import type { Node } from "../../toolkit/read/document/node.js";
@@ -8,14 +8,14 @@ import type { Shape } from "../../toolkit/read/schema/shape.js";
 import type { Beginning } from "./completion.js";
 import { spotInJson } from "./json.js";
 import type { Line } from "./lines.js";
-import type { Spot } from "./placed.js";
+import type { Spot } from "./placeholder.js";
 import { escaped, inlineSnippet } from "./snippet-text.js";
 import { spotInYaml } from "./yaml/spot.js";
 
 interface FormatEntry {
-  /** The text as completion reads it, and the offset there. The line of the offset differs in its indentation at most. */
+  /** The text and the offset that completion uses. The line of the offset differs at most in its indentation. */
   readonly meant: (text: string, offset: number) => { readonly text: string; readonly offset: number };
-  /** The spot of a cursor; undefined where nothing can be written. */
+  /** The spot of a cursor; undefined if nothing can be inserted. */
   readonly spotAt: (text: string, offset: number) => Spot | undefined;
   /** A key with its colon and the beginning of its value. */
   readonly key: (name: string, shape: Shape, spot: Spot) => Beginning;
@@ -47,7 +47,6 @@ const JSON_TEXT: FormatEntry = {
 
 export const FORMATS: Readonly<Record<Format, FormatEntry>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
 
-/** A place of a text. */
 interface Place {
   readonly text: string;
   readonly offset: number;
@@ -60,8 +59,8 @@ const USUAL_STEP = 2;
 const LARGEST_STEP = 8;
 
 /**
- * The same place of a text without tabs, if its line has some: YAML forbids them, and they show all the same how deep the line is meant. Each is as
- * wide as the first line that is indented with spaces.
+ * The same place in a text without tabs: YAML forbids them, but they show the intended depth of the line. Each becomes as wide as the
+ * indentation of the first line indented with spaces.
  */
 function withoutTabs(text: string, offset: number): Place {
   const start = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
@@ -96,12 +95,12 @@ function linesOfEntry(entries: Json, indent: string): readonly string[] {
   );
 }
 
-/** A text that stands without quotes, and in which nobody types. */
+/** A text that needs no quotes and contains no placeholders. */
 function isPlain(value: Json): value is string {
   return typeof value === "string" && /^[a-z_]+$/.test(value);
 }
 
-/** A key needs a value in JSON, so that it is a snippet. */
+/** A key needs a value in JSON, so it becomes a snippet. */
 function keyInJson(name: string, shape: Shape, { hasColon, before, after }: Spot): Beginning {
   const key = SPELLINGS.json.key(name);
   if (hasColon) return { insert: key, isSnippet: false };

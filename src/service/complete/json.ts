@@ -1,13 +1,13 @@
 /**
- * Finds the spot of a cursor in JSON: in the whole text, else in the part that its indentation shows, else in a guessed tree. Each part is made
- * readable with a placeholder in the place of the token at the cursor.
+ * Finds the spot of a cursor in JSON: in the whole text, or else in a part found by its indentation, or else in a guessed tree. A
+ * placeholder replaces the token at the cursor and makes each part readable.
  */
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { FORMATS } from "../../toolkit/read/document/formats.js";
 import { type Effort, readPart } from "../../toolkit/read/document/part.js";
 import { markLength } from "../../toolkit/read/document/source.js";
 import { blockEnd, keyOn, keysBelow, type Line, linesAround, linesOf } from "./lines.js";
-import { PLACEHOLDER, placedAt, type Spot } from "./placed.js";
+import { PLACEHOLDER, placedAt, type Spot } from "./placeholder.js";
 
 export function spotInJson(text: string, offset: number): Spot | undefined {
   const lines = linesOf(text);
@@ -29,8 +29,8 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
       if (root?.kind !== "mapping" || placed === undefined) continue;
       const isFirst = text.slice(line.start, token.start).trim() === "";
       const depth = token.start - line.start;
-      const beside = isFirst && placed.part === "key" ? keysBelow(text, lines, around.at(-1), depth) : [];
-      const others = beside.filter((key) => key.start < line.start || key.start > line.end);
+      const siblings = isFirst && placed.part === "key" ? keysBelow(text, lines, around.at(-1), depth) : [];
+      const others = siblings.filter((key) => key.start < line.start || key.start > line.end);
       return {
         ...{ root, ...placed, span: token, isInFlow: true, isAlone: false, hasColon },
         before: lead,
@@ -42,19 +42,19 @@ export function spotInJson(text: string, offset: number): Spot | undefined {
   return undefined;
 }
 
-/** Whether a text has nothing but comments. */
+/** Whether a text contains only comments. */
 function isBlank(text: string): boolean {
   return contentBehind(text.slice(markLength(text))) === "";
 }
 
-/** Whether a token would stand behind the closing bracket of the whole. */
+/** Whether a token would follow the closing bracket of the whole. */
 function isBehindAll(text: string, { start, end }: Span): boolean {
   const [before, behind] = [text.slice(0, start), text.slice(end)];
   if (lastBefore(before) !== "}" || contentBehind(behind) !== "") return false;
   return readPart(before + behind, "jsonc", "whole") !== undefined;
 }
 
-/** Whether there is a key already, and only its colon to come. */
+/** Whether the key is complete except for its colon. */
 function isBehindKey(text: string, { start, end }: Span): boolean {
   return start === end && lastBefore(text.slice(0, start)) === '"' && contentBehind(text.slice(end)).startsWith(":");
 }
@@ -73,7 +73,10 @@ const EMPTY: Omit<Spot, "span"> = {
   },
 };
 
-/** The string or word around the cursor, which its line shows, as no string goes over several lines; undefined in a comment. A string that is not closed on its line ends with its word. */
+/**
+ * The string or word around the cursor; undefined in a comment. No string spans several lines, so one line is enough. A string that is not
+ * closed on its line ends with its word.
+ */
 function tokenAt(text: string, { start, end }: Line, offset: number): Span | undefined {
   const line = text.slice(start, end);
   const left = offset - start;
@@ -113,14 +116,14 @@ function isInBlock(text: string, offset: number): boolean {
 }
 
 const WORD = /^(?:"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]*)/;
-/** The value behind a colon, with the blanks before it. */
+/** The value after a colon, with the blanks before it. */
 const SPACED = /^(?:[ \t]*(?:"(?:[^"\\]|\\.)*"|(?!\/[/*])[^\s"{}[\],:]+))?/;
 
 function isInWord(character: string | undefined): boolean {
   return character !== undefined && !/[\s"{}[\],:]/.test(character);
 }
 
-/** The lines of a text, the one of the cursor, and those with keys around it from the outermost. */
+/** The lines of a text, the one of the cursor, and the lines with the keys around it, outermost first. */
 interface Around {
   readonly lines: readonly Line[];
   readonly index: number;
@@ -128,7 +131,7 @@ interface Around {
 }
 
 /**
- * A part keeps the keys around it, and closes them. A line with nothing around it shows nothing if it begins with a bracket, or if the
+ * A part contains the keys around it, and closes them. A line with nothing around it gives no part if it begins with a bracket, or if the
  * first line opens more than the text itself.
  */
 function* partsOf(text: string, token: Span, { lines, index, around }: Around): Generator<readonly [Effort, Part]> {
@@ -164,17 +167,17 @@ function opensSection(text: string, lines: readonly Line[], before: number): boo
   return /^\s*\{/.test(marks) && open > 1;
 }
 
-/** The lines of a long text are asked first, if it begins like one that is indented. */
+/** The lines of a longer text come first, if it begins like an indented one. */
 const LONG = 20_000;
 const OPENED = /^\ufeff?\{[ \t]*\r?\n[ \t]+"/;
 
-/** The key of a line, as it is written. */
+/** The key of a line, as written. */
 function keyIn(text: string, line: Line | undefined): string | undefined {
   const key = line && keyOn(text, line);
   return key && text.slice(key.start, key.end);
 }
 
-/** The text before and behind the token. */
+/** The text before and after the token. */
 interface Part {
   readonly before: string;
   readonly behind: string;
@@ -208,11 +211,11 @@ function* patchesOf(part: Part): Generator<Patch> {
   if (before === "{") yield key;
   else if (before === ":" || before === "[") yield value;
   else yield* [key, value];
-  // Only a tolerant reader takes these.
+  // Only a tolerant reader accepts these.
   if (before !== ":") yield { ...key, lead: "" };
 }
 
-/** The last character before a place that is no blank and in no comment; empty if there is none. */
+/** The last character before a place that is neither blank nor in a comment; empty without one. */
 function lastBefore(text: string): string {
   let end = text.trimEnd().length;
   for (;;) {
@@ -226,14 +229,14 @@ function lastBefore(text: string): string {
   }
 }
 
-/** The text from its first character that is no blank and in no comment. */
+/** The text from its first character that is neither blank nor in a comment. */
 function contentBehind(text: string): string {
   const { between } = FORMATS.jsonc;
   between.lastIndex = 0;
   return text.slice(between.exec(text)?.[0].length ?? 0);
 }
 
-/** The length of a line's beginning that holds whole strings and no comment to the end of the line. */
+/** The length of a line's beginning that holds only whole strings, without a comment to the end of the line. */
 function codeLength(line: string): number {
   return CODE.exec(line)?.[0].length ?? 0;
 }

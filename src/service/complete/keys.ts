@@ -1,4 +1,4 @@
-/** Keys and names for a mapping: those of its shape that are not there yet, the required ones first, and names from elsewhere. */
+/** Keys and names for a mapping: the missing keys of its shape, the required ones first, and names from other places. */
 import { describeType } from "../../toolkit/judge/report/describe.js";
 import type { JsonObject } from "../../toolkit/read/document/data.js";
 import { SNIPPETS } from "../../toolkit/read/schema/editor/snippets.js";
@@ -40,11 +40,11 @@ export function keyItems(about: About): readonly Completion[] {
 interface Offered {
   readonly key: string;
   readonly shape: Shape;
-  /** The variants that have the key, if others do not. */
+  /** The variants that have the key, unless all do. */
   readonly condition: string;
 }
 
-/** The keys of a shape: of the variant that the tag chose, or of all variants while there is no tag. */
+/** The keys of a shape: of the chosen variant, or of all variants without a tag. */
 function offeredKeys({ place: { shape, around } }: About): readonly Offered[] {
   const { tag, properties } = shape;
   const chosen = around?.variant ?? shape;
@@ -66,7 +66,7 @@ function requiredIn({ place: { shape, around } }: About): ReadonlySet<string> {
   return new Set([...tag, ...(shape.schema.required ?? []), ...(around?.variant?.schema.required ?? [])]);
 }
 
-/** Names of the layer below, of the catalog, and those that are built in. */
+/** Names of the layer below, of the catalog, and built-in ones. */
 function elsewhere({ place, spot, names }: About): readonly string[] {
   const [section = "", ...deeper] = spot.path.map(String);
   const listed = deeper.length === 0 ? names.listed(section) : [];
@@ -84,7 +84,7 @@ const PLAIN = /^[\w./@-]+$/;
 function snippetItems({ spot, typed, names }: About): readonly Completion[] {
   const [section = "", ...deeper] = spot.path.map(String);
   if (deeper.length > 0 || spot.hasColon || !Object.hasOwn(SNIPPETS, section)) return [];
-  // The provider of a new model is one that there is.
+  // A new model gets an existing provider.
   const provider = names.in("providers").find((one) => PLAIN.test(one));
   const withProvider = (body: JsonObject): JsonObject =>
     provider === undefined || !Object.hasOwn(body, "provider") ? body : { ...body, provider: `\${2:${provider}}` };

@@ -1,13 +1,13 @@
 /**
- * The lines of a text: their indentation, the keys at their beginnings, and so what is around a line and below it, also where the text cannot be
- * read. Knows no schema.
+ * The lines of a text: their indentation and the keys at their beginnings. Finds the lines around a line and below it, even in an
+ * unreadable text. Knows no schema.
  */
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 
 export interface Line extends Span {
   /** Spaces before its content; for a line without content, all of it. */
   readonly indent: number;
-  /** Lines without content, with a comment, between documents, or indented with tabs tell nothing about what is around them. */
+  /** Lines without content, with a comment, between documents, or indented with tabs: their indentation means nothing. */
   readonly isMute: boolean;
   readonly isItem: boolean;
 }
@@ -36,10 +36,9 @@ function lineOf(text: string, from: number, end: number): Line {
   return { start, end, indent: at - start, isMute, isItem: /^-(?:\s|$)/.test(text.slice(at, at + 2)) };
 }
 
-/** The key that a line begins with, as it is written and as it is meant. */
+/** The key at the beginning of a line, as written and decoded. */
 interface WrittenKey extends Span {
   readonly name: string;
-  /** The offset behind its colon. */
   readonly after: number;
 }
 
@@ -47,7 +46,7 @@ const KEY =
   /(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#"'[\]{},&*!|>%@`](?:[^\s:]|:(?!\s|$)|[ \t]+(?=[^\s:#]))*))[ \t]*:(?=\s|$)/y;
 const LONGEST_KEY = 1000;
 
-/** The key that a line of YAML or JSON begins with. */
+/** The key at the beginning of a line of YAML or JSON. */
 export function keyOn(text: string, { start, end, indent }: Line): WrittenKey | undefined {
   const line = text.slice(start, Math.min(end, start + indent + LONGEST_KEY));
   const from = indent + (/^(?:-[ \t]+)*/.exec(line.slice(indent))?.[0].length ?? 0);
@@ -68,7 +67,7 @@ function unescaped(inside: string): string {
   }
 }
 
-/** The lines around a line, from the outermost: each holds more than a value on its line and is less deep than the next one. */
+/** The lines around a line, outermost first: each holds more than a value on its line and is less deep than the next one. */
 export function linesAround(text: string, lines: readonly Line[], index: number, column: number): readonly number[] {
   const around: number[] = [];
   const own = lines[index];
@@ -92,7 +91,7 @@ function mayHold(text: string, line: Line): boolean {
   return key === undefined ? line.isItem : /^[ \t]*(?:#|\/\/|$|[&!|>{[])/.test(text.slice(key.after, line.end));
 }
 
-/** The index behind the last line of the block that a line begins. `isDivided`: whether lines without a key end it, too. */
+/** The index after the last line of the block that a line begins. `isDivided`: whether lines without a key end it, too. */
 export function blockEnd(text: string, lines: readonly Line[], index: number, isDivided = true): number {
   const head = lines[index];
   if (head === undefined) return index;
@@ -114,7 +113,6 @@ function isMark(text: string, { start, end }: Line): boolean {
 }
 
 interface KeyLine extends WrittenKey {
-  /** The index of its line. */
   readonly index: number;
 }
 

@@ -1,4 +1,4 @@
-/** The names that a configuration defines: in both layers as they were last readable, in the text that is being typed, and in the catalog. */
+/** The names that a configuration defines: in both layers in their last readable state, in the text being edited, and in the catalog. */
 import { once, oncePer, remembered } from "../../text/once.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { BUILT_IN_FACETS } from "../../toolkit/mean/configuration/facets.js";
@@ -16,16 +16,16 @@ import { blockEnd, keyOn, keysBelow, linesOf } from "./lines.js";
 export interface Names {
   /** The names under a key of the configuration. */
   in(section: string): readonly string[];
-  /** The names under a key of the configuration that no file defines: models of the catalog, facets that are built in. */
+  /** The names under a key of the configuration that no file defines: models of the catalog, built-in facets. */
   listed(section: string): readonly string[];
-  /** The models that may be used. */
+  /** The models for use in values. */
   models(): readonly string[];
-  /** The models that a model can inherit from without a circle. */
+  /** The models that a model can inherit from without a cycle. */
   parentsOf(model: string): readonly string[];
   levelsOf(model: string): readonly string[];
-  /** Providers by the name that `kind: { type: catalog }` gives. */
+  /** Providers by the `name` of `kind: { type: catalog }`. */
   catalogProviders(): readonly string[];
-  /** Whether a name may be shown. */
+  /** Whether a name is safe to show. */
   isHarmless(name: string): boolean;
 }
 
@@ -70,7 +70,9 @@ export function namesOf(typed: Typed, { snapshot }: Known): Names {
 
 type FieldOf = (model: string, field: string) => Setting | undefined;
 
-/** Looks up a field of a model. The text counts only where the layers do not have the model: their layer of it may never have been readable. */
+/**
+ * Looks up a field of a model. The text counts only if the layers do not have the model: their layer of it may never have been readable.
+ */
 function fieldsOf(
   settings: () => Setting | undefined,
   written: (section: string) => ReturnType<typeof writtenIn>,
@@ -95,13 +97,13 @@ function isOff(setting: Setting | undefined): boolean {
 
 interface Written {
   readonly names: readonly string[];
-  /** The entry of a name, read alone; undefined where it cannot be read. */
+  /** The entry of a name, read alone; undefined if it is unreadable. */
   entry(name: string): Json | undefined;
 }
 
 const NOTHING: Written = { names: [], entry: () => undefined };
 
-/** The entries of a section of the text that is being typed. Its lines show them also where the text cannot be read. */
+/** The entries of a section of the text being edited. Its lines show them even in an unreadable text. */
 function writtenIn({ text, format }: Typed, section: string): Written {
   const { isOuter, section: read } = FORMATS[format];
   const lines = linesOf(text);
@@ -132,7 +134,7 @@ function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** A section alone, with its settings as they are in the whole, so that a look at it costs little in a long text. */
+/** A section alone, with its settings from the whole, so that a look at it costs little in a long text. */
 export function sectionAlone(snapshot: Snapshot, section: string): Snapshot {
   return sectionsOf(snapshot)(section);
 }

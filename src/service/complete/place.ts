@@ -8,7 +8,7 @@ import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema
 import { configShape, keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import type { Known, Typed } from "./completion.js";
 import type { Names } from "./names.js";
-import { PLACEHOLDER, type Spot } from "./placed.js";
+import { PLACEHOLDER, type Spot } from "./placeholder.js";
 
 export interface SpotPlace {
   /** The shape of the mapping for a key, of the value for a value. */
@@ -17,11 +17,11 @@ export interface SpotPlace {
   readonly around: ObjectPlace | undefined;
   /** The place of the layer below at the same path. */
   readonly below: Place | undefined;
-  /** The shape with its words; undefined where nobody has them. */
+  /** The shape with the schema's descriptions; undefined without them. */
   readonly described: Shape | undefined;
 }
 
-/** Undefined where the schema has no such place, and where this layer may not set it. */
+/** Undefined for a place outside the schema, and for one that this layer may not set. */
 export function placeAt(spot: Spot, scope: Scope, { snapshot, schema }: Known): SpotPlace | undefined {
   let described = schema;
   let below = scope === "project" ? globalPlace(snapshot) : undefined;
@@ -70,13 +70,13 @@ export function isForbidden(shape: Shape | undefined, scope: Scope): boolean {
 
 function globalPlace(snapshot: Snapshot | undefined): Place | undefined {
   const layer = snapshot && layerOfScope(snapshot.layers, "global");
-  // Below, the tree of the user's file outlives edits of the project.
+  // The tree of the user's file does not depend on edits of the project.
   return layer && (snapshot.below ?? snapshot).trees.get(layer);
 }
 
 /**
- * The shape of a key or an item of a place with the words of the schema, which the shapes that a program checks with do not have. `described`: that
- * of the place.
+ * The shape of a key or an item of a place, with the descriptions of the schema, which the shapes for checking omit. `described`: the shape
+ * of the place with them.
  */
 export function describedIn(described: Shape | undefined, place: Place, step: string | number): Shape | undefined {
   if (described === undefined || place.kind === "scalar") return undefined;
@@ -91,7 +91,7 @@ export function describedIn(described: Shape | undefined, place: Place, step: st
   return [...variants.values()].flatMap(({ properties }) => properties.get(key) ?? [])[0];
 }
 
-/** The question as every kind of item sees it. */
+/** The question in the form that all kinds of items use. */
 export interface About {
   readonly typed: Typed;
   readonly offset: number;

@@ -6,7 +6,7 @@ export function escaped(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }
 
-/** The value of a snippet of the schema on one line, as YAML and JSON read it. A text behind `^` is written without quotes. */
+/** The value of a snippet of the schema on one line, valid in YAML and JSON. A text after `^` gets no quotes. */
 export function inlineSnippet(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(inlineSnippet).join(", ")}]`;
   if (isObject(value)) {
@@ -19,7 +19,7 @@ export function inlineSnippet(value: Json): string {
 
 const PIECE = /\\([\\$}])|\$\d+|\$\{\d+(?::([^}$]*)|\|([^,|$]*)(?:,[^|$]*)?\|)?\}/g;
 
-/** A snippet as it is before anybody types: for editors that do not know snippets. */
+/** A snippet in its initial state, for editors that do not know snippets. */
 export function plainText({ insert, isSnippet }: Beginning): string {
   if (!isSnippet) return insert;
   return insert.replace(PIECE, (_, mark?: string, text?: string, choice?: string) => mark ?? text ?? choice ?? "");

@@ -46,7 +46,7 @@ function offers(about: About): readonly Offer[] {
   const usual = schema.default;
   if (names.length === 0 && (typeof usual === "number" || typeof usual === "string"))
     return [{ kind: "value", value: usual, ...isDefault(usual) }];
-  // What reads like a substitution would be one in a value.
+  // A name that looks like a substitution must be escaped in a value.
   return names.map((name) => ({ kind: "name", label: name, value: escaped(name) }));
 }
 
@@ -75,7 +75,7 @@ function namesFor({ place: { shape, around }, spot: { path, items }, names, vari
   return [];
 }
 
-/** The levels of a model behind the parenthesis; undefined elsewhere. */
+/** The levels of a model after the parenthesis; undefined elsewhere. */
 function levelItems({ place, spot, typed, offset, names }: About): readonly Completion[] | undefined {
   const last = spot.path.at(-1);
   if (place.shape.schema["x-ref"] !== "models" || last === "inherits") return undefined;
@@ -106,7 +106,7 @@ function levelItems({ place, spot, typed, offset, names }: About): readonly Comp
 /** Names that need no quotes and end at the brace. */
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Names of environment variables behind `${`, whose values are never asked for; undefined where no reference is being typed. */
+/** Names of environment variables after `${`; their values are never read. Undefined outside a reference. */
 export function variablesAt({
   typed: { text },
   offset,
@@ -115,12 +115,12 @@ export function variablesAt({
   variables,
 }: About): readonly Completion[] | undefined {
   const left = text.slice(spot.span.start, offset);
-  const begun = /\$\{([A-Za-z0-9_]*)$/.exec(left)?.[1];
-  if (begun === undefined || (place.shape.types !== undefined && !place.shape.types.has("string"))) return undefined;
+  const prefix = /\$\{([A-Za-z0-9_]*)$/.exec(left)?.[1];
+  if (prefix === undefined || (place.shape.types !== undefined && !place.shape.types.has("string"))) return undefined;
   const behind = /^[A-Za-z0-9_]*/.exec(text.slice(offset, spot.span.end))?.[0] ?? "";
   const end = offset + behind.length;
   const isClosed = /^[}:]/.test(text.slice(end, spot.span.end));
-  const span = { start: offset - begun.length, end };
+  const span = { start: offset - prefix.length, end };
   return variables
     .filter((name) => PLAIN.test(name))
     .map((name) => ({

@@ -1,4 +1,4 @@
-/** The interface of a check of `agentcfg doctor`. A check changes nothing, starts nothing and asks nothing. */
+/** The interface of a check of `agentcfg doctor`. A check changes no file, starts no program and opens no connection. */
 import { formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
@@ -9,10 +9,10 @@ import type { Catalog } from "../../toolkit/read/layers/catalog.js";
 import type { Choice } from "../../toolkit/read/layers/choice.js";
 import type { Layer, Unreadable } from "../../toolkit/read/layers/layer.js";
 
-/** `problem`: something will not work. `warning`: it works, but should be changed. */
+/** `problem`: a function will fail. `warning`: it works, but should be changed. */
 export type Status = "ok" | "warning" | "problem";
 
-/** One observation of a check. `text` is safe to print; the other fields say where it stands. */
+/** One observation of a check. `text` is safe to print; the other fields give its place. */
 export interface Detail {
   readonly text: string;
   /** JSON Pointer. */
@@ -27,11 +27,11 @@ export interface Answer {
   /** The result in a few words. */
   readonly title: string;
   readonly details: readonly Detail[];
-  /** What to do, in a sentence; absent when all is well. */
+  /** What to do, in a sentence; absent for `ok`. */
   readonly advice?: string;
 }
 
-/** What checks look at. No check reads the value of a variable that a configuration names. */
+/** The input of checks. No check reads the value of a variable that a configuration names. */
 export interface Situation {
   readonly host: Host;
   readonly permissions: Permissions;
@@ -39,14 +39,13 @@ export interface Situation {
   /** The lowest first, usable or not. */
   readonly layers: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
-  /** As it is written. */
+  /** The configuration as written. */
   readonly snapshot: Snapshot;
   /** The configuration that loading starts with: without the mistaken values of its project. */
   readonly counting: Snapshot;
-  /** Of `--catalog`. */
   readonly catalog: Catalog | undefined;
   readonly result: LintResult;
-  /** The schema of this version; undefined when it is not installed. */
+  /** The schema of this version; undefined if it is not installed. */
   readonly schemaText: string | undefined;
   readonly versions: { readonly agentcfg: string; readonly node: string };
 }
@@ -56,7 +55,7 @@ export interface Check {
   readonly id: string;
   /** Whether the check runs without a configuration. */
   readonly always?: true;
-  /** Whether the check runs when every file is unusable. */
+  /** Whether the check runs even if every file is unusable. */
   readonly ofUnusable?: true;
   readonly look: (situation: Situation) => Answer;
 }
@@ -66,7 +65,7 @@ export function placeName({ snapshot }: Situation, path: Path): string {
   return quote(formatPath(snapshot.redactor.path(path)));
 }
 
-/** The worst status; `ok` for none. */
+/** The worst status; `ok` for an empty list. */
 export function worst(all: readonly Status[]): Status {
   return all.includes("problem") ? "problem" : all.includes("warning") ? "warning" : "ok";
 }

@@ -1,4 +1,4 @@
-/** All checks, in the order of the report. A new one is a file beside this one, and a line here. */
+/** All checks, in the order of the report. A new one is a file in this room, and a line here. */
 import type { Check } from "./check.js";
 import { files } from "./files.js";
 import { findings } from "./findings.js";

@@ -4,8 +4,8 @@ import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { isValidLeaf, leavesOf } from "../../toolkit/mean/substitution/leaves.js";
 
 /**
- * The configuration without the mistakes of its project, malformed substitutions included: a mistaken value is left out, and the value
- * below it counts. Each round leaves out at least one.
+ * The configuration without the mistakes of its project, including malformed substitutions: a mistaken value is left out, and the value
+ * below it is in effect. Each round leaves out at least one.
  */
 export function countingOf(snapshot: Snapshot): Snapshot {
   const left = withoutMistakes(snapshot);

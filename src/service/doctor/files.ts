@@ -1,4 +1,4 @@
-/** Where the two files were looked for, which were found, and which count. */
+/** The places of the two files: searched, existing, and in use. */
 import { printable } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import { displayName, type Host } from "../../toolkit/read/host/host.js";
@@ -17,12 +17,12 @@ export const files: Check = {
     const unusable = [...unusableLayers(situation), ...unreadable.map(cannotRead)];
     if (layers.length === 0 && unreadable.length === 0)
       return { status: "problem", title: "no configuration was found", details, advice: "`agentcfg init` writes one" };
-    const found = { title: `${count(layers.length, "file")} found`, details: [...details, ...unusable] };
-    if (unusable.length === 0) return { ...found, status: "ok" };
-    const title = layers.length === 0 ? "no file that was found can be read" : found.title;
+    const result = { title: `${count(layers.length, "file")} found`, details: [...details, ...unusable] };
+    if (unusable.length === 0) return { ...result, status: "ok" };
+    const title = layers.length === 0 ? "no file that was found can be read" : result.title;
     const isNone = layers.every(({ root }) => root === undefined);
     const advice = `fix these files: their values do not count${isNone ? " and are not checked" : ""}`;
-    return { ...found, title, status: "problem", advice };
+    return { ...result, title, status: "problem", advice };
   },
 };
 
@@ -45,7 +45,7 @@ function searched({ host, choice }: Situation): readonly Detail[] {
   });
 }
 
-/** Whether the configuration in a directory counts, and why not. */
+/** Whether the configuration in a directory is used, or why not. */
 function meaningOf(host: Host, directory: string, { global, project }: Locations): string {
   for (const [location, layer] of [[global, "global"] as const, [project, "project"] as const]) {
     if (!isIn(host, location, directory)) continue;
@@ -60,21 +60,21 @@ function meaningOf(host: Host, directory: string, { global, project }: Locations
 }
 
 function isIn(host: Host, location: Location, directory: string): boolean {
-  const found =
+  const locationFiles =
     location.kind === "ambiguous" ? location.files : "file" in location && location.file ? [location.file] : [];
-  return found.some((file) => host.join(file, "..") === host.join(directory, "."));
+  return locationFiles.some((file) => host.join(file, "..") === host.join(directory, "."));
 }
 
 /** Files that options name, and layers that they leave out. */
 function named({ host, choice }: Situation): readonly Detail[] {
-  const said = (["global", "project"] as const).flatMap((layer): readonly Detail[] => {
+  const details = (["global", "project"] as const).flatMap((layer): readonly Detail[] => {
     const chosen = choice[layer];
     if (chosen === undefined) return [];
     if (chosen === false) return [{ text: `the options leave out the ${layer} layer` }];
     return [{ text: `${printable(displayName(host, chosen))}: chosen as the ${layer} layer` }];
   });
   const isHomeless = choice.global === undefined && globalDirectory(host) === undefined;
-  return isHomeless ? [{ text: "there is no home directory, so there is no global layer" }, ...said] : said;
+  return isHomeless ? [{ text: "there is no home directory, so there is no global layer" }, ...details] : details;
 }
 
 function unusableLayers({ host, layers }: Situation): readonly Detail[] {

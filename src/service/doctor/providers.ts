@@ -1,4 +1,4 @@
-/** Providers that `agent` cannot ask: it speaks few protocols, and knows only configured addresses. */
+/** Finds providers that `agent` cannot call: it speaks few protocols, and knows only configured addresses. */
 import { protocolOfKind, spokenProtocols } from "../../generated/protocols.js";
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";

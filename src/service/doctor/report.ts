@@ -5,11 +5,10 @@ import type { Paint } from "../../toolkit/judge/report/paint.js";
 import type { Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Answer, type Check, count, type Detail, type Situation, type Status } from "./check.js";
 
-/** An answer, and the check that gave it. */
-export type Told = Answer & Pick<Check, "id">;
+export type CheckResult = Answer & Pick<Check, "id">;
 
 /** The answers of all checks that apply. */
-export function askAll(checks: readonly Check[], situation: Situation): readonly Told[] {
+export function askAll(checks: readonly Check[], situation: Situation): readonly CheckResult[] {
   const { layers } = situation;
   // The contents of an unusable file are unknown.
   const isUsable = layers.some(({ root }) => root !== undefined);
@@ -19,7 +18,7 @@ export function askAll(checks: readonly Check[], situation: Situation): readonly
 }
 
 /** JSON of a stable shape: later versions only add keys. */
-export function asJson(all: readonly Told[]): string {
+export function asJson(all: readonly CheckResult[]): string {
   const checks = all.map(({ id, status, title, details, advice }) => ({
     ...{ id, status, title, details },
     ...(advice === undefined ? {} : { advice }),
@@ -30,7 +29,7 @@ export function asJson(all: readonly Told[]): string {
 const SEVERITIES: Readonly<Record<Exclude<Status, "ok">, Severity>> = { warning: "warning", problem: "error" };
 
 /** A block for each check: status, observations and advice. */
-export function asText(all: readonly Told[], paint: Paint): string {
+export function asText(all: readonly CheckResult[], paint: Paint): string {
   return all
     .map(({ status, title, details, advice }) => {
       const word = status.padEnd(WIDTH);
@@ -48,13 +47,13 @@ export function asText(all: readonly Told[], paint: Paint): string {
 const WIDTH = "problem".length;
 const INDENT = " ".repeat(WIDTH + 1);
 
-/** A detail with its place, unless its text names one. */
+/** A detail with its place, unless its text contains one. */
 function lineOf({ text, file, line, column }: Detail): string {
   return line === undefined ? text : `${text} (${printable(file ?? "")}:${line}:${column})`;
 }
 
 /** The number of problems and warnings, in a line. */
-export function summaryLine(all: readonly Told[]): string {
+export function summaryLine(all: readonly CheckResult[]): string {
   const of = (status: Status): readonly string[] => {
     const number = all.filter((one) => one.status === status).length;
     return number === 0 ? [] : [count(number, status)];

@@ -1,4 +1,4 @@
-/** Whether the schema for editors beside each configuration is the one that this version writes. */
+/** Compares the schema for editors next to each configuration with the one of this version. */
 import { printable } from "../../text/escape.js";
 import { enumerate } from "../../text/quote.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -38,7 +38,7 @@ const RENEWING: Readonly<Record<Scope, string>> = {
   project: "`agentcfg schema --associate EDITOR`",
 };
 
-/** The copy that the command would update, in whichever draft; undefined without one. */
+/** The copy that the command would update, in either draft; undefined without one. */
 function staleCopy({ host, choice, layers, schemaText }: Situation, scope: Scope): string | undefined {
   const isFound = choice[scope] === undefined && layerOfScope(layers, scope) !== undefined;
   const directory = isFound ? layerDirectory(host, scope) : undefined;

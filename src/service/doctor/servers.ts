@@ -1,4 +1,4 @@
-/** Whether the program of each MCP server exists and is executable, on the search path that it will have. */
+/** Checks that the program of each MCP server exists and is executable, on the server's own search path. */
 import { printable } from "../../text/escape.js";
 import { toPointer } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
@@ -15,7 +15,7 @@ import type { Permissions } from "../../toolkit/read/host/permissions.js";
 import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
 
 /** The observation of one server; `says` completes "COMMAND, for SERVER, …". */
-interface Seen {
+interface Observation {
   readonly status: Status;
   readonly says: string;
 }
@@ -28,13 +28,15 @@ export const servers: Check = {
       const command = jsonAt(complete, ["mcp_servers", server, "command"]);
       const isProgram =
         jsonAt(complete, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
-      return isProgram ? [{ server, command, seen: seenOf(situation, server, command) }] : [];
+      return isProgram ? [{ server, command, seen: observationOf(situation, server, command) }] : [];
     });
-    const details = all.map(({ server, command, seen }) => detailOf(situation, server, command, seen));
-    const bad = all.filter(({ seen }) => seen.status !== "ok");
+    const details = all.map(({ server, command, seen: observation }) =>
+      detailOf(situation, server, command, observation),
+    );
+    const bad = all.filter(({ seen: observation }) => observation.status !== "ok");
     if (all.length === 0) return { status: "ok", title: "no MCP server starts a program", details };
     if (bad.length === 0) return { status: "ok", title: `${count(all.length, "MCP server")} can be started`, details };
-    const status = worst(bad.map(({ seen }) => seen.status));
+    const status = worst(bad.map(({ seen: observation }) => observation.status));
     const title = `${bad.length} of ${count(all.length, "MCP server")} ${status === "problem" ? "will" : "may"} not start`;
     return {
       status,
@@ -45,7 +47,7 @@ export const servers: Check = {
   },
 };
 
-function detailOf(situation: Situation, server: string, command: string, { says }: Seen): Detail {
+function detailOf(situation: Situation, server: string, command: string, { says }: Observation): Detail {
   const { snapshot, counting } = situation;
   const path = ["mcp_servers", server];
   const place = placeName(situation, path);
@@ -57,23 +59,23 @@ function detailOf(situation: Situation, server: string, command: string, { says 
   };
 }
 
-function seenOf(situation: Situation, server: string, command: string): Seen {
+function observationOf(situation: Situation, server: string, command: string): Observation {
   const { complete } = situation.counting;
   const literal = literalOf(command);
   if (literal === undefined) return { status: "ok", says: "depends on a variable and was not searched" };
-  const seen = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
+  const observation = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
   const isOff = jsonAt(complete, ["mcp_servers", server, "default_enabled"]) === false;
   // A server that is off cannot fail yet.
-  return isOff && seen.status === "problem" ? { ...seen, status: "warning" } : seen;
+  return isOff && observation.status === "problem" ? { ...observation, status: "warning" } : observation;
 }
 
 /** Looks for a name in the directories of the search path. */
-function ofName(situation: Situation, name: string, server: string): Seen {
+function ofName(situation: Situation, name: string, server: string): Observation {
   const { host, permissions, counting } = situation;
   const path = searchPathOf(counting.complete, server, host);
   if (path.kind === "unknown") return { status: "ok", says: "was not searched: its `PATH` depends on a variable" };
   if (path.kind === "known") {
-    const [first, ...others] = foundOn(name, path.text, host, permissions);
+    const [first, ...others] = placesOn(name, path.text, host, permissions);
     if (first === undefined) return { status: "problem", says: "is not on the `PATH` that it will have" };
     const isOfShell = isOnlyOfShell(situation, name, path, [first, ...others]);
     return { status: "ok", says: `is on its \`PATH\`${isOfShell ? hint(situation, first) : ""}` };
@@ -91,20 +93,20 @@ function isOnlyOfShell(
   { host, permissions }: Situation,
   name: string,
   { written }: Extract<SearchPath, { kind: "known" }>,
-  found: readonly string[],
+  files: readonly string[],
 ): boolean {
   const { home } = host;
   // Windows keeps one search path for shell and desktop.
   if (home === undefined || home === host.join(home, "..") || permissions.delimiter === ";") return false;
-  return found.every((file) => isInside(file, home)) && foundOn(name, written, host, permissions).length === 0;
+  return files.every((file) => isInside(file, home)) && placesOn(name, written, host, permissions).length === 0;
 }
 
 function hint({ snapshot }: Situation, file: string): string {
   return `, but only as ${printable(snapshot.redactor.text(file))}: an agent started from a desktop may need that path`;
 }
 
-/** Looks at a path as it is written; a relative one depends on where the agent starts. */
-function ofPath({ host, permissions }: Situation, path: string): Seen {
+/** Looks up a path as written; a relative one depends on where the agent starts. */
+function ofPath({ host, permissions }: Situation, path: string): Observation {
   const file = host.resolve(path);
   if (permissions.endings.some((ending) => permissions.mayStart(`${file}${ending}`)))
     return { status: "ok", says: "is there" };
@@ -114,7 +116,10 @@ function ofPath({ host, permissions }: Situation, path: string): Seen {
   return { status: "warning", says: `${says}, seen from ${printable(displayName(host, host.cwd))}` };
 }
 
-/** The search path that an MCP server will have: it starts with a cleared environment (spec 2.10). `none`: it has no search path; `unknown`: it depends on something that is not read. `written`: the part that the file spells out. */
+/**
+ * The search path of an MCP server: it starts with a cleared environment (spec 2.10). `none`: it has no search path; `unknown`: it depends
+ * on a variable that is not read. `written`: the part that the file spells out.
+ */
 type SearchPath =
   | { readonly kind: "known"; readonly text: string; readonly written: string }
   | { readonly kind: "none" | "unknown" };
@@ -133,7 +138,7 @@ function inherited({ env }: Host): SearchPath {
   return text === undefined ? { kind: "none" } : { kind: "known", text, written: "" };
 }
 
-/** Resolves only the agent's own `PATH` in it; other variables are not read, and no command is run. */
+/** Resolves only the agent's own `PATH` in it; reads no other variables and runs no commands. */
 function withPath(text: string, host: Host): SearchPath {
   const { parts, problems } = scan(text);
   const outer = inherited(host);
@@ -149,17 +154,20 @@ function withPath(text: string, host: Host): SearchPath {
 /** The directories that a system searches without a `PATH`. */
 const USUAL = ["/usr/bin", "/bin"];
 
-/** Where a program is, in the order of the directories. Relative directories do not count, because they depend on the working directory. */
-function foundOn(name: string, path: string, host: Host, permissions: Permissions): readonly string[] {
-  return foundIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
+/**
+ * The places of a program, in the order of the directories. Relative directories do not count, because they depend on the working
+ * directory.
+ */
+function placesOn(name: string, path: string, host: Host, permissions: Permissions): readonly string[] {
+  return placesIn(name, path.split(permissions.delimiter).filter(host.isAbsolute), host, permissions);
 }
 
 /** Whether a program is in a directory that a system searches without a `PATH`. */
 function isUsual(name: string, host: Host, permissions: Permissions): boolean {
-  return foundIn(name, USUAL, host, permissions).length > 0;
+  return placesIn(name, USUAL, host, permissions).length > 0;
 }
 
-function foundIn(
+function placesIn(
   name: string,
   directories: readonly string[],
   host: Host,

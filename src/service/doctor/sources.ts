@@ -1,4 +1,4 @@
-/** Files of the project that facets, subagents and the shell are read from. */
+/** Checks the files of the project that facets, subagents and the shell read. */
 import { printable } from "../../text/escape.js";
 import { type Path, toPointer } from "../../text/path.js";
 import { kindIn } from "../../toolkit/judge/analysis/surroundings.js";
@@ -27,7 +27,7 @@ export const sources: Check = {
   },
 };
 
-/** Where a configuration names files of the project. */
+/** The paths of the configuration that name files of the project. */
 function placesOf({ snapshot: { complete } }: Situation): readonly Path[] {
   return placesWith(complete, "x-path").flatMap(({ path, shape }) =>
     startsAtProject(shape.schema["x-path"]) ? [path] : [],
@@ -56,7 +56,7 @@ function missingAt(situation: Situation, path: Path): readonly Missing[] {
   return [{ status, detail }];
 }
 
-/** The kind of a file in the project, or in the directory that would be one. */
+/** The kind of a file in the project, or in the directory that could be its root. */
 function lookIn({ host, snapshot }: Situation): Look {
   const root = workingDirectories(host).at(-1) ?? host.cwd;
   return snapshot.surroundings.kindOf ?? ((path) => kindIn(host, root, path));

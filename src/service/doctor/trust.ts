@@ -1,7 +1,7 @@
-/** Whether the user vouches for the directory, and for what the project does in it as it is (S58). */
+/** Whether the user vouches for the directory, and for its present state (S58). */
 import { printable } from "../../text/escape.js";
 import { quoteList } from "../../text/quote.js";
-import { vouchableIn } from "../../toolkit/judge/analysis/vouched.js";
+import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { grantsFile, isGranted, openToOthers, readGrants } from "../../toolkit/mean/trust/grants.js";
@@ -16,22 +16,21 @@ export const trust: Check = {
     const { host, permissions, layers, snapshot, choice } = situation;
     const open = openToOthers(host, permissions.modeOf);
     if (open !== undefined) return writable(printable(displayName(host, open)));
-    const vouchable = vouchableIn(snapshot, host, choice);
+    const vouchable = vouchableOf(snapshot, host, choice);
     const standing = vouchable.standing({ projectTrust: "granted" });
     const project = layerOfScope(layers, "project");
     const values = project?.root === undefined ? 0 : withheldFrom(snapshot).withheld.length;
     const prompts = vouchable.withheld(standing).length;
     const servers = elsewhere(situation, standing);
-    const vouched = vouchable.state();
-    if ("reason" in vouched && values + prompts > 0)
-      return unsure(`the project cannot be vouched for: ${printable(vouched.reason)}`, situation, values, prompts);
+    const state = vouchable.state();
+    if ("reason" in state && values + prompts > 0)
+      return unsure(`the project cannot be vouched for: ${printable(state.reason)}`, situation, values, prompts);
     const known = readGrants(host, snapshot.surroundings.groundsOf(vouchable.root).isInProject);
     if ("reason" in known && values + prompts > 0) {
       const title = `the list of directories that you vouch for cannot be used: ${known.reason}`;
       return unsure(title, situation, values, prompts);
     }
-    if (!("reason" in vouched) && isGranted(host, vouched) && values + vouched.prompts.length > 0)
-      return fine(WHOLE, []);
+    if (!("reason" in state) && isGranted(host, state) && values + state.prompts.length > 0) return fine(WHOLE, []);
     if (standing.prompts !== undefined ? prompts === 0 : values + prompts === 0)
       return fine(harmless(standing, project?.root !== undefined), servers);
     const title = standing.isOwn ? "you vouch for this directory, but not for the project as it is" : NOT;
@@ -76,7 +75,7 @@ function fine(title: string, details: readonly Detail[]): Answer {
   return { status: "ok", title, details };
 }
 
-/** A warning, because only programs that ask for it withhold the values of such a project. */
+/** A warning, because programs withhold the values of such a project only on request. */
 function unsure(
   title: string,
   { host }: Situation,

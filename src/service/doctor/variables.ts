@@ -1,11 +1,11 @@
-/** Variables that the configuration names and that are not set. Their values are not read. */
+/** Finds unset variables that the configuration names, without reading any values. */
 import { quote } from "../../text/quote.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { isOpaque, leavesOf } from "../../toolkit/mean/substitution/leaves.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
 import { locationAt } from "./location.js";
 
-/** A variable that is not set, and where it is used. */
+/** An unset variable, and its place. */
 interface Missing {
   readonly name: string;
   /** Whether loading fails without it. */

@@ -35,9 +35,9 @@ function versionOf(layer: Layer): Detail {
   return { text: `${printable(file)}: ${written}${known}`, file };
 }
 
-/** As it is written, if it is a number. */
+/** The version as written, if it is a number. */
 function writtenVersion({ document: { root } }: Layer): string | undefined {
-  const found = root && find(root, ["version"])?.node;
-  const version = found && toData(found);
+  const node = root && find(root, ["version"])?.node;
+  const version = node && toData(node);
   return version === undefined ? undefined : typeof version === "number" ? String(version) : "that is no number";
 }

@@ -1,4 +1,4 @@
-/** What loading would do with each substitution of a layer, as data. Nothing is run, and no variable is read. */
+/** The effect that loading would have on each substitution of a layer, as data. Runs no command, and reads no variable. */
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import type { Substitution } from "../../text/scan.js";
 import { rangeAt } from "../../toolkit/judge/analysis/place.js";
@@ -10,15 +10,15 @@ import { commandsAllowed, templatesIn } from "../../toolkit/mean/substitution/fi
 import type { Range } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 
-/** What loading would do with one substitution. */
+/** The effect of loading on one substitution. */
 export interface Step {
-  /** `read`: the variable; `run`: the command; `maybe-run`: the command, when the variable is unset or empty; `nothing`: see `why`. */
+  /** `read`: the variable; `run`: the command; `maybe-run`: the command, if the variable is unset or empty; `nothing`: see `why`. */
   readonly action: "read" | "run" | "maybe-run" | "nothing";
   readonly variable?: string;
   readonly command?: string;
   readonly why?: string;
   readonly path: string;
-  /** The path as people write it. */
+  /** The path in its readable notation. */
   readonly name: string;
   readonly file: string;
   readonly line: number;
@@ -39,7 +39,7 @@ export function stepsOf(layer: Layer, snapshot: Snapshot): readonly PlacedStep[]
   );
 }
 
-/** Why loading would not resolve a substitution; undefined when it would. */
+/** Why loading would not resolve a substitution; undefined if it would. */
 function whyNot(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot): string | undefined {
   const { effective, settings, layers } = snapshot;
   if (part.kind !== "variable" && layer.scope === "project") return "commands never run in a project";
@@ -71,7 +71,7 @@ function stepOf(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot
   return { step, range };
 }
 
-/** The text with secrets hidden, a secret written as the fallback of a substitution included. */
+/** The text with secrets hidden, including a secret written as the fallback of a substitution. */
 function shownCommand(
   command: string,
   { start, end }: Range,

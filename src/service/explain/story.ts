@@ -16,13 +16,13 @@ import { lostAt } from "../absence.js";
 import { definitionPosition } from "../place-name.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
 import { originsOf } from "./origins.js";
-import { shownAt } from "./shown.js";
+import { shownAt } from "./redacted-value.js";
 
 export interface Story {
   readonly version: 1;
   readonly path: string;
   readonly name: string;
-  /** Absent when nothing is in effect. */
+  /** Absent without a value in effect. */
   readonly value?: Json;
   readonly from?: Spot | { readonly layer: "default" };
   /** For a mapping with several contributing places: all of them; `from` is the last. */
@@ -33,13 +33,13 @@ export interface Story {
   readonly type: string;
   readonly default?: Json;
   readonly meaning: string;
-  /** What is no reason of `shadowed` already. */
+  /** Remarks that are not already a reason of `shadowed`. */
   readonly remarks: readonly string[];
   readonly keys: readonly KeyRow[];
-  readonly findings: readonly (Omit<Spot, "layer"> & Said)[];
+  readonly findings: readonly (Omit<Spot, "layer"> & Statement)[];
 }
 
-interface Said {
+interface Statement {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
@@ -71,16 +71,16 @@ const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
   incomplete: "what it belongs to lacks a required key",
 };
 
-/** The part of a configuration that counts, and what is withheld. */
+/** The part of a configuration in effect, and the withheld values. */
 type Counting = ReturnType<typeof withheldFrom>;
 
-/** `snapshot`: undefined when the configuration cannot be used. `counting`: the part of it that counts, when its project is not trusted. */
+/** `snapshot`: undefined for an unusable configuration. `counting`: the part of it in effect, if its project is not trusted. */
 export function storyOf(meaning: Meaning, snapshot: Snapshot | undefined, counting: Counting | undefined): Story {
   const findings = snapshot === undefined ? [] : findingsAt(meaning.path, snapshot);
   return { ...valueStory(meaning, snapshot, counting), findings };
 }
 
-/** The story of the value alone. The part of a configuration that decides about the path is enough for it. */
+/** The story of the value alone. Needs only the part of a configuration that decides about the path. */
 export function valueStory(
   { path, shape, conditions }: Meaning,
   snapshot: Snapshot | undefined,
@@ -131,7 +131,7 @@ function inEffect(path: Path, { effective, redactor }: Snapshot): Pick<Story, "v
   return { value, from, ...(origins.length > 1 && { origins }) };
 }
 
-/** The same settings but for the one at a path. */
+/** The same settings with another one at a path. */
 function replacedAt(around: Setting, [step, ...inside]: Path, setting: Setting): Setting {
   if (step === undefined) return setting;
   const child = settingAt(around, [step]);
@@ -184,7 +184,6 @@ function placeIn(layer: Layer, path: Path): Spot {
   return { layer: layer.scope, file: layer.document.source.file, line, column };
 }
 
-/** The findings at a path and in it. */
 function findingsAt(path: Path, snapshot: Snapshot): Story["findings"] {
   const pointer = toPointer(path);
   return snapshot

@@ -1,6 +1,6 @@
 /**
- * The baseline: a file of known findings that are not reported. One line each, by fingerprint, with rule, layer and file for
- * readers. Sorted, so that two people who add to it seldom touch the same line.
+ * The baseline: a file of known findings, which lint does not report. One line each, by fingerprint, with rule, layer and file for readers.
+ * Sorted, so that two people who add to it seldom touch the same line.
  */
 import { escapedInQuotes } from "../../text/escape.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -16,7 +16,7 @@ export interface Entry {
   readonly file: string;
 }
 
-/** `bytes`: as they were read; undefined when there is no such file. */
+/** `bytes`: the content when it was read; undefined without a file. */
 export interface Baseline {
   readonly bytes: Uint8Array | undefined;
   readonly entries: readonly Entry[];
@@ -41,7 +41,7 @@ export function readBaseline(host: Host, file: string, mayBeNew: boolean): Basel
   return typeof entries === "string" ? { reason: entries } : { bytes: read.bytes, entries };
 }
 
-/** The entries of a baseline, or why it is none. */
+/** The entries of a baseline, or why the bytes are not one. */
 function entriesIn(bytes: Uint8Array): readonly Entry[] | string {
   const value = parsed(bytes);
   if (value === undefined) return "it is not JSON";
@@ -72,7 +72,7 @@ function entryOf(value: Json): Entry | undefined {
   return layer === "global" || layer === "project" ? { fingerprint, rule, layer, file } : undefined;
 }
 
-/** Writes a baseline, whole or not at all, if the file still holds what was read; returns why not. */
+/** Writes a baseline, whole or not at all, if the file still has the content that was read; returns the reason for a failure. */
 export function writeBaseline(
   host: WritingHost,
   file: string,

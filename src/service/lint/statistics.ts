@@ -8,10 +8,10 @@ import { type Diagnostic, isFixable, type Severity } from "../../toolkit/read/di
 
 interface Count {
   readonly rule: string;
-  /** Of the most severe finding. */
+  /** The severity of the most severe finding. */
   readonly severity: Severity;
   readonly count: number;
-  /** How many of them `--fix` fixes. */
+  /** The number of them that `--fix` fixes. */
   readonly fixable: number;
 }
 

@@ -1,4 +1,4 @@
-/** Suppresses every finding of a rule in the reported layers of a run, by comments in their texts. Writes nothing. */
+/** Suppresses all findings of a rule in the reported layers of a run, by comments in their texts. Writes no files. */
 import { once } from "../../text/once.js";
 import type { FixedLayer, FixResult } from "../../toolkit/fix.js";
 import { rewriting } from "../../toolkit/judge/analysis/candidates.js";
@@ -17,11 +17,11 @@ export interface Refused {
 }
 
 export interface SuppressedRun {
-  /** The layers that get comments; `titles` are as many as the comments. */
+  /** The layers with new comments; `titles` has one item for each comment. */
   readonly result: FixResult;
   readonly refused: readonly Refused[];
   /** Whether the rule has a finding. */
-  readonly isFound: boolean;
+  readonly hasFinding: boolean;
 }
 
 export interface Suppressing {
@@ -34,9 +34,9 @@ export interface Suppressing {
 export function suppressedRun(run: Run, { rule, reason, wanted }: Suppressing): SuppressedRun {
   const { result } = run;
   const findings = (wanted?.(result) ?? result.diagnostics).filter((finding) => finding.rule === rule);
-  const made = result.reported.map((layer) => {
+  const changes = result.reported.map((layer) => {
     const lines = new Set(findings.filter((one) => isOf(layer, one)).map(({ range }) => range.start.line));
-    // The severities that a user chose do not count for comments.
+    // The user's own severities do not count for comments.
     const own = result.diagnostics.filter((one) => one.rule === rule && isOf(layer, one));
     const errors = new Set(own.filter(({ severity }) => severity === "error").map(({ range }) => range.start.line));
     const [worse, rest] = [[...lines].filter((line) => errors.has(line)), [...lines].filter((one) => !errors.has(one))];
@@ -48,10 +48,10 @@ export function suppressedRun(run: Run, { rule, reason, wanted }: Suppressing): 
   return {
     result: resultOf(
       run,
-      made.flatMap(({ fixed }) => fixed),
+      changes.flatMap(({ fixed }) => fixed),
     ),
-    refused: made.flatMap(({ refused }) => refused),
-    isFound: findings.length > 0,
+    refused: changes.flatMap(({ refused }) => refused),
+    hasFinding: findings.length > 0,
   };
 }
 
@@ -89,8 +89,10 @@ function written(
 }
 
 function resultOf(run: Run, fixed: readonly FixedLayer[]): FixResult {
-  const afterOnly = (made: readonly FixedLayer[]): LintResult =>
-    made.length === 0 ? run.result : rewriting(run, new Map(made.map(({ before, text }) => [before, text]))).result;
+  const afterOnly = (changes: readonly FixedLayer[]): LintResult =>
+    changes.length === 0
+      ? run.result
+      : rewriting(run, new Map(changes.map(({ before, text }) => [before, text]))).result;
   const after = once(() => afterOnly(fixed));
   return {
     fixed,

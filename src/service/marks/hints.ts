@@ -1,6 +1,6 @@
 /**
- * Hints behind values of two files: in a project, the value of the global file that it beats; in the global file, the value of the project
- * that beats it. Shows nothing that the redactor hides, and of a list or a mapping only that it is one.
+ * Hints after values that both files set: in a project, the global value that it overrides; in the global file, the project's value that
+ * overrides it. Shows only text that the redactor shows, and no contents of lists and mappings.
  */
 import { printable } from "../../text/escape.js";
 import { type Path, toPointer } from "../../text/path.js";
@@ -17,7 +17,7 @@ import type { Place } from "../../toolkit/read/schema/place.js";
 import { afterValue } from "./spans.js";
 
 export interface Hint {
-  /** Behind the value, on its first line. */
+  /** After the value, on its first line. */
   readonly offset: number;
   readonly text: string;
   /** The first line of the other value. */
@@ -26,21 +26,24 @@ export interface Hint {
 
 const LONGEST = 40;
 
-/** A longer text is not searched for secrets only to be cut. */
+/** A longer text is not searched for secrets just to be cut. */
 const LONGEST_READ = 10_000;
 
 /** A place of a layer, with the values of all layers there. */
-interface Met {
+interface PlaceValues {
   readonly place: Place;
   readonly path: Path;
-  /** Undefined where nothing is in effect. */
+  /** Undefined without a value in effect. */
   readonly setting: Setting | undefined;
   readonly shadowed: readonly Shadowed[];
-  /** Whether the project's value does not count, because its user does not vouch for the project. */
+  /** Whether the project's value is withheld, because its user does not vouch for the project. */
   readonly isWithheld: boolean;
 }
 
-/** The hints of a layer, in the order of its text; none without a project. `withheld`: of a project that its user does not vouch for. */
+/**
+ * The hints of a layer, in the order of its text; empty without a project. `withheld`: the values of a project that its user does not vouch
+ * for.
+ */
 export function hintsOf(
   { layers, trees, settings, redactor }: Snapshot,
   layer: Layer,
@@ -49,7 +52,7 @@ export function hintsOf(
   const tree = trees.get(layer);
   if (tree === undefined || !layers.some(({ scope }) => scope === "project")) return [];
   const hintAt = layer.scope === "project" ? beaten : beating;
-  const found: Hint[] = [];
+  const hints: Hint[] = [];
   const lost = new Set(withheld.flatMap(({ path, instead }) => (instead === undefined ? [toPointer(path)] : [])));
   const visit = (place: Place, path: Path, around: Setting, isAroundWithheld: boolean): void => {
     if (place.kind !== "object") return;
@@ -60,19 +63,19 @@ export function hintsOf(
       const at = [...path, key];
       const isWithheld = isAroundWithheld || (lost.size > 0 && lost.has(toPointer(at)));
       const hint = hintAt({ place: child, path: at, setting, shadowed, isWithheld }, redactor);
-      if (hint !== undefined) found.push({ ...hint, offset: afterValue(layer.document.source, child) });
-      // The text of an alias stands elsewhere, at another path.
+      if (hint !== undefined) hints.push({ ...hint, offset: afterValue(layer.document.source, child) });
+      // The text of an alias is elsewhere, at another path.
       else if (setting !== undefined && !isAlias(child.node)) visit(child, at, setting, isWithheld);
     }
   };
   visit(tree, [], settings, false);
-  return found.toSorted((a, b) => a.offset - b.offset);
+  return hints.toSorted((a, b) => a.offset - b.offset);
 }
 
-type Said = Omit<Hint, "offset">;
+type HintText = Omit<Hint, "offset">;
 
-/** For a value of the project: the global one that it beats. */
-function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): Said | undefined {
+/** For a value of the project: the global one that it overrides. */
+function beaten({ place, path, setting, shadowed, isWithheld }: PlaceValues, redactor: Redactor): HintText | undefined {
   const isNull = place.kind === "scalar" && place.value === null;
   if (setting?.node !== place.node && !(setting === undefined && isNull)) return undefined;
   const last = shadowed.findLast(({ layer }) => layer.scope === "global");
@@ -83,8 +86,11 @@ function beaten({ place, path, setting, shadowed, isWithheld }: Met, redactor: R
   };
 }
 
-/** For a value of the global file: what the project does to it. */
-function beating({ place, path, setting, shadowed, isWithheld }: Met, redactor: Redactor): Said | undefined {
+/** For a value of the global file: the effect of the project on it. */
+function beating(
+  { place, path, setting, shadowed, isWithheld }: PlaceValues,
+  redactor: Redactor,
+): HintText | undefined {
   if (isWithheld) return undefined;
   const why = shadowed.find((one) => one.place.node === place.node)?.why;
   const isOverridden = why !== undefined && typeof setting?.source === "object" && setting.source.scope === "project";

@@ -1,6 +1,6 @@
 /**
- * The paths of a text that lead to a file, found without looking at the disk. A URL is no link: those of a configuration are endpoints, which
- * show people nothing, and a click on a stranger's would send a request, perhaps to this machine.
+ * The paths of a text that lead to a file, found without reading the disk. URLs are not links: those of a configuration are endpoints,
+ * which show people nothing, and a click on a stranger's would send a request, perhaps to this machine.
  */
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { placesWith } from "../../toolkit/judge/rules/known-places.js";
@@ -31,7 +31,7 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
   const links = placesWith(tree, "x-path").flatMap(({ place: { node }, shape }): readonly FileLink[] => {
     if (node.kind !== "scalar" || typeof node.value !== "string" || node.value.length > LONGEST_PATH) return [];
     const file = fileAt(node.value, shape.schema["x-path"], about);
-    // The name of the file is sent, so it must be one that may be shown.
+    // The editor receives the name of the file, so it must be safe to show.
     if (file === undefined || snapshot.redactor.text(node.value) !== node.value) return [];
     const { document } = layer;
     const written = spanWithin(document, node, { start: 0, end: node.value.length });
@@ -41,7 +41,7 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
   return inOrder(links);
 }
 
-/** No file system takes a longer one. */
+/** The longest path of any file system. */
 const LONGEST_PATH = 4096;
 
 interface About {
@@ -50,7 +50,7 @@ interface About {
   readonly host: Host;
 }
 
-/** The file that a path leads to; undefined for one that leads nowhere, out of the project, or to a place that is unknown. */
+/** The file that a path leads to; undefined for one that leads nowhere, out of the project, or to an unknown place. */
 function fileAt(text: string, start: PathStart | undefined, { scope, root, host }: About): string | undefined {
   if (startsAtProject(start)) {
     if (root === undefined || projectPathProblem(text) !== undefined || !isPlain(text)) return undefined;
@@ -63,7 +63,7 @@ function fileAt(text: string, start: PathStart | undefined, { scope, root, host 
   return isWhole ? text : undefined;
 }
 
-/** A file of another machine, which would be asked for it. */
+/** A file of another machine: opening it would send a request there. */
 const SHARE = /^[\\/]{2}/;
 
 const USER_DIRECTORY = "$USER_DIRECTORY/";

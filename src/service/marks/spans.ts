@@ -1,4 +1,4 @@
-/** Where an editor can draw: spans inside another one or on one line, and the offset behind a value. */
+/** The places for an editor's marks: spans inside another one or on one line, and the offset after a value. */
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { firstLine, type Source } from "../../toolkit/read/document/source.js";
 import type { Place } from "../../toolkit/read/schema/place.js";
@@ -12,7 +12,7 @@ export function within({ start, end }: Span, around: Span): Span {
 /** From the first character of a line that is not white space to the last. */
 const LINE = /\S(?:[^\r\n]*\S)?/g;
 
-/** A span without its line breaks: one for each line that is not empty, without the white space at its ends. */
+/** A span without its line breaks: one for each line with text, without the white space at its ends. */
 export function linesOf(text: string, { start, end }: Span): readonly Span[] {
   return Array.from(text.slice(start, end).matchAll(LINE), ({ index, 0: { length } }) => ({
     start: start + index,
@@ -20,13 +20,13 @@ export function linesOf(text: string, { start, end }: Span): readonly Span[] {
   }));
 }
 
-/** Marks in the order of the text. A text that several aliases stand for is marked once. */
+/** Marks in the order of the text. The text of an anchor is marked once, however many aliases it has. */
 export function inOrder<Mark extends { readonly span: Span }>(marks: readonly Mark[]): readonly Mark[] {
   const sorted = marks.toSorted((a, b) => a.span.start - b.span.start);
   return sorted.filter(({ span }, index) => span.start >= (sorted[index - 1]?.span.end ?? 0));
 }
 
-/** The offset behind a value on its first line, or behind the sign after its key where it begins on a later one. */
+/** The offset after a value on its first line, or after its key's colon if it begins on a later line. */
 export function afterValue(source: Source, { node: { span }, keySpan }: Place): number {
   const { text } = source;
   if (keySpan === undefined) return firstLine(source, span).end;

@@ -1,6 +1,6 @@
 /**
  * The outline of a text: its sections, the entries that people named, and their values. Shows only values that the schema lists, numbers,
- * truth values and names of entries; knows one layer, and nothing of the editor.
+ * truth values and names of entries; knows one layer, and no editor.
  */
 import { printable } from "../../text/escape.js";
 import { cutTo } from "../../text/width.js";
@@ -12,7 +12,7 @@ import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import { within } from "./spans.js";
 
-/** `section`: an object of the schema; `entry`: one whose name the author chose; `value`: anything else. */
+/** `section`: an object of the schema; `entry`: one whose name the author chose; `value`: any other. */
 export interface OutlineSymbol {
   /** Printable, on one line and never empty. */
   readonly name: string;
@@ -24,30 +24,30 @@ export interface OutlineSymbol {
   readonly children: readonly OutlineSymbol[];
 }
 
-/** No reader gives a deeper tree. */
+/** The deepest tree of any reader. */
 const MOST_LEVELS = 64;
 
-/** The most symbols of one text; an editor shows no more in a useful way. */
+/** The most symbols of one text; more are of no use in an editor. */
 const MOST_SYMBOLS = 10_000;
 
 const LONGEST_NAME = 80;
 const LONGEST_DETAIL = 40;
 
-/** The outline of a layer, in the order of its text; empty for one that cannot be read. */
+/** The outline of a layer, in the order of its text; empty for an unreadable one. */
 export function symbolsOf({ document }: Layer, redactor: Redactor): readonly OutlineSymbol[] {
   if (document.root === undefined) return [];
   const { text } = document.source;
   let left = MOST_SYMBOLS;
 
   const inside = (object: ObjectPlace, around: Span, level: number): readonly OutlineSymbol[] => {
-    // An alias shows a text that stands elsewhere.
+    // The text of an alias is elsewhere.
     if (isAlias(object.node) || level > MOST_LEVELS) return [];
-    const found: OutlineSymbol[] = [];
+    const symbols: OutlineSymbol[] = [];
     for (const [key, place] of object.entries) {
       const symbol = symbolOf(key, place, object, around, level);
-      if (symbol !== undefined) found.push(symbol);
+      if (symbol !== undefined) symbols.push(symbol);
     }
-    return found;
+    return symbols;
   };
 
   const symbolOf = (
@@ -83,14 +83,14 @@ function isEntry(key: string, shape: Shape | undefined): boolean {
   return shape?.rest !== undefined && !shape.properties.has(key);
 }
 
-/** A name in one line; white space and nothing at all would be invisible. */
+/** A name on one line; white space alone or an empty name would be invisible. */
 function nameOf(key: string, redactor: Redactor): string {
   const [name = key] = redactor.path([key]);
   const shown = printable(String(name));
   return shown.trim() === "" ? JSON.stringify(shown) : cutTo(shown, LONGEST_NAME);
 }
 
-/** The value of a place in a few characters, or what an object is by one of its values. */
+/** The value of a place in a few characters; for an object, one telling value. */
 function detailOf(key: string, place: Place, redactor: Redactor): string | undefined {
   if (place.kind === "list") return place.items.length === 1 ? "1 item" : `${place.items.length} items`;
   if (place.kind === "scalar") return shownOf(key, place, redactor);
@@ -99,14 +99,14 @@ function detailOf(key: string, place: Place, redactor: Redactor): string | undef
   return child?.kind === "scalar" && telling !== undefined ? shownOf(telling, child, redactor) : undefined;
 }
 
-/** The key that tells most about an object: the one that chooses its variant, else the first that refers to something. */
+/** The key that tells most about an object: the one that chooses its variant, or else the first reference. */
 function tellingKey({ shape, entries }: ObjectPlace): string | undefined {
   if (shape?.tag !== undefined) return shape.tag.key;
   const isTelling = (key: string): boolean => shape?.properties.get(key)?.schema["x-ref"] !== undefined;
   return [...(shape?.properties.keys() ?? [])].find((key) => entries.has(key) && isTelling(key));
 }
 
-/** A value that is harmless by its place; a free text may be anything, so it is not shown. */
+/** A value that is harmless by its place; free text may contain secrets, so it is not shown. */
 function shownOf(key: string, place: Place & { readonly kind: "scalar" }, redactor: Redactor): string | undefined {
   const { shape, value } = place;
   if (shape?.types === undefined || value === null) return undefined;

@@ -1,4 +1,4 @@
-/** The substitutions of a text as its parts: variables, commands and the signs around them. Looks at no variable and runs nothing. */
+/** The substitutions of a text as its parts: variables, commands and the signs around them. Reads no variable and runs no command. */
 import type { Substitution } from "../../text/scan.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { commandsAllowed, templatesIn } from "../../toolkit/mean/substitution/find.js";
@@ -16,27 +16,27 @@ export interface Token {
 /** The most tokens of one text. */
 const MOST_TOKENS = 10_000;
 
-/** The tokens of a layer, in the order of its text. What stays as it is written is no substitution, and has none. */
+/** The tokens of a layer, in the order of its text. A substitution that stays literal text has no tokens. */
 export function tokensOf(snapshot: Snapshot, layer: Layer): readonly Token[] {
   const tree = snapshot.trees.get(layer);
   if (tree === undefined) return [];
   const mayRun = layer.scope === "global" && commandsAllowed(layerOfScope(snapshot.layers, "global"));
-  const found: Token[] = [];
+  const tokens: Token[] = [];
   for (const { place, scan } of templatesIn(tree)) {
     const { node, shape } = place;
-    // A key that the schema does not know is not loaded.
+    // Loading ignores a key outside the schema.
     if (shape === undefined || node.kind !== "scalar") continue;
     for (const part of scan.parts) {
-      if (found.length >= MOST_TOKENS) return inOrder(found).slice(0, MOST_TOKENS);
+      if (tokens.length >= MOST_TOKENS) return inOrder(tokens).slice(0, MOST_TOKENS);
       if (part.kind === "text" || (part.kind !== "variable" && !mayRun)) continue;
       for (const { span, kind } of piecesOf(part)) {
         const written = spanWithin(layer.document, node, span);
         if (written === undefined) continue;
-        for (const line of linesOf(layer.document.source.text, written)) found.push({ span: line, kind });
+        for (const line of linesOf(layer.document.source.text, written)) tokens.push({ span: line, kind });
       }
     }
   }
-  return inOrder(found);
+  return inOrder(tokens);
 }
 
 /** The pieces of a substitution, by offsets in its value. */

@@ -5,13 +5,12 @@ import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Entry, find, pathAt } from "../../toolkit/read/document/node.js";
 import { entryEnd } from "../../toolkit/read/edit/scalar.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
-import { entriesOf, isSameName, namedAt, referencesOf } from "./named.js";
+import { entriesOf, isSameName, namedAt, referencesOf } from "./name-at.js";
 
 export interface Target {
   readonly layer: Layer;
   /** The key, without quotes where it is the name of an entry. */
   readonly span: Span;
-  /** The key and its value. */
   readonly whole: Span;
 }
 
@@ -22,7 +21,9 @@ export interface Use {
   readonly kind: "entry" | "reference";
 }
 
-/** The keys of the entry that a reference names, of the highest layer first; for a key, the same key in the nearest layer below that has it. */
+/**
+ * The keys of the entry that a reference names, of the highest layer first; for a key, the same key in the nearest layer below that has it.
+ */
 export function definitionsAt(snapshot: Snapshot, layer: Layer, offset: number): readonly Target[] {
   const named = namedAt(snapshot, layer, offset);
   if (named?.kind === "reference")

@@ -9,33 +9,33 @@ import { applyEdits } from "../../toolkit/read/edit/edits.js";
 import { putEdits } from "../../toolkit/read/edit/put.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { LayerEdit } from "../layer-edit.js";
-import { type KeptKey, missingKeys } from "./kept.js";
-import { referencesOf } from "./named.js";
+import { type DefaultedKey, missingKeys } from "./defaulted-keys.js";
+import { referencesOf } from "./name-at.js";
 import { spelling } from "./spell.js";
 
 export interface Plan {
   readonly name: string;
   readonly to: string;
-  /** Every place that spells the name. */
+  /** All places that spell the name. */
   readonly uses: readonly NameReference[];
   /** Keys that get the old name. */
-  readonly written: readonly KeptKey[];
+  readonly written: readonly DefaultedKey[];
   /** Keys that the new name makes superfluous. */
-  readonly removed: readonly KeptKey[];
+  readonly removed: readonly DefaultedKey[];
 }
 
-/** The edits, in the order of each text; undefined where only the author can make one of them. */
+/** The edits, in the order of each text; undefined if only the author can make one of them. */
 export function editsOf({ name, to, uses, written, removed }: Plan): readonly LayerEdit[] | undefined {
   const spelled = uses.map((use) => ({ layer: use.layer, edits: [spelling(use, to)] }));
   const added = written.map(({ layer, path }) => ({ layer, edits: putEdits(layer.document, path, escaped(name)) }));
   const taken = removed.map(({ layer, path }) => ({ layer, edits: deletionOf(layer.document, path) }));
-  const found: LayerEdit[] = [];
+  const all: LayerEdit[] = [];
   for (const { layer, edits } of [...spelled, ...added, ...taken]) {
     if (edits === undefined) return undefined;
-    for (const { start, end, text } of edits) found.push({ layer, span: { start, end }, text });
+    for (const { start, end, text } of edits) all.push({ layer, span: { start, end }, text });
   }
   // Aliases spell a name at the place of their anchor.
-  const once = uniqueBy(found, ({ layer, span, text }) => `${layer.scope} ${span.start} ${span.end} ${text}`);
+  const once = uniqueBy(all, ({ layer, span, text }) => `${layer.scope} ${span.start} ${span.end} ${text}`);
   return once.toSorted((a, b) => a.span.start - b.span.start);
 }
 
@@ -56,11 +56,11 @@ function textEdit({ span, text }: LayerEdit): TextEdit {
   return { ...span, text };
 }
 
-/** Whether a rename back would write a key again, byte for byte: only then a rename takes the key out. */
-export function isRestorable(snapshot: Snapshot, plan: Plan, key: KeptKey): boolean {
+/** Whether a rename back would write a key again, byte for byte: only then does a rename remove the key. */
+export function isRestorable(snapshot: Snapshot, plan: Plan, key: DefaultedKey): boolean {
   const [whole, without] = [plan, { ...plan, removed: [key] }].map(editsOf);
   if (whole === undefined || without === undefined) return false;
-  const kept = snapshotAfter(snapshot, whole).layers[snapshot.layers.indexOf(key.layer)];
+  const restored = snapshotAfter(snapshot, whole).layers[snapshot.layers.indexOf(key.layer)];
   const after = snapshotAfter(snapshot, without);
   const [section, , last = ""] = key.path;
   const entries = referencesOf(after).filter(
@@ -69,5 +69,5 @@ export function isRestorable(snapshot: Snapshot, plan: Plan, key: KeptKey): bool
   const missing = missingKeys(after, entries).find(({ layer }) => layer.scope === key.layer.scope);
   const edits = missing && putEdits(missing.layer.document, [String(section), plan.to, last], escaped(plan.to));
   const text = missing && edits && applyEdits(missing.layer.document.source.text, edits);
-  return text !== undefined && text === kept?.document.source.text;
+  return text !== undefined && text === restored?.document.source.text;
 }

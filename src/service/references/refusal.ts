@@ -9,7 +9,7 @@ import type { NameReference } from "../../toolkit/mean/configuration/references.
 import type { NamedSection } from "../../toolkit/mean/configuration/spelled-names.js";
 import { isName } from "../../toolkit/read/schema/fits.js";
 import { configShape } from "../../toolkit/read/schema/shape.js";
-import { entriesOf, referencesOf } from "./named.js";
+import { entriesOf, referencesOf } from "./name-at.js";
 
 const KINDS: Readonly<Record<NamedSection, string>> = {
   providers: "provider",
@@ -37,7 +37,7 @@ function whyFixed(snapshot: Snapshot, named: NameReference): string | undefined 
   return isBuiltIn(named, name) ? `${quote(name)} is built in, and its entry replaces it` : undefined;
 }
 
-/** Whether a provider begins the name of a model, so that the model is one that the provider lists (S16). */
+/** Whether a model's name begins with a provider, so that the provider lists the model (S16). */
 function isPrefix(one: NameReference, { section, name }: NameReference): boolean {
   return section === "models" && one.section === "providers" && one.part === "key" && one.scalar.value === name;
 }

@@ -1,4 +1,4 @@
-/** Renames an entry in the texts of both layers. Every byte that spells no such name stays, and the new texts are read again before they count. */
+/** Renames an entry in the texts of both layers. All other bytes stay, and the new texts are read again before they count. */
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { quote, shortened } from "../../text/quote.js";
 import { escaped, literalOf } from "../../text/scan.js";
@@ -12,8 +12,8 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { fitsText } from "../../toolkit/read/schema/fits.js";
 import { eachChild, type Place } from "../../toolkit/read/schema/place.js";
 import type { LayerEdit } from "../layer-edit.js";
-import { isTorn, keysHolding, missingKeys } from "./kept.js";
-import { entriesOf, isIn, isSameName, namedAt, referencesOf, treesOf } from "./named.js";
+import { isTorn, keysHolding, missingKeys } from "./defaulted-keys.js";
+import { entriesOf, isIn, isSameName, namedAt, referencesOf, treesOf } from "./name-at.js";
 import { editsOf, isRestorable, type Plan, snapshotAfter } from "./plan.js";
 import { whyNot } from "./refusal.js";
 import { respelled } from "./spell.js";
@@ -22,7 +22,7 @@ export type Renamed =
   | { readonly kind: "edits"; readonly edits: readonly LayerEdit[]; readonly remarks: readonly string[] }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** The name to change at an offset, and its span there; undefined where no configured entry is named. */
+/** The name to change at an offset, and its span there; undefined if it has no configured entry. */
 export function renameAt(
   snapshot: Snapshot,
   layer: Layer,
@@ -35,7 +35,7 @@ export function renameAt(
   return { span: isAlias ? site : span, name };
 }
 
-/** The edits that give the entry named at an offset another name in all layers, or the reason why it keeps its own. */
+/** The edits that rename the entry at an offset in all layers, or the reason why it keeps its name. */
 export function renamed(snapshot: Snapshot, layer: Layer, offset: number, to: string): Renamed {
   const named = namedAt(snapshot, layer, offset);
   if (named === undefined) return { kind: "refused", reason: "no name of an entry stands here" };
@@ -62,12 +62,12 @@ function changed(snapshot: Snapshot, named: NameReference, to: string): Renamed 
   return mistakeIn(snapshot, edits, plan) ?? { kind: "edits", edits, remarks: remarksOn(snapshot, named, edits, plan) };
 }
 
-/** Whether a rename edits the file of the project, which its user may vouch for by its bytes. */
+/** Whether a rename edits the file of the project: the user may vouch for that file by its bytes. */
 export function editsProject(result: Renamed): boolean {
   return result.kind === "edits" && result.edits.some(({ layer }) => layer.scope === "project");
 }
 
-/** What a rename cannot see or change, and what it adds, for the author who asked for it. */
+/** Remarks for the user: the places that a rename cannot see or change, and the keys that it adds. */
 function remarksOn(
   snapshot: Snapshot,
   { section, name }: NameReference,
@@ -98,7 +98,7 @@ function remarksOn(
 
 /** The values that name an entry of a section, but are known only after loading. */
 function unknownNames(snapshot: Snapshot, section: string): readonly Path[] {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   const visit = (place: Place, path: Path): void => {
     if (place.kind !== "scalar") {
       eachChild(place, (child, step) => visit(child, [...path, step]));
@@ -106,13 +106,13 @@ function unknownNames(snapshot: Snapshot, section: string): readonly Path[] {
     }
     const { "x-ref": reference, "x-ref-within": inside } = place.shape?.schema ?? {};
     const isName = (reference ?? inside?.section) === section && typeof place.value === "string";
-    if (isName && literalOf(String(place.value)) === undefined) found.push(path);
+    if (isName && literalOf(String(place.value)) === undefined) paths.push(path);
   };
   for (const tree of treesOf(snapshot).values()) visit(tree, []);
-  return found;
+  return paths;
 }
 
-/** Why the edits do not do what the plan says, in words; undefined where they do. */
+/** How the edits differ from the plan, in words; undefined if they match. */
 function mistakeIn(snapshot: Snapshot, edits: readonly LayerEdit[], plan: Plan): string | undefined {
   const unfit = plan.uses.find((use) => !fitsStill(use, plan.to));
   if (unfit !== undefined) return `${quote(formatPath(unfit.path))} cannot hold the name ${quote(plan.to)}`;
@@ -136,7 +136,6 @@ function fitsStill(use: NameReference, to: string): boolean {
   return shape === undefined || !fitsText(String(scalar.value), shape) || fitsText(respelled(use, to).value, shape);
 }
 
-/** The data of a layer as the plan means it. */
 function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Json | undefined {
   const own = uses.filter((use) => use.layer === layer);
   const texts = (part: "key" | "value"): ReadonlyMap<string, string> =>
@@ -146,14 +145,14 @@ function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Js
   const isIn = (paths: readonly Path[], path: Path): boolean =>
     paths.some((one) => one.length === path.length && one.every((step, index) => step === path[index]));
   const gone = removed.filter((key) => key.layer === layer).map(({ path }) => path);
-  const meant = (node: Node, path: Path): Json => {
+  const planned = (node: Node, path: Path): Json => {
     if (node.kind === "scalar") return values.get(toPointer(path)) ?? node.value;
-    if (node.kind === "sequence") return node.items.map((item, index) => meant(item, [...path, index]));
+    if (node.kind === "sequence") return node.items.map((item, index) => planned(item, [...path, index]));
     const entries: (readonly [string, Json])[] = [];
     for (const [key, { value }] of node.entries) {
       const at = [...path, key];
       if (isIn(gone, at)) continue;
-      entries.push([keys.get(toPointer(at)) ?? key, isIn(added, at) ? escaped(name) : meant(value, at)]);
+      entries.push([keys.get(toPointer(at)) ?? key, isIn(added, at) ? escaped(name) : planned(value, at)]);
     }
     for (const at of added) {
       const last = String(at.at(-1));
@@ -161,12 +160,12 @@ function meantData(layer: Layer, { name, to, uses, written, removed }: Plan): Js
     }
     return Object.fromEntries(entries);
   };
-  return layer.document.root && meant(layer.document.root, []);
+  return layer.document.root && planned(layer.document.root, []);
 }
 
 /**
- * The path of a place that names another entry than the plan says, as a text may be read as another name than the one that was written; undefined
- * where there is none.
+ * The path of a place that names another entry than planned, because a text may be read as another name than the written one; undefined
+ * without one.
  */
 function strangerIn(before: Snapshot, after: Snapshot, { uses, to }: Plan): Path | undefined {
   const changed = new Map(uses.map((use) => [placeOf(use, use.path), use]));
@@ -182,9 +181,9 @@ function strangerIn(before: Snapshot, after: Snapshot, { uses, to }: Plan): Path
     const path = one.path.length < 2 ? one.path : [section, key, ...rest];
     return [signature(one, name, path), path] as const;
   });
-  const found = referencesOf(after).map((one) => [signature(one, one.name, one.path), one.path] as const);
-  const [meant, there] = [new Map(expected), new Map(found)];
-  const [lost] = [...expected.filter(([key]) => !there.has(key)), ...found.filter(([key]) => !meant.has(key))];
+  const actual = referencesOf(after).map((one) => [signature(one, one.name, one.path), one.path] as const);
+  const [planned, there] = [new Map(expected), new Map(actual)];
+  const [lost] = [...expected.filter(([key]) => !there.has(key)), ...actual.filter(([key]) => !planned.has(key))];
   return lost?.[1];
 }
 

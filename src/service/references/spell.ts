@@ -1,4 +1,4 @@
-/** Writes another name in place of one, as its place needs it: in the quotes that are there, with escapes, or in new quotes. */
+/** Writes another name in place of one, in the form that its place needs: in the existing quotes, with escapes, or in new quotes. */
 import { escaped, literalOf } from "../../text/scan.js";
 import type { NameReference } from "../../toolkit/mean/configuration/references.js";
 import type { Span, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -7,7 +7,7 @@ import { toData } from "../../toolkit/read/document/node.js";
 import { parse } from "../../toolkit/read/document/parse.js";
 import { isInFlow } from "../../toolkit/read/edit/scalar.js";
 
-/** The key or value with another name in it, and the part that spells the name. */
+/** The key or value with the other name in it, and the part that spells the name. */
 export interface Respelled {
   readonly value: string;
   /** The text in place of `within`. */
@@ -15,19 +15,19 @@ export interface Respelled {
   readonly within: Span;
 }
 
-/** A `$` before a bracket is escaped in values, which are substituted; keys are not. */
+/** A `$` before a bracket is escaped in values, which are substituted, but not in keys. */
 export function respelled({ part, scalar, within }: NameReference, to: string): Respelled {
   const old = String(scalar.value);
   const [before, after] = [old.slice(0, within.start), old.slice(within.end)];
   if (part === "key") return { value: before + to + after, part: to, within };
   const value = escaped(`${literalOf(before) ?? before}${to}${literalOf(after) ?? after}`);
-  const isKept = value.startsWith(before) && value.endsWith(after) && value.length >= before.length + after.length;
-  return isKept
+  const hasAffixes = value.startsWith(before) && value.endsWith(after) && value.length >= before.length + after.length;
+  return hasAffixes
     ? { value, part: value.slice(before.length, value.length - after.length), within }
     : { value, part: value, within: { start: 0, end: old.length } };
 }
 
-/** The edit that writes another name; it replaces the whole key or value only where that needs quotes now. */
+/** The edit that writes another name; it replaces the whole key or value only if that needs quotes now. */
 export function spelling(reference: NameReference, to: string): TextEdit {
   const { layer, scalar, span } = reference;
   const { source } = layer.document;
@@ -47,25 +47,25 @@ export function spelling(reference: NameReference, to: string): TextEdit {
   }
 }
 
-/** Whether a text is read as itself without quotes. */
+/** Whether a reader returns an unquoted text unchanged. */
 function isBare(text: string, { part, layer: { document }, path }: NameReference): boolean {
   const [key, value] = part === "key" ? [text, "x"] : ["x", text];
   return IS_BARE[document.format](key, value, isInFlow(document, path));
 }
 
-/** A key and its value, of which one is asked about; `isInFlow`: between braces. */
+/** The test of a key or of its value, with the other one as its company; `isInFlow`: between braces. */
 type Asks = (key: string, value: string, isInFlow: boolean) => boolean;
 
-/** Whether a format reads a key or value without quotes as itself. It asks the reader, which knows every exception. */
+/** Whether a format reads an unquoted key or value unchanged. Runs the reader, which knows every exception. */
 const IS_BARE: Readonly<Record<Format, Asks>> = { yaml: isBareYaml, json: () => false, jsonc: () => false };
 
-/** Texts that people take for something else, although the reader does not. */
+/** Texts that people misread, although the reader does not. */
 const ODD = /^[!-,:-@[-^`{-~-]|^\.\.\.|:$/;
 
 function isBareYaml(key: string, value: string, isInFlow: boolean): boolean {
   if (ODD.test(key) || ODD.test(value)) return false;
   const entry = isInFlow ? `{ ${key}: ${value} }` : `${key}: ${value}`;
   const { root, problems } = parse({ file: "", text: `a:\n  ${entry}\n` }, "yaml");
-  const meant = JSON.stringify({ a: { [key]: value } });
-  return root !== undefined && problems.length === 0 && JSON.stringify(toData(root)) === meant;
+  const json = JSON.stringify({ a: { [key]: value } });
+  return root !== undefined && problems.length === 0 && JSON.stringify(toData(root)) === json;
 }

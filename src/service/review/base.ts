@@ -1,4 +1,4 @@
-/** The project's file and its prompts as they were in a commit. git only reads objects, so nothing in the repository is run. */
+/** The project's file and its prompts in a commit. git only reads objects and runs no program of the repository. */
 import { asRead, promptAt } from "../../toolkit/mean/trust/prompts.js";
 import { commitOf, gitIn } from "../../toolkit/read/discovery/repository.js";
 import { MAX_SIZE } from "../../toolkit/read/document/encoding.js";
@@ -8,10 +8,10 @@ import { type Layer, layerOf } from "../../toolkit/read/layers/layer.js";
 import { configFiles } from "../../toolkit/read/layers/places.js";
 import type { ReviewedPrompt } from "./prompts.js";
 
-/** `layer`: undefined when that commit had none. `reason` completes "cannot look at REF: …". */
+/** `layer`: undefined if that commit had no file. `reason` completes "cannot look at REF: …". */
 type Base = { readonly layer: Layer | undefined } | { readonly reason: string };
 
-/** `project`: the file as it is now; undefined when there is none. */
+/** `project`: the present file; undefined without one. */
 export async function projectAt(host: Host, ref: string, project: Layer | undefined): Promise<Base> {
   const { directory, files } = placesOf(host, project);
   if (directory === undefined) return { reason: "this is no repository" };
@@ -41,9 +41,9 @@ export async function promptsAt(
   const below = (name: string): string => slashed(host.join(root, name).slice(directory.length + 1));
   const listed = await git(["ls-tree", "-r", "-z", "--name-only", String(commit), "--", `${below(".agent")}/`]);
   const names = listed.kind === "output" ? new TextDecoder().decode(listed.bytes).split("\0") : [];
-  const found = names.flatMap((name) => promptAt(name.slice(below(".agent").length - ".agent".length)) ?? []);
+  const dotAgent = names.flatMap((name) => promptAt(name.slice(below(".agent").length - ".agent".length)) ?? []);
   const prompts: ReviewedPrompt[] = [];
-  for (const prompt of [...found, ...sources]) {
+  for (const prompt of [...dotAgent, ...sources]) {
     const blob = await git(["cat-file", "blob", `${commit}:${below(prompt.name)}`]);
     if (blob.kind === "output") prompts.push({ ...prompt, ...asRead(host, blob.bytes) });
   }

@@ -1,4 +1,4 @@
-/** The output of `set` and `unset`: the old and new value, where, and whether the new one is in effect. */
+/** The output of `set` and `unset`: the old and new value, its place, and whether the new one is in effect. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
@@ -17,7 +17,7 @@ export interface Changed {
   readonly after: Snapshot;
   readonly scope: Scope;
   readonly isNew: boolean;
-  /** Values were written, not taken out. */
+  /** True for `set`, false for `unset`. */
   readonly isSet: boolean;
 }
 
@@ -47,14 +47,14 @@ function writtenAt({ layers, trees, redactor }: Snapshot, scope: Scope, path: Pa
   return dataAt(redactor.json(placeOf(layer.document.root, configShape)), path);
 }
 
-/** A number with the digits that were written: a double forgets those of a large one (S9). */
+/** A number with its written digits: a double loses those of a large one (S9). */
 function digitsAt({ layers }: Snapshot, scope: Scope, path: Path, value: Json | undefined): Json | undefined {
   const root = layerOfScope(layers, scope)?.document.root;
   const node = typeof value === "number" ? root && find(root, path)?.node : undefined;
   return node?.kind === "scalar" && /^-?\d+$/.test(node.digits ?? "") ? node.digits : value;
 }
 
-/** The value in effect at a path, when it is not the written one or none was written. */
+/** The value in effect at a path, if it differs from the written one or none was written. */
 export function outcomeLine({ after, scope }: Changed, path: Path): string | undefined {
   const { settings, effective, redactor } = after;
   // The next item of a list has moved to the place of the removed one.
@@ -75,10 +75,10 @@ export function outcomeLine({ after, scope }: Changed, path: Path): string | und
     : `${name} is ${value} now, from the ${setting.source.scope} config (${place})`;
 }
 
-/** Longer values are replaced by their size. */
+/** The size replaces longer values. */
 const LONGEST = 60;
 
-/** A text as it is, anything else as JSON; cut where it would be too long, and "not set" where there is none. */
+/** A text unchanged, any other value as JSON; long ones are cut, and "not set" stands for undefined. */
 function inlineValue(value: Json | undefined): string {
   if (value === undefined) return "not set";
   const text = printable(typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value));

@@ -1,4 +1,4 @@
-/** The facets, subagents and skills of a project as items of a review: each file with its sum, and the model that its front matter names (S58). */
+/** The facets, subagents and skills of a project as items of a review: each file with its sum, and the model in its front matter (S58). */
 import { formatPath } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
@@ -10,13 +10,13 @@ import { toData } from "../../toolkit/read/document/node.js";
 import { parse } from "../../toolkit/read/document/parse.js";
 import { rangeOf } from "../../toolkit/read/document/source.js";
 import type { Host } from "../../toolkit/read/host/host.js";
-import type { ReviewItem } from "./told.js";
-import { whole } from "./whole.js";
+import { whole } from "./full-text.js";
+import type { ReviewItem } from "./items.js";
 
 /** A prompt to review. `isNamed`: the configuration of the project names its file, and so has an item about it. */
 export type ReviewedPrompt = ReadPrompt & { readonly isNamed?: true };
 
-/** Those of a state: what it has read is what is reviewed. */
+/** The prompts of a state: the review shows exactly the bytes that the state contains. */
 export function promptsOf(host: Host, root: string, state: Vouched, snapshot: Snapshot): readonly ReviewedPrompt[] {
   const { configuration, prompts } = state;
   const named = configuration === undefined ? new Map<string, never>() : namedBelow(host, root, configuration);
@@ -49,7 +49,7 @@ interface Items {
   readonly models: readonly ReviewItem[];
 }
 
-/** `shown`: a name as reports show it. */
+/** `shown`: a name for reports. */
 export function promptItems(
   prompts: readonly ReviewedPrompt[],
   open: Redactor,
@@ -67,19 +67,19 @@ export function promptItems(
     const model = one.section === "skills" ? undefined : modelIn(one.head);
     return model === undefined ? [] : [itemOf(one, open.text(model.what), ["model"], model.line)];
   });
-  const found = prompts.filter(({ isNamed }) => isNamed !== true);
-  const context = found.map((one) => itemOf(one, `sha256 ${one.sha256}: ${open.text(nameOf(one))}`, []));
+  const unnamed = prompts.filter(({ isNamed }) => isNamed !== true);
+  const context = unnamed.map((one) => itemOf(one, `sha256 ${one.sha256}: ${open.text(nameOf(one))}`, []));
   return { context, models };
 }
 
 const KINDS = { facets: "the facet", subagents: "the subagent", skills: "the skill" } as const;
 
 function nameOf({ section, prompt, name }: ReviewedPrompt): string {
-  const isBeside = section === "skills" && name !== `.agent/skills/${prompt}/SKILL.md`;
-  return `${isBeside ? "in " : ""}${KINDS[section]} ${prompt}`;
+  const isSkillFile = section === "skills" && name !== `.agent/skills/${prompt}/SKILL.md`;
+  return `${isSkillFile ? "in " : ""}${KINDS[section]} ${prompt}`;
 }
 
-/** The model of a front matter, in words; a front matter that cannot be read may name one. */
+/** The model of a front matter, in words; an unreadable front matter may contain one. */
 function modelIn(head: string): { readonly what: string; readonly line: number } | undefined {
   const text = head.replaceAll("\r\n", "\n");
   const start = /^---[ \t]*\n/.exec(text)?.[0];

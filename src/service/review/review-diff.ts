@@ -1,8 +1,9 @@
 /** Two reviews of one project, before a change and after it. */
-import { type ReviewSection, TITLES } from "./review.js";
-import type { ReviewItem } from "./told.js";
 
-/** Items of one review that the other lacks, wherever they stand. */
+import type { ReviewItem } from "./items.js";
+import { type ReviewSection, TITLES } from "./review.js";
+
+/** Items of one review that the other lacks, in any order. */
 export function changesBetween(
   before: readonly ReviewSection[],
   now: readonly ReviewSection[],

@@ -1,8 +1,8 @@
 /** A review as text for a terminal, as Markdown for a pull request, and as JSON. */
 import { printableJson } from "../../text/escape.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
+import { folded } from "./full-text.js";
 import type { ReviewSection } from "./review.js";
-import { folded } from "./whole.js";
 
 export function asText(sections: readonly ReviewSection[], paint: Paint): string {
   const blocks = sections.map(({ title, items }) => {

@@ -1,4 +1,4 @@
-/** What a project's file changes about its user's agent: most dangerous first, every line with its place. */
+/** The effects of a project's file on its user's agent: most dangerous first, each line with its place. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
@@ -9,20 +9,20 @@ import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
 import type { Document } from "../../toolkit/read/document/parse.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { definitionPosition } from "../place-name.js";
-import { promptItems, type ReviewedPrompt } from "./prompts.js";
+import { whole } from "./full-text.js";
 import {
   destinations,
+  type Item,
   mayHideInCommand,
   type ReviewItem,
-  redirected,
+  redirectItems,
+  settingItem,
   started,
-  type Told,
-  toldOf,
   type View,
   values,
   weakened,
-} from "./told.js";
-import { whole } from "./whole.js";
+} from "./items.js";
+import { promptItems, type ReviewedPrompt } from "./prompts.js";
 
 /** Most dangerous first. */
 export const TITLES = [
@@ -44,8 +44,8 @@ export interface ReviewSection {
 }
 
 /**
- * Empty when the project changes nothing risky and has no prompts. It contains all that untrusted loading withholds. `shown`: the name of a
- * prompt's file as reports show it.
+ * Empty if the project changes nothing risky and has no prompts. Contains everything that untrusted loading withholds. `shown`: the name of
+ * a prompt's file for reports.
  */
 export function reviewOf(
   snapshot: Snapshot,
@@ -70,15 +70,15 @@ function changesOf(snapshot: Snapshot, project: Layer, users: readonly Document[
     open: redactorFor(users),
     programs: redactorFor(users, mayHideInCommand),
   };
-  const told = new Map(TITLES.map((title) => [title, [...SECTIONS[title](view)]]));
-  const isTold = isAmong([...told.values()].flat());
+  const items = new Map(TITLES.map((title) => [title, [...SECTIONS[title](view)]]));
+  const isCovered = isAmong([...items.values()].flat());
   for (const { path, why } of withheldFrom(snapshot).withheld)
-    if (!isTold(path)) told.get(TITLE_OF[why])?.push(toldOf(path, view));
-  return new Map(Array.from(told, ([title, some]) => [title, some.map((one) => itemOf(one, view))] as const));
+    if (!isCovered(path)) items.get(TITLE_OF[why])?.push(settingItem(path, view));
+  return new Map(Array.from(items, ([title, some]) => [title, some.map((one) => itemOf(one, view))] as const));
 }
 
-const SECTIONS: Readonly<Record<Title, (view: View) => readonly Told[]>> = {
-  "sends your credentials elsewhere": redirected,
+const SECTIONS: Readonly<Record<Title, (view: View) => readonly Item[]>> = {
+  "sends your credentials elsewhere": redirectItems,
   "weakens what protects you": weakened,
   "talks to": destinations,
   "reads from your environment": ({ trust: { variables }, open }) =>
@@ -100,12 +100,12 @@ const TITLE_OF: Readonly<Record<Withheld["why"], Title>> = {
 };
 
 /** Whether a review has an item at a path, around it or in it. */
-function isAmong(told: readonly Told[]): (path: Path) => boolean {
+function isAmong(items: readonly Item[]): (path: Path) => boolean {
   const covers = (one: Path, other: Path): boolean => one.every((step, index) => other[index] === step);
-  return (path) => told.some((one) => covers(one.path, path) || covers(path, one.path));
+  return (path) => items.some((one) => covers(one.path, path) || covers(path, one.path));
 }
 
-function itemOf({ path, what, raw, redactor, isRun = false }: Told, { settings, project, open }: View): ReviewItem {
+function itemOf({ path, what, raw, redactor, isRun = false }: Item, { settings, project, open }: View): ReviewItem {
   const { line, column } = definitionPosition(definitionAt(settings, path) ?? { layer: project, path });
   const shown = redactor.text(what);
   return {

@@ -1,4 +1,4 @@
-/** Judges a starter before it is written: its layer, whether it has the values asked for, and its findings. */
+/** Checks a starter before it is written: its layer, whether it has the chosen values, and its findings. */
 import { type Inputs, type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -11,7 +11,7 @@ import { type Layer, layerOf } from "../../toolkit/read/layers/layer.js";
 export interface Judged {
   readonly layer: Layer;
   readonly result: LintResult;
-  /** Whether reading it gives back exactly what was asked for. */
+  /** Whether reading it gives back exactly the intended values. */
   readonly isFaithful: boolean;
 }
 

@@ -1,10 +1,9 @@
-/** What a first configuration is made from: options and answers. */
+/** The input of a first configuration: options and answers. */
 import { OPENER } from "../../text/scan.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
 import { PROVIDERS, type ProviderName } from "./providers.js";
 
-/** The options of `agentcfg init`. */
 export interface InitFlags {
   readonly global?: boolean;
   readonly project?: boolean;
@@ -17,7 +16,7 @@ export interface InitFlags {
   readonly schema: boolean;
 }
 
-/** What a starter depends on, besides its format. */
+/** The choices that a starter depends on, besides its format. */
 export type StarterOptions = { readonly scope: "project" } | ({ readonly scope: "global" } & ProviderOptions);
 
 export interface ProviderOptions {
@@ -63,7 +62,7 @@ export function isVariable(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
 }
 
-/** Whether a text is not empty and has no substitution, which loading would replace. */
+/** Whether a text is not empty and contains no substitution, which loading would replace. */
 export function isText(text: string): boolean {
   return text.trim() !== "" && !OPENER.test(text);
 }

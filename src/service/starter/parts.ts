@@ -5,7 +5,7 @@ import { type ProviderOptions, type StarterOptions, YOUR_MODEL } from "./options
 import { PROVIDERS } from "./providers.js";
 
 export interface Part {
-  /** Each is one line and begins with a capital letter, which tells it from commented-out keys. */
+  /** Each is one line and begins with a capital letter, which distinguishes it from commented-out keys. */
   readonly about: readonly string[];
   readonly key: string;
   readonly value: Json;

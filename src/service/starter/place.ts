@@ -1,4 +1,4 @@
-/** Where a first configuration goes, or why it cannot be written. */
+/** The place of a first configuration, or why it cannot be written. */
 import { printable } from "../../text/escape.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { FORMATS, type Format } from "../../toolkit/read/document/formats.js";

@@ -1,4 +1,4 @@
-/** The kinds of provider that a starter can begin with. A new one is a line here. */
+/** The kinds of provider for a starter. A new one is a line here. */
 import type { JsonObject } from "../../toolkit/read/document/data.js";
 
 interface ProviderKind {
@@ -9,7 +9,7 @@ interface ProviderKind {
   readonly protocol?: string;
   /** The default variable for its key; undefined for a kind without a key. */
   readonly keyVariable: string | undefined;
-  /** Who supplies its address: the user, the user unless a catalog does, or nobody. */
+  /** The source of its address: the user; the catalog, or else the user; or none. */
   readonly address: "user" | "catalog" | "none";
   /** The address of a kind that is never called. */
   readonly url?: string;

@@ -4,7 +4,7 @@ import { SPELLINGS } from "../../toolkit/read/edit/spelling.js";
 import type { Part, Starter } from "./parts.js";
 
 interface Writer {
-  /** What begins a comment; undefined in a format without comments. */
+  /** The mark of a comment; undefined in a format without comments. */
   readonly comment: string | undefined;
   /** The whole text; `lines` come before all else. */
   readonly text: (starter: Starter, lines: readonly string[]) => string;
@@ -27,7 +27,7 @@ function yamlText({ header, parts }: Starter, lines: readonly string[]): string 
   return `${joined([...lines, ...commented(header, HASH)])}${blocks.join("\n")}`;
 }
 
-/** Without comments, only what is in use. */
+/** Without comments, only the active entries. */
 function jsonText({ parts }: Starter, lines: readonly string[]): string {
   const live = parts.filter(({ isOff }) => !isOff);
   const entries = live.map((part) => joined(entryLines(part, part === live.at(-1)).map((line) => `  ${line}`)));
@@ -46,7 +46,7 @@ function jsoncText({ header, parts }: Starter, lines: readonly string[]): string
   return `${joined([...lines, ...commented(header, SLASHES)])}{\n${blocks.join("\n")}}\n`;
 }
 
-/** The lines of an entry of JSON, and a comma behind all but the last one. */
+/** The lines of an entry of JSON, and a comma after all but the last one. */
 function entryLines({ key, value }: Part, isLast: boolean): readonly string[] {
   const entry = JSON.stringify({ [key]: value }, null, 2).slice("{\n".length, -"\n}".length);
   return `${entry}${isLast ? "" : ","}`.split("\n").map((line) => line.slice("  ".length));

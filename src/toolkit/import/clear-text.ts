@@ -1,6 +1,6 @@
 /**
- * The credentials in another tool's file, wherever they stand: under a key that is translated, under one that nobody knows, in a list, in a name.
- * The room for redaction decides what a credential is; here are the references and the keys of other tools.
+ * The credentials in another tool's file, in any place: under a known or unknown key, in a list, in a name. The room for redaction decides
+ * what a credential is; this file adds the references and the keys of other tools.
  */
 import { NONE } from "../../text/none.js";
 import type { Path } from "../../text/path.js";
@@ -14,38 +14,35 @@ import type { Mapping, Node, Scalar } from "../read/document/node.js";
 import { withoutForms } from "./reference.js";
 import { isInPath, isPin } from "./secrets.js";
 
-/** A credential that is written out. */
 export interface ClearText {
   readonly path: Path;
-  /** The value, and the part of it; a name has a span alone. */
+  /** The value, and the part of it; a name has only a span. */
   readonly at: { readonly node: Scalar & Node; readonly within: Span | undefined } | { readonly keySpan: Span };
-  /** Whether its name or its form tells; otherwise it only looks generated. */
+  /** Whether its name or its form proves it; false if it only looks generated. */
   readonly isCertain: boolean;
 }
 
-/** What is known around a value. */
 interface Around {
   readonly path: Path;
-  /** The name of the value. */
   readonly name: string;
-  /** Whether every value there is what its name says: a variable, a header, or the value of a pair. */
+  /** Whether every value there matches its name: a variable, a header, or the value of a pair. */
   readonly isPlain: boolean;
-  /** Whether something around it is named for credentials, or for the headers of a request. */
+  /** Whether a key around it is named for credentials, or for the headers of a request. */
   readonly isInside: boolean;
   /** The item before it in a list. */
   readonly before: string | undefined;
 }
 
-/** Every credential that a tree holds, in the order of the text. */
+/** All credentials in a tree, in the order of the text. */
 export function clearTextIn(root: Node): readonly ClearText[] {
-  const found: ClearText[] = [];
+  const credentials: ClearText[] = [];
   const visit = (node: Node, around: Around): void => {
-    // The text of an alias stands at its anchor.
+    // The text of an alias is at its anchor.
     if (node.origin !== undefined) return;
     switch (node.kind) {
       case "scalar": {
         const judged = judge(node, around);
-        if (judged !== undefined) found.push(judged);
+        if (judged !== undefined) credentials.push(judged);
         return;
       }
       case "sequence":
@@ -55,31 +52,32 @@ export function clearTextIn(root: Node): readonly ClearText[] {
       case "mapping":
         for (const [key, { keySpan, value }] of node.entries) {
           const path = [...around.path, key];
-          if (writtenOut(key, credentialsIn(key)) !== undefined) found.push({ path, at: { keySpan }, isCertain: true });
+          if (writtenOut(key, credentialsIn(key)) !== undefined)
+            credentials.push({ path, at: { keySpan }, isCertain: true });
           const isInside = around.isInside || INSIDE.test(key) || (namesCredential(key) && value.kind !== "scalar");
           visit(value, { path, before: undefined, isInside, ...named(key, node, around) });
         }
     }
   };
   visit(root, { path: [], name: "", isPlain: false, isInside: false, before: undefined });
-  return found;
+  return credentials;
 }
 
-/** Keys under which any tool puts variables and headers. */
+/** Keys for variables and headers in any tool. */
 const PLAIN = /(?:^|[_.]|[a-z])(?:env|envs|environment|headers?|variables)$/i;
 
 /** Mappings and lists of credentials, and the headers of a request. */
 const INSIDE = /(?:headers?|login|auth|authorization|authentication|tokens|secrets|passwords|credentials|keys)$/i;
 
-/** Keys that say nothing about their value: what it is, the key beside or above them says. */
+/** Keys with a neutral name: the key next to or above them describes their value. */
 const VALUE = /^(?:value|val|default|literal|text|plain|content)$/i;
 const BESIDE = ["name", "key", "id", "header", "variable"];
 
 function named(key: string, { entries }: Mapping, around: Around): Pick<Around, "name" | "isPlain"> {
   if (PLAIN.test(key)) return { name: key, isPlain: true };
   if (!VALUE.test(key)) return { name: key, isPlain: around.isPlain && PLAIN.test(around.name) };
-  const beside = BESIDE.flatMap((name) => textOf(entries.get(name)?.value) ?? [])[0];
-  if (beside !== undefined) return { name: beside, isPlain: true };
+  const sibling = BESIDE.flatMap((name) => textOf(entries.get(name)?.value) ?? [])[0];
+  if (sibling !== undefined) return { name: sibling, isPlain: true };
   return { name: namesCredential(around.name) || namesSection(around.name) ? around.name : key, isPlain: true };
 }
 
@@ -95,9 +93,9 @@ function judge(node: Scalar & Node, { path, name, isPlain, isInside, before }: A
   const isWord = before !== undefined || typeof node.value === "number";
   if ((namesCredential(name) && isCredential(text, { name, isPlain, isInside, isWord })) || PRIVATE.test(text))
     return { path, at: { node, within: undefined }, isCertain: true };
-  const possible = madeUp(text, name);
+  const possible = generatedSpan(text, name);
   if (possible === undefined) return undefined;
-  // A variable, an argument and an address may hold an identifier as well.
+  // A variable, an argument and an address may also hold an identifier.
   const isOpaque = possible.start === 0 && possible.end === text.length && before === undefined;
   const isCertain = isInside || (isOpaque && !isPlain);
   return { path, at: { node, within: isOpaque ? undefined : possible }, isCertain };
@@ -127,11 +125,11 @@ function writtenOut(text: string, spans: readonly Span[]): Span | undefined {
 
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
-/** Names whose value is hardly ever anything else. */
+/** Names whose value is nearly always a credential. */
 const STRONG = /tokens?$|passw|passphrase|secret|credential|api[-_ ]?key|bearer|access[-_ ]?key|private[-_ ]?key/i;
 
 interface Named extends Pick<Around, "name" | "isPlain" | "isInside"> {
-  /** Whether the value is a number or one of several, which a name may mean as well. */
+  /** Whether the value is a number or one of several, which also fits other meanings of the name. */
   readonly isWord: boolean;
 }
 
@@ -140,15 +138,15 @@ function isCredential(written: string, { name, isPlain, isInside, isWord }: Name
   const text = written.replace(SCHEME, "").trim();
   if (text === "" || opensNothing(text) || isExample(text) || isVariable(text)) return false;
   if (isPlain) return STRONG.test(name) || text.length > 3;
-  const isMade = /^[^\s/]{8,}$/.test(text) && /\d|[a-z][A-Z]/.test(text);
-  if (isInside && isMade && /^(?:pass|pwd|pw)$/i.test(name)) return true;
-  if (/passw|passphrase|secret/i.test(name)) return isMade || (!isWord && !/\s/.test(text));
-  if (STRONG.test(name)) return isMade || (!isWord && /^\S{8,}$/.test(text) && !/^https?:/i.test(text));
+  const looksGenerated = /^[^\s/]{8,}$/.test(text) && /\d|[a-z][A-Z]/.test(text);
+  if (isInside && looksGenerated && /^(?:pass|pwd|pw)$/i.test(name)) return true;
+  if (/passw|passphrase|secret/i.test(name)) return looksGenerated || (!isWord && !/\s/.test(text));
+  if (STRONG.test(name)) return looksGenerated || (!isWord && /^\S{8,}$/.test(text) && !/^https?:/i.test(text));
   // `key` may be that of a shortcut, and `auth` a kind.
-  return isMade && !isWord && (text.length >= 16 || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
+  return looksGenerated && !isWord && (text.length >= 16 || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 }
 
-/** Some tools take the name of a variable where others take its value; others take where it is, or a command that prints it. */
+/** Some tools take the name of a variable instead of its value; others take its place, or a command that prints it. */
 function isVariable(text: string): boolean {
   if (ELSEWHERE.test(text)) return true;
   return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text) && generatedSpans(text).length === 0;
@@ -158,12 +156,12 @@ function isVariable(text: string): boolean {
 const ELSEWHERE =
   /^(?:(?:op|doppler|infisical|bws|ref\+[a-z]+):\/\/\S|(?:vault|keychain|keyring|secretref):\S|\$\([^()]+\)$|`[^`]+`$|__[A-Z][\w.]*__$|<<[\w .-]+>>$|#\{[\w.]+\}#$)/i;
 
-/** Names of values that may be made up and open nothing, as identifiers do not. */
+/** Names of values that look generated and open nothing, such as identifiers. */
 const OPEN =
   /(?:public[-_]?key|icon|logo|avatar|id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
 
-/** A text that looks generated and is no number in hexadecimal, version, path or identifier. */
-function madeUp(text: string, name: string): Span | undefined {
+/** A text that looks generated and is not a number in hexadecimal, a version, a path or an identifier. */
+function generatedSpan(text: string, name: string): Span | undefined {
   if (OPEN.test(name) || secretsIn(text).length === 0) return undefined;
   return generatedSpans(text).find((span) => {
     const part = text.slice(span.start, span.end);

@@ -1,13 +1,13 @@
-/** The entries that have been taken over so far, by section, each with its place in the other tool's file. */
+/** The entries imported so far, by section, each with its place in the other tool's file. */
 import { grouped } from "../../text/grouped.js";
 import type { Path } from "../../text/path.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 import type { Json, JsonObject } from "../read/document/data.js";
 import { CURRENT_VERSION } from "../read/layers/upgrade.js";
-import type { FoundPlace } from "../read/other-tools/places.js";
+import type { TreePlace } from "../read/other-tools/places.js";
 import { isPlainName, type Log } from "./log.js";
 
-/** The fields of an entry; undefined is left out. */
+/** The fields of an entry; undefined ones are omitted. */
 export type EntryFields = Readonly<Record<string, Json | undefined>>;
 
 type Section = "defaults" | "providers" | "models" | "mcp_servers";
@@ -35,8 +35,8 @@ export class Entries {
     return this.#entries.get(addressOf(section, name));
   }
 
-  /** Adds an entry; leaves it out if its name cannot be shown or belongs to another entry. */
-  add(section: Section, name: string, value: EntryFields | string, { keySpan, path }: FoundPlace): void {
+  /** Adds an entry; skips it if its name cannot be shown or belongs to another entry. */
+  add(section: Section, name: string, value: EntryFields | string, { keySpan, path }: TreePlace): void {
     if (!isPlainName(name)) this.#log.remark(keySpan, path, "has a name that cannot be shown, and is left out");
     else if (this.get(section, name) !== undefined)
       this.#log.remark(keySpan, path, "has the name of another one, and is left out");
@@ -68,7 +68,6 @@ function solid(value: EntryFields | string): Json {
   return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Json] => entry[1] !== undefined));
 }
 
-/** The configuration that entries make. */
 export function configOf(entries: Iterable<Imported>): JsonObject {
   const sections = grouped(
     Array.from(entries, ({ path: [section, name], value }) => [section, [name, value] as const] as const),

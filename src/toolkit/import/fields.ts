@@ -2,7 +2,7 @@
 import { didYouMean, quote } from "../../text/quote.js";
 import { isSlip, suggest } from "../../text/suggest.js";
 import type { Node } from "../read/document/node.js";
-import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
+import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
 import type { Pattern } from "../read/other-tools/tool.js";
 import { aliasOf } from "../read/schema/alias.js";
 import { configShape } from "../read/schema/shape.js";
@@ -11,16 +11,16 @@ import { ADVICE } from "./dialects/server-keys.js";
 import type { Log, RemarkKind } from "./log.js";
 
 /** The first place with each meaning. */
-export type Fields<Meaning> = ReadonlyMap<Meaning, FoundPlace>;
+export type Fields<Meaning> = ReadonlyMap<Meaning, TreePlace>;
 
 /** The fields of an entry by their meaning; keys without a counterpart go to the log. */
 export function fieldsOf<Meaning extends string>(
-  entry: FoundPlace,
+  entry: TreePlace,
   keys: Dictionary<Meaning>,
   log: Log,
 ): Fields<Meaning> {
-  const fields = new Map<Meaning, FoundPlace>();
-  const visit = (place: FoundPlace, prefix: string): void => {
+  const fields = new Map<Meaning, TreePlace>();
+  const visit = (place: TreePlace, prefix: string): void => {
     for (const child of childrenOf(place)) {
       const name = String(child.path.at(-1));
       const dotted = `${prefix}${name}`;
@@ -42,7 +42,7 @@ export function fieldsOf<Meaning extends string>(
   return fields;
 }
 
-/** The tool's key that an unknown one was most likely meant to be: by its letters, or because this agent knows it as another name for that key. */
+/** The tool's key that an unknown one most likely means: by its letters, or because this agent knows it as another name for that key. */
 function meantBy<Meaning extends string>(
   written: string,
   keys: Dictionary<Meaning>,
@@ -58,12 +58,12 @@ function meantBy<Meaning extends string>(
     .map(quote);
 }
 
-/** What this agent accepts for a server, over either transport. */
+/** The keys that this agent accepts for a server, over either transport. */
 const SERVERS = [...(configShape.properties.get("mcp_servers")?.rest?.tag?.variants.values() ?? [])];
 
 /** Logs that a key has no counterpart, or why, unless it has no effect anyway. */
 export function withoutCounterpart(
-  { keySpan, path, node }: FoundPlace,
+  { keySpan, path, node }: TreePlace,
   log: Log,
   why = "has no counterpart",
   kind: RemarkKind = "lost",
@@ -78,8 +78,8 @@ function isNothing(node: Node): boolean {
   return (node.kind === "sequence" ? node.items.length : node.entries.size) === 0;
 }
 
-/** The entries at some places; values of another kind than a mapping are skipped. */
-export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly FoundPlace[] {
+/** The entries at some places; skips all values except mappings. */
+export function mappingsAt(root: Node, at: readonly Pattern[], log: Log): readonly TreePlace[] {
   return placesAt(root, at).filter((place) => {
     const isMapping = place.node.kind === "mapping";
     if (!isMapping) log.remark(place.keySpan, place.path, "is no mapping, and is left out", "type");

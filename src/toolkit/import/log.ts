@@ -6,8 +6,8 @@ import { secretsIn } from "../mean/redaction/credentials.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 
 /**
- * What a remark is about: a setting that is lost, a value that is lost, an entry that lacks what makes it one, a value of the wrong kind, two settings
- * of which only one can count, or something that is no mistake.
+ * The subject of a remark: a lost setting, a lost value, an incomplete entry, a value of the wrong kind, the loser of two exclusive
+ * settings, or a note that is not a mistake.
  */
 export type RemarkKind = "lost" | "value" | "incomplete" | "type" | "other-transport" | "note";
 
@@ -32,16 +32,16 @@ export interface Wanted {
 /** The value of a variable that replaces a secret, in words. */
 const HELD = "the secret that the file holds";
 
-/** The same of a value that looks generated: nobody can tell whether it is a secret. */
+/** The same for a value that looks generated: it may or may not be a secret. */
 export const GENERATED = "the value that the file holds, which may be a secret";
 
-/** What the variable in place of a value stands for. */
-export type Held = typeof HELD | typeof GENERATED;
+/** The kind of value that the variable replaces. */
+export type SecretKind = typeof HELD | typeof GENERATED;
 
 export class Log {
   readonly remarks: Remark[] = [];
   readonly #wanted = new Map<string, Wanted>();
-  /** The value of each variable that replaces a secret; unknown for variables that the file itself refers to. */
+  /** The value of each variable that replaces a secret; undefined for variables that the file itself refers to. */
   readonly #values: Map<string, string | undefined>;
 
   constructor(references: Iterable<string>) {
@@ -57,13 +57,13 @@ export class Log {
     return [...this.#wanted.values()];
   }
 
-  /** Notes a variable that the file refers to in its own way. */
+  /** Notes a variable that the file refers to in its own syntax. */
   want(name: string, path: Path, as: string): void {
     if (!this.#wanted.has(name)) this.#wanted.set(name, { name, path, as });
   }
 
-  /** The variable to write in place of a secret: the first of some names that is not used for another value. */
-  hide(value: string, names: readonly [string, ...string[]], path: Path, as: Held = HELD): string {
+  /** The variable to write in place of a secret: the first of some names without another value. */
+  hide(value: string, names: readonly [string, ...string[]], path: Path, as: SecretKind = HELD): string {
     const isFree = (name: string): boolean => !this.#values.has(name) || this.#values.get(name) === value;
     let name = names.find(isFree);
     for (let number = 2; name === undefined; number += 1) {
@@ -83,12 +83,14 @@ export function shownName(name: string | number): string | number {
   return redacted(shown, secretsIn(shown));
 }
 
-/** A path in a message. */
 export function shownPath(path: Path): string {
   return printable(formatPath(path));
 }
 
-/** Whether a name may be written and shown: nothing in it is invisible, acts on a terminal or looks like a secret. */
+/**
+ * Whether a name is safe to write and show: it contains no invisible character, none that acts on a terminal, and no text that looks like a
+ * secret.
+ */
 export function isPlainName(name: string): boolean {
   return name !== "" && printable(name) === name && secretsIn(name).length === 0;
 }

@@ -1,5 +1,5 @@
 /** A model of another tool as one of this agent. */
-import { childrenOf, type FoundPlace } from "../read/other-tools/places.js";
+import { childrenOf, type TreePlace } from "../read/other-tools/places.js";
 import type { ModelKey, ProviderKey } from "./dialects/dialect.js";
 import type { EntryFields } from "./entries.js";
 import { booleanOf, type Fields, numberOf, textOf, withoutCounterpart } from "./fields.js";
@@ -14,10 +14,10 @@ export function isForConversations(fields: ModelFields): boolean {
   return roles.length === 0 || roles.some((role) => ["chat", "edit", "apply"].includes(role));
 }
 
-/** The model, or undefined with a remark that says why there is none; `keys`: of the tool. */
+/** The model; or undefined and a remark with the reason. `keys`: of the tool. */
 export function modelOf(
-  place: FoundPlace,
-  fields: { get(key: ModelKey): FoundPlace | undefined },
+  place: TreePlace,
+  fields: { get(key: ModelKey): TreePlace | undefined },
   keys: Readonly<Record<string, string>>,
   id: string,
   scene: Scene,
@@ -46,14 +46,14 @@ export function modelOf(
   };
 }
 
-function textsOf(place: FoundPlace | undefined): readonly string[] {
+function textsOf(place: TreePlace | undefined): readonly string[] {
   if (place === undefined) return [];
   const items = place.node.kind === "scalar" ? [place] : childrenOf(place);
   return items.flatMap(({ node }) => textOf(node) ?? []);
 }
 
 /** A number of tokens. */
-function countOf(place: FoundPlace | undefined, log: Log): number | undefined {
+function countOf(place: TreePlace | undefined, log: Log): number | undefined {
   if (place === undefined) return undefined;
   const value = numberOf(place.node);
   if (value !== undefined && Number.isInteger(value) && value > 0 && value < 2 ** 32) return value;

@@ -5,7 +5,7 @@ import { find, type Mapping } from "../read/document/node.js";
 import type { Dialect, Dictionary } from "./dialects/dialect.js";
 import type { Imported } from "./entries.js";
 
-/** The meanings that each field of an entry is made from. A field with the name of its meaning is not listed. */
+/** The meanings that each field of an entry comes from. A field with the name of its meaning is not listed. */
 const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   block_list: ["blocked_tools"],
   default_timeout_seconds: ["seconds", "milliseconds", "duration"],
@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   tool_loading: ["tools"],
 };
 
-/** The innermost place that is known: the value itself, its field, or the name of its entry; undefined outside of all entries. */
+/** The innermost known place: the value itself, its field, or the name of its entry; undefined outside of all entries. */
 export function originOf(
   entries: readonly Imported[],
   root: Mapping,

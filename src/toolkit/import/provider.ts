@@ -1,17 +1,17 @@
 /** A model provider of another tool as one of this agent. */
 import { withoutSlashes } from "../../text/slashes.js";
 import type { JsonObject } from "../read/document/data.js";
-import type { FoundPlace } from "../read/other-tools/places.js";
+import type { TreePlace } from "../read/other-tools/places.js";
 import { PACKAGES, VENDORS, type Vendor } from "./dialects/vendors.js";
 import type { EntryFields } from "./entries.js";
 import { textOf } from "./fields.js";
 import type { ModelFields } from "./model.js";
 import { variableName } from "./reference.js";
 import { withoutSecrets } from "./secrets.js";
-import { below, headersOf, plainText, referenceTo, type Scene, spelt } from "./values.js";
+import { below, headersOf, plainText, referenceTo, type Scene, scalarText } from "./values.js";
 
-/** The provider, or undefined with a remark that says why there is none. */
-export function providerOf(place: FoundPlace, fields: ModelFields, scene: Scene): EntryFields | undefined {
+/** The provider; or undefined and a remark with the reason. */
+export function providerOf(place: TreePlace, fields: ModelFields, scene: Scene): EntryFields | undefined {
   const vendor = vendorOf(fields, scene);
   const kind = kindOf(fields, vendor);
   const url = urlOf(plainText(fields.get("url"), below(scene, "url")), kind, vendor);
@@ -40,7 +40,7 @@ function kindOf(fields: ModelFields, vendor: Vendor | undefined): Vendor["kind"]
   return vendor?.kind ?? (fields.has("url") ? "custom_beta_compatible" : undefined);
 }
 
-/** The address in the form that the dialect wants (spec 2.3): an origin, or a base that ends in `/v1`. */
+/** The address in the form of the dialect (spec 2.3): an origin, or a base that ends in `/v1`. */
 function urlOf(
   written: string | undefined,
   kind: Vendor["kind"] | undefined,
@@ -52,12 +52,12 @@ function urlOf(
   return isOrigin && vendor?.url?.endsWith("/v1") ? `${written.replace(/\/$/, "")}/v1` : written;
 }
 
-/** A tool may keep the key elsewhere; then the usual variable is read. */
+/** A tool may keep the key elsewhere; the provider then reads the usual variable. */
 function authOf(fields: ModelFields, url: string, vendor: Vendor | undefined, scene: Scene): JsonObject {
   const named = referenceTo(fields.get("key_variable"), scene);
   if (named !== undefined) return { type: "static_key", key: named };
   const place = fields.get("key");
-  const text = place && spelt(place, scene);
+  const text = place && scalarText(place, scene);
   if (text !== undefined && text.trim() !== "") {
     return { type: "static_key", key: withoutSecrets(text, "api_key", "of-entry", scene) };
   }

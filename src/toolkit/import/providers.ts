@@ -1,6 +1,6 @@
 /** All providers and models of a file. */
 import type { Mapping } from "../read/document/node.js";
-import { childrenOf, type FoundPlace } from "../read/other-tools/places.js";
+import { childrenOf, type TreePlace } from "../read/other-tools/places.js";
 import type { Dialect, Dictionary, ModelKey, ProviderKey } from "./dialects/dialect.js";
 import type { Entries } from "./entries.js";
 import { fieldsOf, mappingsAt, textOf } from "./fields.js";
@@ -41,7 +41,7 @@ export function takeProviders(
 }
 
 function takeModels(
-  models: readonly FoundModel[],
+  models: readonly ProviderModel[],
   keys: Dictionary<ProviderKey | ModelKey>,
   entries: Entries,
   scene: Scene,
@@ -68,18 +68,18 @@ function identityOf(fields: ModelFields): Identity {
   return { ...(vendor !== undefined && { vendor }), ...(id !== undefined && { id }) };
 }
 
-interface FoundModel {
-  readonly place: FoundPlace;
+interface ProviderModel {
+  readonly place: TreePlace;
   readonly fields: ModelFields;
 }
 
 /** The models of a provider, or the one model that the entry itself is. */
 function modelsOf(
-  place: FoundPlace,
+  place: TreePlace,
   fields: ModelFields,
   { models: keys }: Pick<Providers, "models">,
   log: Log,
-): readonly FoundModel[] {
+): readonly ProviderModel[] {
   if (keys === undefined) return [{ place, fields }];
   const list = fields.get("models");
   const dictionary: Dictionary<ProviderKey | ModelKey> = keys;
@@ -89,7 +89,7 @@ function modelsOf(
   }));
 }
 
-/** The name of a provider: that of an equal one that exists, or else a free name. */
+/** The name of a provider: that of an equal existing one, or else a free name. */
 function nameFor(
   wished: string,
   value: string,

@@ -18,16 +18,16 @@ export type Reading =
       readonly kind: "foreign";
       readonly tool: Tool<ToolId>;
       readonly root: Mapping;
-      /** Mistakes that are forgiven here, and for which the tool itself refuses the file. */
+      /** Mistakes that this reader forgives, and for which the tool itself refuses the file. */
       readonly refused: readonly ReadingFact[];
       readonly comments: readonly Comment[];
     } & Pick<Document, "source" | "problems">)
   /** The file cannot be imported; `reason` completes "cannot import FILE: …". */
   | { readonly kind: "other"; readonly reason: string }
-  /** No text that can be read in this format. */
+  /** The text is not readable in this format. */
   | { readonly kind: "broken"; readonly format: Format };
 
-/** A name without an ending does not tell the format; JSON may have comments. */
+/** A name without an ending does not give the format; JSON may have comments. */
 export function readForeign(bytes: Uint8Array, file: string): Reading {
   const named = /\.\w+$/.test(file) ? formatOf(file) : formatOfText(bytes);
   const format = named === "json" ? "jsonc" : named;
@@ -45,12 +45,12 @@ export function readForeign(bytes: Uint8Array, file: string): Reading {
     : { kind: "foreign", tool, root, source, comments: FORMATS[format].comments(source.text), problems, refused };
 }
 
-/** Whether a reader of JSON takes a comment. */
+/** Whether a reader of JSON accepts a comment. */
 function isForgiven(fact: ReadingFact, json: Tool["json"]): boolean {
   return json === "comments" && fact.kind === "invalid-json" && fact.problem === "comment";
 }
 
-/** No configuration of this agent is TOML, so that its keys are those of the tool. */
+/** No configuration of this agent is TOML, so the keys belong to the tool. */
 function readTomlFile(source: Source): Reading {
   const read = readToml(source.text);
   if (read.root === undefined) {
@@ -72,7 +72,7 @@ function readTomlFile(source: Source): Reading {
       };
 }
 
-/** TOML by its file name, or by its first line that is no comment: a table's name in brackets, or a key with `=`. */
+/** TOML by its file name, or by its first line that is not a comment: a table's name in brackets, or a key with `=`. */
 function isToml(text: string, file: string): boolean {
   const first = text.split(/\r?\n/, 500).find((line) => !/^\s*(?:#|$)/.test(line)) ?? "";
   return /\.toml$/i.test(file) || /^\s*(?:\[\[?[A-Za-z_][^\]]*\]\]?\s*(?:#.*)?$|[A-Za-z_][\w."-]*\s*=)/.test(first);
@@ -90,7 +90,7 @@ function whyUnknown(root: Mapping, file: string): string {
 const KNOWN = TOOLS.filter(({ files }) => files.length > 0).map(({ name }) => name);
 const UNKNOWN = `nothing in it tells which tool wrote it; files are known of ${enumerate(KNOWN, "and")}`;
 
-/** The parts that reading left out although the text is readable. */
+/** The parts that reading dropped although the text is readable. */
 export function readingRemarks({ problems }: Pick<Document, "problems">): readonly Remark[] {
   return problems.flatMap((fact) => remarkOf(fact));
 }

@@ -1,8 +1,8 @@
-/** Translates references to variables inside of texts, as other tools write them. */
+/** Translates references to variables inside texts of other tools. */
 import { escaped } from "../../text/scan.js";
 import { isPlainName } from "./log.js";
 
-/** A reference in a text: the variable to write, and the value to set it to if nothing sets it already. */
+/** A reference in a text: the variable to write, and its value if the user has not set it yet. */
 interface Reference {
   readonly name: string;
   readonly as?: string;
@@ -30,7 +30,7 @@ export function variableName(text: string): string {
 
 const variable = (name: string): Reference => ({ name });
 
-/** A default has no counterpart: here, the text behind `:-` is a command. It may be a secret, so it is not shown. */
+/** A default has no counterpart: in this agent, the text after `:-` is a command. It may be a secret, so it is not shown. */
 const withDefault = (name: string, rest: string | undefined): Reference =>
   rest === undefined ? { name } : { name, as: "the default that the file has, or another value" };
 
@@ -39,7 +39,7 @@ const fileOf = (path: string): Reference => {
   return { name: variableName(base), as: "what the file that was referred to holds" };
 };
 
-/** Every form is understood in every file, because people copy from one tool to another. Only few tools know `$NAME`. */
+/** All forms are understood in all files, because people copy from one tool to another. Only few tools know `$NAME`. */
 export const FORMS: readonly Form[] = [
   {
     form: "${NAME}, ${NAME:-default}",
@@ -70,7 +70,7 @@ export const FORMS: readonly Form[] = [
   },
 ];
 
-/** Names of directories in editors: they are written as `${NAME}`, but are no variables. */
+/** Names of directories in editors: they look like `${NAME}`, but are not variables. */
 export const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
   ["userHome", { name: "HOME" }],
   ["workspaceFolder", { name: "WORKSPACE_FOLDER", as: "the root of the project" }],
@@ -80,7 +80,7 @@ export const DIRECTORIES: ReadonlyMap<string, Reference> = new Map([
 
 const BARE: Form = { form: "$NAME", here: VARIABLE, pattern: new RegExp(`\\$${NAME}`), read: variable };
 
-/** A reference in any of the forms. One behind a dollar sign would look like an escape. */
+/** A reference in any of the forms. One after a dollar sign would look like an escape. */
 function anyOf(forms: readonly Form[]): RegExp {
   return new RegExp(`(?<!\\$)(?:${forms.map(({ pattern }) => `(?:${pattern.source})`).join("|")})`, "g");
 }
@@ -93,7 +93,7 @@ export interface Translated {
   readonly references: readonly Reference[];
 }
 
-/** The text with blanks in place of references, of the same length. A default stays: it is written out. */
+/** The text with blanks in place of references, of the same length. A default stays, because it is clear text. */
 export function withoutForms(text: string): string {
   return text.replace(ANY_FORM, (match, ...groups: readonly unknown[]) => {
     const fallback = groups.find((group) => typeof group === "string" && group.startsWith(":"));
@@ -102,7 +102,7 @@ export function withoutForms(text: string): string {
   });
 }
 
-/** Writes references as `${NAME}`, and everything else that would be a substitution so that it stays the text that it is. */
+/** Writes references as `${NAME}`, and escapes all other text that would be a substitution. */
 export function translate(text: string, hasBareVariables: boolean): Translated {
   const forms = hasBareVariables ? [...FORMS, BARE] : FORMS;
   const all = anyOf(forms);

@@ -1,6 +1,8 @@
-/** Models that a tool names outside of its providers: in the root of its file, or in profiles of it. The first one is the tool's default. */
+/**
+ * Models that a tool names outside of its providers: in the root of its file, or in profiles of it. The first one is the tool's default.
+ */
 import type { Mapping } from "../read/document/node.js";
-import { childrenOf, type FoundPlace, placesAt } from "../read/other-tools/places.js";
+import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
 import type { Dialect, ModelKey } from "./dialects/dialect.js";
 import type { Entries } from "./entries.js";
 import { textOf, withoutCounterpart } from "./fields.js";
@@ -18,7 +20,7 @@ export function takeRootModels(
 ): void {
   let fallback = usual;
   for (const place of placesAt(root, at)) {
-    const fields = new Map<ModelKey, FoundPlace>();
+    const fields = new Map<ModelKey, TreePlace>();
     let provider = fallback;
     for (const child of childrenOf(place)) {
       const meaning = keys[String(child.path.at(-1))];
@@ -27,7 +29,7 @@ export function takeRootModels(
       // One remark covers all other keys of the root.
       else if (place.path.length > 0) withoutCounterpart(child, sceneOf("models", "").log);
     }
-    // A profile that names no provider has that of the root.
+    // A profile without a provider has that of the root.
     if (place.path.length === 0) fallback = provider;
     const named = fields.get("id");
     const id = textOf(named?.node);

@@ -6,7 +6,7 @@ import { generatedSpans } from "../mean/redaction/generated.js";
 import { namesCredential } from "../mean/redaction/names.js";
 import { isHarmless } from "../mean/redaction/references.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
-import { GENERATED, type Held, type Log } from "./log.js";
+import { GENERATED, type Log, type SecretKind } from "./log.js";
 import { variableName } from "./reference.js";
 
 /** The place of a value in the result: its owner, its name and its destination. */
@@ -19,14 +19,14 @@ export interface Owner {
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
 /** Replaces a value that is secret by its place. A scheme such as `Bearer` stays. */
-function hidden(text: string, name: string, { entry, path, log }: Owner, as?: Held): string {
+function hidden(text: string, name: string, { entry, path, log }: Owner, as?: SecretKind): string {
   const [scheme = ""] = SCHEME.exec(text) ?? [];
   const rest = text.slice(scheme.length);
   if (rest.replace(/\$\{[A-Za-z_]\w*\}/g, "").trim() === "") return text;
   return `${scheme}\${${log.hide(rest, [name, join(entry, name)], path, as)}}`;
 }
 
-/** Replaces the whole value if its name is that of a secret, and else the parts that evidently are secrets. */
+/** Replaces the whole value if its name is that of a secret, or else the parts that evidently are secrets. */
 export function withoutSecrets(text: string, key: string, names: "own" | "of-entry", owner: Owner): string {
   if (!namesCredential(key)) return withoutGenerated(text, owner);
   if (isHarmless(text)) return text;
@@ -36,15 +36,12 @@ export function withoutSecrets(text: string, key: string, names: "own" | "of-ent
   return hidden(text, join(owner.entry, name), owner);
 }
 
-/** A text without credentials that are recognised by their form. */
+/** A text without credentials of a known form. */
 export function withoutEvident(text: string, owner: Owner): string {
   return replaced(text, credentialsIn(text), (span) => join(owner.entry, nameIn(text, span)), owner);
 }
 
-/**
- * The same, and without whatever looks generated, which reports hide too. Versions, the paths of files and the
- * names of users stay.
- */
+/** The same, also without text that looks generated, which reports hide too. Versions, the paths of files and the names of users stay. */
 export function withoutGenerated(text: string, owner: Owner): string {
   const rest = withoutEvident(text, owner);
   const generated = secretsIn(rest).filter(
@@ -64,7 +61,7 @@ export function isPin(text: string, { start, end }: Span): boolean {
 const BEFORE_COMMIT =
   /[#@]$|\/(?:archive|blob|commit|raw|tar\.gz|tree|zip)\/$|\b(?:bitbucket|github|gitlab):[\w.-]+\/[\w.-]+\/$|[\w-]\/[\w./-]+:$/;
 
-/** Whether a span is the user of a URL, by a name that people choose. */
+/** Whether a span is the user of a URL, with a name that a person chose. */
 function isUserName(text: string, { start, end }: Span): boolean {
   return isUserAt(text, start) && generatedSpans(text.slice(start, end)).length === 0;
 }
@@ -73,7 +70,7 @@ function isUserName(text: string, { start, end }: Span): boolean {
 const PATH_BEGUN =
   /(?:^|[\s"'=:,;])(?:(?:~|\.{1,2}|[A-Za-z]:)[\\/]|[\\/](?![\\/])[\w.@+-]+[\\/])(?![\\/])[^\s"'=:,;]*$/;
 
-/** Whether a span stands in the path of a file that is written from a root, the home directory or the working directory on. */
+/** Whether a span is in the path of a file that starts at a root, the home directory or the working directory. */
 export function isInPath(text: string, { start }: Span): boolean {
   return PATH_BEGUN.test(text.slice(Math.max(start - 1000, 0), start));
 }
@@ -91,7 +88,13 @@ export function argumentsWithoutSecrets(items: readonly string[], owner: Owner):
 }
 
 /** `name`: the first choice for the variable of a span. */
-function replaced(text: string, spans: readonly Span[], name: (span: Span) => string, owner: Owner, as?: Held): string {
+function replaced(
+  text: string,
+  spans: readonly Span[],
+  name: (span: Span) => string,
+  owner: Owner,
+  as?: SecretKind,
+): string {
   let result = text;
   for (const span of spans.toReversed()) {
     const { start, end } = isUserAt(text, span.start) ? passwordIn(text, span) : span;
@@ -112,7 +115,7 @@ function nameIn(text: string, { start }: Span): string {
   return parameter === undefined ? "TOKEN" : variableName(parameter);
 }
 
-/** The name before a value: `--api-key`, `--api-key=…`, `Authorization: …`; a scheme before `://` is none. */
+/** The name before a value: `--api-key`, `--api-key=…`, `Authorization: …`; not a scheme before `://`. */
 function flagName(item: string | undefined): string | undefined {
   const [, name] = /^-{0,2}([A-Za-z][\w.-]*)(?:$|=|:(?!\/\/))/.exec(item ?? "") ?? [];
   if (name === undefined) return undefined;

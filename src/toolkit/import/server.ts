@@ -1,6 +1,6 @@
 /** An MCP server of another tool as one of this agent. */
 import type { Json } from "../read/document/data.js";
-import type { FoundPlace } from "../read/other-tools/places.js";
+import type { TreePlace } from "../read/other-tools/places.js";
 import type { Dictionary, ServerKey } from "./dialects/dialect.js";
 import { TRANSPORTS } from "./dialects/server-keys.js";
 import type { EntryFields } from "./entries.js";
@@ -13,14 +13,14 @@ import {
   plainText,
   referenceTo,
   type Scene,
-  spelt,
+  scalarText,
   textList,
   textMap,
   texts,
 } from "./values.js";
 
-/** The server, or undefined with a remark that says why there is none. */
-export function serverOf(place: FoundPlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
+/** The server; or undefined and a remark with the reason. */
+export function serverOf(place: TreePlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
   const { log } = scene;
   const fields = fieldsOf(place, keys, log);
   const transport = transportOf(place, fields, scene);
@@ -45,14 +45,14 @@ const HTTP_ONLY: readonly ServerKey[] = [
   ...(["client_id", "client_secret", "scopes", "redirect_uri"] as const),
 ];
 
-function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scene): "stdio" | "http" | undefined {
+function transportOf(place: TreePlace, fields: Fields<ServerKey>, { log }: Scene): "stdio" | "http" | undefined {
   const [named, command, url] = [fields.get("transport"), written(fields.get("command")), written(fields.get("url"))];
   const word = textOf(named?.node) ?? "";
   const known = Object.hasOwn(TRANSPORTS, word) ? TRANSPORTS[word] : undefined;
-  const meant = known === "sse" ? "http" : known;
+  const transport = known === "sse" ? "http" : known;
   const possible = [...(command === undefined ? [] : ["stdio"]), ...(url === undefined ? [] : ["http"])] as const;
   const [first] = possible;
-  const chosen = meant !== undefined && possible.includes(meant) ? meant : first;
+  const chosen = transport !== undefined && possible.includes(transport) ? transport : first;
   if (chosen === undefined) {
     log.remark(place.keySpan, place.path, "has neither a command nor a URL, and is left out", "incomplete");
     return undefined;
@@ -71,7 +71,7 @@ function transportOf(place: FoundPlace, fields: Fields<ServerKey>, { log }: Scen
 }
 
 /** A place whose value is not null. */
-function written(place: FoundPlace | undefined): FoundPlace | undefined {
+function written(place: TreePlace | undefined): TreePlace | undefined {
   return place?.node.kind === "scalar" && place.node.value === null ? undefined : place;
 }
 
@@ -115,13 +115,13 @@ function httpPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
 function loginOf(fields: Fields<ServerKey>, scene: Scene): Json | undefined {
   const bearer = referenceTo(fields.get("bearer_variable"), scene);
   if (bearer !== undefined) return { type: "authorization-header", value: `Bearer ${bearer}` };
-  const of = (key: ServerKey): FoundPlace | undefined => fields.get(key);
+  const of = (key: ServerKey): TreePlace | undefined => fields.get(key);
   const [id, secret, redirect, scopes] = [of("client_id"), of("client_secret"), of("redirect_uri"), of("scopes")];
   const login = of("oauth")?.node;
   const isOn = booleanOf(login) === true || login?.kind === "mapping";
   if (!isOn && [id, secret, redirect, scopes].every((place) => place === undefined)) return undefined;
   const clientId = plainText(id, scene);
-  const written = secret && spelt(secret, scene);
+  const written = secret && scalarText(secret, scene);
   const uri = plainText(redirect, scene);
   const list = textList(scopes, scene);
   const all = scopes?.node.kind === "scalar" ? list?.flatMap((text) => text.split(/[\s,]+/)) : list;

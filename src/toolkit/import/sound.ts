@@ -1,4 +1,4 @@
-/** Leaves out imported entries with errors. */
+/** Drops imported entries with errors. */
 import { type Path, toPointer } from "../../text/path.js";
 import type { JsonObject } from "../read/document/data.js";
 import { isObject } from "../read/document/data.js";
@@ -11,7 +11,9 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The entries without errors. A variable or header with an error is left out alone; for any other error the whole entry is left out. */
+/**
+ * The entries without errors. Of an entry with a wrong variable or header, only that is dropped; for any other error the whole entry is.
+ */
 export function withoutFaults(
   entries: readonly Imported[],
   faultsOf: (config: JsonObject) => readonly Fault[],

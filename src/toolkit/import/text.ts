@@ -7,7 +7,7 @@ import { addEdits } from "../read/edit/put.js";
 import { SPELLINGS } from "../read/edit/spelling.js";
 import { CURRENT_VERSION } from "../read/layers/upgrade.js";
 
-/** In the style in which entries are added to a file that is there. */
+/** In the style of entries that are added to an existing file. */
 export function configText({ version: _, ...sections }: JsonObject, format: Format): string {
   return WRITERS[format](sections, format);
 }

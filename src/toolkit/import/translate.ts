@@ -76,7 +76,7 @@ function remarkClass(entries: Entries, log: Log): void {
   log.remark(first.from.span, first.from.path, message, "note");
 }
 
-/** Logs in one line the keys of the root that are about other things. */
+/** Logs in one line the unrelated keys of the root. */
 function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[], log: Log): void {
   const { servers, providers, models } = dialect;
   const patterns = [...servers.at, ...(providers?.at ?? []), ...(models?.at ?? [])];
@@ -99,7 +99,7 @@ function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[]
   log.remark(keySpan, [name], others.length === 0 ? `says ${about}` : `and ${keys} say ${about}`, "note");
 }
 
-/** Every variable that the file refers to. */
+/** All variables that the file refers to. */
 function referencesIn(node: Node, hasBareVariables: boolean): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (inner: Node): void => {

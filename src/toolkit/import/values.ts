@@ -1,5 +1,5 @@
 /** Values of other tools as values of this agent: references translated, secrets replaced. */
-import type { FoundPlace } from "../read/other-tools/places.js";
+import type { TreePlace } from "../read/other-tools/places.js";
 import { childrenOf } from "../read/other-tools/places.js";
 import { textOf } from "./fields.js";
 import { isPlainName, type Log } from "./log.js";
@@ -17,7 +17,7 @@ export function below(scene: Scene, ...steps: readonly string[]): Scene {
 }
 
 /** A scalar as a text in the spelling of this agent; undefined, and a remark, for any other value. */
-export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene): string | undefined {
+export function scalarText(place: TreePlace, { log, hasBareVariables, path }: Scene): string | undefined {
   const text = textOf(place.node);
   if (text === undefined) {
     log.remark(place.keySpan, place.path, "is no text, and is left out", isNull(place) ? "lost" : "type");
@@ -28,31 +28,31 @@ export function spelt(place: FoundPlace, { log, hasBareVariables, path }: Scene)
   return translated.text;
 }
 
-/** A text whose evident secrets are replaced. */
-export function plainText(place: FoundPlace | undefined, scene: Scene): string | undefined {
-  const text = place && spelt(place, scene);
+/** A text with its evident secrets replaced. */
+export function plainText(place: TreePlace | undefined, scene: Scene): string | undefined {
+  const text = place && scalarText(place, scene);
   return text === undefined ? undefined : withoutGenerated(text, scene);
 }
 
-function isNull({ node }: FoundPlace): boolean {
+function isNull({ node }: TreePlace): boolean {
   return node.kind === "scalar" && node.value === null;
 }
 
 /** The texts of a list, or the one text in place of a list. */
-export function texts(place: FoundPlace | undefined, scene: Scene): readonly string[] {
+export function texts(place: TreePlace | undefined, scene: Scene): readonly string[] {
   if (place === undefined) return [];
   const items = place.node.kind === "sequence" ? childrenOf(place) : [place];
-  return items.flatMap((item) => spelt(item, scene) ?? []);
+  return items.flatMap((item) => scalarText(item, scene) ?? []);
 }
 
-/** The same without secrets; undefined if there is no value. */
-export function textList(place: FoundPlace | undefined, scene: Scene): readonly string[] | undefined {
+/** The same without secrets; undefined without a value. */
+export function textList(place: TreePlace | undefined, scene: Scene): readonly string[] | undefined {
   return place && argumentsWithoutSecrets(texts(place, scene), scene);
 }
 
 /** The texts of a mapping by name. `own`: its names are names of variables. */
 export function textMap(
-  place: FoundPlace | undefined,
+  place: TreePlace | undefined,
   names: "own" | "of-entry",
   scene: Scene,
 ): Readonly<Record<string, string>> | undefined {
@@ -64,19 +64,19 @@ export function textMap(
   const entries = childrenOf(place).flatMap((child) => {
     const name = String(child.path.at(-1));
     if (!hasPlainName(child, scene.log)) return [];
-    const text = spelt(child, below(scene, name));
+    const text = scalarText(child, below(scene, name));
     return text === undefined ? [] : [[name, withoutSecrets(text, name, names, below(scene, name))] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Whether a text may be the name of a variable; a secret that stands in its place is none. */
+/** Whether a text may be the name of a variable; not if it is a secret. */
 export function isVariable(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text) && isPlainName(text);
 }
 
-/** A reference to the variable that a text names; undefined, and a remark, where it names none. */
-export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene): string | undefined {
+/** A reference to the variable that a text names; undefined, and a remark, for any other text. */
+export function referenceTo(place: TreePlace | undefined, { log, path }: Scene): string | undefined {
   if (place === undefined) return undefined;
   const name = textOf(place.node) ?? "";
   if (isVariable(name)) {
@@ -87,9 +87,9 @@ export function referenceTo(place: FoundPlace | undefined, { log, path }: Scene)
   return undefined;
 }
 
-/** The headers that are written out, and those whose values are variables. */
+/** The headers in clear text, and those with variables as their values. */
 export function headersOf(
-  fields: { get(key: "headers" | "header_variables"): FoundPlace | undefined },
+  fields: { get(key: "headers" | "header_variables"): TreePlace | undefined },
   scene: Scene,
 ): Readonly<Record<string, string>> | undefined {
   const variables = fields.get("header_variables");
@@ -102,8 +102,8 @@ export function headersOf(
   return named.length === 0 ? written : { ...written, ...Object.fromEntries(named) };
 }
 
-/** Whether the name of an entry can be taken over; the log gets those that cannot. */
-function hasPlainName({ path, keySpan }: FoundPlace, log: Log): boolean {
+/** Whether the name of an entry can be imported; the log gets those that cannot. */
+function hasPlainName({ path, keySpan }: TreePlace, log: Log): boolean {
   const isPlain = isPlainName(String(path.at(-1)));
   if (!isPlain) log.remark(keySpan, path, "has a name that cannot be shown, and is left out");
   return isPlain;

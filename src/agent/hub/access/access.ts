@@ -1,6 +1,6 @@
 /**
- * The callers of a hub and their authority (P-S48, P-S70): scope and target are two checks with two codes, and the scope comes first. A refusal says the
- * same whether the session exists or not.
+ * The callers of a hub and their authority (P-S48, P-S70): scope and target are two checks with two codes, and the scope comes first. A
+ * refusal is the same whether the session exists or not.
  */
 import type { HubToken } from "../../../generated/protocol/types.js";
 import { allOf, bearerOf, type Gate, hostOf, isLoopback, type Judged } from "../../http/gate.js";
@@ -9,19 +9,19 @@ import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { Authority } from "../../wire/protocol/routes.js";
 import type { Principals } from "./principals.js";
 
-/** What a token says of the caller who has it. */
+/** The token's data about its caller. */
 export type Principal = Pick<HubToken, "kind" | "scopes" | "session_id">;
 
 type Scope = HubToken["scopes"][number];
 
-/** The scope that a kind needs for an authority. `implicit`: none is needed. A kind that has no entry never has the authority. */
+/** The scope that a kind needs for an authority. `implicit`: it needs none. A kind without an entry never has the authority. */
 const NEEDED: Readonly<Record<HubToken["kind"], Readonly<Partial<Record<Authority, Scope | "implicit">>>>> = {
   machine: { fleet: "machine", read: "machine", control: "machine", manage: "machine" },
   human: { read: "sessions.read", control: "sessions.control", manage: "sessions.manage" },
   daemon: { read: "implicit", control: "implicit" },
 };
 
-/** Kinds that may reach any session; the others are bound to one. */
+/** Kinds that may use any session; the others are bound to one. */
 const ANY_SESSION: ReadonlySet<HubToken["kind"]> = new Set(["machine", "human"]);
 
 function hasScope({ kind, scopes }: Principal, authority: Authority): boolean {
@@ -33,7 +33,7 @@ function mayReach({ kind, session_id }: Principal, sessionId: string): boolean {
   return ANY_SESSION.has(kind) || session_id === sessionId;
 }
 
-/** The refusal of a request for a session, or for the fleet when it is for none; undefined when it is allowed. */
+/** The refusal of a request for a session, or without one for the fleet; undefined for an allowed request. */
 export function authorize(
   principal: Principal,
   authority: Authority,
@@ -43,26 +43,25 @@ export function authorize(
   return sessionId === undefined || mayReach(principal, sessionId) ? undefined : refuse("target_not_allowed");
 }
 
-/** The names that a hub answers to. */
 export interface HubNames {
   readonly scheme: "http" | "https";
   /** Names of its certificate, in lower case; `*.example` stands for one label more. */
   readonly names: readonly string[];
-  /** Whether it listens on loopback, and answers to the names of loopback too. */
+  /** Whether it listens on loopback, so that the names of loopback are its own too. */
   readonly isLocal: boolean;
 }
 
 const UNAUTHORIZED: Judged<Principal> = { denied: "unauthorized" };
 
-/** The gate of a hub: callers with a token of its own, under one of its own names, and pages that it served itself (P-S5, P-S71). */
+/** The gate of a hub: callers with one of its tokens, under one of its own names, and pages that it served itself (P-S5, P-S71). */
 export function hubGate(principals: Pick<Principals, "find">, names: HubNames): Gate<Principal> {
   return (headers) => {
     const token = bearerOf(headers);
     if (token === undefined) return UNAUTHORIZED;
-    const found = principals.find(token);
-    return found instanceof Promise
-      ? found.then((principal) => judged(principal, headers, names))
-      : judged(found, headers, names);
+    const caller = principals.find(token);
+    return caller instanceof Promise
+      ? caller.then((principal) => judged(principal, headers, names))
+      : judged(caller, headers, names);
   };
 }
 
@@ -72,7 +71,7 @@ function judged(caller: Principal | undefined, headers: Headers, names: HubNames
   return denied === undefined ? { caller } : { denied };
 }
 
-/** Why a request does not come from one of the hub's own pages or names; undefined when it does. */
+/** Why a request does not come from one of the hub's own pages or names; undefined if it does. */
 export function whyForeign(headers: Headers, names: HubNames): "origin_not_allowed" | "host_not_allowed" | undefined {
   const host = hostOf(headers);
   const isOurs = ([origin]: readonly string[]): boolean =>
@@ -88,7 +87,7 @@ function answersTo(host: string | undefined, { names, isLocal }: HubNames): bool
   return name !== undefined && names.some((own) => own === name || isBelow(name, own));
 }
 
-/** Whether a wildcard covers a name: it stands for one label. */
+/** Whether a wildcard matches a name: it stands for one label. */
 function isBelow(name: string, own: string): boolean {
   return own.startsWith("*.") && name.indexOf(".") > 0 && name.slice(name.indexOf(".")) === own.slice(1);
 }

@@ -1,44 +1,40 @@
-/** The principals that a running hub knows, and their requests under way. The file of tokens is looked at twice a second, and at once for a token that is not known. */
+/**
+ * The principals of a running hub, and their requests in progress. The file of tokens is checked twice a second, and at once for an unknown
+ * token.
+ */
 import type { HubToken } from "../../../generated/protocol/types.js";
 import { bearerOf } from "../../http/gate.js";
 import type { Clock } from "../../ports/clock.js";
-import { FileError, type Files } from "../../ports/files.js";
+import { FileError } from "../../ports/files.js";
 import { sha256Hex } from "../../ports/hash.js";
 import type { Answering, Exchange } from "../../ports/listen.js";
-import type { Log } from "../../ports/log.js";
-import type { Processes } from "../../ports/processes.js";
 import { tokensPath } from "../paths.js";
+import type { HubRun } from "../run.js";
 import { isLasting, readTokens, TokensDamaged } from "./tokens.js";
 
-interface PrincipalsParts {
-  readonly files: Files;
-  readonly processes: Processes;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly state: string;
-}
+type PrincipalsRun = Pick<HubRun, "files" | "processes" | "clock" | "log" | "state">;
 
-/** Milliseconds between two looks at the file of tokens. With those between two looks at the guests it is less than a second (P-S47). */
+/** Milliseconds between two checks of the file of tokens. Together with the interval for guests it is less than a second (P-S47). */
 const INTERVAL = 500;
 
-/** Milliseconds between two looks at the guests. */
+/** Milliseconds between two checks of the guests. */
 const GUESTS_INTERVAL = 250;
 
 export class Principals {
-  readonly #parts: PrincipalsParts;
-  /** By the digest of their tokens, in hex: finding one takes the same time for every token of a stranger. */
+  readonly #run: PrincipalsRun;
+  /** By the digest of their tokens, in hex: a lookup takes the same time for every invalid token. */
   #known = new Map<string, HubToken>();
-  /** Identity, size and time of the file that was read last. */
-  #seen: string | undefined;
+  /** Identity, size and time of the last read file. */
+  #signature: string | undefined;
   #looking: Promise<void> | undefined;
   #isOver = false;
   #forget: () => void = () => {};
 
-  constructor(parts: PrincipalsParts) {
-    this.#parts = parts;
+  constructor(run: PrincipalsRun) {
+    this.#run = run;
   }
 
-  /** Resolves when the file was read once. */
+  /** Resolves after the first read of the file. */
   async start(): Promise<void> {
     await this.#look();
     this.#wait();
@@ -49,29 +45,29 @@ export class Principals {
     this.#forget();
   }
 
-  /** The principal of a token; a promise when the file has to be looked at, and undefined for a token of nobody. */
+  /** The principal of a token; a promise if the file must be checked; undefined for an unknown token. */
   find(token: string): HubToken | undefined | Promise<HubToken | undefined> {
     const digest = sha256Hex(token);
     return this.#known.get(digest) ?? this.#lookAnew().then(() => this.#known.get(digest));
   }
 
-  /** Whether the token of a digest has a principal, by the last look. */
+  /** Whether the token of a digest had a principal at the last check. */
   knows(digest: string): boolean {
     return this.#known.has(digest);
   }
 
   #wait(): void {
     if (this.#isOver) return;
-    this.#forget = this.#parts.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
+    this.#forget = this.#run.clock.after(INTERVAL, () => void this.#look().then(() => this.#wait()));
   }
 
-  /** A look that begins now or later: one under way may have missed the latest change. */
+  /** A check that begins now or later: one in progress may have missed the latest change. */
   async #lookAnew(): Promise<void> {
     await this.#looking;
     await this.#look();
   }
 
-  /** Callers at the same time share one look. */
+  /** Concurrent callers share one check. */
   #look(): Promise<void> {
     this.#looking ??= this.#read().finally(() => {
       this.#looking = undefined;
@@ -79,40 +75,40 @@ export class Principals {
     return this.#looking;
   }
 
-  /** Forgets the tokens of processes that have ended: one that was killed could not revoke its own. */
+  /** Forgets the tokens of processes that have ended: a killed process could not revoke its own. */
   #forgetEnded(): void {
-    for (const [digest, token] of this.#known) if (!isLasting(token, this.#parts.processes)) this.#known.delete(digest);
+    for (const [digest, token] of this.#known) if (!isLasting(token, this.#run.processes)) this.#known.delete(digest);
   }
 
   async #read(): Promise<void> {
-    const { files, log, state } = this.#parts;
+    const { files, log, state } = this.#run;
     try {
       const status = await files.status(tokensPath(files.join, state));
-      const seen = status === undefined ? "missing" : `${status.identity} ${status.size} ${status.modified}`;
-      if (seen === this.#seen) {
+      const signature = status === undefined ? "missing" : `${status.identity} ${status.size} ${status.modified}`;
+      if (signature === this.#signature) {
         this.#forgetEnded();
         return;
       }
       this.#known = new Map((await readTokens(files, state)).map((token) => [token.digest, token]));
-      this.#seen = seen;
+      this.#signature = signature;
       this.#forgetEnded();
     } catch (error) {
       if (!(error instanceof FileError || error instanceof TokensDamaged)) throw error;
       const reason = error instanceof FileError ? `cannot be read (${error.detail})` : "is damaged";
-      if (this.#seen !== reason) log.say("error", `hub/tokens.json ${reason}; every request is refused`);
-      this.#seen = reason;
+      if (this.#signature !== reason) log.say("error", `hub/tokens.json ${reason}; every request is refused`);
+      this.#signature = reason;
       this.#known = new Map();
     }
   }
 }
 
-/** The requests and streams under way, by their tokens: those of a revoked token are ended within a second (P-S47). */
+/** The requests and streams in progress, by their tokens: those of a revoked token are ended within a second (P-S47). */
 export class Guests {
   readonly #isKnown: (digest: string) => boolean;
   readonly #clock: Clock;
   /** The digests of their tokens. */
   readonly #open = new Map<Exchange, string>();
-  /** Those that the last look found without a principal. A request with an unknown token is answered before the next look. */
+  /** Those without a principal at the last check. A request with an unknown token is answered before the next one. */
   #suspects: ReadonlySet<Exchange> = new Set();
   #forget: (() => void) | undefined;
 
@@ -121,7 +117,7 @@ export class Guests {
     this.#clock = clock;
   }
 
-  /** The same answers; their requests are looked after. */
+  /** The same answers; their requests are tracked. */
   welcoming({ answer, unreadable }: Answering): Answering {
     return {
       answer: (exchange) => {

@@ -17,10 +17,10 @@ export interface TokensHost {
   readonly clock: Clock;
 }
 
-/** A new principal, as its creator describes it. */
+/** A new principal, with its creator's data. */
 export type NewPrincipal = Pick<HubToken, "kind" | "scopes" | "session_id" | "delegated" | "process">;
 
-/** The file exists and is no list of tokens. It stays as it is. */
+/** The file exists and is not a list of tokens. It stays unchanged. */
 export class TokensDamaged extends Error {
   override readonly name = "TokensDamaged";
 }
@@ -32,11 +32,11 @@ const FILE_BYTES = 8 * 1024 * 1024;
 const TOKEN_BYTES = 32;
 const ID_BYTES = 6;
 
-/** Milliseconds between two attempts to take the lock of the file, and how many there are. */
+/** Milliseconds between two attempts to take the lock of the file, and their number. */
 const INTERVAL = 20;
 const ATTEMPTS = 250;
 
-/** Makes a principal; the token is nowhere else afterwards. Rejects with a `FileError` or `TokensDamaged`. */
+/** Makes a principal; only the caller has the token. Rejects with a `FileError` or `TokensDamaged`. */
 export async function createToken(
   host: TokensHost,
   state: string,
@@ -44,15 +44,15 @@ export async function createToken(
 ): Promise<{ readonly id: string; readonly token: string }> {
   const token = randomHex(host.random, TOKEN_BYTES);
   const id = randomHex(host.random, ID_BYTES);
-  const made: HubToken = {
+  const hubToken: HubToken = {
     ...{ id, digest: sha256Hex(token), ...principal },
     created_at: new Date(host.clock.now()).toISOString(),
   };
-  await change(host, state, (tokens) => [...tokens, made]);
+  await change(host, state, (tokens) => [...tokens, hubToken]);
   return { id, token };
 }
 
-/** Removes a principal; false when there is none of this id. Rejects as `createToken` does. */
+/** Removes a principal; false for an unknown id. Rejects as `createToken` does. */
 export async function revokeToken(host: TokensHost, state: string, id: string): Promise<boolean> {
   let isThere = false;
   await change(host, state, (tokens) => {
@@ -63,12 +63,12 @@ export async function revokeToken(host: TokensHost, state: string, id: string): 
   return isThere;
 }
 
-/** Whether a principal counts: one that was made for a process does while that runs. */
+/** Whether a principal is valid: one that was made for a process is while that runs. */
 export function isLasting({ process }: HubToken, processes: Processes): boolean {
   return process === undefined || processes.mayRun(process);
 }
 
-/** All principals, the oldest first; none when the file is missing. Rejects as `createToken` does. */
+/** All principals, the oldest first; empty without a file. Rejects as `createToken` does. */
 export async function readTokens(files: Files, state: string): Promise<readonly HubToken[]> {
   try {
     const value = parsed(await files.read(tokensPath(files.join, state), FILE_BYTES));
@@ -80,7 +80,7 @@ export async function readTokens(files: Files, state: string): Promise<readonly 
   throw new TokensDamaged("hub/tokens.json is damaged");
 }
 
-/** Several processes may change the file at once: one after the other reads it and writes it whole, without principals that no longer count. */
+/** Several processes may change the file at once: under a lock, each reads it and writes it whole, without expired principals. */
 async function change(
   host: TokensHost,
   state: string,

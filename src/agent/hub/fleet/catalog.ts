@@ -1,4 +1,4 @@
-/** The pages of the fleet's catalog, from snapshots that are kept for them (spec 2.5, P-S50). */
+/** The pages of the fleet's catalog, from stored snapshots (spec 2.5, P-S50). */
 import { features, limits } from "../../../generated/protocol/tables.js";
 import type { FleetCatalog, FleetProject, SessionRow } from "../../../generated/protocol/types.js";
 import { oncePer } from "../../../text/once.js";
@@ -16,16 +16,15 @@ import type { Fleet } from "./fleet.js";
 /** The features of a hub (spec 2.5). */
 const FEATURES = [features.fleetCatalog, features.fleetEvents, features.sessionHistory];
 
-/** Bytes of a page without its entries, at most. */
+/** The most bytes of a page without its entries. */
 const AROUND = 4096;
 
-/** Seconds until another attempt is worth it when all snapshots are being read. */
+/** Seconds until a retry makes sense if all snapshots have readers. */
 const RETRY = 1;
 
-/** A page as bytes. */
 export interface CatalogPage {
   readonly bytes: Uint8Array;
-  /** Keeps the snapshot from being dropped for room until the returned function is called. */
+  /** Protects the snapshot from being dropped for room until the returned function is called. */
   readonly pin: () => () => void;
 }
 
@@ -56,11 +55,11 @@ export class Catalog {
       const taken = this.#take();
       return typeof taken === "string" ? FULL[taken] : this.#written(taken, 0);
     }
-    const asked = this.#claimsOf(snapshotToken, "fleet_snapshot");
-    const index = asked && (pageToken === undefined ? 0 : this.#pageIn(pageToken, asked));
-    if (asked === undefined || index === undefined) return INVALID;
-    const isOfThisRun = asked.epoch === this.#fleet.stream.cursors.epoch;
-    const snapshot = isOfThisRun ? this.#snapshots.find(asked.position, this.#fleet.elapsed.now()) : undefined;
+    const snapshotClaims = this.#claimsOf(snapshotToken, "fleet_snapshot");
+    const index = snapshotClaims && (pageToken === undefined ? 0 : this.#pageIn(pageToken, snapshotClaims));
+    if (snapshotClaims === undefined || index === undefined) return INVALID;
+    const isOfThisRun = snapshotClaims.epoch === this.#fleet.stream.cursors.epoch;
+    const snapshot = isOfThisRun ? this.#snapshots.find(snapshotClaims.position, this.#fleet.elapsed.now()) : undefined;
     return snapshot === undefined ? { refusal: refuse("snapshot_expired") } : this.#written(snapshot, index);
   }
 
@@ -70,7 +69,7 @@ export class Catalog {
     return this.#snapshots.take(entries, this.#fleet.stream.cursor, this.#fleet.elapsed.now());
   }
 
-  /** The index of a page; undefined for one of another snapshot. The hub issues tokens of the pages that there are. */
+  /** The index of a page; undefined for one of another snapshot. The hub issues tokens only for existing pages. */
   #pageIn(token: string, snapshot: Claims): number | undefined {
     const claims = this.#claimsOf(token, "fleet_page");
     return claims?.epoch === snapshot.epoch && claims.extra === snapshot.position ? claims.position : undefined;

@@ -1,4 +1,7 @@
-/** The row of a session: what its daemon said last, or what its folder shows when no daemon runs (P-S50, P-S74); and the projects of sessions. */
+/**
+ * The row of a session: the data of its daemon's last summary, or of its folder if no daemon runs (P-S50, P-S74); and the projects of
+ * sessions.
+ */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { FleetProject, SessionRow, SyncSummary } from "../../../generated/protocol/types.js";
 import type { Files } from "../../ports/files.js";
@@ -8,7 +11,7 @@ import { hasGitIn, projectOf } from "../../run/store/project.js";
 import { shortened } from "../../wire/core/text-size.js";
 import type { Folder, FolderSession } from "../sources/folders.js";
 
-/** A summary, and the time when it came, in milliseconds since 1970. */
+/** A summary, and the time of its arrival, in milliseconds since 1970. */
 export interface Observation {
   readonly summary: SyncSummary;
   readonly at: number;
@@ -16,9 +19,9 @@ export interface Observation {
 
 export interface RowSource {
   readonly folder: Folder;
-  /** The root of the repository that the session works in, else its working directory. */
+  /** The root of the session's repository, or else its working directory. */
   readonly project: string;
-  /** The last one of the daemon that runs; undefined before it has answered. */
+  /** The last summary of the running daemon; undefined before its first answer. */
   readonly observation: Observation | undefined;
   /** Whether that is fresh. */
   readonly isFresh: boolean;
@@ -60,7 +63,7 @@ export function rowOf({ folder, project, observation, isFresh }: RowSource): Ses
   };
 }
 
-/** What only a daemon says. */
+/** Values that only a daemon has. */
 const NOBODY = {
   busy: false,
   attention: false,
@@ -70,7 +73,7 @@ const NOBODY = {
   queue_length: 0,
 };
 
-/** What the small files of a session say. */
+/** The values in the small files of a session. */
 function restOf({ damage, isFinalized, createdAt, final }: FolderSession, changed: number) {
   return {
     state: damage !== undefined ? "damaged" : isFinalized ? "stopped" : "crashed",
@@ -94,12 +97,12 @@ function timeOf(ms: number): string {
   return new Date(Math.min(Math.max(0, ms), LAST)).toISOString();
 }
 
-/** Whether a text of a file is a moment as rows show it. */
+/** Whether a text of a file is a moment in the format of rows. */
 function isTime(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** The projects of sessions, each looked for once, and how many sessions each has (P-S74). */
+/** The projects of sessions, each searched once, and the number of sessions in each (P-S74). */
 export class Projects {
   readonly #files: Files;
   /** By working directory. */
@@ -109,13 +112,13 @@ export class Projects {
     this.#files = files;
   }
 
-  /** The root of the repository that holds each directory, else the directory. Never rejects. */
+  /** The root of the repository that contains each directory, or else the directory. Never rejects. */
   async of(workingDirectories: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    // Working directories share the directories above them: each is asked once, and again with the next sessions.
-    const asked = new Map<string, Promise<boolean>>();
+    // Working directories share the directories above them: each is checked once, and again with the next sessions.
+    const checks = new Map<string, Promise<boolean>>();
     const hasGit = (directory: string): Promise<boolean> => {
-      const answer = asked.get(directory) ?? hasGitIn(this.#files, directory);
-      asked.set(directory, answer);
+      const answer = checks.get(directory) ?? hasGitIn(this.#files, directory);
+      checks.set(directory, answer);
       return answer;
     };
     const unknown = [...new Set(workingDirectories)].filter((directory) => !this.#known.has(directory));
@@ -126,7 +129,7 @@ export class Projects {
   }
 }
 
-/** A project as the catalog shows it. */
+/** A project in the form of the catalog. */
 export function projectRow(path: string, sessions: number): FleetProject {
   const name = path.split(/[\\/]/).findLast((part) => part !== "") ?? path;
   return {

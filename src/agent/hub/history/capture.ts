@@ -1,6 +1,6 @@
 /**
- * Capturing a stopped session: its log is checked whole against `final.json`, and its items and attachments are copied into the spool (spec
- * 2.6, P-S40). The folder of the session is only read, and compared afterwards with what it was before.
+ * Captures a stopped session: checks its whole log against `final.json`, and copies its items and attachments into the spool (spec 2.6,
+ * P-S40). Only reads the folder of the session, and compares it afterwards with its earlier state.
  */
 import type { Finalized, LogEntry } from "../../../generated/protocol/types.js";
 import { FileError, type Files } from "../../ports/files.js";
@@ -12,35 +12,35 @@ import type { SourceHost } from "../sources/daemon.js";
 import { type StoppedSource, sourceOf } from "./source.js";
 import type { Spool, SpoolWriter } from "./spool.js";
 
-/** The part of the spool that holds the items: JSON, each followed by `SEPARATOR`. */
+/** The part of the spool for the items: JSON, each followed by `SEPARATOR`. */
 export const ITEMS = "items";
 
 /** Between two items of a JSON array. */
 export const SEPARATOR = ",\n";
 
-/** Bytes of one read of an attachment; other work of the hub waits while they are added to the digest. */
+/** Bytes of one read of an attachment; other work of the hub waits while they are hashed. */
 const READ_BYTES = 524_288;
 
 /** Bytes of one write of items. */
 const WRITE_BYTES = 131_072;
 
 interface CapturedAttachment extends Advertisement {
-  /** `kept`: its bytes are in the spool, under its id. `gone`: the source has none. `damaged`: they do not fit their digest. */
+  /** `kept`: its bytes are in the spool, under its id. `gone`: the source does not have them. `damaged`: they do not match their digest. */
   readonly state: "kept" | "gone" | "damaged";
 }
 
-/** What stays of a capture in memory. */
-export interface Captured {
+/** The part of a capture that stays in memory. */
+export interface CaptureContents {
   readonly sessionId: string;
   readonly title: string | null;
-  /** The source when it was captured. */
+  /** The mark of the source at its capture. */
   readonly mark: string;
-  /** The ends of the items in their part, `SEPARATOR` counted. */
+  /** The ends of the items in their part, including `SEPARATOR`. */
   readonly ends: readonly number[];
   readonly attachments: ReadonlyMap<string, CapturedAttachment>;
 }
 
-/** The session was continued, removed or finalized anew while it was captured. */
+/** The session was continued, removed or finalized again during its capture. */
 export class SourceChanged extends Error {}
 
 export interface CaptureTask {
@@ -50,22 +50,22 @@ export interface CaptureTask {
   readonly source: StoppedSource;
   readonly final: Finalized;
   readonly spool: Spool;
-  /** Most bytes of the spool. */
   readonly spoolBytes: number;
-  /** Its number. */
   readonly capture: number;
   /** Resolves when the capture may take so many bytes in total. Rejects with `NoRoom` or a `FileError`. */
   readonly claim: (bytes: number) => Promise<void>;
 }
 
-/** Rejects with `history_corrupt`, a `FileError`, `NoRoom` or `SourceChanged`; what is in the spool then is to be removed. */
-export async function captureSession(task: CaptureTask): Promise<Captured> {
+/**
+ * Rejects with `history_corrupt`, a `FileError`, `NoRoom` or `SourceChanged`; the caller then removes the capture's bytes from the spool.
+ */
+export async function captureSession(task: CaptureTask): Promise<CaptureContents> {
   let failure: unknown;
   try {
-    const captured = await copied(task);
-    if (await isUnchanged(task)) return captured;
+    const contents = await copied(task);
+    if (await isUnchanged(task)) return contents;
   } catch (error) {
-    // A folder that changes looks damaged as well.
+    // A changing folder looks damaged as well.
     if (await isUnchanged(task)) failure = damageOr(error, task);
   }
   throw failure ?? new SourceChanged();
@@ -76,20 +76,20 @@ async function isUnchanged({ host, state, sessionId, source }: CaptureTask): Pro
   return now.kind === "stopped" && now.mark === source.mark;
 }
 
-/** A file of the session that is gone, or that is no file, is damage; any other failure of the disk is none. */
+/** A file of the session that is missing, or that is not a regular file, is damage; other failures of the disk are not. */
 function damageOr(error: unknown, { source: { paths } }: CaptureTask): unknown {
   if (!(error instanceof FileError) || !error.path.startsWith(paths.directory)) return error;
   return error.failure === "missing" || error.failure === "not-a-file" ? corrupt("a file of the log is gone") : error;
 }
 
-async function copied(task: CaptureTask): Promise<Captured> {
+async function copied(task: CaptureTask): Promise<CaptureContents> {
   const { host, state, sessionId, source, final, spool, capture, claim } = task;
   let granted = 0;
   const claimMore = async (bytes: number): Promise<void> => {
     if (bytes > granted) await claim(bytes);
     granted = Math.max(granted, bytes);
   };
-  // The items are a part of the log; a log of more than the quota may still have few of them.
+  // The items are a part of the log; a log above the quota may still have few of them.
   const logBytes = final.segments.reduce((sum, { bytes }) => sum + bytes, 0);
   await claimMore(Math.min(task.spoolBytes, logBytes));
   const part = await spool.make(capture, ITEMS);
@@ -111,9 +111,8 @@ async function copied(task: CaptureTask): Promise<Captured> {
   return { sessionId, title, mark: source.mark, ends: items.ends, attachments };
 }
 
-/** The items of a log on their way into the spool: a part of them is in memory at a time. */
+/** Writes the items of a log into the spool, with a part of them in memory at a time. */
 class ItemsWriter {
-  /** The ends of the items. */
   readonly ends: number[] = [];
   readonly #part: SpoolWriter;
   /** Resolves when the part may have so many bytes. */
@@ -131,7 +130,7 @@ class ItemsWriter {
     return this.#end;
   }
 
-  /** Takes the item of an entry, if it has one; its promise, if any, has to be waited for. */
+  /** Takes the item of an entry, if it has one; the caller must await a returned promise. */
   take(entry: LogEntry): Promise<void> | undefined {
     const item = entry.t === "item" || entry.t === "prompt" ? entry.item : undefined;
     if (item === undefined) return undefined;
@@ -153,8 +152,8 @@ class ItemsWriter {
 }
 
 /**
- * Copies an attachment and compares it with its digest (P-S43), as a clone where the file system can. At most as many bytes are written as its
- * item says. Rejects with a `FileError`.
+ * Copies an attachment and compares it with its digest (P-S43), as a clone if the file system can. Writes at most as many bytes as its item
+ * gives. Rejects with a `FileError`.
  */
 async function copyAttachment(id: string, length: number, task: CaptureTask): Promise<CapturedAttachment["state"]> {
   const { spool, capture } = task;
@@ -192,7 +191,7 @@ async function opened(files: Files, path: string) {
   }
 }
 
-/** False as well when the file has lost its name since it was opened: its bytes can still be copied. */
+/** Also false if the file has lost its name since it was opened: its bytes can still be copied. */
 async function isCloned(path: string, id: string, { spool, capture }: CaptureTask): Promise<boolean> {
   try {
     return await spool.clone(capture, id, path);
@@ -202,7 +201,7 @@ async function isCloned(path: string, id: string, { spool, capture }: CaptureTas
   }
 }
 
-/** Reads a file to its end, and whether it is the one of this digest and length; `see` gets its bytes. */
+/** Reads a file to its end, and returns whether it has this digest and length; `see` receives its bytes. */
 async function fits(
   file: { readAt(offset: number, length: number): Promise<Uint8Array> },
   id: string,

@@ -1,4 +1,4 @@
-/** The captures of a hub, from the first read of a session to their end: made, found by their tokens, read and removed. */
+/** The captures of a hub, from the first read of a session to their end: created, found by their tokens, read and removed. */
 import type { Finalized } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../ports/clock.js";
 import { FileError } from "../../ports/files.js";
@@ -7,7 +7,7 @@ import { type CaptureLimits, Captures, type Claim } from "../../wire/core/captur
 import { Elapsed } from "../../wire/core/elapsed.js";
 import { type TokenCodec, type TokenKind, tagOf } from "../../wire/protocol/token.js";
 import type { SourceHost } from "../sources/daemon.js";
-import { type Captured, captureSession } from "./capture.js";
+import { type CaptureContents, captureSession } from "./capture.js";
 import type { StoppedSource } from "./source.js";
 import type { Spool, SpoolReader } from "./spool.js";
 
@@ -18,7 +18,7 @@ export interface CapturesHost extends SourceHost {
 
 export interface NumberedCapture {
   readonly capture: number;
-  readonly captured: Captured;
+  readonly contents: CaptureContents;
 }
 
 export class SessionCaptures {
@@ -26,9 +26,9 @@ export class SessionCaptures {
   readonly #state: string;
   readonly #spool: Spool;
   readonly #limits: CaptureLimits;
-  readonly #captures: Captures<Captured>;
+  readonly #captures: Captures<CaptureContents>;
   readonly #room: Room;
-  /** The captures that are being made, by session and source: first reads at one moment share one. */
+  /** The captures in progress, by session and source: concurrent first reads share one. */
   readonly #making = new Map<string, Promise<NumberedCapture>>();
   readonly #timers = new Set<() => void>();
 
@@ -43,16 +43,16 @@ export class SessionCaptures {
     const name = `${sessionId} ${source.mark}`;
     const there = this.#making.get(name);
     if (there !== undefined) return there;
-    const made = this.#make(sessionId, source, final).finally(() => this.#making.delete(name));
-    this.#making.set(name, made);
-    return made;
+    const making = this.#make(sessionId, source, final).finally(() => this.#making.delete(name));
+    this.#making.set(name, making);
+    return making;
   }
 
-  find(capture: number): Captured | undefined {
+  find(capture: number): CaptureContents | undefined {
     return this.#captures.find(capture);
   }
 
-  /** Reads a part of a capture, which stays in its place meanwhile. Rejects with a `FileError`, or as `read` does. */
+  /** Reads a part of a capture, which stays in place meanwhile. Rejects with a `FileError`, or as `read` does. */
   async read<Value>(capture: number, part: string, read: (file: SpoolReader) => Promise<Value>): Promise<Value> {
     const unpin = this.#captures.pin(capture);
     try {
@@ -68,13 +68,13 @@ export class SessionCaptures {
     }
   }
 
-  /** Gives a capture up whose bytes are gone. */
+  /** Drops a capture whose bytes are gone. */
   drop(capture: number): Promise<void> {
     this.#captures.drop(capture);
     return this.#room.sweep();
   }
 
-  /** Resolves when nothing is being made any longer. */
+  /** Resolves when no capture is in progress. */
   async stop(): Promise<void> {
     for (const forget of this.#timers) forget();
     await Promise.allSettled(this.#making.values());
@@ -86,15 +86,15 @@ export class SessionCaptures {
     const capture = this.#captures.begin();
     if (capture === undefined) throw new NoRoom("in-use");
     try {
-      const captured = await captureSession({
+      const contents = await captureSession({
         ...{ host: this.#host, state: this.#state, sessionId, source, final, capture },
         ...{ spool: this.#spool, spoolBytes: this.#limits.spoolBytes },
         claim: (bytes) => this.#room.claim(capture, bytes),
       });
-      await this.#room.keep(capture, captured);
-      this.#host.log.say("debug", "captured", { session: sessionId, items: captured.ends.length });
+      await this.#room.keep(capture, contents);
+      this.#host.log.say("debug", "captured", { session: sessionId, items: contents.ends.length });
       this.#sweepLater(this.#limits.captureLife);
-      return { capture, captured };
+      return { capture, contents };
     } catch (error) {
       await this.drop(capture);
       throw error;
@@ -122,16 +122,16 @@ export class NoRoom extends Error {
 
 /**
  * The captures and their bytes: older ones are removed from the spool before a new one gets their room, so that the spool never exceeds its
- * quota (P-S42, C212). Claims are settled one after the other.
+ * quota (P-S42, C212). Claims are handled one after the other.
  */
 class Room {
-  readonly #captures: Captures<Captured>;
+  readonly #captures: Captures<CaptureContents>;
   readonly #spool: Spool;
   readonly #log: Log;
-  /** Resolves when all claims so far are settled. */
+  /** Resolves when all claims so far are handled. */
   #settled: Promise<unknown> = Promise.resolve();
 
-  constructor(captures: Captures<Captured>, spool: Spool, log: Log) {
+  constructor(captures: Captures<CaptureContents>, spool: Spool, log: Log) {
     [this.#captures, this.#spool, this.#log] = [captures, spool, log];
   }
 
@@ -140,12 +140,12 @@ class Room {
     return this.#settle(() => this.#captures.claim(capture, bytes));
   }
 
-  /** Resolves when a capture is kept. Rejects with `NoRoom` or a `FileError`. */
-  keep(capture: number, captured: Captured): Promise<void> {
-    return this.#settle(() => this.#captures.keep(capture, captured));
+  /** Resolves when a capture is stored. Rejects with `NoRoom` or a `FileError`. */
+  keep(capture: number, contents: CaptureContents): Promise<void> {
+    return this.#settle(() => this.#captures.keep(capture, contents));
   }
 
-  /** Removes the captures whose time is up or that were given up. Never rejects: the next sweep tries again. */
+  /** Removes the expired and the dropped captures. Never rejects: the next sweep tries again. */
   async sweep(): Promise<void> {
     try {
       await this.#after(async () => {
@@ -180,7 +180,7 @@ class Room {
 
 type CheckpointRead = { readonly capture: number } | { readonly code: "invalid_checkpoint" | "snapshot_expired" };
 
-/** The tokens of captures: kinds of their own, so that a daemon's checkpoint is none here (P-S75). */
+/** The tokens of captures: kinds of their own, so that a daemon's checkpoint is invalid here (P-S75). */
 export class CaptureTokens {
   readonly #codec: TokenCodec;
   readonly #epoch: number;
@@ -190,7 +190,7 @@ export class CaptureTokens {
     [this.#codec, this.#epoch] = [codec, tagOf(epoch)];
   }
 
-  /** A checkpoint of its own at every call, also of one capture. */
+  /** A new checkpoint for every call, even for one capture. */
   checkpoint(sessionId: string, capture: number): string {
     this.#issued += 1;
     return this.#encode("capture_checkpoint", sessionId, capture, this.#issued);
@@ -208,7 +208,7 @@ export class CaptureTokens {
     return this.#encode("capture_page", sessionId, index, tagOf(checkpoint));
   }
 
-  /** The index of the first item of a page; undefined when the page is not of this checkpoint. */
+  /** The index of the first item of a page; undefined for a page of another checkpoint. */
   pageStart(sessionId: string, checkpoint: string, page: string): number | undefined {
     const token = this.#codec.decode(page);
     const isOurs = token?.kind === "capture_page" && token.stream === tagOf(sessionId) && token.epoch === this.#epoch;

@@ -1,4 +1,4 @@
-/** A session's folder as the source of a capture, looked at without a change (P-S40, P-S41). Its log is not read here. */
+/** A session's folder as the source of a capture, read without a change (P-S40, P-S41). Does not read its log. */
 import { FileError, type FileStatus, type Files } from "../../ports/files.js";
 import { lockHolder } from "../../run/store/lock.js";
 import { isSessionId, type SessionPaths, sessionPaths } from "../../run/store/paths.js";
@@ -7,21 +7,21 @@ import type { SourceHost } from "../sources/daemon.js";
 export type Source =
   | { readonly kind: "unknown" }
   | { readonly kind: "running" }
-  /** No process has it. `mark` changes with `final.json` and with every file of the log. */
+  /** No process holds it. `mark` changes with `final.json` and with every file of the log. */
   | { readonly kind: "stopped"; readonly paths: SessionPaths; readonly mark: string };
 
 export type StoppedSource = Extract<Source, { readonly kind: "stopped" }>;
 
-/** The source at this moment, by small looks alone. Rejects with a `FileError`. */
+/** The present source, from small reads alone. Rejects with a `FileError`. */
 export async function sourceOf({ files, processes }: SourceHost, state: string, sessionId: string): Promise<Source> {
   if (!isSessionId(sessionId)) return { kind: "unknown" };
   const paths = sessionPaths(files.join, state, sessionId);
   const names = await namesIn(files, paths.log);
-  // A log without `session.json` is damage, and no session that never was.
+  // A log without `session.json` is damage; without a log too, the session never existed.
   if (names.length === 0 && (await files.status(paths.session)) === undefined) return { kind: "unknown" };
   if ((await lockHolder({ files, processes }, paths.lock)) !== undefined) return { kind: "running" };
-  const seen = [paths.final, ...names.map((name) => files.join(paths.log, name))].map((path) => files.status(path));
-  return { kind: "stopped", paths, mark: (await Promise.all(seen)).map(markOf).join() };
+  const statuses = [paths.final, ...names.map((name) => files.join(paths.log, name))].map((path) => files.status(path));
+  return { kind: "stopped", paths, mark: (await Promise.all(statuses)).map(markOf).join() };
 }
 
 function markOf(status: FileStatus | undefined): string {

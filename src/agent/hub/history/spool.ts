@@ -16,15 +16,15 @@ export interface SpoolReader {
   close(): Promise<void>;
 }
 
-/** Keeps the parts of captures until the end of a hub. All calls reject with a `FileError` and nothing else. */
+/** Stores the parts of captures until the end of a hub. All calls reject only with a `FileError`. */
 export interface Spool {
-  /** Removes what hubs have left that are gone. */
+  /** Removes the directories of hubs that have ended. */
   start(): Promise<void>;
   /** Begins a part; `part` is letters and digits. */
   make(capture: number, part: string): Promise<SpoolWriter>;
-  /** Makes a part of a file without copying its bytes; false, and no part, where that cannot be done. */
+  /** Makes a part from a file without copying its bytes; false, and no part, if the file system cannot. */
   clone(capture: number, part: string, file: string): Promise<boolean>;
-  /** Rejects with `missing` when the part is not there. */
+  /** Rejects with `missing` without such a part. */
   open(capture: number, part: string): Promise<SpoolReader>;
   /** Removes all parts of a capture. */
   remove(capture: number): Promise<void>;
@@ -38,7 +38,7 @@ export interface SpoolHost extends LockHost {
   readonly log: Log;
 }
 
-/** The lock lies beside the directory and is taken first: a directory without a lock has no hub. */
+/** The lock is next to the directory and is taken first: a directory without a lock has no hub. */
 export class DiskSpool implements Spool {
   readonly #host: SpoolHost;
   readonly #files: Files;
@@ -115,7 +115,7 @@ export class DiskSpool implements Spool {
     if (this.#isOver) throw new FileError("io", this.#root, "the hub ends");
   }
 
-  /** Makes lock and directory, also anew when somebody has removed them. */
+  /** Makes lock and directory, again if another program has removed them. */
   async #hold(): Promise<void> {
     this.#expectOpen();
     await this.#files.makeDirectory(this.#root);
@@ -125,7 +125,7 @@ export class DiskSpool implements Spool {
     await this.#files.makeDirectory(this.#files.join(this.#root, this.#epoch));
   }
 
-  /** Removes the directory of an epoch unless its hub runs. Holds its lock meanwhile, as several hubs may start at once. */
+  /** Removes the directory of an epoch unless its hub runs. Holds its lock meanwhile, because several hubs may start at once. */
   async #removeDead(epoch: string): Promise<void> {
     const lock = await takeLock(this.#host, this.#files.join(this.#root, `${epoch}.lock`));
     if (lock === undefined) return;

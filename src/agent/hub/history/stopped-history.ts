@@ -1,6 +1,6 @@
 /**
- * The history of stopped sessions: its two routes (spec 2.4, 2.6, 4.2). A session is judged by its folder at the moment of the request; all
- * bytes that are answered come from a capture.
+ * The history of stopped sessions: its two routes (spec 2.4, 2.6, 4.2). The folder of a session at the moment of the request decides; all
+ * bytes of the answer come from a capture.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Finalized, HistoryPage } from "../../../generated/protocol/types.js";
@@ -9,7 +9,6 @@ import type { Handled, Handler } from "../../http/handlers.js";
 import { type LongBody, sendLong } from "../../http/long-body.js";
 import { type PageLimits, PageRoom } from "../../http/page-room.js";
 import { rangeIn } from "../../http/range.js";
-import type { Clock } from "../../ports/clock.js";
 import { FileError, type Files } from "../../ports/files.js";
 import { piecesOf } from "../../run/store/artifacts.js";
 import { corrupt, SessionError } from "../../run/store/failure.js";
@@ -17,8 +16,8 @@ import { readFinal } from "../../run/store/finalize.js";
 import type { CaptureLimits } from "../../wire/core/captures.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
 import type { HubRoutes } from "../../wire/protocol/routes.js";
-import type { TokenCodec } from "../../wire/protocol/token.js";
-import { type Captured, ITEMS, SEPARATOR, SourceChanged } from "./capture.js";
+import type { HubRun } from "../run.js";
+import { type CaptureContents, ITEMS, SEPARATOR, SourceChanged } from "./capture.js";
 import { type CapturesHost, CaptureTokens, NoRoom, type NumberedCapture, SessionCaptures } from "./captures.js";
 import { type Source, type StoppedSource, sourceOf } from "./source.js";
 import { DiskSpool, type SpoolHost, type SpoolReader } from "./spool.js";
@@ -29,19 +28,14 @@ const PIECE_BYTES = 3 * 262_144;
 /** Bytes of one write of a page. */
 const WRITE_BYTES = 262_144;
 
-/** Every capture that is kept is in use: seconds until it may have been read. */
+/** Every stored capture is in use: seconds until one may be free. */
 const NO_ROOM_NOW = refuse("snapshot_capacity_exceeded", { retryAfterSeconds: 1 });
 
-export interface StoppedHistoryOptions extends SpoolHost {
-  readonly clock: Clock;
-  /** The state directory. */
-  readonly state: string;
-  readonly codec: TokenCodec;
-  /** The fleet's. */
-  readonly epoch: string;
-  /** Default: those of the contract. */
-  readonly limits?: CaptureLimits & PageLimits;
-}
+type StoppedHistoryOptions = HubRun &
+  SpoolHost & {
+    /** Default: those of the contract. */
+    readonly limits?: CaptureLimits & PageLimits;
+  };
 
 type Refused = { readonly refusal: Refusal };
 
@@ -67,7 +61,7 @@ export class StoppedHistory {
     this.#tokens = new CaptureTokens(codec, epoch);
   }
 
-  /** Makes the spool, and removes those of hubs that are gone. Rejects with a `FileError`. */
+  /** Makes the spool, and removes those of hubs that have ended. Rejects with a `FileError`. */
   start(): Promise<void> {
     return this.#spool.start();
   }
@@ -83,35 +77,35 @@ export class StoppedHistory {
   readonly history: Handler<HubRoutes["history"]> = ({ parameters: { session_id }, query: { checkpoint, page } }) =>
     this.#answered(session_id, async (source) => {
       if (checkpoint === undefined && page !== undefined) return { refusal: refuse("invalid_checkpoint") };
-      const found =
+      const numbered =
         checkpoint === undefined
           ? await this.#capture(session_id, source)
           : this.#captureAt(session_id, source, checkpoint);
-      if ("refusal" in found) return found;
-      const shown = checkpoint ?? this.#tokens.checkpoint(session_id, found.capture);
+      if ("refusal" in numbered) return numbered;
+      const shown = checkpoint ?? this.#tokens.checkpoint(session_id, numbered.capture);
       const start = page === undefined ? 0 : this.#tokens.pageStart(session_id, shown, page);
-      return start === undefined ? { refusal: refuse("invalid_checkpoint") } : this.#page(found, shown, start);
+      return start === undefined ? { refusal: refuse("invalid_checkpoint") } : this.#page(numbered, shown, start);
     });
 
   /** A range of an attachment that the items of a checkpoint list (P-S43). */
-  readonly attachment: Handler<HubRoutes["attachment"]> = ({ parameters, query: { checkpoint, ...asked } }) =>
+  readonly attachment: Handler<HubRoutes["attachment"]> = ({ parameters, query: { checkpoint, ...rangeQuery } }) =>
     this.#answered(parameters.session_id, async (source) => {
       const { session_id, artifact_id } = parameters;
       if (checkpoint === undefined) return { refusal: refuse("invalid_checkpoint") };
-      const found = this.#captureAt(session_id, source, checkpoint);
-      if ("refusal" in found) return found;
-      const listed = found.captured.attachments.get(artifact_id);
+      const numbered = this.#captureAt(session_id, source, checkpoint);
+      if ("refusal" in numbered) return numbered;
+      const listed = numbered.contents.attachments.get(artifact_id);
       if (listed === undefined) return { refusal: refuse("attachment_not_found") };
       const { state, mediaType: media_type, length: total_length } = listed;
-      const range = rangeIn(total_length, asked);
+      const range = rangeIn(total_length, rangeQuery);
       if ("code" in range) return { refusal: refuse(range.code) };
       if (state !== "kept") return { refusal: refuse(state === "gone" ? "history_unavailable" : "history_corrupt") };
       const about = { artifact_id, media_type, total_length, offset: range.offset };
-      const there = await this.#read(found, artifact_id, async () => range);
+      const there = await this.#read(numbered, artifact_id, async () => range);
       if ("refusal" in there) return there;
       return {
         stream: (exchange) =>
-          this.#captures.read(found.capture, artifact_id, (file) =>
+          this.#captures.read(numbered.capture, artifact_id, (file) =>
             sendLong(exchange, chunkOf(about, range.length, piecesOf(file, range, PIECE_BYTES)), this.#host.clock),
           ),
       };
@@ -126,10 +120,10 @@ export class StoppedHistory {
     }
   }
 
-  async #page(found: NumberedCapture, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
-    const { sessionId: session_id, title, ends } = found.captured;
-    const { next, offset, length } = pagePlace(found.captured, start, this.#limits);
-    const items = await this.#read(found, ITEMS, async (file) => {
+  async #page(numbered: NumberedCapture, checkpoint: string, start: number): Promise<Handled<HubRoutes["history"]>> {
+    const { sessionId: session_id, title, ends } = numbered.contents;
+    const { next, offset, length } = pagePlace(numbered.contents, start, this.#limits);
+    const items = await this.#read(numbered, ITEMS, async (file) => {
       const bytes = await file.readAt(offset, length);
       return bytes.length === length ? bytes : undefined;
     });
@@ -139,7 +133,7 @@ export class StoppedHistory {
     return { stream: (exchange) => sendLong(exchange, pageBody(head, items), this.#host.clock) };
   }
 
-  /** The source of a session at this moment. Rejects with a `FileError`. */
+  /** The present source of a session. Rejects with a `FileError`. */
   #source(sessionId: string): Promise<Source> {
     return sourceOf(this.#host, this.#state, sessionId);
   }
@@ -157,17 +151,16 @@ export class StoppedHistory {
     }
   }
 
-  /** The capture of a checkpoint. */
   #captureAt(sessionId: string, source: Source, checkpoint: string): NumberedCapture | Refused {
     const read = this.#tokens.read(sessionId, checkpoint);
     if ("code" in read) return { refusal: refuse(read.code) };
-    const captured = this.#captures.find(read.capture);
-    if (captured === undefined) return { refusal: refuse("snapshot_expired") };
-    const isSame = source.kind === "stopped" && source.mark === captured.mark;
-    return isSame ? { ...read, captured } : { refusal: refuse("history_source_changed") };
+    const contents = this.#captures.find(read.capture);
+    if (contents === undefined) return { refusal: refuse("snapshot_expired") };
+    const isSame = source.kind === "stopped" && source.mark === contents.mark;
+    return isSame ? { ...read, contents: contents } : { refusal: refuse("history_source_changed") };
   }
 
-  /** Reads a part of a capture. One whose bytes are gone from the spool has expired. Rejects with any other `FileError`. */
+  /** Reads a part of a capture. A capture without its bytes in the spool has expired. Rejects with any other `FileError`. */
   async #read<Value extends object>(
     { capture }: NumberedCapture,
     part: string,
@@ -208,7 +201,7 @@ function refusalOf(error: unknown): Refusal {
   return error.reason === "too-large" ? refuse("fleet_capacity_exceeded", { status: 413 }) : NO_ROOM_NOW;
 }
 
-/** A page: the index after its last item, and the place of its items' JSON with what is between them. */
+/** A page: the index after its last item, and the place of its items' JSON, including separators. */
 interface PagePlace {
   readonly next: number;
   readonly offset: number;
@@ -216,7 +209,7 @@ interface PagePlace {
 }
 
 /** The page that begins at an item. */
-function pagePlace({ ends }: Captured, from: number, limits: PageLimits): PagePlace {
+function pagePlace({ ends }: CaptureContents, from: number, limits: PageLimits): PagePlace {
   const room = new PageRoom(limits);
   const endOf = (index: number): number => ends[index] ?? 0;
   let next = from;
@@ -225,7 +218,7 @@ function pagePlace({ ends }: Captured, from: number, limits: PageLimits): PagePl
   return { next, offset, length: Math.max(0, end - offset - SEPARATOR.length) };
 }
 
-/** The body of a page: its items are sent as they lie in the spool, so that no page is parsed (P-S39). */
+/** The body of a page: its items are copied from the spool without parsing (P-S39). */
 function pageBody({ next_page, ...head }: Omit<HistoryPage, "items">, items: Uint8Array): LongBody {
   const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"items":[`);
   const after = Buffer.from(`],"next_page":${JSON.stringify(next_page)}}`);

@@ -1,4 +1,7 @@
-/** One attempt to pass a request to a daemon: both bodies as they come, each as fast as its reader takes it, and an end on one side ends the other (P-S49). */
+/**
+ * One attempt to proxy a request to a daemon: both bodies are streamed, each at its reader's speed, and an end on one side ends the other
+ * (P-S49).
+ */
 import { limits } from "../../../generated/protocol/tables.js";
 import { BODY_PROBLEMS } from "../../http/answer.js";
 import type { Passed } from "../../http/server.js";
@@ -20,7 +23,10 @@ export interface PassRequest {
   readonly framing: Framing;
 }
 
-/** `moved`: the daemon has not taken the request, and is perhaps somewhere else. `stale`: a kept connection broke, and the request may have been taken. */
+/**
+ * `moved`: the daemon did not take the request, and may have another address. `stale`: a reused connection broke, and the daemon may have
+ * taken the request.
+ */
 export type Attempt = Passed | "moved" | "stale";
 
 /** A request without a body that changes nothing may be sent twice. */
@@ -28,7 +34,7 @@ export function isRepeatable({ exchange: { method }, framing }: PassRequest): bo
   return (method === "GET" || method === "HEAD" || method === "OPTIONS") && !hasBody(framing);
 }
 
-/** Sends the request; with `fresh` over a connection of its own, as a command always is. */
+/** Sends the request; with `fresh` over a new connection, as always for a command. */
 export function pass({ clock, forward }: PassHost, request: PassRequest, place: RunningDaemon, fresh: boolean) {
   const { exchange, target, framing } = request;
   const { method } = exchange;
@@ -43,7 +49,7 @@ export function pass({ clock, forward }: PassHost, request: PassRequest, place: 
       if (typeof attempt !== "string" && "refusal" in attempt) body?.discard();
       resolve(attempt);
     };
-    /** The daemon has to do something now; a caller that has to is watched by its own connection. */
+    /** The daemon has to act now; while the caller has to, its own connection has a timeout. */
     const wait = (): void => {
       forget();
       if (isSettled) return;
@@ -55,7 +61,7 @@ export function pass({ clock, forward }: PassHost, request: PassRequest, place: 
     const forwarding = forward(
       {
         ...{ url: place.url, method, target, reuse: isRepeatable(request) && !fresh },
-        headers: askedHeaders(exchange.headers, framing, method, place.token),
+        headers: requestHeaders(exchange.headers, framing, method, place.token),
       },
       {
         connected() {
@@ -73,7 +79,7 @@ export function pass({ clock, forward }: PassHost, request: PassRequest, place: 
             },
             fail(problem) {
               forwarding.destroy();
-              // After its head an answer cannot become another one.
+              // After its head an answer can no longer be replaced.
               if (isSettled) exchange.destroy();
               settle({ refusal: BODY_PROBLEMS[problem] });
             },
@@ -130,30 +136,30 @@ const OF_CONNECTION = [
   ...["proxy-authentication-info", "te", "trailer", "transfer-encoding", "upgrade"],
 ];
 
-/** The lengths are written anew: a caller could name `content-length` in `connection`. */
+/** The length headers are written again: a caller could name `content-length` in `connection`. */
 const NOT_ASKED = new Set([
   ...OF_CONNECTION,
   ...["authorization", "content-length", "cookie", "expect", "forwarded", "host", "origin"],
 ]);
 const NOT_ANSWERED = new Set([...OF_CONNECTION, "set-cookie", "content-length"]);
 
-/** Headers from one connection to the other: what belongs to a connection or to a credential stays behind (P-S49, RFC 9110 7.6.1). */
+/** Filters headers from one connection to the other: those of a connection or a credential are dropped (P-S49, RFC 9110 7.6.1). */
 function hasBody(framing: Framing): boolean {
   return framing.kind === "chunked" || (framing.kind === "length" && Number(framing.length) > 0);
 }
 
 /** The headers for a daemon; `token` is the daemon's own. */
-function askedHeaders(headers: Headers, framing: Framing, method: string, token: string): Headers {
+function requestHeaders(headers: Headers, framing: Framing, method: string, token: string): Headers {
   const passed = without(headers, (name) => NOT_ASKED.has(name) || name.startsWith("x-forwarded-"));
   passed.push(["authorization", `Bearer ${token}`]);
   if (framing.kind === "chunked") passed.push(["transfer-encoding", "chunked"]);
   else if (framing.kind === "length") passed.push(["content-length", framing.length]);
-  // Of most methods a daemon expects to hear that there is no body.
+  // For most methods a daemon expects an explicit empty body.
   else if (method !== "GET" && method !== "HEAD") passed.push(["content-length", "0"]);
   return passed;
 }
 
-/** The headers for a caller; our own server divides a body without a length into chunks. */
+/** The headers for a caller; our own server uses chunks for a body without a length. */
 function answeredHeaders(headers: Headers, framing: Framing): Headers {
   const passed = without(headers, (name) => NOT_ANSWERED.has(name));
   if (framing.kind === "length") passed.push(["content-length", framing.length]);

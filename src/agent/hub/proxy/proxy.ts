@@ -1,7 +1,10 @@
-/** `/api/v1/sessions/{session_id}/daemon/…`: any request to the daemon of a session, with the daemon's credential in the place of the caller's (P-S49, spec 5.2). */
+/**
+ * `/api/v1/sessions/{session_id}/daemon/…`: any request to the daemon of a session, with the daemon's credential in place of the caller's
+ * (P-S49, spec 5.2).
+ */
 import { daemonRoutes, proxyPath } from "../../../generated/protocol/tables.js";
 import { daemonServed } from "../../daemon/served.js";
-import type { Beside, Passed } from "../../http/server.js";
+import type { OtherAnswer, Passed } from "../../http/server.js";
 import { framingOf } from "../../ports/framing.js";
 import type { Exchange } from "../../ports/listen.js";
 import { type Refusal, refuse } from "../../wire/protocol/codes.js";
@@ -12,33 +15,33 @@ import { type Attempt, isRepeatable, type PassHost, type PassRequest, pass } fro
 
 export interface ProxyHost extends SourceHost, PassHost {}
 
-/** Judges a caller; the same for a session that exists and for one that does not. */
+/** Checks a caller; the answer is the same for existing and unknown sessions. */
 export type Permit = (authority: Authority, sessionId: string) => Refusal | undefined;
 
-/** Begins the answer; undefined for a request that is not below the proxy's path. */
-export type Proxy = (exchange: Exchange, permit: Permit) => Beside | undefined;
+/** Begins the answer; undefined for a request outside the proxy's path. */
+export type Proxy = (exchange: Exchange, permit: Permit) => OtherAnswer | undefined;
 
 const UNREACHABLE: Passed = { refusal: refuse("daemon_unreachable") };
 
 export function proxyOf(host: ProxyHost, state: string): Proxy {
   const places = new Places(host, state);
 
-  async function passed(exchange: Exchange, asked: ProxyTarget, permit: Permit): Promise<Passed> {
+  async function passed(exchange: Exchange, target: ProxyTarget, permit: Permit): Promise<Passed> {
     const { method } = exchange;
-    const refusal = permit(authorityOf(method, asked.path), asked.sessionId);
+    const refusal = permit(authorityOf(method, target.path), target.sessionId);
     if (refusal !== undefined) return { refusal };
-    const segments = segmentsOf(asked.path);
+    const segments = segmentsOf(target.path);
     const framing = framingOf(exchange.headers);
     // The answer to `CONNECT` would be a tunnel.
     if (segments === undefined || framing === undefined || method === "CONNECT")
       return { refusal: refuse("invalid_request") };
     if (isCallback(segments)) return { refusal: refuse("not_found") };
-    return sent({ exchange, target: asked.target, framing }, asked.sessionId);
+    return sent({ exchange, target: target.target, framing }, target.sessionId);
   }
 
-  /** Tries once more only what the daemon has not taken, or what may be taken twice. */
+  /** Retries once, if the daemon did not take the request or may take it twice. */
   async function sent(request: PassRequest, sessionId: string): Promise<Passed> {
-    // What a refused attempt has consumed cannot be sent again: a command is sent to where its daemon is now.
+    // A refused attempt has consumed the body: a command goes to the daemon's present address at once.
     const known = isRepeatable(request) ? places.known(sessionId) : undefined;
     if (known !== undefined) {
       const first = await pass(host, request, known, false);
@@ -52,26 +55,29 @@ export function proxyOf(host: ProxyHost, state: string): Proxy {
   }
 
   return (exchange, permit) => {
-    const asked = proxyTarget(exchange.target);
+    const target = proxyTarget(exchange.target);
     return (
-      asked && { isCounted: !isUncounted(exchange.method, asked.path), answer: () => passed(exchange, asked, permit) }
+      target && {
+        isCounted: !isUncounted(exchange.method, target.path),
+        answer: () => passed(exchange, target, permit),
+      }
     );
   };
 }
 
 const [BEFORE = "", AFTER = ""] = proxyPath.split("{session_id}");
 
-/** What a request below the proxy's path is for (P-S49, P-S70). */
+/** The target of a request below the proxy's path (P-S49, P-S70). */
 interface ProxyTarget {
-  /** As it came; it may be the id of no session. */
+  /** Unchecked; may be invalid. */
   readonly sessionId: string;
-  /** The daemon's path, as it came. */
+  /** The daemon's path, unchanged. */
   readonly path: string;
-  /** Path and query, as they came. */
+  /** Path and query, unchanged. */
   readonly target: string;
 }
 
-/** Undefined for a target that is not below the proxy's path. */
+/** Undefined for a target outside the proxy's path. */
 function proxyTarget(whole: string): ProxyTarget | undefined {
   if (!whole.startsWith(BEFORE)) return undefined;
   const { path } = splitTarget(whole);
@@ -81,20 +87,20 @@ function proxyTarget(whole: string): ProxyTarget | undefined {
   return { sessionId: path.slice(BEFORE.length, end), path: path.slice(at), target: whole.slice(at) };
 }
 
-/** The authority for a path of the daemon. A path or a method that is unknown may be one of a later daemon. */
+/** The authority for a path of the daemon. An unknown path or method may belong to a later daemon. */
 export function authorityOf(method: string, path: string): Authority {
   const match = daemonRouter(method, path);
   if (match.kind === "route") return daemonRoutes[match.name].authority;
   return method === "GET" || method === "HEAD" ? "read" : "manage";
 }
 
-/** Whether a request is answered by a full hub too: it shows that a daemon is there, or ends its work. */
+/** Whether a full hub still answers a request: it shows that a daemon is alive, or ends its work. */
 function isUncounted(method: string, path: string): boolean {
   const match = daemonRouter(method, path);
   return match.kind === "route" && daemonServed.uncounted.has(match.name);
 }
 
-/** The decoded segments, of which the last one may be empty; undefined for a path that two readers could read differently. */
+/** The decoded segments, of which the last one may be empty; undefined for an ambiguous path. */
 export function segmentsOf(path: string): readonly string[] | undefined {
   try {
     const all = path.slice(1).split("/").map(decodeURIComponent);
@@ -107,15 +113,15 @@ export function segmentsOf(path: string): readonly string[] | undefined {
   }
 }
 
-/** Whether segments are those of the redirect of an authorization, with a slash at the end or without, which a browser brings to the daemon itself. */
+/** Whether segments are those of an OAuth redirect, with or without a slash at the end; a browser sends it to the daemon itself. */
 function isCallback([mcp, , oauth, callback, ...others]: readonly string[]): boolean {
   return mcp === "mcp" && oauth === "oauth" && callback === "callback" && others.every((text) => text === "");
 }
 
-/** More places are forgotten together. */
+/** Beyond this number all places are dropped. */
 const MOST_PLACES = 1024;
 
-/** Where daemons were when they were last looked for: looking anew for every request would read three files each time. */
+/** The last known addresses of daemons: finding one anew would read three files for each request. */
 class Places {
   readonly #host: SourceHost;
   readonly #state: string;
@@ -126,7 +132,7 @@ class Places {
     this.#state = state;
   }
 
-  /** The place of before, which may be wrong now. */
+  /** The last known place, which may be wrong now. */
   known(sessionId: string): RunningDaemon | undefined {
     return this.#known.get(sessionId);
   }

@@ -1,6 +1,6 @@
 /**
- * The daemon of a session at one moment, by the files of its folder: the lock shows whether it runs, `startup.json` and `credential.json` how to
- * reach it; and its summary, which it is asked for.
+ * The daemon of a session at one moment, by the files of its folder: the lock shows whether it runs, `startup.json` and `credential.json`
+ * contain its address and token; and its summary, on request.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncSummary } from "../../../generated/protocol/types.js";
@@ -23,16 +23,16 @@ export interface SourceHost {
 
 export type Located =
   | { readonly kind: "running"; readonly url: string; readonly token: string; readonly epoch: string }
-  /** A process holds the session, and cannot be reached: it starts, or its files cannot be read. */
+  /** A process holds the session, and cannot be reached: it is starting, or its files are unreadable. */
   | { readonly kind: "unreachable" }
-  /** The session is there, and no process holds it. */
+  /** The session exists, and no process holds it. */
   | { readonly kind: "stopped" }
   /** There is no such session. */
   | { readonly kind: "unknown" };
 
 export type RunningDaemon = Extract<Located, { readonly kind: "running" }>;
 
-/** Reads the files anew: a daemon that was continued has another address and another token. Never rejects with a `FileError`. */
+/** Reads the files again: a continued daemon has another address and another token. Never rejects with a `FileError`. */
 export async function locate({ files, processes }: SourceHost, state: string, sessionId: string): Promise<Located> {
   if (!isSessionId(sessionId)) return { kind: "unknown" };
   const paths = sessionPaths(files.join, state, sessionId);
@@ -49,13 +49,13 @@ export async function locate({ files, processes }: SourceHost, state: string, se
     readStartup(files, paths.startup),
     readCredential(files, paths.credential),
   ]);
-  // Until a daemon that has the lock writes the file, it is that of the run before (P-S6).
+  // Until a daemon with the lock writes the file, it is that of the run before (P-S6).
   if (startup?.state !== "ready" || startup.url === undefined || startup.pid !== pid) return { kind: "unreachable" };
   if (credential.kind !== "loaded") return { kind: "unreachable" };
   return { kind: "running", url: startup.url, token: credential.token, epoch: startup.daemon_epoch };
 }
 
-/** A machine that can ask daemons. */
+/** A machine that can send requests to daemons. */
 export interface DaemonHost extends SourceHost {
   readonly clock: Clock;
   readonly connect: Connect;
@@ -64,12 +64,12 @@ export interface DaemonHost extends SourceHost {
 /** Levels of a summary, with room for fields of later versions. */
 const SUMMARY_DEPTH = 16;
 
-/** Bytes of an opaque text of a summary as JSON; with longer ones its row could be too long. */
+/** Bytes of an opaque text of a summary as JSON; longer ones could make the row too long. */
 const TEXT_BYTES = 256;
 
 /**
- * One request for the summary of a daemon. An answer that is too long, no summary, of another run or of another session is a failure (P-S51).
- * Undefined when there is no good answer within three seconds, or when `ending` aborts.
+ * One request for the summary of a daemon. An overlong or invalid answer, or one of another run or session, is a failure (P-S51). Undefined
+ * without a good answer within three seconds, and if `ending` aborts.
  */
 export async function poll(
   host: DaemonHost,

@@ -1,6 +1,6 @@
 /**
- * The sessions of a state directory, looked at again and again (P-S74). A look asks for the status of each folder, and reads the small files
- * of those that have changed since; no log is read. A daemon that dies changes no file, so that its process is asked for at each look.
+ * The sessions of a state directory, checked again and again (P-S74). A check reads the status of each folder, and the small files of
+ * changed ones; it reads no log. A daemon that dies changes no file, so each check tests whether its process runs.
  */
 import type { Finalized } from "../../../generated/protocol/types.js";
 import type { FileStatus, Files } from "../../ports/files.js";
@@ -12,7 +12,7 @@ import { type ListedSession, listedSession } from "../../run/store/list.js";
 import { isSessionId, sessionPaths, sessionsDirectory } from "../../run/store/paths.js";
 import type { SourceHost } from "./daemon.js";
 
-/** A session as its folder shows it. The same object as at the last look, unless something has changed. */
+/** The folder of a session. The same object as at the last check, unless it has changed. */
 export interface Folder {
   readonly session: FolderSession;
   /** Empty for a damaged session. */
@@ -22,25 +22,25 @@ export interface Folder {
   readonly changed: number;
 }
 
-/** As much of a session as its row shows: thousands are kept. */
+/** The data for a session's row: thousands are stored. */
 export type FolderSession = Pick<ListedSession, "sessionId" | "isRunning" | "isFinalized" | "damage"> & {
   readonly createdAt: string | undefined;
   readonly final: Omit<Finalized, "version" | "session_id" | "entries" | "segments"> | undefined;
 };
 
-interface Seen {
+interface FolderLook {
   readonly name: string;
   readonly identity: string;
   readonly changed: number;
-  /** The time of that look. */
+  /** The time of that check. */
   readonly at: number;
   /** Undefined for a folder in which no session has begun. */
   readonly folder: Folder | undefined;
-  /** Whether its files could be read, or are certainly not there; otherwise they are read again. */
+  /** Whether its files were readable, or are certainly absent; if not, they are read again. */
   readonly isSure: boolean;
 }
 
-/** Milliseconds within which two changes of a folder can have the same time: one that changed so lately is read again. */
+/** Milliseconds within which two changes of a folder can have the same time: a recently changed one is read again. */
 const GRAIN = 2000;
 
 export interface FoldersHost extends SourceHost {
@@ -50,9 +50,9 @@ export interface FoldersHost extends SourceHost {
 export class Folders {
   readonly #host: FoldersHost;
   readonly #state: string;
-  #seen: ReadonlyMap<string, Seen> = new Map();
+  #folders: ReadonlyMap<string, FolderLook> = new Map();
 
-  /** Why the directory of all sessions could not be read at the last look. */
+  /** Why the directory of all sessions was unreadable at the last check. */
   #unreadable: string | undefined;
 
   constructor(host: FoldersHost, state: string) {
@@ -60,40 +60,40 @@ export class Folders {
     this.#state = state;
   }
 
-  /** All sessions by id, at `now`, in milliseconds since 1970. Never rejects; what cannot be looked at now is as it was. */
+  /** All sessions by id, at `now`, in milliseconds since 1970. Never rejects; a folder that cannot be read now keeps its earlier data. */
   async look(now: number): Promise<ReadonlyMap<string, Folder>> {
     const { files } = this.#host;
     const names = await namesIn(files, sessionsDirectory(files.join, this.#state));
     if (names instanceof FileError) {
       this.#say(names);
-      return foldersOf(this.#seen);
+      return foldersOf(this.#folders);
     }
     this.#unreadable = undefined;
     const looks = await fewAtOnce(names.filter(isSessionId), (name) => this.#lookAt(name, now));
-    this.#seen = new Map(looks.flatMap((seen) => (seen === undefined ? [] : [[seen.name, seen] as const])));
-    return foldersOf(this.#seen);
+    this.#folders = new Map(looks.flatMap((seen) => (seen === undefined ? [] : [[seen.name, seen] as const])));
+    return foldersOf(this.#folders);
   }
 
-  /** Once, until it can be read again or fails for another reason. */
+  /** Once, until it is readable again or fails for another reason. */
   #say({ path, detail }: FileError): void {
     if (this.#unreadable !== detail)
       this.#host.log.say("error", "the sessions cannot be read", { path, reason: detail });
     this.#unreadable = detail;
   }
 
-  async #lookAt(name: string, now: number): Promise<Seen | undefined> {
+  async #lookAt(name: string, now: number): Promise<FolderLook | undefined> {
     const { files } = this.#host;
-    const before = this.#seen.get(name);
+    const before = this.#folders.get(name);
     const status = await statusOf(files, sessionPaths(files.join, this.#state, name).directory);
     if (status === "unknown") return before;
     if (status?.kind !== "directory") return undefined;
     const { identity, modified: changed } = status;
-    // A time that lies ahead is no reason to read again: the clock was set back.
+    // A time in the future is no reason to read again: the clock was set back.
     const isSettled = before?.isSure && before.changed === changed && Math.abs(before.at - changed) > GRAIN;
     if (isSettled && before.identity === identity && this.#runsAsBefore(before.folder)) return before;
     const session = await listedSession(this.#host, this.#state, name);
     const isSure = session?.isSure ?? true;
-    // One look that fails shows a lack of descriptors more often than a damaged session.
+    // One failing check means a lack of descriptors more often than a damaged session.
     if (!isSure && before?.folder !== undefined && before.isSure) return { ...before, isSure };
     const folder = session && sameFolder(before?.folder, folderOf(session, changed));
     return { name, identity, changed, at: now, folder, isSure };
@@ -123,12 +123,12 @@ function folderOf(
   return { session, workingDirectory: file?.working_directory ?? "", holder, changed };
 }
 
-/** The folder of before, when nothing that counts has changed. */
+/** The earlier object, if no relevant field has changed. */
 function sameFolder(before: Folder | undefined, after: Folder): Folder {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
 }
 
-function foldersOf(seen: ReadonlyMap<string, Seen>): ReadonlyMap<string, Folder> {
+function foldersOf(seen: ReadonlyMap<string, FolderLook>): ReadonlyMap<string, Folder> {
   return new Map([...seen].flatMap(([name, { folder }]) => (folder === undefined ? [] : [[name, folder] as const])));
 }
 

@@ -1,14 +1,14 @@
-/** Elements of the page. Texts of strangers become text nodes and nothing else. */
+/** Elements of the page. Untrusted texts become text nodes. */
 
 /** The element of the page with an id. */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
-  const found = document.getElementById(id);
-  if (found instanceof kind) return found;
+  const element = document.getElementById(id);
+  if (element instanceof kind) return element;
   throw new Error(`the page has no ${id}`);
 }
 
 /** A new element with a class. */
-export function made<Name extends keyof HTMLElementTagNameMap>(
+export function create<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className = "",
 ): HTMLElementTagNameMap[Name] {
@@ -17,12 +17,12 @@ export function made<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Changes a text only where it is another one: what stays is neither drawn nor read aloud again. */
+/** Changes a text only if it differs: an unchanged one is neither drawn nor read aloud again. */
 export function say(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Puts elements into a parent in an order. An element that is in its place already is not moved, so that it keeps the focus. */
+/** Puts elements into a parent in an order. An element at its place is not moved, so that it keeps the focus. */
 export function arrange(parent: Element, elements: readonly Element[]): void {
   const wanted = new Set<Element>(elements);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();

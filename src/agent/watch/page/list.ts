@@ -1,8 +1,8 @@
-/** The rows of the page in their groups. A row that moves stays the same element: open details and the focus move with it. */
+/** The rows of the page in their groups. A row that moves keeps its element, and so its open details and the focus. */
 import { commandFor, GROUPS, type Group, HEADINGS, type View, type ViewRow } from "../view.js";
-import { arrange, made, say } from "./element.js";
+import { arrange, create, say } from "./element.js";
 
-/** Most rows of sessions that do not run: a page with all of ten thousand would be slow, and nobody reads them. */
+/** The most rows of sessions that do not run: a page with ten thousand of them would be slow and unreadable. */
 const MOST_OVER = 200;
 
 interface Section {
@@ -16,7 +16,7 @@ export class List {
   readonly #root: HTMLElement;
   readonly #sections: ReadonlyMap<Group, Section>;
   #entries = new Map<string, Entry>();
-  readonly #empty = made("p", "more");
+  readonly #empty = create("p", "more");
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -60,12 +60,12 @@ export class List {
 }
 
 function section(group: Group): Section {
-  const whole = made("section", group);
-  const heading = made("h2");
+  const whole = create("section", group);
+  const heading = create("h2");
   heading.id = `group-${group}`;
   whole.setAttribute("aria-labelledby", heading.id);
-  const list = made("ul");
-  const more = made("p", "more");
+  const list = create("ul");
+  const more = create("p", "more");
   whole.append(heading, list, more);
   return { whole, heading, list, more };
 }
@@ -82,28 +82,28 @@ const FACTS = [
 ] as const;
 type Fact = (typeof FACTS)[number];
 
-/** A title of any length would make the page slow. */
+/** A very long title would make the page slow. */
 const LONGEST = 500;
 
 /** One session on the page: a line, and details that open below it. */
 class Entry {
-  readonly item = made("li");
-  readonly #details = made("details");
-  readonly #summary = made("summary");
-  readonly #state = made("span", "state");
-  readonly #title = made("span", "title");
-  readonly #model = made("span", "model");
-  readonly #project = made("span", "project");
-  readonly #age = made("span", "age");
-  readonly #word = made("span");
-  readonly #stale = made("span", "stale");
-  /** Made when it is opened: a fleet may have thousands of rows. */
+  readonly item = create("li");
+  readonly #details = create("details");
+  readonly #summary = create("summary");
+  readonly #state = create("span", "state");
+  readonly #title = create("span", "title");
+  readonly #model = create("span", "model");
+  readonly #project = create("span", "project");
+  readonly #age = create("span", "age");
+  readonly #word = create("span");
+  readonly #stale = create("span", "stale");
+  /** Made on opening: a fleet may have thousands of rows. */
   #facts: ReadonlyMap<Fact, HTMLElement> | undefined;
   #row: ViewRow | undefined;
   #group = "";
 
   constructor() {
-    // Titles may run from right to left, and must not turn what stands beside them.
+    // Titles may run from right to left, and must not reverse their neighbours.
     for (const cell of [this.#title, this.#model, this.#project]) cell.dir = "auto";
     this.#stale.textContent = "stale";
     this.#state.append(this.#word);
@@ -155,10 +155,10 @@ class Entry {
   }
 
   #makeFacts(): ReadonlyMap<Fact, HTMLElement> {
-    const list = made("dl");
+    const list = create("dl");
     const facts = FACTS.map((fact) => {
-      const name = made("dt");
-      const value = made("dd", fact === "Session" ? "id" : fact === "Command" ? "command" : "");
+      const name = create("dt");
+      const value = create("dd", fact === "Session" ? "id" : fact === "Command" ? "command" : "");
       name.textContent = fact;
       value.dir = "auto";
       list.append(name, value);

@@ -1,12 +1,12 @@
-/** The page of a hub: asks for a token, keeps it in memory, and shows the fleet until it is told to forget it. */
+/** The page of a hub: asks for a token, keeps it in memory, and shows the fleet until the user ends the visit. */
 import { webClock, webFetch, webRandom } from "../../ports/web.js";
+import { FleetWatch } from "../fleet-watch.js";
 import { followHub, Refused } from "../follow.js";
 import { countsText, type View, viewOf, waitingText } from "../view.js";
-import { Watched } from "../watched.js";
-import { byId, made, say } from "./element.js";
+import { byId, create, say } from "./element.js";
 import { List } from "./list.js";
 
-/** Milliseconds from a change to the page, and between changes of ages. A hidden page has slower timers by itself. */
+/** Milliseconds from a change to the page, and between changes of ages. Browsers slow the timers of a hidden page. */
 const SOON = 60;
 const TICK = 10_000;
 
@@ -38,7 +38,7 @@ async function watch(token: string): Promise<void> {
     isDue = false;
     if (!ending.signal.aborted) show(watched);
   };
-  const watched = new Watched(() => {
+  const watched = new FleetWatch(() => {
     if (isDue) return;
     isDue = true;
     webClock.after(SOON, draw);
@@ -65,7 +65,7 @@ async function watch(token: string): Promise<void> {
   }
 }
 
-/** Shows the field for the token, and nothing of the fleet. */
+/** Shows the field for the token, and hides the fleet. */
 function ask(why: string): void {
   list.clear();
   fleet.hidden = true;
@@ -77,7 +77,7 @@ function ask(why: string): void {
   field.focus();
 }
 
-function show({ fleet: state, state: how, hasRows }: Watched): void {
+function show({ fleet: state, state: how, hasRows }: FleetWatch): void {
   connection.dataset["state"] = how.kind;
   if (how.kind === "lost")
     say(
@@ -96,7 +96,7 @@ function showCounts({ rows, counts: by }: View): void {
   const text = countsText(by);
   const { waiting } = by;
   if (counts.textContent !== text) {
-    const first = made(waiting > 0 ? "strong" : "span");
+    const first = create(waiting > 0 ? "strong" : "span");
     first.textContent = waitingText(waiting);
     counts.replaceChildren(first, text.slice(first.textContent.length));
   }

@@ -1,13 +1,13 @@
-/** The answer to one request. An answer that no server of the protocol gives is refused (P-S7, P-S68). */
+/** The answer to one request. Rejects an answer that no server of the protocol gives (P-S7, P-S68). */
 import { isProtocolError } from "../../../generated/protocol/answers.js";
 import { dropBody, type FetchResponse, piecesOf } from "../../ports/fetch.js";
 import { mediaTypes } from "../protocol/headers.js";
 import { BLOCKED, DaemonError, type Server, Unreachable } from "./errors.js";
 
-/** Most bytes of a whole answer: that of an attachment's part in base64, and more. */
+/** The most bytes of a whole answer: an attachment's part in base64, and some more. */
 export const ANSWER_LIMIT = 16 * 1024 * 1024;
 
-/** The pieces of a body, with failures as those of the client. */
+/** The chunks of a body; read errors are thrown as `ClientError`. */
 export async function* piecesIn(
   { body }: FetchResponse,
   server: Server,
@@ -25,21 +25,21 @@ interface Reading {
   readonly signal: AbortSignal | undefined;
   /** Bytes. */
   readonly most?: number;
-  /** Called for each piece. */
-  readonly heard?: () => void;
+  /** Called for each chunk. */
+  readonly onChunk?: () => void;
 }
 
-/** Undefined for a body that is no JSON. */
+/** Undefined for a body that is not JSON. */
 export async function jsonOf(
   response: FetchResponse,
   server: Server,
-  { signal, most = ANSWER_LIMIT, heard }: Reading,
+  { signal, most = ANSWER_LIMIT, onChunk }: Reading,
 ): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = "";
   let length = 0;
   for await (const piece of piecesIn(response, server, signal)) {
-    heard?.();
+    onChunk?.();
     length += piece.length;
     if (length > most) throw unreadable(response.status, server);
     text += decoder.decode(piece, { stream: true });
@@ -67,7 +67,7 @@ export function unreadable(status: number, server: Server): DaemonError {
   return new DaemonError({ code: "unreadable_answer", status, message: `no ${server} answers at this address` });
 }
 
-/** `undefined` for a text that is no JSON. */
+/** `undefined` for a text that is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -76,7 +76,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** `fetch` tells why in the cause of its error. */
+/** `fetch` gives the reason in the cause of its error. */
 export function unreachable(error: unknown, server: Server): Unreachable {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && cause.message === "bad port") return new Unreachable(BLOCKED, server);

@@ -4,30 +4,30 @@ import { DaemonError } from "./errors.js";
 import { expectId } from "./place.js";
 
 export interface AttachmentOptions {
-  /** A checkpoint that lists the attachment; without one that of now. */
+  /** A checkpoint that lists the attachment; by default the present one. */
   readonly checkpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Where ranges come from. */
 export interface Ranges {
-  /** The artifact, whose id is checked before anything is sent. */
+  /** The artifact; its id is checked before any request. */
   readonly id: string;
   range(query: {
     readonly checkpoint: string;
     readonly offset: string;
     readonly length: string;
   }): Promise<AttachmentChunk>;
-  /** A checkpoint of now. */
   latest(): Promise<string>;
-  /** Whether this refusal says that a checkpoint of now may serve instead. `isUntouched`: nothing has been read yet, by no checkpoint of the caller. */
+  /**
+   * Whether the present checkpoint may serve after this refusal. `isUntouched`: no range has been read yet by a checkpoint of the caller.
+   */
   isOver(refusal: DaemonError, isUntouched: boolean): boolean;
 }
 
 /** Bytes of one range: in base64 it stays below 8 MiB. */
 const RANGE_BYTES = 5 * 1024 * 1024;
 
-/** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so that one that is over is replaced. */
+/** Pieces of at most 5 MiB. An attachment has the same bytes at each checkpoint, so an expired one is replaced. */
 export async function* bytesOf(ranges: Ranges, given: string | undefined): AsyncGenerator<Uint8Array, void, undefined> {
   expectId(ranges.id);
   let checkpoint = given ?? (await ranges.latest());
@@ -55,7 +55,7 @@ export async function* bytesOf(ranges: Ranges, given: string | undefined): Async
   }
 }
 
-/** Undefined for a text that is no base64. */
+/** Undefined for a text that is not base64. */
 function decoded(text: string): Uint8Array | undefined {
   try {
     const characters = atob(text);

@@ -1,4 +1,4 @@
-/** The commands of a client, and the window that the latest snapshot gave them (P-S21, P-S24). */
+/** The commands of a client, and their window from the latest snapshot (P-S21, P-S24). */
 import { operationWindow, targetedMutationsFeature, windowRenewal } from "../../../generated/protocol/singles.js";
 import type { features } from "../../../generated/protocol/tables.js";
 import type { OperationKey, SyncSnapshot } from "../../../generated/protocol/types.js";
@@ -10,15 +10,15 @@ import {
   type Context,
   type OperationResult,
   type PlainAnswer,
-  repeated,
+  runOnce,
   succeeded,
-} from "./repeated.js";
+} from "./run-once.js";
 import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
 
 type Answered = { readonly result: OperationResult } | { readonly plain: PlainAnswer };
 
-/** Windows in a row that a daemon refuses as soon as it has issued them. */
+/** The number of windows in a row that a daemon may refuse right after issuing them. */
 const STALE = 3;
 
 export class Commands {
@@ -32,7 +32,7 @@ export class Commands {
   }
 
   /** Takes the window of a snapshot for the next commands. */
-  heard(snapshot: Opaque<SyncSnapshot>): Context {
+  takeWindow(snapshot: Opaque<SyncSnapshot>): Context {
     const now = this.#timing.clock.monotonic();
     const isCorrelated = supports(snapshot.features, targetedMutationsFeature);
     this.#context = {
@@ -45,8 +45,8 @@ export class Commands {
   }
 
   /**
-   * Resolves when the command is on the daemon's disk, or has already ended. Rejects with a `ClientError`: `OperationFailed` when it ran and
-   * failed, `OperationUnknown` when its window ended before an answer came.
+   * Resolves when the command is on the daemon's disk, or has already ended. Rejects with a `ClientError`: `OperationFailed` if it ran and
+   * failed, `OperationUnknown` if its window ended before an answer came.
    */
   async send(command: Command): Promise<Answered> {
     const operation = uuid(this.#timing.random);
@@ -54,35 +54,35 @@ export class Commands {
       const context = await this.#current(command.signal);
       const { window } = context;
       if (window === undefined) return { plain: await answerOf(this.#wire, command) };
-      const end = await repeated(this.#wire, this.#timing, command, { ...context, window, operation });
+      const end = await runOnce(this.#wire, this.#timing, command, { ...context, window, operation });
       if (end.kind === "result") return { result: end.result };
       if (stale === STALE) throw end.error;
       this.#context = undefined;
     }
   }
 
-  /** The result so far, of this run of the daemon or of an earlier one. Rejects with `OperationFailed` when the operation failed. */
+  /** The result so far, of this run of the daemon or of an earlier one. Rejects with `OperationFailed` if the operation failed. */
   async resultOf({ window_id: window, operation }: OperationKey, signal?: AbortSignal): Promise<OperationResult> {
     return succeeded(await this.#wire.call("operation", { parameters: { window, operation }, signal }));
   }
 
-  /** A window that is open for a while. */
+  /** A window that stays open for a while. */
   async #current(signal: AbortSignal | undefined): Promise<Context> {
     const known = this.#context;
     if (known !== undefined && this.#timing.clock.monotonic() < known.freshUntil) return known;
-    return this.heard(await patiently(this.#timing, signal, () => this.#wire.call("sync", { signal })));
+    return this.takeWindow(await patiently(this.#timing, signal, () => this.#wire.call("sync", { signal })));
   }
 }
 
 /** A feature that this version knows. */
 type Feature = (typeof features)[keyof typeof features];
 
-/** Whether a snapshot lists a feature; no other sign of it counts (spec 9). */
+/** Whether a snapshot lists a feature; there is no other sign of it (spec 9). */
 export function supports(listed: readonly string[], feature: Feature): boolean {
   return listed.includes(feature);
 }
 
-/** A random UUID, version 4: the name of an operation or of a prompt that a client makes (P-S23). */
+/** A random UUID, version 4: the name of a client's operation or prompt (P-S23). */
 export function uuid(random: Random): string {
   const bytes = random.bytes(16);
   const hex = Array.from(bytes, (byte, index) => {

@@ -1,4 +1,4 @@
-/** A client of one session's daemon: the calls, and following it over breaks (spec 1). */
+/** A client of one session's daemon: its calls, and following the session over breaks (spec 1). */
 import type {
   CancelAccepted,
   DaemonState,
@@ -22,15 +22,6 @@ import type { FetchLike } from "../../ports/fetch.js";
 import type { Random } from "../../ports/random.js";
 import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
 import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
-import { Commands, uuid } from "./commands.js";
-import { ClientError } from "./errors.js";
-import { folderPlace } from "./folder.js";
-import { type FollowOptions, follow } from "./follow.js";
-import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
-import type { StreamFormat } from "./messages.js";
-import { patiently } from "./patience.js";
-import { type Address, fixedPlace, type Place } from "./place.js";
-import type { OperationResult } from "./repeated.js";
 import {
   type Answer,
   type Dequeued,
@@ -41,12 +32,21 @@ import {
   type SentInput,
   sendInput,
   sendPrompt,
-} from "./sent.js";
+} from "./command-answers.js";
+import { Commands, uuid } from "./commands.js";
+import { ClientError } from "./errors.js";
+import { folderPlace } from "./folder.js";
+import { type FollowOptions, follow } from "./follow.js";
+import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
+import type { StreamFormat } from "./messages.js";
+import { patiently } from "./patience.js";
+import { type Address, fixedPlace, type Place } from "./place.js";
+import type { OperationResult } from "./run-once.js";
 import { type DaemonCalls, type DaemonWire, daemonSurface } from "./surfaces.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { Wire } from "./wire.js";
 
-/** Which daemon: the one of a session's folder, whichever run that is, or one run at a fixed address. */
+/** The daemon: that of a session's folder, whatever its current run, or one run at a fixed address. */
 export type Where = Folder | Address;
 
 interface Folder {
@@ -69,20 +69,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A prompt, or an input for the queue. `prompt_id` is made when it is absent. */
+/** A prompt, or an input for the queue. The client makes a missing `prompt_id`. */
 export type Prompt = Omit<PromptRequest, "operation_context">;
 
-/** What a tool server is told to do. */
+/** The commands for a tool server. */
 export type ToolServerChange = keyof typeof TOOL_SERVER;
 
 const TOOL_SERVER = { enable: "mcpEnable", disable: "mcpDisable", reconnect: "mcpReconnect" } as const;
 
-/** Calls of a daemon; each rejects with a `ClientError`. Nothing that it prints or becomes as JSON holds the token (C027). */
+/** Calls of a daemon; each rejects with a `ClientError`. Printing or serialising it never shows the token (C027). */
 export class Daemon {
   readonly #wire: DaemonWire;
   readonly #timing: { readonly clock: Clock; readonly random: Random };
   readonly #commands: Commands;
-  /** Requests that change nothing are asked until an answer comes, for half a minute. */
+  /** Requests that change nothing are repeated until an answer comes, for half a minute. */
   readonly #reads: DaemonCalls;
 
   constructor(
@@ -97,10 +97,10 @@ export class Daemon {
     };
   }
 
-  /** The state of the session, and a cursor to go on from (P-S8). */
+  /** The state of the session, and a cursor to continue from (P-S8). */
   async sync({ signal }: CallOptions = {}): Promise<Opaque<SyncSnapshot>> {
     const snapshot = await this.#reads.call("sync", { signal });
-    this.#commands.heard(snapshot);
+    this.#commands.takeWindow(snapshot);
     return snapshot;
   }
 
@@ -119,10 +119,10 @@ export class Daemon {
 
   /** The session as changes in order, over breaks, restarts and another run of this program. */
   follow(options: FollowOptions): Promise<void> {
-    return follow(this.#wire, this.#timing, (snapshot) => void this.#commands.heard(snapshot), options);
+    return follow(this.#wire, this.#timing, (snapshot) => void this.#commands.takeWindow(snapshot), options);
   }
 
-  /** The finished items of a checkpoint, or of now. */
+  /** The finished items of a checkpoint, or up to now. */
   history({ checkpoint, signal }: HistoryOptions = {}): AsyncIterable<HistoryItem> {
     return itemsOf(pagesOf((query) => this.#reads.call("history", { query, signal }), checkpoint));
   }
@@ -140,19 +140,19 @@ export class Daemon {
   }
 
   /**
-   * Sends a prompt, which runs once however often the connection breaks; resolves when it is on the daemon's disk. `turn_in_flight` while a turn
-   * runs.
+   * Sends a prompt, which runs once despite broken connections; resolves when it is on the daemon's disk. Rejects with `turn_in_flight`
+   * during a turn.
    */
   prompt(prompt: Prompt, options: CallOptions = {}): Promise<Sent> {
     return sendPrompt(this.#commands, this.#timing, this.#named(prompt), options);
   }
 
-  /** Queues an input for the end of the turn that runs, once; `turn_not_running` while none does. */
+  /** Queues an input for the end of the current turn, once; rejects with `turn_not_running` between turns. */
   input(prompt: Prompt, options: CallOptions = {}): Promise<SentInput> {
     return sendInput(this.#commands, this.#named(prompt), options);
   }
 
-  /** The inputs that wait, the oldest first. */
+  /** The waiting inputs, the oldest first. */
   inputs(options?: CallOptions): Promise<Opaque<InputList>> {
     return this.#reads.call("inputs", options);
   }
@@ -162,45 +162,45 @@ export class Daemon {
     return dequeue(this.#commands, options);
   }
 
-  /** Ends the turn that runs; its text so far stays. `turn_not_running` while none does. */
+  /** Ends the current turn; its text so far stays. Rejects with `turn_not_running` between turns. */
   cancel(options?: CallOptions): Promise<Opaque<CancelAccepted>> {
     return this.#wire.call("cancelTurn", { ...options, body: {} });
   }
 
   /**
-   * Answers a question, once however often the connection breaks. `interrogative_not_open` when it was answered before, `invalid_request` when it
-   * takes another kind of answer.
+   * Answers a question, once despite broken connections. Rejects with `interrogative_not_open` for an answered question, and with
+   * `invalid_request` for the wrong kind of answer.
    */
   respond(id: string, answer: Answer, options: CallOptions = {}): Promise<Responded> {
     return respond(this.#commands, id, answer, options);
   }
 
-  /** What the daemon has loaded: facets, models, tools, tool servers. */
+  /** The loaded facets, models, tools and tool servers. */
   catalog(options?: CallOptions): Promise<Opaque<DaemonState>> {
     return this.#reads.call("daemonState", options);
   }
 
-  /** Chooses the model of the next turns; `invalid_request` for an unknown one. */
+  /** Chooses the model of the next turns; rejects with `invalid_request` for an unknown one. */
   model(model: string, options?: CallOptions): Promise<SwitchResult> {
     return this.#wire.call("model", { ...options, body: { model } });
   }
 
-  /** Chooses the facet of the next turns; `invalid_request` for an unknown one. */
+  /** Chooses the facet of the next turns; rejects with `invalid_request` for an unknown one. */
   facet(facet: string, options?: CallOptions): Promise<SwitchResult> {
     return this.#wire.call("facet", { ...options, body: { facet } });
   }
 
-  /** Chooses who decides whether a tool may run, until the daemon stops. */
+  /** Chooses the monitor that decides whether a tool may run, until the daemon stops. */
   permissionMonitor(monitor: PermissionMonitor, options?: CallOptions): Promise<SwitchResult> {
     return this.#wire.call("permissionMonitor", { ...options, body: { monitor } });
   }
 
-  /** Reads the configuration again; `configuration_error` when it has errors, and the one in use stays. */
+  /** Reads the configuration again; rejects with `configuration_error` if it has errors, and keeps the one in use. */
   reload(options?: CallOptions): Promise<ReloadResult> {
     return this.#wire.call("reload", { ...options, body: {} });
   }
 
-  /** Connects to a tool server, ends the connection or begins it anew; `not_found` for an unknown one. */
+  /** Connects to a tool server, disconnects from it or reconnects; rejects with `not_found` for an unknown one. */
   async toolServer(server: string, change: ToolServerChange, options?: CallOptions): Promise<McpAccepted> {
     if (!Object.hasOwn(TOOL_SERVER, change)) throw new ClientError("invalid_request", "there is no such change");
     return this.#wire.call(TOOL_SERVER[change], { ...options, parameters: { server }, body: {} });
@@ -211,12 +211,12 @@ export class Daemon {
     return this.#wire.call("loginStart", { ...options, parameters: { server }, body: {} });
   }
 
-  /** Ends a login whose redirect led elsewhere than to the daemon, with the fields of the redirect. */
+  /** Completes a login whose redirect did not reach the daemon, with the fields of the redirect. */
   loginCallback(server: string, body: LoginCallbackRequest, options?: CallOptions): Promise<LoginFinished> {
     return this.#wire.call("loginCallback", { ...options, parameters: { server }, body });
   }
 
-  /** The result of an operation so far, also of one that an earlier run of the daemon took. */
+  /** The result of an operation so far, including one of an earlier run of the daemon. */
   operation(key: OperationKey, { signal }: CallOptions = {}): Promise<OperationResult> {
     return patiently(this.#timing, signal, () => this.#commands.resultOf(key, signal));
   }
@@ -237,7 +237,7 @@ function placeOf(where: Where | Place, readText: ReadText): Place {
   return !url && sessionDirectory ? folderPlace(sessionDirectory, readText) : fixedPlace({ url, token });
 }
 
-/** A client of the daemon of a session (P-S61, P-S68). It connects when something is asked of it. Throws for an address or a token that is none. */
+/** A client of the daemon of a session (P-S61, P-S68). It connects at the first call. Throws for an invalid address or token. */
 export function daemon(where: Where, options: ClientOptions = {}): Daemon {
   return new Daemon(where, options);
 }

@@ -15,30 +15,29 @@ export class ClientError extends Error {
 /** The servers of the protocol. */
 export type Server = "daemon" | "hub";
 
-export interface RefusalParts {
-  readonly code: string;
-  readonly status: number;
-  readonly message: string;
-  readonly retryAfterSeconds?: number | undefined;
-  readonly requestId?: string | undefined;
-  readonly details?: RefusalDetails | undefined;
-}
-
 /**
- * The daemon or the hub refused (spec 7): a code that this version does not know stays as it is. `unreadable_answer`: the answer is none of
- * theirs, such as a page, a redirect or other JSON.
+ * The daemon or the hub refused (spec 7): unknown codes stay unchanged. `unreadable_answer`: the answer comes from another program, such as
+ * a page, a redirect or other JSON.
  */
 export class DaemonError extends ClientError {
   override readonly name = "DaemonError";
   /** The HTTP status. */
   readonly status: number;
-  /** Seconds until another attempt is worth it, when the server says so. */
+  /** Seconds until a retry makes sense, if the server gives them. */
   readonly retryAfterSeconds: number | undefined;
   /** The name of this request in the server's log. */
   readonly requestId: string | undefined;
   readonly details: RefusalDetails | undefined;
 
-  constructor({ code, status, message, retryAfterSeconds, requestId, details }: RefusalParts) {
+  constructor({
+    code,
+    status,
+    message,
+    retryAfterSeconds,
+    requestId,
+    details,
+  }: Pick<DaemonError, "code" | "status" | "message"> &
+    Partial<Pick<DaemonError, "retryAfterSeconds" | "requestId" | "details">>) {
     super(code, message);
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -50,14 +49,16 @@ export class DaemonError extends ClientError {
 /** The `detail` of a port to which `fetch` never connects, such as 6000. */
 export const BLOCKED = "BAD_PORT";
 
-/** The `detail` of a server that takes longer than it may. */
+/** The `detail` of a server that exceeds its time. */
 export const SILENT = "SILENT";
 
-/** No connection, or it broke; whether the request was heard is unknown. `detail` is the system's short code, such as `ECONNRESET`. */
+/**
+ * No connection, or a broken one; whether the server received the request is unknown. `detail` is the system's short code, such as
+ * `ECONNRESET`.
+ */
 export class Unreachable extends ClientError {
   override readonly name = "Unreachable";
   readonly detail: string;
-  /** The server that was asked. */
   readonly server: Server;
 
   constructor(detail: string, server: Server) {
@@ -67,7 +68,7 @@ export class Unreachable extends ClientError {
   }
 }
 
-/** A message of a stream that has no sense: its bytes are damaged. */
+/** An invalid message of a stream: its bytes are damaged. */
 export class DamagedMessage extends ClientError {
   override readonly name = "DamagedMessage";
 
@@ -76,7 +77,7 @@ export class DamagedMessage extends ClientError {
   }
 }
 
-/** No daemon serves the session of a folder; the message says which command starts it. */
+/** No daemon serves the session of a folder; the message names the command that starts one. */
 export class NotRunning extends ClientError {
   override readonly name = "NotRunning";
   readonly sessionDirectory: string;

@@ -1,4 +1,4 @@
-/** A fleet: its catalog, and as a course to follow the events after it (spec 1, steps 2, 3 and 8; P-S73). */
+/** A fleet: its catalog, and a course of its events (spec 1, steps 2, 3 and 8; P-S73). */
 import { fleetHeartbeat } from "../../../generated/protocol/singles.js";
 import type {
   FleetCatalog,
@@ -14,7 +14,7 @@ import type { Timing } from "./patience.js";
 import type { HubCalls, HubWire } from "./surfaces.js";
 import type { FleetCursor, FleetEpoch, Opaque } from "./tokens.js";
 
-/** The place of a follower of a fleet, as a value that it keeps together with the state that led to it. */
+/** The place of a follower of a fleet. The follower saves it together with the state at that place. */
 export interface FleetPoint {
   readonly version: 1;
   readonly fleet_epoch: FleetEpoch;
@@ -22,12 +22,12 @@ export interface FleetPoint {
 }
 
 export type FleetChange =
-  /** The whole fleet, at the beginning and where no events lead on: it replaces what was known. */
+  /** The whole fleet, at the beginning and after a gap in the events: it replaces the earlier state. */
   | { readonly kind: "catalog"; readonly catalog: Fleet }
-  /** What changed, one of a kind that is unknown included. */
+  /** A change, including those of an unknown kind. */
   | { readonly kind: "event"; readonly event: Opaque<FleetEventV1> };
 
-/** About an application of a change. */
+/** The circumstances of a change. */
 export interface FleetApplying {
   /** The place after this change. */
   readonly point: FleetPoint;
@@ -49,7 +49,7 @@ interface FleetStep {
   mayBeRepeated: boolean;
 }
 
-/** It is never over. */
+/** It never ends. */
 export class FleetCourse implements Course<FleetKinds> {
   readonly server = "hub";
   readonly replica: FleetReplica | undefined;
@@ -83,7 +83,7 @@ export class FleetCourse implements Course<FleetKinds> {
   }
 
   stepOf({ record }: FreshRecord<FleetEventV1, null>): FleetStep {
-    // Types of tokens are for the compiler alone.
+    // The types of tokens exist only for the compiler.
     const event = record as Opaque<FleetEventV1>;
     return stepTo({ kind: "event", event }, event.fleet_epoch, event.cursor);
   }
@@ -95,7 +95,7 @@ function stepTo(change: FleetChange, fleet_epoch: FleetEpoch, cursor: FleetCurso
   return { change, point: { version: 1, fleet_epoch, cursor }, mayBeRepeated: false };
 }
 
-/** A kept point, as it was read again. Throws for another value: a place that cannot be read is not the beginning. */
+/** A saved point, after reading it back. Throws for any other value: an unreadable place is not the beginning. */
 export function checkedFleetPoint(value: unknown): FleetPoint | undefined {
   if (value === undefined || value === null) return undefined;
   const { version, fleet_epoch, cursor } = value as Readonly<Record<string, unknown>>;
@@ -107,17 +107,17 @@ export function checkedFleetPoint(value: unknown): FleetPoint | undefined {
 /** All projects and sessions of a hub at one moment. */
 export interface Fleet {
   readonly fleetEpoch: FleetEpoch;
-  /** Events after it lead on. */
+  /** The events continue after it. */
   readonly cursor: FleetCursor;
   readonly features: readonly string[];
   readonly projects: readonly FleetProject[];
   readonly sessions: readonly Opaque<SessionRow>[];
 }
 
-/** Codes of a hub that no longer has the snapshot of a page: the catalog begins again. */
+/** Codes of a hub that has dropped the snapshot of a page: the catalog begins again. */
 export const SNAPSHOT_GONE: readonly string[] = ["snapshot_expired", "invalid_cursor"];
 
-/** All pages of one snapshot (spec 2.5, P-S50): pages that do not belong together are no catalog. */
+/** All pages of one snapshot (spec 2.5, P-S50): pages of different snapshots are not a catalog. */
 export async function catalogOf(hub: HubCalls, signal: AbortSignal | undefined): Promise<Fleet> {
   const projects: FleetProject[] = [];
   const sessions: Opaque<SessionRow>[] = [];
@@ -131,7 +131,7 @@ export async function catalogOf(hub: HubCalls, signal: AbortSignal | undefined):
     const { next_page, total } = page.page;
     const missing = total - projects.length - sessions.length;
     const isOfFirst = SAME.every((name) => page[name] === first?.[name]) && total === first.page.total;
-    // A page without entries would lead on for ever.
+    // A page without entries would never end.
     const isProgress = page.projects.length + page.sessions.length > 0;
     const isRight = next_page === null ? missing === 0 : missing > 0 && isProgress;
     if (!isOfFirst || !isRight)
@@ -149,11 +149,14 @@ const SAME = ["fleet_epoch", "cursor", "snapshot"] as const;
 const STREAM: Stream<FleetMessage, FleetEventV1, null> = {
   heartbeat: fleetHeartbeat,
   epochOf: (message) => message.fleet_epoch,
-  // Events hold no count of those before them: heartbeats show what is missing.
+  // Events contain no count of earlier ones: heartbeats show missing ones.
   tallied: (tally) => tally,
 };
 
-/** A client's place in the stream of a fleet: it begins with a catalog, and takes every event after its cursor (spec 1 steps 2, 3 and 8; P-S73). */
+/**
+ * A client's place in the stream of a fleet: it begins with a catalog, and takes all events after its cursor (spec 1 steps 2, 3 and 8;
+ * P-S73).
+ */
 class FleetReplica extends StreamReplica<FleetMessage, FleetEventV1, null> {
   constructor(epoch: string, cursor: string, now: number) {
     super(STREAM, { epoch, cursor, tally: null }, now);

@@ -9,7 +9,7 @@ export function folderPlace(sessionDirectory: string, readText: ReadText): Place
     try {
       return JSON.parse(await readText(`${sessionDirectory}/${name}`));
     } catch {
-      // A file that is absent, or that is being replaced, says nothing.
+      // A file that is absent, or just being replaced.
       return undefined;
     }
   };
@@ -37,7 +37,7 @@ function addressIn(sessionDirectory: string, startup: unknown, credential: unkno
   throw notRunning(sessionDirectory, isStartup(startup) ? startup.session_id : undefined);
 }
 
-/** The message names the session as its folder is named. */
+/** The message names the session by its folder. */
 export function notRunning(sessionDirectory: string, sessionId = nameOf(sessionDirectory)): NotRunning {
   const message = `the session does not run; \`agent continue ${sessionId}\` starts it`;
   return new NotRunning("session_not_running", sessionDirectory, message);

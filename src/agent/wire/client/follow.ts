@@ -1,4 +1,4 @@
-/** A follower that keeps its place (spec 1, steps 5 to 8; C081): each change is applied, then its point is kept. */
+/** A follower that saves its place (spec 1, steps 5 to 8; C081): it applies each change, then saves its point. */
 import type {
   HistoryItem,
   HistoryPage,
@@ -10,7 +10,7 @@ import type {
 import { pointOf, Replica } from "../core/replica.js";
 import type { FreshRecord } from "../core/stream-replica.js";
 import type { Tally } from "../core/tally.js";
-import { applied } from "./applied.js";
+import { applySteps } from "./apply-steps.js";
 import { ClientError, type Server } from "./errors.js";
 import { type Course, stepsOf } from "./follower.js";
 import { Pages } from "./history.js";
@@ -20,40 +20,43 @@ import type { DaemonWire } from "./surfaces.js";
 import type { Opaque } from "./tokens.js";
 
 export interface FollowOptions {
-  /** The point that was kept last; undefined at the very first start. */
+  /** The last saved point; undefined at the very first start. */
   readonly load?: () => Promise<Point | undefined> | Point | undefined;
-  /** Keeps a point, after the change that leads to it was applied. */
+  /** Saves a point, after its change was applied. */
   readonly save?: (point: Point) => Promise<void> | void;
-  /** Applies a change. The next one is read from the connection when this has ended: a slow program slows the daemon's stream, and fills no memory. */
+  /**
+   * Applies a change. The next one is read from the connection after this call: a slow program slows the daemon's stream, and fills no
+   * memory.
+   */
   readonly apply: (change: Change, about: Applying) => Promise<void> | void;
-  /** Without a kept point: from the beginning of history, or from now (default `beginning`). */
+  /** Without a saved point: from the beginning of history, or from now (default `beginning`). */
   readonly from?: "beginning" | "now";
   /**
-   * Milliseconds in a row that the daemon may be away (default: without end for a folder, whose daemon may be continued; 60,000 for a fixed
-   * address).
+   * Milliseconds in a row that the daemon may be unreachable (default: no limit for a folder, whose daemon may be continued; 60,000 for a
+   * fixed address).
    */
   readonly patience?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds that the daemon of a fixed address may be away. */
+/** Milliseconds that the daemon of a fixed address may be unreachable. */
 const PATIENCE = 60_000;
 
 /**
- * Resolves when the session stops, or when the signal aborts. Rejects with a `ClientError`; with the error of `load` or `apply`, which ends the
- * following before the point is kept; and with `SaveFailed`.
+ * Resolves when the session stops, or when the signal aborts. Rejects with a `ClientError`; with the error of `load` or `apply`, before
+ * saving the point; and with `SaveFailed`.
  */
 export async function follow(
   wire: DaemonWire,
   timing: Timing,
-  heard: (snapshot: Opaque<SyncSnapshot>) => void,
+  onSnapshot: (snapshot: Opaque<SyncSnapshot>) => void,
   { load, save, apply, from, signal = new AbortController().signal, ...options }: FollowOptions,
 ): Promise<void> {
   const isFolder = wire.place.sessionDirectory !== undefined;
   const { patience = isFolder ? Number.POSITIVE_INFINITY : PATIENCE } = options;
   const point = checkedPoint(await load?.());
-  const course = new SessionCourse(wire, timing, { point, from, signal, heard });
-  await applied<Change, Point>(stepsOf<SessionKinds>(course, timing, { patience, signal }), {
+  const course = new SessionCourse(wire, timing, { point, from, signal, onSnapshot });
+  await applySteps<Change, Point>(stepsOf<SessionKinds>(course, timing, { patience, signal }), {
     apply,
     save,
     signal,
@@ -69,23 +72,23 @@ interface SessionKinds {
 }
 
 interface Beginning {
-  /** Where to go on; without it from the beginning of history, or from now. */
+  /** The place to continue from; by default the beginning of history, or now. */
   readonly point?: Point | undefined;
   readonly from?: "beginning" | "now" | undefined;
   readonly signal: AbortSignal;
   /** Takes each snapshot. */
-  readonly heard: (snapshot: Opaque<SyncSnapshot>) => void;
+  readonly onSnapshot: (snapshot: Opaque<SyncSnapshot>) => void;
 }
 
-/** A snapshot, and the pages before it that are still to be read. */
+/** A snapshot, and the unread pages before it. */
 interface Reading {
   readonly snapshot: Opaque<SyncSnapshot>;
   readonly pages: Pages<Opaque<HistoryPage>>;
 }
 
 /**
- * A session as a course to follow: the items that were not applied yet, the snapshot after them, then records, over other runs of its daemon
- * too. It is over when the session stops.
+ * A session as a course: the items that were not applied yet, the snapshot after them, then records, over later runs of its daemon too. It
+ * ends when the session stops.
  */
 class SessionCourse implements Course<SessionKinds> {
   readonly server: Server;
@@ -96,9 +99,9 @@ class SessionCourse implements Course<SessionKinds> {
   readonly #wire: DaemonWire;
   readonly #clock: Timing["clock"];
   readonly #beginning: Beginning;
-  /** The place after the last item or record that was applied. */
+  /** The place after the last applied item or record. */
   #point: Point | undefined;
-  /** What a break of the connection has left unread. */
+  /** The part that a broken connection has left unread. */
   #reading: Reading | undefined;
 
   constructor(wire: DaemonWire, { clock }: Timing, beginning: Beginning) {
@@ -114,7 +117,7 @@ class SessionCourse implements Course<SessionKinds> {
   }
 
   async *beginning(answered: () => void): AsyncGenerator<readonly Step[], Replica, undefined> {
-    this.#reading ??= await this.#begun(answered);
+    this.#reading ??= await this.#begin(answered);
     const { snapshot, pages } = this.#reading;
     const { session, history_total_items: total } = snapshot;
     const sessionId = session.session_id;
@@ -142,8 +145,8 @@ class SessionCourse implements Course<SessionKinds> {
     return new Replica(point, this.#clock.monotonic());
   }
 
-  async #begun(answered: () => void): Promise<Reading> {
-    const { signal, heard: tell } = this.#beginning;
+  async #begin(answered: () => void): Promise<Reading> {
+    const { signal, onSnapshot: tell } = this.#beginning;
     const snapshot = await this.#wire.call("sync", { signal });
     tell(snapshot);
     answered();
@@ -152,7 +155,7 @@ class SessionCourse implements Course<SessionKinds> {
     return { snapshot, pages };
   }
 
-  /** The next page, which another try may bring; every other failure ends the checkpoint. */
+  /** The next page, which a retry may bring; any other failure ends the checkpoint. */
   async #next(pages: Reading["pages"]): Promise<Opaque<HistoryPage>> {
     try {
       return await pages.next();
@@ -177,16 +180,16 @@ class SessionCourse implements Course<SessionKinds> {
 }
 
 export type Change =
-  /** A finished item of history, each once and in order. `record` is present when it came by the stream. */
+  /** A finished item of history, each once and in order. `record` is present if it came from the stream. */
   | { readonly kind: "item"; readonly item: HistoryItem; readonly record?: Opaque<ItemFinished> }
-  /** The state of the session after the items so far, where no records lead on: it replaces what records have told. */
+  /** The state of the session after the items so far, after a gap in the records: it replaces the state from earlier records. */
   | { readonly kind: "snapshot"; readonly snapshot: Opaque<SyncSnapshot> }
-  /** Any other record, one of a kind that is unknown included. */
+  /** Any other record, including those of an unknown kind. */
   | { readonly kind: "record"; readonly record: Opaque<Exclude<SyncRecordV1, ItemFinished>> };
 
-/** About an application of a change. */
+/** The circumstances of a change. */
 export interface Applying {
-  /** The place after this change, for programs that keep it together with what the change does to them. */
+  /** The place after this change, for programs that save it together with the effect of the change. */
   readonly point: Point;
   /**
    * Whether this is the first change after `load`. A program that ended between `apply` and `save` has applied this one already; no other
@@ -201,7 +204,7 @@ interface Whereabouts {
   readonly epoch?: string;
 }
 
-/** The point is made when somebody asks for it: most followers of a stream keep none. */
+/** The point is made on demand: most followers of a stream save none. */
 class Step implements Applying {
   readonly change: Change;
   mayBeRepeated = false;
@@ -209,7 +212,7 @@ class Step implements Applying {
   readonly #tally: Tally;
   readonly #cursor: string;
 
-  /** `cursor` is of the stream of `where`. */
+  /** `cursor` belongs to the stream of `where`. */
   constructor(change: Change, where: Whereabouts, tally: Tally, cursor = "") {
     this.change = change;
     this.#where = where;
@@ -227,7 +230,7 @@ class Step implements Applying {
 
 /** The change that a record makes. */
 function changeOf(record: SyncRecordV1): Change {
-  // Types of tokens are for the compiler alone.
+  // The types of tokens exist only for the compiler.
   if (record.kind === "item_finished")
     return { kind: "item", item: record.item, record: record as Opaque<ItemFinished> };
   return { kind: "record", record: record as Opaque<Exclude<SyncRecordV1, ItemFinished>> };

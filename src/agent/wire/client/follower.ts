@@ -1,6 +1,6 @@
 /**
- * A server's stream as steps in order, over breaks of the connection (spec 1, steps 3, 6 and 8): what leads to a place in it, then its records.
- * The replica decides about the next step after a break (`core/stream-replica.ts`); this file carries it out, for daemons and for hubs.
+ * A server's stream as steps in order, over broken connections (spec 1, steps 3, 6 and 8): first the steps up to a place in it, then its
+ * records. The replica decides the next step after a break (`core/stream-replica.ts`); this file executes it, for daemons and for hubs.
  */
 import type { FreshRecord, StreamMessage, StreamReplica } from "../core/stream-replica.js";
 import { ClientError, DaemonError, DamagedMessage, NotRunning, type Server, Unreachable } from "./errors.js";
@@ -16,36 +16,33 @@ interface Kinds {
 
 type ReplicaOf<Of extends Kinds> = StreamReplica<Of["message"], Of["record"], Of["tally"]>;
 
-/** What one server has of its own. */
+/** The parts that differ between daemons and hubs. */
 export interface Course<Of extends Kinds> {
   readonly server: Server;
-  /** The place that was kept; undefined when something has to be read first. */
+  /** The saved place; undefined if the beginning must be read first. */
   readonly replica: ReplicaOf<Of> | undefined;
-  /** Codes of a server that no longer has what `beginning` reads. */
+  /** Codes of a server that has dropped the source of `beginning`. */
   readonly expired: readonly string[];
-  /** Whether a refused token may be an old one. */
+  /** Whether a refused token may be outdated. */
   readonly isMovable: boolean;
-  /** Whether nothing comes after the records so far. */
+  /** Whether no records follow. */
   readonly isOver: boolean;
-  /** The steps that lead to a place, and that place. `answered` takes each sign of life. */
+  /** The steps up to a place, and that place. Calls `answered` at each sign of life. */
   beginning(answered: () => void): AsyncGenerator<readonly Of["step"][], ReplicaOf<Of>, undefined>;
-  /** The messages of one connection, those of one piece of it together. */
+  /** The messages of one connection; those of one chunk together. */
   messages(replica: ReplicaOf<Of>, signal: AbortSignal): AsyncIterable<readonly Of["message"][]>;
-  /** The step of a record, in the stream of this epoch. */
   stepOf(fresh: FreshRecord<Of["record"], Of["tally"]>, epoch: string): Of["step"];
-  /** Takes the last step that was applied. */
+  /** Takes the last applied step. */
   applied(step: Of["step"]): void;
 }
 
 interface Following {
-  /** Milliseconds in a row that the server may be away. */
+  /** Milliseconds in a row that the server may be unreachable. */
   readonly patience: number;
   readonly signal: AbortSignal;
 }
 
-/**
- * Steps of one message or page together, until the course is over. Rejects with a `ClientError`, or with the reason of the signal.
- */
+/** Steps of one message or page together, until the course ends. Rejects with a `ClientError`, or with the reason of the signal. */
 export function stepsOf<Of extends Kinds>(
   course: Course<Of>,
   timing: Timing,
@@ -86,7 +83,10 @@ class Follower<Of extends Kinds> {
     }
   }
 
-  /** The steps of one connection; returns why it ended, undefined when the server asks for a new beginning. Throws what no other try mends. */
+  /**
+   * The steps of one connection; returns the reason of its end, or undefined if the server asks for a new beginning. Throws errors that no
+   * retry mends.
+   */
   async *#connection(): AsyncGenerator<readonly Of["step"][], ClientError | undefined, undefined> {
     try {
       this.#replica ??= yield* this.#course.beginning(() => this.#succeeded());
@@ -105,7 +105,7 @@ class Follower<Of extends Kinds> {
 
   /** The records of the stream, until it ends or the replica needs a beginning. */
   async *#records(replica: ReplicaOf<Of>): AsyncGenerator<readonly Of["step"][], void, undefined> {
-    for await (const messages of this.#heard(replica)) {
+    for await (const messages of this.#messages(replica)) {
       this.#succeeded();
       const now = this.#clock.monotonic();
       const steps: Of["step"][] = [];
@@ -123,8 +123,8 @@ class Follower<Of extends Kinds> {
     }
   }
 
-  /** Three missed heartbeats end it with `Unreachable` (C279). The time that the caller takes for messages is no silence. */
-  async *#heard(replica: ReplicaOf<Of>): AsyncGenerator<readonly Of["message"][], void, undefined> {
+  /** Three missed heartbeats end it with `Unreachable` (C279). The time that the caller takes for messages does not count. */
+  async *#messages(replica: ReplicaOf<Of>): AsyncGenerator<readonly Of["message"][], void, undefined> {
     const clock = this.#clock;
     const silence = new Silence(clock, this.#course.server, this.#following.signal);
     const listen = (): void => {
@@ -149,14 +149,14 @@ class Follower<Of extends Kinds> {
     this.#unauthorized = 0;
   }
 
-  /** A daemon that is continued has another token: the folder is looked at once more. */
+  /** A continued daemon has another token: the folder is read once more. */
   #isStaleToken(error: ClientError): boolean {
     if (!(error instanceof DaemonError) || error.status !== 401) return false;
     this.#unauthorized += 1;
     return this.#course.isMovable && this.#unauthorized === 1;
   }
 
-  /** Whether no server can be waited for: none ran at the beginning, or the daemon of a fixed address has ended. */
+  /** Whether waiting is useless: no server ran at the beginning, or the daemon of a fixed address has ended. */
   #isGone(error: ClientError): boolean {
     if (error instanceof NotRunning) return !this.#hasBegun;
     return isPortRefused(error);

@@ -3,7 +3,7 @@ import type { HistoryItem, HistoryPage } from "../../../generated/protocol/types
 import { DaemonError } from "./errors.js";
 
 export interface HistoryOptions {
-  /** A checkpoint of this run of the daemon; without one the history up to now. */
+  /** A checkpoint of this run of the daemon; by default the history up to now. */
   readonly checkpoint?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -13,13 +13,13 @@ type Query = Readonly<Record<string, string>>;
 type Part = Pick<HistoryPage, "items" | "total_items" | "checkpoint" | "next_page">;
 
 interface Which {
-  /** Without one the history as it is now. */
+  /** By default the present history. */
   readonly checkpoint?: string | undefined;
-  /** Items of the checkpoint, where that is known. */
+  /** Items of the checkpoint, if known. */
   readonly total?: number | undefined;
 }
 
-/** The pages of a checkpoint, one after another. After a failure the same page is asked for again. */
+/** The pages of a checkpoint, one after another. After a failure the same page is requested again. */
 export class Pages<Page extends Part> {
   readonly #ask: (query: Query) => Promise<Page>;
   #query: Query;
@@ -34,7 +34,6 @@ export class Pages<Page extends Part> {
     this.#total = total;
   }
 
-  /** Whether no page comes after those so far. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -46,7 +45,7 @@ export class Pages<Page extends Part> {
     const [from, total] = [this.#items, this.#total ?? total_items];
     const end = from + items.length;
     const isInOrder = items.every(({ index }, place) => index === from + place);
-    // A page without items would lead on for ever.
+    // A page without items would never end.
     const isRight = next_page === null ? end === total : items.length > 0 && end < total;
     if (total_items !== total || !isInOrder || !isRight)
       throw new DaemonError({ code: "unreadable_answer", status: 200, message: "the pages are not of one history" });

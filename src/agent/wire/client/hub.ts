@@ -1,7 +1,7 @@
-/** A client of a hub: the fleet, its sessions' daemons, and the history of those that have stopped (spec 1, 4.2). */
+/** A client of a hub: the fleet, its sessions' daemons, and the history of stopped ones (spec 1, 4.2). */
 import type { FleetMessage, HistoryItem, HistoryPage, SessionRow } from "../../../generated/protocol/types.js";
 import { webClock, webFetch, webRandom } from "../../ports/web.js";
-import { applied } from "./applied.js";
+import { applySteps } from "./apply-steps.js";
 import { bytesOf, type Ranges } from "./attachment.js";
 import { type CallOptions, type ClientOptions, Daemon } from "./daemon.js";
 import { DaemonError } from "./errors.js";
@@ -34,34 +34,34 @@ export interface FleetEventsOptions extends CallOptions {
 }
 
 export interface FollowFleetOptions extends CallOptions {
-  /** The point that was kept last, of a program that has kept the state of the fleet with it; undefined at the very first start. */
+  /** The last saved point of a program that saved the state of the fleet with it; undefined at the very first start. */
   readonly load?: () => Promise<FleetPoint | undefined> | FleetPoint | undefined;
-  /** Keeps a point, after the change that leads to it was applied. */
+  /** Saves a point, after its change was applied. */
   readonly save?: (point: FleetPoint) => Promise<void> | void;
-  /** Applies a change. The next one is read from the connection when this has ended. */
+  /** Applies a change. The next one is read from the connection after this call. */
   readonly apply: (change: FleetChange, about: FleetApplying) => Promise<void> | void;
-  /** Milliseconds in a row that the hub may be away (default 60,000). */
+  /** Milliseconds in a row that the hub may be unreachable (default 60,000). */
   readonly patience?: number;
 }
 
 /** Options of a read of history. */
 export interface CaptureOptions extends CallOptions {
-  /** The capture of an earlier page; without one a new one. */
+  /** The capture of an earlier page; by default a new one. */
   readonly checkpoint?: Capture | undefined;
 }
 
-/** A page of a history that stands still. */
+/** A page of a history that no longer changes. */
 export type CapturedPage = Omit<HistoryPage, "checkpoint"> & { readonly checkpoint: Capture };
 
-/** Milliseconds that the hub may be away. */
+/** Milliseconds that the hub may be unreachable. */
 const PATIENCE = 60_000;
 
-/** Calls of a hub; each rejects with a `ClientError`. Nothing that it prints or becomes as JSON holds the token (C027). */
+/** Calls of a hub; each rejects with a `ClientError`. Printing or serialising it never shows the token (C027). */
 export class Hub {
   readonly #wire: HubWire;
   readonly #timing: Timing;
   readonly #daemonOf: (sessionId: string) => Daemon;
-  /** Requests that change nothing are asked until an answer comes, for half a minute. */
+  /** Requests that change nothing are repeated until an answer comes, for half a minute. */
   readonly #reads: HubCalls;
 
   constructor(address: Address, { fetch = webFetch, clock = webClock, random = webRandom }: HubOptions = {}) {
@@ -73,7 +73,7 @@ export class Hub {
     };
   }
 
-  /** All sessions and projects as they are now: every page of one snapshot, which begins again when the hub drops it. */
+  /** All present sessions and projects: all pages of one snapshot, starting over if the hub drops it. */
   catalog({ signal }: CallOptions = {}): Promise<Fleet> {
     const mayBegin = (error: unknown): boolean =>
       mayPass(error) || (error instanceof DaemonError && SNAPSHOT_GONE.includes(error.code));
@@ -87,8 +87,8 @@ export class Hub {
   }
 
   /**
-   * The fleet as changes in order, over breaks of the connection and restarts of the hub. Resolves when the signal aborts. Rejects with a
-   * `ClientError`; with the error of `load` or `apply`, which ends the following before the point is kept; and with `SaveFailed`.
+   * The fleet as changes in order, over broken connections and restarts of the hub. Resolves when the signal aborts. Rejects with a
+   * `ClientError`; with the error of `load` or `apply`, before saving the point; and with `SaveFailed`.
    */
   async followFleet({
     load,
@@ -99,15 +99,18 @@ export class Hub {
   }: FollowFleetOptions): Promise<void> {
     const course = new FleetCourse(this.#wire, this.#timing, checkedFleetPoint(await load?.()), signal);
     const steps = stepsOf<FleetKinds>(course, this.#timing, { patience, signal });
-    await applied<FleetChange, FleetPoint>(steps, { apply, save, signal, isResumed: load !== undefined });
+    await applySteps<FleetChange, FleetPoint>(steps, { apply, save, signal, isResumed: load !== undefined });
   }
 
-  /** The daemon of a session, through the hub: `not_found` for a session that the hub does not know, `daemon_unreachable` while it does not run. */
+  /**
+   * The daemon of a session, through the hub: its calls reject with `not_found` for a session that the hub does not know, and with
+   * `daemon_unreachable` while it does not run.
+   */
   session(sessionId: string): Daemon {
     return this.#daemonOf(sessionId);
   }
 
-  /** What the catalog says of one session. */
+  /** The catalog's row of one session. */
   row(sessionId: string, { signal }: CallOptions = {}): Promise<Opaque<SessionRow>> {
     return this.#reads.call("session", { parameters: { session_id: sessionId }, signal });
   }
@@ -118,21 +121,21 @@ export class Hub {
   }
 
   /**
-   * The items of a stopped session. `snapshot_expired` and `history_source_changed` end it: what it has given so far is of a capture that is
-   * gone, and another read begins with the first item again.
+   * The items of a stopped session. `snapshot_expired` and `history_source_changed` end it: the items so far belong to a capture that no
+   * longer exists, and a new read begins with the first item.
    */
   history(sessionId: string, options: CaptureOptions = {}): AsyncIterable<HistoryItem> {
     return itemsOf(this.pages(sessionId, options));
   }
 
-  /** The same page by page, each with the capture that it is of. */
+  /** The same page by page, each with its capture. */
   pages(sessionId: string, { checkpoint, signal }: CaptureOptions = {}): AsyncIterable<CapturedPage> {
     return pagesOf((query) => this.#page(sessionId, query, signal), checkpoint);
   }
 
   /**
-   * The bytes of an attachment of a stopped session, in pieces of at most 5 MiB. A capture that has expired is replaced by a new one; a session
-   * that has changed ends the read with `history_source_changed`.
+   * The bytes of an attachment of a stopped session, in pieces of at most 5 MiB. A new capture replaces an expired one; a session that has
+   * changed ends the read with `history_source_changed`.
    */
   attachment(
     sessionId: string,
@@ -164,7 +167,7 @@ export class Hub {
   }
 }
 
-/** A client of a hub (P-S68). It connects when something is asked of it. Throws for an address or a token that is none. */
+/** A client of a hub (P-S68). It connects at the first call. Throws for an invalid address or token. */
 export function hub(address: Address, options: HubOptions = {}): Hub {
   return new Hub(address, options);
 }

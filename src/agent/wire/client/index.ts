@@ -1,4 +1,4 @@
-/** `agentcfg/client`: a client of an agent's daemon and of a hub of many, for Node.js and browsers. It has no dependency. */
+/** `agentcfg/client`: a client of an agent's daemon and of a hub of many, for Node.js and browsers. It has no dependencies. */
 export type {
   Actions,
   ClientOperationResultV1,
@@ -33,8 +33,9 @@ export type { ReadText } from "../../ports/web.js";
 export { applyFleetEvent, emptyFleet, type FleetState, fleetOf } from "../core/fleet.js";
 export { fold, type SessionState } from "../core/session.js";
 export { stateOf } from "../core/snapshot.js";
-export { SaveFailed } from "./applied.js";
+export { SaveFailed } from "./apply-steps.js";
 export type { AttachmentOptions } from "./attachment.js";
+export type { Answer, Dequeued, Responded, Sent, SentInput } from "./command-answers.js";
 export {
   type CallOptions,
   type ClientOptions,
@@ -69,8 +70,7 @@ export {
 export type { StreamFormat } from "./messages.js";
 export type { Address } from "./place.js";
 export type { Point } from "./point.js";
-export type { OperationResult } from "./repeated.js";
-export type { Answer, Dequeued, Responded, Sent, SentInput } from "./sent.js";
+export type { OperationResult } from "./run-once.js";
 export type {
   Capture,
   Checkpoint,

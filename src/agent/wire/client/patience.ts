@@ -1,9 +1,9 @@
-/** When a client tries again (spec 7): later each time, at a moment of its own, and not before the server says. */
+/** When a client retries (spec 7): later each time, at a random moment, and not before the time that the server gives. */
 import { type Clock, sleep } from "../../ports/clock.js";
 import type { Random } from "../../ports/random.js";
 import { BLOCKED, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 
-/** Milliseconds before the second try, and at most. */
+/** The first wait before a retry and the longest one, in milliseconds. */
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 5000;
 
@@ -38,14 +38,14 @@ export class Patience {
     const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#failures);
     this.#failures += 1;
     const [byte = 0] = random.bytes(1);
-    // Half to the whole of it.
+    // Between half of it and all of it.
     const wait = (longest * (256 + byte)) / 512;
-    const asked = error instanceof DaemonError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-    await sleep(clock, Math.max(wait, asked), signal);
+    const requested = error instanceof DaemonError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+    await sleep(clock, Math.max(wait, requested), signal);
   }
 }
 
-/** Whether another try may succeed without a change of the request. */
+/** Whether a retry of the same request may succeed. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof DaemonError)
     return error.status === 429 || error.status >= 500 || error.code === "fleet_capacity_exceeded";
@@ -53,17 +53,17 @@ export function mayPass(error: unknown): boolean {
   return error instanceof NotRunning || error instanceof DamagedMessage;
 }
 
-/** Whether a request that failed so may have been carried out. A refusal is not stored, and nothing listens at a port that refuses. */
+/** Whether the server may have executed a failed request. A refusal is not stored, and a refusing port has no server. */
 export function mayHaveRun(error: unknown): boolean {
   if (error instanceof Unreachable) return error.detail !== "ECONNREFUSED";
-  // A hub that hears nothing of the daemon does not know either.
+  // A hub that gets no answer from the daemon does not know either.
   return error instanceof DaemonError && ([500, 502, 504].includes(error.status) || error.code === "unreadable_answer");
 }
 
-/** Milliseconds that a daemon without an answer is asked, before anything depends on it. */
+/** Milliseconds of retries before anything depends on the request. */
 const ASKED = 30_000;
 
-/** Whether a client stops trying where nothing is lost by it: at once where no daemon runs, else after some time. */
+/** Whether a client gives up without a loss: at once if no daemon runs, or else after some time. */
 export function isGivenUp(error: unknown, { waited }: Patience): boolean {
   return error instanceof NotRunning || isPortRefused(error) || waited > ASKED;
 }
@@ -73,7 +73,7 @@ export function isPortRefused(error: unknown): boolean {
   return error instanceof Unreachable && error.detail === "ECONNREFUSED" && error.server === "daemon";
 }
 
-/** Asks until an answer comes, or until it is time to give up. For requests that change nothing. `may`: whether another try may succeed. */
+/** Retries until an answer comes, or until it is time to give up. For requests that change nothing. `may`: whether a retry may succeed. */
 export async function patiently<Answer>(
   timing: Timing,
   signal: AbortSignal | undefined,

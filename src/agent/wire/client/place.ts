@@ -9,11 +9,11 @@ export interface Address {
 }
 
 export interface Place {
-  /** The address for the next connection. Rejects with a `ClientError` when there is none. */
+  /** The address for the next connection. Rejects with a `ClientError` without one. */
   address(): Promise<Address>;
-  /** The folder of the session; undefined for a fixed address, which no later run of the daemon has. */
+  /** The folder of the session; undefined for a fixed address, which belongs to one run of the daemon. */
   readonly sessionDirectory: string | undefined;
-  /** The server that answers there. A hub has its address again after a restart. */
+  /** The server at that address. A hub has the same address after a restart. */
   readonly server: Server;
 }
 
@@ -22,7 +22,7 @@ export function fixedPlace(address: Address, server: Server = "daemon"): Place {
   return { sessionDirectory: undefined, server, address: async () => ({ url, token }) };
 }
 
-/** The place of a session's daemon at a hub. Throws for an id that is none of a session. */
+/** The place of a session's daemon at a hub. Throws for an invalid session id. */
 export function proxyPlace(hub: Address, sessionId: string): Place {
   const { url, token } = checked(hub);
   return fixedPlace({ url: `${url}${filled(proxyPath, { session_id: sessionId })}`, token }, "hub");

@@ -1,15 +1,15 @@
-/** The place of a follower in a session, as a value that it keeps (spec 2.1). */
+/** The place of a follower in a session, as a value to save (spec 2.1). */
 import type { SyncPoint } from "../core/replica.js";
 import type { Tally } from "../core/tally.js";
 import { ClientError } from "./errors.js";
 
-/** JSON of about 200 bytes. Its fields are the client's own; a program keeps it whole. */
+/** JSON of about 200 bytes. Its fields are private to the client; a program saves it whole. */
 export interface Point {
   readonly version: 1;
   readonly session_id: string;
-  /** Items of history that were applied: the next one has this index. */
+  /** The number of applied items of history: the next one has this index. */
   readonly items: number;
-  /** The stream after the last applied record; absent while items before a snapshot are still to be applied. */
+  /** The stream after the last applied record; absent while items before a snapshot are not applied yet. */
   readonly stream?: {
     readonly daemon_epoch: string;
     readonly cursor: string;
@@ -17,13 +17,13 @@ export interface Point {
   };
 }
 
-/** The point of the stream; undefined when the follower needs a snapshot first. */
+/** The point of the stream; undefined if the follower needs a snapshot first. */
 export function syncPointOf({ items, stream }: Point): SyncPoint | undefined {
   if (stream === undefined) return undefined;
   return { epoch: stream.daemon_epoch, cursor: stream.cursor, tally: { items, open: stream.open } };
 }
 
-/** A kept point, as it was read again. Throws for another value: a place that cannot be read is not the beginning. */
+/** A saved point, after reading it back. Throws for any other value: an unreadable place is not the beginning. */
 export function checkedPoint(value: unknown): Point | undefined {
   if (value === undefined || value === null) return undefined;
   if (!isPoint(value)) throw new ClientError("invalid_point", "the kept point is none of this client");

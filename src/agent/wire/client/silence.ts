@@ -1,4 +1,4 @@
-/** The end of a request that nothing comes of: a connection can stay open when its other side has gone. */
+/** Ends silent requests: a connection can stay open after the other side has disconnected. */
 import type { Clock } from "../../ports/clock.js";
 import { type Server, SILENT, Unreachable } from "./errors.js";
 
@@ -16,13 +16,13 @@ export class Silence {
     this.signal = caller === undefined ? this.#own.signal : AbortSignal.any([caller, this.#own.signal]);
   }
 
-  /** Waits at most so many milliseconds for the next sign of life. */
+  /** Sets the limit for the next sign of life. */
   listen(ms: number): void {
     this.end();
     this.#forget = this.#clock.after(ms, () => this.#own.abort(new Unreachable(SILENT, this.#server)));
   }
 
-  /** Waits no longer. */
+  /** Removes the limit. */
   end(): void {
     this.#forget();
     this.#forget = () => {};

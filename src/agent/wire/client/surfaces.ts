@@ -1,4 +1,4 @@
-/** What a client knows of the two servers' routes (P-S6, P-S50). */
+/** The client's view of the two servers' routes (P-S6, P-S50). */
 import { answerGuards, hubAnswerGuards, isFleetMessage, isSyncMessage } from "../../../generated/protocol/answers.js";
 import { daemonLines, hubLines } from "../../../generated/protocol/singles.js";
 import type { FleetMessage, SyncMessage } from "../../../generated/protocol/types.js";

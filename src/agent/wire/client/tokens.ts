@@ -1,14 +1,14 @@
-/** Tokens as types of their own (spec 2.1, C279): the compiler refuses a cursor that was made by hand, or one in the place of another. */
+/** Tokens as types of their own (spec 2.1, C279): the compiler refuses a handmade cursor, or one in the place of another. */
 declare const kind: unique symbol;
 type Token<Kind extends string> = string & { readonly [kind]: Kind };
 
 /** A position in the stream of one run of a daemon. */
 export type Cursor = Token<"cursor">;
-/** A history that stands still, for pages and attachments. */
+/** A history that no longer changes, for pages and attachments. */
 export type Checkpoint = Token<"checkpoint">;
 /** The next page of a checkpoint. */
 export type PageToken = Token<"page">;
-/** A window in which a command can be repeated. */
+/** A window in which commands can be repeated. */
 export type Window = Token<"window">;
 /** One run of a daemon. */
 export type Epoch = Token<"epoch">;
@@ -16,7 +16,7 @@ export type Epoch = Token<"epoch">;
 export type FleetCursor = Token<"fleet-cursor">;
 /** One run of a hub. */
 export type FleetEpoch = Token<"fleet-epoch">;
-/** The history of a stopped session as a hub has captured it. */
+/** A hub's capture of the history of a stopped session. */
 export type Capture = Token<"capture">;
 
 interface Tokens {
@@ -30,7 +30,7 @@ interface Tokens {
   readonly daemon_epoch: Epoch;
 }
 
-/** Those of a body that names the run of a hub. */
+/** The tokens of a body that names the run of a hub. */
 interface FleetTokens {
   readonly cursor: FleetCursor;
   readonly fleet_epoch: FleetEpoch;

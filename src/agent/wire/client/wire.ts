@@ -1,4 +1,4 @@
-/** One request and its answer, by the table of routes. An answer that its server does not give is refused (P-S7, P-S68). */
+/** One request and its answer, by the table of routes. Rejects an answer that its server does not give (P-S7, P-S68). */
 import type { Clock } from "../../ports/clock.js";
 import { dropBody, type FetchLike, type FetchRequest, type FetchResponse } from "../../ports/fetch.js";
 import { mediaTypes } from "../protocol/headers.js";
@@ -11,15 +11,15 @@ import { filled, type Place } from "./place.js";
 import { Silence } from "./silence.js";
 import type { Opaque } from "./tokens.js";
 
-/** The routes of a server, as a client needs them. */
+/** The routes of a server for a client. */
 export interface Surface<Table extends RouteTable> {
   /** Method and path of each. */
   readonly lines: { readonly [Name in NameIn<Table>]: string };
-  /** Whether an answer can be read. */
+  /** Whether an answer is valid. */
   readonly guards: { readonly [Name in Exclude<NameIn<Table>, "events">]: (body: unknown) => boolean };
-  /** Whether a message of its stream can be read. */
+  /** Whether a message of its stream is valid. */
   readonly isMessage: (message: unknown) => boolean;
-  /** Bytes of an answer that holds no attachment. */
+  /** The most bytes of an answer without an attachment. */
   readonly most: number;
 }
 
@@ -30,7 +30,7 @@ interface Call<Of extends RouteTable[string]> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The calls of a wire, for callers that leave it to others how often each is tried. */
+/** The calls of a wire, for callers with their own retries. */
 export type Calls<Table extends RouteTable> = Pick<Wire<Table, unknown>, "call">;
 
 interface AnyCall {
@@ -40,7 +40,7 @@ interface AnyCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds without a byte after which an answer is given up. */
+/** Milliseconds of silence after which an answer fails. */
 const QUIET = 30_000;
 
 export class Wire<Table extends RouteTable, Message> {
@@ -68,7 +68,7 @@ export class Wire<Table extends RouteTable, Message> {
     try {
       const { signal } = silence;
       const response = await this.#send(name, { ...call, signal }, mediaTypes.json);
-      const body = await jsonOf(response, server, { signal, most, heard: () => silence.listen(QUIET) });
+      const body = await jsonOf(response, server, { signal, most, onChunk: () => silence.listen(QUIET) });
       if (!this.#surface.guards[name](body)) throw unreadable(response.status, server);
       return body as Opaque<ResponseBody<Table[Name]>>;
     } finally {
@@ -77,8 +77,8 @@ export class Wire<Table extends RouteTable, Message> {
   }
 
   /**
-   * The messages of the stream after a cursor, those of one piece of it together, until the server ends it. Rejects as `call` does, and with
-   * `DamagedMessage` after the messages before that one.
+   * The messages of the stream after a cursor, those of one chunk together, until the server ends it. Rejects as `call` does, and with
+   * `DamagedMessage` after the messages before the damaged one.
    */
   async *events(
     query: Readonly<Record<string, string>>,
@@ -123,7 +123,7 @@ export class Wire<Table extends RouteTable, Message> {
       if (request.signal.aborted) throw request.signal.reason;
       const { sessionDirectory, server } = this.place;
       const failure = unreachable(error, server);
-      // The daemon of a folder is gone when its port refuses; the next one has another port.
+      // The daemon of a folder has ended if its port refuses; the next one has another port.
       throw isPortRefused(failure) && sessionDirectory !== undefined ? notRunning(sessionDirectory) : failure;
     }
   }

@@ -1,13 +1,13 @@
 /**
- * The captures of stopped sessions that a hub keeps (spec 3, 8, P-S42): how many, how long, and how many bytes. It knows no disk: its owner
- * stores a capture within the bytes that were granted, and removes what it is told to.
+ * The captures of stopped sessions in a hub (spec 3, 8, P-S42): their number, age and bytes. It knows no disk: its owner stores each
+ * capture within the granted bytes, and removes captures on request.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Elapsed } from "./elapsed.js";
 
 /**
- * `remove`: the owner removes this capture, calls `removed`, and asks again. `too-large`: no removal would ever make room. `in-use`: captures
- * that are being made or read take the room.
+ * `remove`: the owner removes this capture, calls `removed`, and claims again. `too-large`: no removal would make enough room. `in-use`:
+ * captures in use take the room.
  */
 export type Claim =
   | { readonly kind: "granted" }
@@ -24,13 +24,12 @@ export interface CaptureLimits {
 interface Entry<Content> {
   /** Granted bytes. They count until the capture is removed. */
   bytes: number;
-  /** Readers at this moment. */
   pins: number;
   /** Undefined while the capture is being made. */
   content: Content | undefined;
-  /** The moment from which it was kept. */
+  /** The moment when it was complete. */
   born: number;
-  /** Whether nobody can find it any longer. */
+  /** Whether `find` no longer returns it. */
   isLeaving: boolean;
 }
 
@@ -47,7 +46,7 @@ export class Captures<Content> {
     [this.#elapsed, this.#limits] = [elapsed, own];
   }
 
-  /** The number of a new capture; undefined while as many as may be kept are being made or read. */
+  /** The number of a new capture; undefined if all that the limit allows are in use. */
   begin(): number | undefined {
     if (this.#sum((entry) => (isInUse(entry) ? 1 : 0)) >= this.#limits.captures) return undefined;
     this.#last += 1;
@@ -55,7 +54,7 @@ export class Captures<Content> {
     return this.#last;
   }
 
-  /** Asks for so many bytes in total for a capture that is being made. Fewer than before are always granted. */
+  /** Claims a total number of bytes for a capture in progress. Fewer than before are always granted. */
   claim(capture: number, bytes: number): Claim {
     const own = this.#entry(capture);
     const { spoolBytes } = this.#limits;
@@ -71,11 +70,11 @@ export class Captures<Content> {
     return GRANTED;
   }
 
-  /** Keeps a capture that has been made, from now on for ten minutes. */
+  /** Stores a complete capture for ten minutes from now. */
   keep(capture: number, content: Content): Claim {
     const own = this.#entry(capture);
-    const kept = this.#sum((entry) => (entry.content !== undefined && !entry.isLeaving ? 1 : 0));
-    if (kept >= this.#limits.captures) return this.#oldestLeaves();
+    const stored = this.#sum((entry) => (entry.content !== undefined && !entry.isLeaving ? 1 : 0));
+    if (stored >= this.#limits.captures) return this.#oldestLeaves();
     [own.content, own.born] = [content, this.#elapsed.now()];
     return GRANTED;
   }
@@ -86,7 +85,7 @@ export class Captures<Content> {
     return entry === undefined || entry.isLeaving || this.#isOver(entry) ? undefined : entry.content;
   }
 
-  /** Keeps a capture in its place while it is read; returns the function that ends that, for one call. */
+  /** Keeps a capture in place for a reader; returns the function to call once at its end. */
   pin(capture: number): () => void {
     const entry = this.#entry(capture);
     entry.pins += 1;
@@ -95,13 +94,13 @@ export class Captures<Content> {
     };
   }
 
-  /** Gives a capture up that could not be made, or whose bytes are gone. */
+  /** Drops a capture that failed, or whose bytes are gone. */
   drop(capture: number): void {
     const entry = this.#entries.get(capture);
     if (entry !== undefined) entry.isLeaving = true;
   }
 
-  /** The captures that the owner has to remove: their time is up, or they were given up, and nobody reads them. */
+  /** The captures that the owner has to remove: expired or dropped ones without readers. */
   leaving(): readonly number[] {
     for (const entry of this.#entries.values()) entry.isLeaving ||= this.#isOver(entry);
     return [...this.#entries].flatMap(([capture, { isLeaving, pins }]) => (isLeaving && pins === 0 ? [capture] : []));
@@ -112,7 +111,7 @@ export class Captures<Content> {
     this.#entries.delete(capture);
   }
 
-  /** The oldest that nobody uses leaves; one that is leaving already comes first. */
+  /** The oldest unused one leaves; one that is leaving already comes first. */
   #oldestLeaves(): Claim {
     const free = [...this.#entries].filter(([, entry]) => !isInUse(entry));
     const [capture, entry] = free.find(([, { isLeaving }]) => isLeaving) ?? free[0] ?? [];
@@ -138,7 +137,7 @@ export class Captures<Content> {
   }
 }
 
-/** Whether it is being made or read. */
+/** Whether it is in progress or has readers. */
 function isInUse({ content, isLeaving, pins }: Entry<unknown>): boolean {
   return pins > 0 || (content === undefined && !isLeaving);
 }

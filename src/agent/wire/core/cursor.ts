@@ -1,4 +1,4 @@
-/** From the text of a cursor to the position where its reader continues, or to a code of refusal (P-S13, P-S14). */
+/** From the text of a cursor to the position where its reader continues, or to the code of a refusal (P-S13, P-S14). */
 import type { Claims, TokenCodec, TokenKind } from "../protocol/token.js";
 import type { Ring } from "./ring.js";
 
@@ -6,9 +6,9 @@ import type { Ring } from "./ring.js";
 export interface CursorSource {
   readonly codec: TokenCodec;
   readonly kind: TokenKind;
-  /** By `tagOf`. */
+  /** From `tagOf`. */
   readonly stream: number;
-  /** By `tagOf`. */
+  /** From `tagOf`. */
   readonly epoch: number;
   readonly ring: Pick<Ring, "head" | "judge">;
 }
@@ -19,7 +19,6 @@ export type Judged =
   | { readonly kind: "from"; readonly position: number }
   | { readonly kind: "refused"; readonly code: CursorCode };
 
-/** The cursor of a position. */
 export function cursorOf({ codec, kind, stream, epoch }: Omit<CursorSource, "ring">, position: number): string {
   return codec.encode({ kind, stream, epoch, position, extra: 0 });
 }
@@ -33,19 +32,22 @@ export function cursorIssuer(source: Omit<CursorSource, "ring">): (position: num
   };
 }
 
-/** Judges `after`, or a newer `lastEventId` when both are cursors of this epoch. The caller has called `expire` of the ring before. */
+/** Validates `after`, or a newer `lastEventId` if both are cursors of this epoch. The caller has called `expire` of the ring before. */
 export function judgeCursor(source: CursorSource, after: string, lastEventId?: string): Judged {
-  const asked = placed(source, after);
-  if (typeof asked === "string") return { kind: "refused", code: asked };
-  const last = lastEventId === undefined ? "invalid_cursor" : placed(source, lastEventId);
-  const position = typeof last === "string" ? asked : Math.max(asked, last);
+  const ofAfter = positionIn(source, after);
+  if (typeof ofAfter === "string") return { kind: "refused", code: ofAfter };
+  const last = lastEventId === undefined ? "invalid_cursor" : positionIn(source, lastEventId);
+  const position = typeof last === "string" ? ofAfter : Math.max(ofAfter, last);
   const judgement = source.ring.judge(position);
   if (judgement === "ok") return { kind: "from", position };
   return { kind: "refused", code: judgement === "beyond" ? "invalid_cursor" : judgement };
 }
 
-/** The position of a cursor of this epoch, or a code. Stream and epoch come first: a position of another one cannot be compared with this head. */
-function placed({ codec, kind, stream, epoch, ring }: CursorSource, text: string): number | CursorCode {
+/**
+ * The position of a cursor of this epoch, or a code. Stream and epoch come first: a position of another one is not comparable with this
+ * head.
+ */
+function positionIn({ codec, kind, stream, epoch, ring }: CursorSource, text: string): number | CursorCode {
   const claims: Claims | undefined = codec.decode(text);
   if (claims?.kind !== kind || claims.extra !== 0) return "invalid_cursor";
   if (claims.stream !== stream) return "cursor_wrong_session";

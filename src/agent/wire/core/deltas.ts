@@ -1,6 +1,6 @@
 /**
- * Text of one item as it comes, joined to fewer and larger deltas (P-S17): the first at once, then at most every 50 ms or 1 KiB, the rest at the
- * end. Deltas end when the text becomes too long for a record (P-S16), so that a snapshot holds the text up to there.
+ * Joins the text of one item to fewer and larger deltas (P-S17): the first at once, then at most every 50 ms or 1 KiB, the rest at the end.
+ * Deltas end when the text becomes too long for a record (P-S16), so that a snapshot holds the text up to there.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { ItemDelta } from "../../../generated/protocol/types.js";
@@ -9,7 +9,7 @@ import { isHighSurrogate, jsonBytes, utf8Bytes } from "./text-size.js";
 /** Offsets are UTF-16 units. */
 export type Delta = Pick<ItemDelta, "offset" | "text">;
 
-/** Most UTF-16 units of one delta: as JSON they are far from the limit of a record. */
+/** The most UTF-16 units of one delta: as JSON they are far below the limit of a record. */
 const MOST_UNITS = 16_384;
 
 export class DeltaJoiner {
@@ -17,11 +17,11 @@ export class DeltaJoiner {
   #waitingBytes = 0;
   /** Units of all deltas so far. */
   #offset = 0;
-  /** Bytes of JSON that further deltas may have; negative when the text is too long. */
+  /** The bytes of JSON left for further deltas; negative for a text that is too long. */
   #room = limits.itemTextBytes - 2;
   #lastAt: number | undefined;
 
-  /** When `flush` should be called, by the clock of `now`; undefined while nothing waits. */
+  /** When `flush` is due, by the clock of `now`; undefined without waiting text. */
   get due(): number | undefined {
     if (this.#whole() === 0 || this.#lastAt === undefined) return undefined;
     return this.#lastAt + limits.deltaInterval;
@@ -30,7 +30,7 @@ export class DeltaJoiner {
   /** Takes more text; returns the deltas that are due. */
   push(text: string, now: number): readonly Delta[] {
     if (this.#room < 0) return [];
-    // A unit is a byte at least, so that text beyond this length is never shown.
+    // A unit has at least one byte, so text beyond this length is never shown.
     const taken = text.slice(0, limits.itemTextBytes + 1);
     this.#waiting += taken;
     this.#waitingBytes += utf8Bytes(taken);

@@ -1,4 +1,7 @@
-/** Time that has passed, by the clock that has moved further: the steady one stands while a laptop sleeps, the wall clock may be set back (P-S24). */
+/**
+ * Elapsed time, by whichever clock has advanced more: the monotonic one stops while a laptop sleeps, the wall clock may be set back
+ * (P-S24).
+ */
 import type { Clock } from "../../ports/clock.js";
 
 export class Elapsed {
@@ -13,7 +16,7 @@ export class Elapsed {
     this.#steady = clock.monotonic();
   }
 
-  /** Whole milliseconds since this was made; never less than before. */
+  /** Whole milliseconds since the creation of this object; never less than before. */
   now(): number {
     const [wall, steady] = [this.#clock.now(), this.#clock.monotonic()];
     this.#passed += Math.max(0, wall - this.#wall, steady - this.#steady);

@@ -1,4 +1,4 @@
-/** Cutting a text that is too long for a record and a page of history; its length and digest go with the part that is shown (P-S16, P-S33). */
+/** Cuts a text that is too long for a record and a page of history; its length and digest go with the shown part (P-S16, P-S33). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { HistoryItem } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../ports/hash.js";
@@ -9,15 +9,15 @@ import { jsonBytes, utf8Bytes } from "./text-size.js";
 const ITEM_TEXT = limits.itemTextBytes - 2;
 
 export interface ElideOptions {
-  /** Bytes of UTF-8 beyond which a text is cut that a record has room for; default: none. */
+  /** The limit in bytes of UTF-8 for texts that a record has room for; default: none. */
   readonly most?: number;
   /** Default: the beginning. */
   readonly shows?: Shown;
-  /** Bytes that the text itself is short of. */
+  /** The number of bytes already missing in the text. */
   readonly missing?: number | undefined;
 }
 
-/** The text of an item as records and pages show it: whole up to 256 KiB as JSON and `most` bytes, a longer one as 64 KiB of it in UTF-8. */
+/** The text of an item in records and pages: whole up to 256 KiB as JSON and `most` bytes, a longer one as 64 KiB of it in UTF-8. */
 export function elide(
   text: string,
   { most = Number.POSITIVE_INFINITY, shows = "beginning", missing = 0 }: ElideOptions = {},

@@ -1,4 +1,4 @@
-/** A stream of records in the form in which one kind of reader gets it. All feeds of a session, or of a fleet, read one ring. */
+/** A stream of records in the form for one kind of reader. All feeds of a session, or of a fleet, read one ring. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { FleetStream } from "./fleet-stream.js";
 import type { Frame } from "./frame-cache.js";
@@ -15,7 +15,7 @@ export interface Feed {
   frameAfter(position: number, encoding: Encoding): Pick<Frame, "bytes" | "last"> | undefined;
   /** `at`: the time. */
   heartbeat(position: number, encoding: Encoding, at: string): Uint8Array;
-  /** The last message to a reader that cannot go on; undefined when its stream ends without one. */
+  /** The last message to a reader that cannot continue; undefined if its stream ends without one. */
   reset(code: "reset_required", encoding: Encoding): Uint8Array | undefined;
 }
 

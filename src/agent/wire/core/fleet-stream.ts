@@ -1,4 +1,6 @@
-/** One epoch of a fleet: an event gets its cursor, is folded and is kept for replay in one step, so that every catalog matches its cursor. */
+/**
+ * One epoch of a fleet: an event gets its cursor, is folded and is stored for replay in one step, so that every catalog matches its cursor.
+ */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { FleetEventV1, FleetProject, SessionRow } from "../../../generated/protocol/types.js";
 import { type TokenCodec, tagOf } from "../protocol/token.js";
@@ -17,16 +19,16 @@ const JOURNAL: RingLimits = {
   frameBytes: limits.frameBytes,
 };
 
-/** The stream of all fleets has one name: a cursor of a daemon is of another kind. */
+/** The streams of all fleets share one name: a cursor of a daemon is of another kind. */
 const FLEET = tagOf("fleet");
 
 export class FleetStream {
   readonly ring: Journal;
   readonly messages: StreamMessages;
-  /** The source that cursors of this stream are judged by. */
+  /** The source for validating cursors of this stream. */
   readonly cursors: CursorSource;
   readonly epoch: string;
-  /** The fold of all events. Rows may be newer by their `observed_at`, which makes no event. */
+  /** The fold of all events. Rows may have a newer `observed_at`, which is not an event. */
   readonly state: FleetState = emptyFleet();
   readonly #cursorAt: (position: number) => string;
   #onRecord: () => void = () => {};
@@ -56,11 +58,11 @@ export class FleetStream {
     this.#onRecord = run;
   }
 
-  /** Announces an event. `at` is its time, `now` the moment that its age counts from. */
+  /** Publishes an event. `at` is its time, `now` the start of its age. */
   publish(body: FleetEventBody, at: string, now: number): FleetEventV1 {
     const { kind, ...rest } = body;
     const about = { version: 1, kind, fleet_epoch: this.epoch, cursor: this.#cursorAt(this.ring.head + 1), at };
-    // The compiler cannot follow that the fields are of one kind.
+    // The compiler does not see that the fields are of one kind.
     const event = { ...about, ...rest } as FleetEventV1;
     this.ring.append(Buffer.from(JSON.stringify(event)), now);
     applyFleetEvent(this.state, event);
@@ -74,7 +76,9 @@ type FleetEventBody<Each = FleetEventV1> = Each extends FleetEventV1
   ? Omit<Each, "version" | "fleet_epoch" | "cursor" | "at">
   : never;
 
-/** The events that lead from one row of a session to the next (P-S51); `undefined` for a session that is not there. `observed_at` alone makes none. */
+/**
+ * The events from one row of a session to the next (P-S51); `undefined` for a missing session. A change of `observed_at` alone gives none.
+ */
 export function sessionChanges(
   before: SessionRow | undefined,
   after: SessionRow | undefined,
@@ -92,7 +96,7 @@ export function sessionChanges(
   return [{ kind: "session_upserted", session: after }];
 }
 
-/** The events that lead from one row of a project to the next. */
+/** The events from one row of a project to the next. */
 export function projectChanges(
   before: FleetProject | undefined,
   after: FleetProject | undefined,

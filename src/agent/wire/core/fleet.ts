@@ -1,7 +1,7 @@
-/** The fleet as its events add up: what a client keeps, and what a hub's catalog equals at the cursor of its last event (P-S51). */
+/** The fleet as the fold of its events: the state of a client, which equals a hub's catalog at the cursor of its last event (P-S51). */
 import type { FleetEventV1, FleetProject, SessionRow } from "../../../generated/protocol/types.js";
 
-/** Projects and sessions by id. It changes in place: a fleet may have thousands of rows. */
+/** Projects and sessions by id. Mutable: a fleet may have thousands of rows. */
 export interface FleetState {
   readonly projects: Map<string, FleetProject>;
   readonly sessions: Map<string, SessionRow>;

@@ -1,4 +1,4 @@
-/** Frames that were built once and are written to every reader at their position. Bounded: the least recently used frame goes first. */
+/** Frames that were built once, for all readers at their position. Bounded: the least recently used frame goes first. */
 import type { Encoding } from "./message.js";
 
 /** One message with records, complete; its bytes must not change. */
@@ -6,7 +6,7 @@ export interface Frame {
   readonly bytes: Uint8Array;
   /** Position of its last record, and of its reader afterwards. */
   readonly last: number;
-  /** Whether that was the head when it was built. */
+  /** Whether that was the head at the time of building. */
   readonly caughtUp: boolean;
 }
 
@@ -42,7 +42,7 @@ export class FrameCache {
     }
   }
 
-  /** Forgets the frames that reached the head: with one more record a reader gets another frame. */
+  /** Drops the frames that reached the head: with one more record a reader gets another frame. */
   headMoved(): void {
     if (!this.#hasCaughtUp) return;
     for (const [key, { caughtUp, bytes }] of this.#frames) if (caughtUp) this.#delete(key, bytes.length);

@@ -1,11 +1,10 @@
 /**
- * The correlated commands of an epoch, until their windows end (spec 3, P-S22): a repeated command finds the result of the first one. Results
- * come from records of the kind `operation_updated`; a command that is on its way to the disk has none yet.
+ * The correlated commands of an epoch, until their windows end (spec 3, P-S22): a repeated command finds the result of the first one.
+ * Results come from records of the kind `operation_updated`; a command on its way to the disk has none yet.
  */
 import type { ClientOperationResultV1, OperationKey } from "../../../generated/protocol/types.js";
 import { utf8Bytes } from "./text-size.js";
 
-/** A command as the ledger keeps it. */
 export interface Entry {
   /** SHA-256 of its payload, in hexadecimal (P-S23). */
   readonly payload: string;
@@ -19,18 +18,18 @@ export interface LedgerLimits {
   readonly bytes: number;
 }
 
-interface Kept extends Entry {
+interface LedgerEntry extends Entry {
   result: ClientOperationResultV1 | undefined;
   bytes: number;
 }
 
-/** Bytes that a command counts for before it has a result: more than those of an admitted one. */
+/** Bytes that a command counts for before it has a result: more than an admitted one. */
 export const RESERVED_BYTES = 1024;
 
 export class Ledger {
   readonly #limits: LedgerLimits;
   /** By window, and by operation. */
-  readonly #windows = new Map<string, Map<string, Kept>>();
+  readonly #windows = new Map<string, Map<string, LedgerEntry>>();
   #records = 0;
   #bytes = 0;
 
@@ -38,7 +37,7 @@ export class Ledger {
     this.#limits = limits;
   }
 
-  /** Whether it has no room for one more command. */
+  /** Whether one more command would exceed its limits. */
   get isFull(): boolean {
     return this.#records >= this.#limits.records || this.#bytes + RESERVED_BYTES > this.#limits.bytes;
   }
@@ -54,30 +53,29 @@ export class Ledger {
 
   /** Takes a command that it does not have. */
   reserve({ window_id, operation }: OperationKey, payload: string): void {
-    const window = this.#windows.get(window_id) ?? new Map<string, Kept>();
+    const window = this.#windows.get(window_id) ?? new Map<string, LedgerEntry>();
     this.#windows.set(window_id, window);
     window.set(operation, { payload, result: undefined, bytes: RESERVED_BYTES });
     this.#count(1, RESERVED_BYTES);
   }
 
-  /** Forgets a command that was refused. */
   drop({ window_id, operation }: OperationKey): void {
     const window = this.#windows.get(window_id);
-    const kept = window?.get(operation);
-    if (window === undefined || kept === undefined) return;
+    const entry = window?.get(operation);
+    if (window === undefined || entry === undefined) return;
     window.delete(operation);
     if (window.size === 0) this.#windows.delete(window_id);
-    this.#count(-1, -kept.bytes);
+    this.#count(-1, -entry.bytes);
   }
 
-  /** Takes a newer result of a command. A result that is final stays, and one whose window has ended is not kept. */
+  /** Takes a newer result of a command. A final result stays, and one of an ended window is dropped. */
   update(result: ClientOperationResultV1): void {
-    const kept = this.#windows.get(result.window_id)?.get(result.operation);
-    if (kept === undefined || isFinal(kept.result)) return;
+    const entry = this.#windows.get(result.window_id)?.get(result.operation);
+    if (entry === undefined || isFinal(entry.result)) return;
     const bytes = Math.max(RESERVED_BYTES, utf8Bytes(JSON.stringify(result)));
-    this.#count(0, bytes - kept.bytes);
-    kept.result = result;
-    kept.bytes = bytes;
+    this.#count(0, bytes - entry.bytes);
+    entry.result = result;
+    entry.bytes = bytes;
   }
 
   /** Forgets the commands of windows that have ended. */

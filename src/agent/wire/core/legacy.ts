@@ -1,6 +1,6 @@
 /**
- * The stream of `GET /events` without `after` (P-S12, P-S67): one message for each record, with a number and without a cursor. It has no first
- * heartbeat and no reset: it ends when its reader is overtaken.
+ * The stream of `GET /events` without `after` (P-S12, P-S67): one message for each record, with a number and without a cursor. It has no
+ * first heartbeat and no reset: it ends if its reader falls behind.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { LegacyMessage, SyncRecordV1 } from "../../../generated/protocol/types.js";
@@ -15,7 +15,7 @@ const utf8 = new TextEncoder();
 const BEAT: Beat = { interval: limits.legacyHeartbeat, after: "quiet" };
 
 /** Messages of several records, built once for all readers at their position. */
-interface Built {
+interface LegacyFrame {
   readonly from: number;
   /** The head of the ring at that time. */
   readonly head: number;
@@ -24,7 +24,7 @@ interface Built {
 }
 
 export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
-  const built: Partial<Record<Encoding, Built>> = {};
+  const built: Partial<Record<Encoding, LegacyFrame>> = {};
 
   function bytesOf(seq: number, emitted_at: string, event: LegacyMessage["event"], encoding: Encoding): Uint8Array {
     const message: LegacyMessage = { seq, emitted_at, session_id: sessionId, event };
@@ -32,7 +32,7 @@ export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
   }
 
   return {
-    // A heartbeat is due after quiet alone, as if a message had just been sent.
+    // A heartbeat is due only after silence, as if a message had just been sent.
     begin: (position, now) => ({ ...newReader(position), sentAt: now }),
     beat: BEAT,
     nextStep: (reader, now) => nextStep(reader, ring, now, BEAT),
@@ -45,16 +45,21 @@ export function legacyFeed({ ring }: SessionStream, sessionId: string): Feed {
         const { at, event } = eventOf(bytes);
         return bytesOf(position + 1 + index, at, event, encoding);
       });
-      const made = { from: position, head: ring.head, last: position + records.length, bytes: Buffer.concat(messages) };
-      built[encoding] = made;
-      return made;
+      const frame = {
+        from: position,
+        head: ring.head,
+        last: position + records.length,
+        bytes: Buffer.concat(messages),
+      };
+      built[encoding] = frame;
+      return frame;
     },
     heartbeat: (position, encoding, at) => bytesOf(position, at, { type: "heartbeat" }, encoding),
     reset: () => undefined,
   };
 }
 
-/** The fields of a record beside those of its position in the stream of cursors. */
+/** The fields of a record, without those of its position in the stream of cursors. */
 function eventOf(bytes: Uint8Array): { readonly at: string; readonly event: LegacyMessage["event"] } {
   const record = JSON.parse(new TextDecoder().decode(bytes)) as SyncRecordV1;
   const { version: _, kind, daemon_epoch: __, cursor: ___, at, ...fields } = record;

@@ -1,6 +1,6 @@
 /**
- * The text of a stream's messages (P-S11, P-S73), as server-sent events or one JSON text per line. This file writes everything around records;
- * the records are the bytes of their announcement.
+ * The text of a stream's messages (P-S11, P-S73), as server-sent events or one JSON text per line. This file writes everything around
+ * records; the records are their published bytes.
  */
 import type { SyncReset } from "../../../generated/protocol/types.js";
 import { encodeMessage, ndjson, type StreamEncoding, sse } from "../protocol/encoding.js";
@@ -10,7 +10,7 @@ export type Encoding = "sse" | "ndjson";
 /** The bytes around the JSON of a message, by encoding. */
 export const encodings: Readonly<Record<Encoding, StreamEncoding>> = { sse, ndjson };
 
-/** The bytes before and after the records of a frame, which are divided by commas. */
+/** The bytes before and after the records of a frame, which commas separate. */
 export interface Envelope {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
@@ -58,7 +58,7 @@ export class StreamMessages {
   }
 }
 
-/** The last message of a stream that cannot go on. It has no cursor: its reader begins with a snapshot. */
+/** The last message of a stream that cannot continue. It has no cursor: its reader begins with a snapshot. */
 export function resetMessage(encoding: Encoding, code: SyncReset["code"]): Uint8Array {
   const json = `{"event":"reset","version":1,"code":"${code}"}`;
   return encodeMessage(encodings[encoding], "reset", undefined, utf8.encode(json));

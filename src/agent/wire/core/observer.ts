@@ -1,55 +1,55 @@
 /**
- * Which daemon a hub asks next (spec 8, P-S51): each every five seconds, the one whose turn is longest over first, eight at once, of which at
- * most four go to daemons whose last answer failed. Daemons that have not answered yet take more than four only while no other turn has come:
- * a hub that starts among many dead ones keeps the first answers fresh. It also knows whose last answer is still fresh. All moments by a clock
- * that never goes back, in milliseconds.
+ * Chooses the daemons that a hub polls next (spec 8, P-S51): each every five seconds, the longest overdue first, eight at once. At most
+ * four of these have failed last time. Daemons without an answer yet take more than four only if no other poll is due: a hub that starts
+ * among many dead ones keeps the first answers fresh. It also knows which last answers are fresh. All moments by a monotonic clock, in
+ * milliseconds.
  */
 import { limits } from "../../../generated/protocol/tables.js";
 
 interface Watched {
   /** The moment of the next request. */
   dueAt: number;
-  isAsked: boolean;
+  isPolled: boolean;
   hasFailed: boolean;
   /** The moment of the last good answer; undefined before the first. */
   answeredAt: number | undefined;
-  /** Whether that was fresh at the last look of `faded`. */
+  /** Whether that was fresh at the last call of `faded`. */
   wasFresh: boolean;
 }
 
 export class Observer {
   readonly #watched = new Map<string, Watched>();
-  /** Requests under way, and those of them to daemons that failed. Each counts until it ends, also when nobody watches its daemon any longer. */
-  #asked = 0;
-  #askedFailing = 0;
-  /** Requests under way to daemons that failed or have not answered yet. */
-  #askedUnproven = 0;
+  /** Polls in progress, and those of daemons that failed. Each counts until it ends, even after `forget`. */
+  #polls = 0;
+  #failingPolls = 0;
+  /** Polls in progress of daemons that failed or have not answered yet. */
+  #unprovenPolls = 0;
 
   get size(): number {
     return this.#watched.size;
   }
 
-  /** Watches a daemon; its first request is due at once. One that is watched already begins anew. */
+  /** Watches a daemon; its first poll is due at once. Restarts one that is watched already. */
   watch(id: string, now: number): void {
-    this.#watched.set(id, { dueAt: now, isAsked: false, hasFailed: false, answeredAt: undefined, wasFresh: false });
+    this.#watched.set(id, { dueAt: now, isPolled: false, hasFailed: false, answeredAt: undefined, wasFresh: false });
   }
 
   forget(id: string): void {
     this.#watched.delete(id);
   }
 
-  /** The daemons to ask now. Each counts as asked until its `Asked` is told the end. */
+  /** The daemons to poll now. Each counts as in progress until its `Asked` ends. */
   next(now: number): readonly Asked[] {
-    const asked: Asked[] = [];
-    while (this.#asked < limits.observerRequests) {
+    const polls: Asked[] = [];
+    while (this.#polls < limits.observerRequests) {
       const due = this.#longestDue(now);
       if (due === undefined) break;
       const [id, watched] = due;
-      watched.isAsked = true;
+      watched.isPolled = true;
       watched.dueAt = now + limits.observerInterval;
-      asked.push({ id, end: this.#count(watched) });
+      polls.push({ id, end: this.#count(watched) });
     }
-    return asked;
+    return polls;
   }
 
   /** Whether the last good answer of a daemon is less than 15 seconds old. */
@@ -69,12 +69,12 @@ export class Observer {
     return faded;
   }
 
-  /** The next moment at which a request is due or an answer stops being fresh; infinite when only an end of a request can change anything. */
+  /** The next moment at which a poll is due or an answer stops being fresh; infinite if only the end of a poll can change anything. */
   wakeAt(now: number): number {
-    const isFull = this.#asked >= limits.observerRequests;
-    const isFullOfFailing = this.#askedFailing >= limits.observerFailing;
+    const isFull = this.#polls >= limits.observerRequests;
+    const isFullOfFailing = this.#failingPolls >= limits.observerFailing;
     let wake = Number.POSITIVE_INFINITY;
-    for (const { dueAt, isAsked, hasFailed, answeredAt } of this.#watched.values()) {
+    for (const { dueAt, isPolled: isAsked, hasFailed, answeredAt } of this.#watched.values()) {
       if (!isAsked && !isFull && !(hasFailed && isFullOfFailing)) wake = Math.min(wake, dueAt);
       const staleAt = (answeredAt ?? Number.NEGATIVE_INFINITY) + limits.observerFresh;
       if (staleAt > now) wake = Math.min(wake, staleAt);
@@ -87,25 +87,25 @@ export class Observer {
     let longestProven: readonly [string, Watched] | undefined;
     for (const entry of this.#watched) {
       const [, watched] = entry;
-      const { dueAt, isAsked, hasFailed } = watched;
-      if (isAsked || dueAt > now || (hasFailed && this.#askedFailing >= limits.observerFailing)) continue;
+      const { dueAt, isPolled: isAsked, hasFailed } = watched;
+      if (isAsked || dueAt > now || (hasFailed && this.#failingPolls >= limits.observerFailing)) continue;
       if (longest === undefined || dueAt < longest[1].dueAt) longest = entry;
       if (isProven(watched) && (longestProven === undefined || dueAt < longestProven[1].dueAt)) longestProven = entry;
     }
-    return this.#askedUnproven < limits.observerFailing ? longest : (longestProven ?? longest);
+    return this.#unprovenPolls < limits.observerFailing ? longest : (longestProven ?? longest);
   }
 
   #count(watched: Watched): (isGood: boolean, now: number) => void {
     const failing = watched.hasFailed ? 1 : 0;
     const unproven = isProven(watched) ? 0 : 1;
-    this.#asked += 1;
-    this.#askedFailing += failing;
-    this.#askedUnproven += unproven;
+    this.#polls += 1;
+    this.#failingPolls += failing;
+    this.#unprovenPolls += unproven;
     return (isGood, now) => {
-      this.#asked -= 1;
-      this.#askedFailing -= failing;
-      this.#askedUnproven -= unproven;
-      watched.isAsked = false;
+      this.#polls -= 1;
+      this.#failingPolls -= failing;
+      this.#unprovenPolls -= unproven;
+      watched.isPolled = false;
       watched.hasFailed = !isGood;
       if (isGood) {
         watched.answeredAt = now;
@@ -119,9 +119,9 @@ function isProven({ hasFailed, answeredAt }: Watched): boolean {
   return !hasFailed && answeredAt !== undefined;
 }
 
-/** A daemon to ask. */
+/** A daemon to poll. */
 export interface Asked {
   readonly id: string;
-  /** Takes the end of the request, once: whether the answer was good. */
+  /** Takes the end of the poll, once: whether the answer was good. */
   readonly end: (isGood: boolean, now: number) => void;
 }

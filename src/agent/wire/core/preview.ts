@@ -1,21 +1,24 @@
 /**
- * The part of a long text that stands in its place: its beginning (P-S16), or both of its ends, because the end of an output is where it says
- * what became of it (P-S33). A part of a part still says how much the whole has.
+ * The preview of a long text: its beginning (P-S16), or both of its ends, because the end of an output reports its outcome (P-S33). A
+ * preview of a preview still gives the length of the whole.
  */
 import { unitsWithin, unitsWithinEnd, utf8Bytes } from "./text-size.js";
 
-/** Which part of a text is shown. */
+/** The shown part of a text. */
 export type Shown = "beginning" | "ends";
 
 interface PreviewOptions {
   readonly shows: Shown;
-  /** Most bytes of the preview in UTF-8; at least 128 where the ends are shown. */
+  /** The most bytes of the preview in UTF-8; at least 128 for both ends. */
   readonly most: number;
-  /** Bytes that the text itself is short of, as it is a part already. */
+  /** The number of bytes already missing in the text, if it is a part itself. */
   readonly missing?: number;
 }
 
-/** A text of at most `most` bytes as it is, else a part of it. No character is divided, and a line that ends near a cut stays whole. */
+/**
+ * A text of at most `most` bytes unchanged, or else a part of it. Never splits a surrogate pair, and keeps a line whole that ends near a
+ * cut.
+ */
 export function previewOf(text: string, { shows, most, missing = 0 }: PreviewOptions): string {
   const bytes = utf8Bytes(text);
   if (bytes <= most) return text;
@@ -37,13 +40,13 @@ const LEFT_OUT = /\n… (\d{1,15}) bytes left out …(?=\n)/g;
 interface Ends {
   readonly head: string;
   readonly tail: string;
-  /** Bytes of the text whose ends they are, with what that text itself is short of. */
+  /** The bytes of the whole text, including those that are already missing. */
   readonly whole: number;
 }
 
 /**
- * The ends that a preview shows; undefined where it is no preview of both ends. `bytes`: those of the text, by which the line between the ends is
- * told from lines of the same form in an output.
+ * The ends in a preview; undefined for any other text. `bytes`: the length of the whole, which distinguishes the line between the ends from
+ * lines of the same form in an output.
  */
 export function endsIn(preview: string, bytes: number): Ends | undefined {
   const shown = utf8Bytes(preview);
@@ -57,14 +60,14 @@ export function endsIn(preview: string, bytes: number): Ends | undefined {
   return { head: preview.slice(0, headEnd), tail: preview.slice(tailStart), whole };
 }
 
-/** Ends before a line break where that costs at most half of it. */
+/** Ends before a line break if that costs at most half of it. */
 function headOf(text: string, most: number): string {
   const end = unitsWithin(text, most);
   const lineEnd = text.lastIndexOf("\n", end);
   return text.slice(0, lineEnd >= end / 2 ? lineEnd : end);
 }
 
-/** Begins after a line break where that costs at most half of it. */
+/** Begins after a line break if that costs at most half of it. */
 function tailOf(text: string, most: number): string {
   const units = unitsWithinEnd(text, most);
   const start = text.length - units;

@@ -1,37 +1,36 @@
 /**
- * One reader of a stream as a value, and its next step. A reader has a position and no queue, so that a slow one costs no memory (P-S11,
- * P-S15).
+ * One reader of a stream as a value, and its next step. A reader has a position and no queue, so a slow one costs no memory (P-S11, P-S15).
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Ring } from "./ring.js";
 
-/** All moments by a clock that never goes back, in milliseconds. */
+/** All moments by a monotonic clock, in milliseconds. */
 export interface Reader {
-  /** The position of the last record that was handed over. */
+  /** The position of the last written record. */
   readonly position: number;
-  /** The moment from which it has not taken its bytes; undefined while it keeps up. */
+  /** The moment since which its connection accepts no bytes; undefined while it keeps up. */
   readonly blockedSince: number | undefined;
-  /** The moment that the next heartbeat counts from; undefined before the first message. */
+  /** The start of the interval of the next heartbeat; undefined before the first message. */
   readonly sentAt: number | undefined;
 }
 
-/** The next step. After a step that sends, `sent` makes the reader of that moment. */
+/** The next step. After a step that sends, `sent` returns the new reader. */
 export type ReaderStep =
   /** Send the frame after its position. */
   | { readonly kind: "frame" }
   | { readonly kind: "heartbeat" }
   /** Send this, the last message, and end the response. */
   | { readonly kind: "reset"; readonly code: "reset_required" }
-  /** Break the connection: the reader has taken nothing for too long. */
+  /** Break the connection: it has accepted no bytes for too long. */
   | { readonly kind: "close" }
-  /** Ask again at that moment, at the next record, or when the reader has taken its bytes. */
+  /** Ask again at that moment, at the next record, or when the connection accepts bytes. */
   | { readonly kind: "park"; readonly until: number };
 
 /** When a heartbeat is due. */
 export interface Beat {
   /** Milliseconds. */
   readonly interval: number;
-  /** `quiet`: after an interval without a message. `always`: an interval after the last heartbeat, whatever was sent since (P-S73). */
+  /** `quiet`: after an interval without a message. `always`: an interval after the last heartbeat, despite other messages (P-S73). */
   readonly after: "quiet" | "always";
 }
 
@@ -53,7 +52,7 @@ export function nextStep(
     const until = blockedSince + limits.blockedReader;
     return now >= until ? { kind: "close" } : { kind: "park", until };
   }
-  // A reader before the barrier and one that was overtaken begin anew alike (P-S15).
+  // A reader before the barrier and one that fell behind both start over (P-S15).
   if (ring.judge(position) !== "ok") return { kind: "reset", code: "reset_required" };
   if (sentAt === undefined) return { kind: "heartbeat" };
   const until = sentAt + interval;
@@ -62,12 +61,15 @@ export function nextStep(
   return now >= until ? { kind: "heartbeat" } : { kind: "park", until };
 }
 
-/** The reader after a message that leads to `position`; `isTaken`: it takes more at once; `sentAt`: the moment that its next heartbeat counts from. */
+/**
+ * The reader after a message that leads to `position`; `isTaken`: the connection accepts more at once; `sentAt`: the start of the interval
+ * of its next heartbeat.
+ */
 export function sent(position: number, isTaken: boolean, now: number, sentAt: number | undefined = now): Reader {
   return { position, blockedSince: isTaken ? undefined : now, sentAt };
 }
 
-/** The reader after it has taken its bytes. */
+/** The reader after its connection has accepted the bytes. */
 export function drained(reader: Reader): Reader {
   return { ...reader, blockedSince: undefined };
 }

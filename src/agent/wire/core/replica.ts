@@ -4,7 +4,7 @@ import type { SyncMessage, SyncRecordV1, SyncSnapshot } from "../../../generated
 import { type Stream, type StreamPoint, StreamReplica } from "./stream-replica.js";
 import { type Tally, tallied, tallyOf } from "./tally.js";
 
-/** Where to continue from later. */
+/** The place to continue from later. */
 export type SyncPoint = StreamPoint<Tally>;
 
 const STREAM: Stream<SyncMessage, SyncRecordV1, Tally> = {

@@ -1,27 +1,24 @@
 /**
- * The newest records of a stream, by position, kept for replay (P-S14 to P-S16).
+ * The newest records of a stream, by position, stored for replay (P-S14 to P-S16).
  *
- * Positions count from 1. A reader at position p has everything up to p and wants what comes after it:
+ * Positions count from 1. A reader at position p has everything up to p and needs the records after it:
  *
- *     1 … floor | floor + 1 … head |
- *     dropped   | kept             | to come
+ * 1 … floor | floor + 1 … head |
+ * dropped | stored | to come
  *
- * so that a reader at the floor misses nothing, and one below it does. The ring does not know its readers: they come with their position, and
- * those at the same position get the same bytes.
+ * so that a reader at the floor misses nothing, and one below it does. The ring does not know its readers: they come with their position,
+ * and those at the same position get the same bytes.
  */
 import { type Frame, FrameCache } from "./frame-cache.js";
 import type { Encoding, Envelope } from "./message.js";
 
 export interface RingLimits {
-  /** Most records that are kept. */
   readonly records: number;
-  /** Most bytes of records that are kept. */
+  /** The most bytes of stored records. */
   readonly bytes: number;
-  /** Milliseconds until a record is dropped; absent, age drops no record. */
+  /** Milliseconds until a record is dropped; without it, age drops no record. */
   readonly age?: number;
-  /** Most bytes of one record. */
   readonly recordBytes: number;
-  /** Most records in a frame. */
   readonly frameRecords: number;
   /** Most bytes of a frame, its envelope included. */
   readonly frameBytes: number;
@@ -42,19 +39,21 @@ interface Entry {
 const CACHED_FRAMES = 4;
 const COMMA = 0x2c;
 
-/** The records of a stream, kept for replay: this one is memory, another one passes the same suite of tests. */
+/** The records of a stream, stored for replay: this one is in memory; another one must pass the same test suite. */
 export interface Journal {
   /** The position of the newest record; 0 before the first. */
   readonly head: number;
-  /** The oldest position from which nothing is missing. */
+  /** The oldest position with all later records. */
   readonly floor: number;
-  /** Bytes of all records that are kept. */
   readonly bytes: number;
-  /** Adds a record and drops the oldest ones beyond the limits. Its bytes must not change any more. Throws a `RangeError` when it is too long. */
+  /**
+   * Adds a record and drops the oldest ones beyond the limits. Its bytes must not change any more. Throws a `RangeError` for one that is
+   * too long.
+   */
   append(bytes: Uint8Array, now: number): void;
   /** Drops records that are too old. */
   expire(now: number): void;
-  /** Ends all readers before the head with `reset_required`: the records so far no longer hold (P-S15). */
+  /** Ends all readers before the head with `reset_required`: the records so far are no longer valid (P-S15). */
   bar(): void;
   /** Whether a reader can continue from a position, or the first reason against it in the order of P-S14. */
   judge(position: number): Judgement;
@@ -131,7 +130,9 @@ export class Ring implements Journal {
     return frame;
   }
 
-  /** The bytes of the records after a position that `judge` accepts, at most as many as a frame has by count and by bytes, and one at least. */
+  /**
+   * The bytes of the records after a position that `judge` accepts, as many as fit into a frame by count and by bytes, and at least one.
+   */
   recordsAfter(position: number): readonly Uint8Array[] {
     const { frameRecords, frameBytes } = this.#limits;
     const records: Uint8Array[] = [];
@@ -165,7 +166,7 @@ export class Ring implements Journal {
     return { bytes, last, caughtUp };
   }
 
-  /** The position of the last record of a frame: as many as fit by bytes and count, and one at least. */
+  /** The position of the last record of a frame: as many as fit by bytes and count, and at least one. */
   #lastInFrame(position: number, encoding: Encoding): number {
     const { frameRecords, frameBytes } = this.#limits;
     const most = Math.min(this.#head, position + frameRecords);

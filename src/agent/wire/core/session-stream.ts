@@ -1,4 +1,7 @@
-/** One epoch of a session. A record gets its cursor, is folded and is kept for replay in one step, so that every snapshot matches its cursor. */
+/**
+ * One epoch of a session. A record gets its cursor, is folded and is stored for replay in one step, so that every snapshot matches its
+ * cursor.
+ */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { type TokenCodec, tagOf } from "../protocol/token.js";
@@ -25,7 +28,7 @@ const DAEMON_LIMITS: RingLimits = {
 export class SessionStream {
   readonly ring: Ring;
   readonly messages: StreamMessages;
-  /** The source that cursors of this stream are judged by. */
+  /** The source for validating cursors of this stream. */
   readonly cursors: CursorSource;
   readonly #epoch: string;
   readonly #cursorAt: (position: number) => string;
@@ -63,11 +66,14 @@ export class SessionStream {
     return this.#lastAt;
   }
 
-  /** Announces a record. `at` is its time, `now` the moment that its age counts from. Throws a `RangeError`, and announces nothing, when it is too long. */
+  /**
+   * Publishes a record. `at` is its time, `now` the start of its age. Throws a `RangeError`, and publishes nothing, for one that is too
+   * long.
+   */
   publish(body: RecordBody, at: string, now: number): SyncRecordV1 {
     const { kind, ...rest } = body;
     const about = { version: 1, kind, daemon_epoch: this.#epoch, cursor: this.#cursorAt(this.ring.head + 1), at };
-    // The compiler cannot follow that the fields are of one kind.
+    // The compiler does not see that the fields are of one kind.
     const record = { ...about, ...rest } as SyncRecordV1;
     // Small buffers share a pool with their neighbours, which are dropped at about the same time.
     this.ring.append(Buffer.from(JSON.stringify(record)), now);

@@ -1,6 +1,6 @@
 /**
- * The state of a session, as the fold of its records (P-S8). The daemon makes snapshots of it, and a client folds on from a snapshot. Both have
- * the same state: a snapshot holds all of it, and records alone change it.
+ * The state of a session, as the fold of its records (P-S8). The daemon makes snapshots of it, and a client folds on from a snapshot. Both
+ * have the same state: a snapshot holds all of it, and only records change it.
  */
 import type {
   InputQueue,
@@ -16,7 +16,7 @@ import type {
 
 export interface SessionState {
   readonly title: string | null;
-  /** Model and facet are those of the turn; between turns, those of the next one. `prompt_id` is present while a turn runs. */
+  /** Model and facet are those of the turn; between turns, those of the next one. `prompt_id` is present during a turn. */
   readonly turn: Readonly<TurnState>;
   /** Decides whether a tool may run, from the next turn on. */
   readonly permissionMonitor: PermissionMonitor;
@@ -28,7 +28,7 @@ export interface SessionState {
   readonly openItems: readonly OpenItem[];
 }
 
-/** The state at the beginning of an epoch, recovered from the log of the epochs before; model and facet are those of the next turn. */
+/** The state at the beginning of an epoch, recovered from the log of earlier epochs; model and facet are those of the next turn. */
 export type Recovered = Pick<
   SessionState,
   "title" | "permissionMonitor" | "catalogRevision" | "historyTotalItems" | "queue"
@@ -55,7 +55,7 @@ export function firstState({
   };
 }
 
-/** The state after one more record. A record of a kind that this version does not know changes nothing; a known kind without a case does not compile. */
+/** The state after one more record. A record of an unknown kind changes nothing; a known kind without a case does not compile. */
 export function fold(state: SessionState, record: SyncRecordV1): SessionState {
   switch (record.kind) {
     case "turn_started": {
@@ -103,12 +103,12 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
   }
 }
 
-/** Whether a turn runs; one may go on for a while when the session is stopping. */
+/** Whether a turn runs; it may continue for a while after the session began to stop. */
 export function isBusy({ turn }: SessionState): boolean {
   return turn.prompt_id !== undefined;
 }
 
-/** A session that is stopping stays so, whatever its turn does. */
+/** A stopping session stays so, whatever its turn does. */
 function during({ turn }: SessionState, next: TurnState["state"]): TurnState["state"] {
   return turn.state === "stopping" ? "stopping" : next;
 }
@@ -124,7 +124,7 @@ function afterTurn(state: SessionState, { prompt_id }: TurnFinished): SessionSta
   };
 }
 
-/** Repeated text changes nothing; text beyond the end is left out, so that no hole arises. */
+/** Ignores repeated text, and text beyond the end, which would leave a gap. */
 function withDelta(item: OpenItem, { item_id, offset, text }: ItemDelta): OpenItem {
   const { length } = item.text;
   if (item.item_id !== item_id || offset > length || offset + text.length <= length) return item;

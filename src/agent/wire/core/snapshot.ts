@@ -1,10 +1,10 @@
-/** A session's state as clients fetch it, and back (spec 2.2, P-S8). */
+/** A session's state in the form that clients fetch, and back (spec 2.2, P-S8). */
 import { queuedInputs } from "../../../generated/protocol/singles.js";
 import type { codes } from "../../../generated/protocol/tables.js";
 import type { ActionAvailability, Actions, OperationWindow, SyncSnapshot } from "../../../generated/protocol/types.js";
 import { isBusy, type SessionState } from "./session.js";
 
-/** The parts of a snapshot beside the state. */
+/** The parts of a snapshot besides the state. */
 export interface SnapshotSource {
   readonly epoch: string;
   readonly sessionId: string;
@@ -39,12 +39,11 @@ export function syncSnapshotOf(state: SessionState, source: SnapshotSource): Syn
   };
 }
 
-/** The state that a snapshot was made of. */
 export function stateOf(snapshot: SyncSnapshot): SessionState {
   return {
     title: snapshot.session.title,
     turn: snapshot.turn,
-    // Daemons of before did not say.
+    // Earlier versions of the daemon do not send it.
     permissionMonitor: snapshot.permission_monitor ?? "standard",
     catalogRevision: snapshot.catalog_revision,
     historyTotalItems: snapshot.history_total_items,
@@ -54,7 +53,7 @@ export function stateOf(snapshot: SyncSnapshot): SessionState {
   };
 }
 
-/** The commands that are available now, and the code that each other one is refused with. */
+/** The available commands, and the code with which each other one is refused. */
 export function actionsOf(state: SessionState): Actions {
   const isStopping = state.turn.state === "stopping";
   const unless = (reason: Code | undefined): ActionAvailability =>

@@ -1,6 +1,6 @@
 /**
- * Snapshots of a fleet that are kept for later pages (P-S50): each is the JSON of its entries, cut into pages when it is made. The oldest one that
- * nobody reads makes room for a new one. All moments by a clock that never goes back, in milliseconds.
+ * Snapshots of a fleet that are stored for later pages (P-S50): each is the JSON of its entries, split into pages at once. The oldest one
+ * without readers makes room for a new one. All moments by a monotonic clock, in milliseconds.
  */
 
 export interface SnapshotLimits {
@@ -8,7 +8,7 @@ export interface SnapshotLimits {
   readonly count: number;
   /** Most bytes of the entries of all snapshots together. */
   readonly bytes: number;
-  /** Milliseconds that one is kept. */
+  /** The lifetime of one, in milliseconds. */
   readonly life: number;
   /** Most entries on a page, and most bytes of its entries as JSON. */
   readonly pageEntries: number;
@@ -23,39 +23,39 @@ export interface Entries {
 
 export interface Snapshot {
   readonly id: number;
-  /** The cursor of the moment that it shows. */
+  /** The cursor at the moment of the snapshot. */
   readonly cursor: string;
   readonly total: number;
   /** At least one page. */
   readonly pages: readonly Entries[];
 }
 
-interface Kept {
+interface StoredSnapshot {
   readonly snapshot: Snapshot;
-  readonly madeAt: number;
+  readonly createdAt: number;
   readonly bytes: number;
   readers: number;
 }
 
-/** A place for snapshots: this one is memory, another one passes the same suite of tests. */
+/** A store of snapshots: this one is in memory; another one must pass the same test suite. */
 export interface SnapshotStore {
-  /** Bytes of the entries of all that are kept. */
+  /** Bytes of the entries of all stored snapshots. */
   readonly bytes: number;
   readonly size: number;
-  /** Keeps a snapshot. `too-large`: it would never fit. `busy`: all that could make room are being read. */
+  /** Stores a snapshot. `too-large`: it would never fit. `busy`: all that could make room have readers. */
   take(entries: Entries, cursor: string, now: number): Snapshot | "too-large" | "busy";
-  /** Undefined for one that was dropped. */
+  /** Undefined for a dropped one. */
   find(id: number, now: number): Snapshot | undefined;
-  /** Keeps a snapshot from being dropped for room until the returned function is called. */
+  /** Protects a snapshot from being dropped for room until the returned function is called. */
   pin(id: number): () => void;
-  /** Drops those whose time is over. */
+  /** Drops the expired ones. */
   expire(now: number): void;
 }
 
 export class Snapshots implements SnapshotStore {
   readonly #limits: SnapshotLimits;
   /** By id, the oldest first. */
-  readonly #kept = new Map<number, Kept>();
+  readonly #entries = new Map<number, StoredSnapshot>();
   #bytes = 0;
   #lastId = 0;
 
@@ -68,7 +68,7 @@ export class Snapshots implements SnapshotStore {
   }
 
   get size(): number {
-    return this.#kept.size;
+    return this.#entries.size;
   }
 
   take(entries: Entries, cursor: string, now: number): Snapshot | "too-large" | "busy" {
@@ -79,39 +79,39 @@ export class Snapshots implements SnapshotStore {
     if (!this.#makeRoom(bytes)) return "busy";
     this.#lastId += 1;
     const snapshot = { id: this.#lastId, cursor, total: all.length, pages: this.#pagesOf(entries) };
-    this.#kept.set(snapshot.id, { snapshot, madeAt: now, bytes, readers: 0 });
+    this.#entries.set(snapshot.id, { snapshot, createdAt: now, bytes, readers: 0 });
     this.#bytes += bytes;
     return snapshot;
   }
 
   find(id: number, now: number): Snapshot | undefined {
     this.expire(now);
-    return this.#kept.get(id)?.snapshot;
+    return this.#entries.get(id)?.snapshot;
   }
 
   pin(id: number): () => void {
-    const kept = this.#kept.get(id);
-    if (kept === undefined) return () => {};
-    kept.readers += 1;
+    const stored = this.#entries.get(id);
+    if (stored === undefined) return () => {};
+    stored.readers += 1;
     return () => {
-      kept.readers -= 1;
+      stored.readers -= 1;
     };
   }
 
   expire(now: number): void {
-    for (const [id, { madeAt }] of this.#kept) if (now - madeAt >= this.#limits.life) this.#drop(id);
+    for (const [id, { createdAt }] of this.#entries) if (now - createdAt >= this.#limits.life) this.#drop(id);
   }
 
   /** Drops nothing unless that makes enough room. */
   #makeRoom(bytes: number): boolean {
     const dropped: number[] = [];
-    let [count, left] = [this.#kept.size, this.#bytes];
-    for (const [id, kept] of this.#kept) {
+    let [count, left] = [this.#entries.size, this.#bytes];
+    for (const [id, stored] of this.#entries) {
       if (count < this.#limits.count && left + bytes <= this.#limits.bytes) break;
-      if (kept.readers > 0) continue;
+      if (stored.readers > 0) continue;
       dropped.push(id);
       count -= 1;
-      left -= kept.bytes;
+      left -= stored.bytes;
     }
     if (count >= this.#limits.count || left + bytes > this.#limits.bytes) return false;
     for (const id of dropped) this.#drop(id);
@@ -119,8 +119,8 @@ export class Snapshots implements SnapshotStore {
   }
 
   #drop(id: number): void {
-    this.#bytes -= this.#kept.get(id)?.bytes ?? 0;
-    this.#kept.delete(id);
+    this.#bytes -= this.#entries.get(id)?.bytes ?? 0;
+    this.#entries.delete(id);
   }
 
   #pagesOf({ projects, sessions }: Entries): readonly Entries[] {

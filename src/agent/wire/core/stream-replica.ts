@@ -1,22 +1,22 @@
 /**
- * A client's place in a stream: it takes the records in order, and decides what to do when the stream ends (spec 1 steps 3, 6 and 8; spec 2.1).
- * It keeps the cursor of the last record, the only one to continue from. Cursors are opaque: they are compared for equality alone.
+ * A client's place in a stream: it takes the records in order, and decides the next step when the stream ends (spec 1 steps 3, 6 and 8;
+ * spec 2.1). It stores the cursor of the last record, the only one to continue from. Cursors are opaque: only their equality matters.
  */
 
-/** Epoch, cursor and what shows that records are missing. They are one value: saved apart, records between them could be lost. */
+/** Epoch, cursor and the tally that shows missing records. They are one value: saved separately, records between them could be lost. */
 export interface StreamPoint<Tally> {
   readonly epoch: string;
   readonly cursor: string;
   readonly tally: Tally;
 }
 
-/** A record that is new, and the tally after it. */
+/** A new record, and the tally after it. */
 export interface FreshRecord<Of, Tally> {
   readonly record: Of;
   readonly tally: Tally;
 }
 
-/** Why the cursor is of no use any longer: a code of the protocol, or `gap` when the stream has left records out. */
+/** Why the cursor is no longer usable: a code of the protocol, or `gap` if the stream has omitted records. */
 type Lost = (typeof RESTARTS)[number] | "gap";
 
 /** The next step of a client. */
@@ -30,7 +30,7 @@ export type Next =
   /** Tell the user: no further attempt mends this. */
   | { readonly kind: "fail"; readonly status: number; readonly code: string };
 
-/** Codes that say to fetch a snapshot (spec 7). */
+/** Codes that require a new snapshot (spec 7). */
 const RESTARTS = [
   "invalid_cursor",
   "cursor_wrong_session",
@@ -57,19 +57,19 @@ export type StreamMessage<Of> =
   | { readonly event: "heartbeat"; readonly cursor: string; readonly interval_seconds: number }
   | { readonly event: "reset"; readonly code: string };
 
-/** What one stream has of its own. */
+/** The parts that differ between streams. */
 export interface Stream<Message, Of, Tally> {
-  /** Milliseconds between heartbeats, until one says so itself. */
+  /** Milliseconds between heartbeats, until a heartbeat gives the interval. */
   readonly heartbeat: number;
   readonly epochOf: (message: Exclude<Message, { readonly event: "reset" }>) => string;
-  /** The tally after one more record; undefined when records before it are missing. */
+  /** The tally after one more record; undefined if records before it are missing. */
   readonly tallied: (tally: Tally, record: Of) => Tally | undefined;
 }
 
 export class StreamReplica<Message extends StreamMessage<Of>, Of extends { readonly cursor: string }, Tally> {
   readonly #stream: Stream<Message, Of, Tally>;
   #point: StreamPoint<Tally>;
-  /** Received records that wait to be taken. */
+  /** Received records for the next `take`. */
   #fresh: readonly FreshRecord<Of, Tally>[] = [];
   #interval: number;
   #heardAt: number;
@@ -98,7 +98,7 @@ export class StreamReplica<Message extends StreamMessage<Of>, Of extends { reado
     return fresh;
   }
 
-  /** Takes the beginning of a wait for the next message; silence counts from now. */
+  /** Marks the beginning of a wait for the next message; silence counts from now. */
   waits(now: number): void {
     this.#heardAt = now;
   }
@@ -113,7 +113,8 @@ export class StreamReplica<Message extends StreamMessage<Of>, Of extends { reado
     if (epoch !== this.#point.epoch) return { kind: "snapshot", reason: "epoch_mismatch" };
     if (message.event === "frame") return this.#queue(message);
     this.#interval = message.interval_seconds * 1000;
-    // A heartbeat holds the cursor of this reader; the first one comes before the first record. Another cursor means that records are missing.
+    // A heartbeat holds the cursor of this reader; the first one comes before the first record. Another cursor means that records are
+    // missing.
     return message.cursor === this.#point.cursor ? { kind: "follow" } : GAP;
   }
 
@@ -127,7 +128,7 @@ export class StreamReplica<Message extends StreamMessage<Of>, Of extends { reado
     return now >= this.due ? this.ended() : { kind: "follow" };
   }
 
-  /** The next step after a refusal of the stream. An unknown code is shown as it is (spec 7). */
+  /** The next step after a refusal of the stream. An unknown code is shown unchanged (spec 7). */
   refused(status: number, code: string): Next {
     const reason = restartOf(code);
     if (reason !== undefined) return { kind: "snapshot", reason };
@@ -136,7 +137,7 @@ export class StreamReplica<Message extends StreamMessage<Of>, Of extends { reado
 
   #queue({ records, cursor }: Frame<Of>): Next {
     if (records.at(-1)?.cursor !== cursor) return GAP;
-    // Records up to the current cursor come again.
+    // Records up to the current cursor are repetitions.
     const again = records.findLastIndex((record) => record.cursor === this.#point.cursor);
     const fresh: FreshRecord<Of, Tally>[] = [];
     let { tally } = this.#point;

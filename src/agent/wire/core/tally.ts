@@ -1,4 +1,7 @@
-/** The part of a session's state that shows a client whether records are missing: the finished items, and the length of the open ones. */
+/**
+ * The part of a session's state that shows a client whether records are missing: the number of finished items, and the lengths of open
+ * ones.
+ */
 import type { SyncRecordV1, SyncSnapshot } from "../../../generated/protocol/types.js";
 
 export interface Tally {
@@ -18,7 +21,7 @@ export function tallyOf(snapshot: Pick<SyncSnapshot, "history_total_items" | "op
   return { items: snapshot.history_total_items, open };
 }
 
-/** The tally after one more record; undefined when it is not the next one. */
+/** The tally after one more record; undefined if it is not the next one. */
 export function tallied(tally: Tally, record: SyncRecordV1): Tally | undefined {
   const { items, open } = tally;
   switch (record.kind) {
@@ -36,7 +39,7 @@ export function tallied(tally: Tally, record: SyncRecordV1): Tally | undefined {
     }
     case "item_finished": {
       const { index, item_id } = record.item;
-      // One that was counted would come twice.
+      // A counted item would come twice.
       if (index !== items) return undefined;
       return { items: index + 1, open: open.filter((item) => item.item_id !== item_id) };
     }

@@ -1,13 +1,15 @@
 /** The length of a text in bytes, counted up to a limit: the JSON of a text can be longer than the longest string. */
 
-/** Bytes of UTF-8 when it is written as JSON, without the quotes. Counting ends beyond `most`. */
+/** Bytes of UTF-8 of the text as JSON, without the quotes. Counting ends beyond `most`. */
 export function jsonBytes(text: string, most: number): number {
   let bytes = 0;
   for (let at = 0; at < text.length && bytes <= most; at += unitsAt(text, at)) bytes += jsonBytesAt(text, at);
   return bytes;
 }
 
-/** The number of UTF-16 units at the beginning of a text that have at most `most` bytes, by default of UTF-8; no character is divided. */
+/**
+ * The number of UTF-16 units at the beginning of a text that have at most `most` bytes, by default of UTF-8; never splits a surrogate pair.
+ */
 export function unitsWithin(text: string, most: number, bytesAt = utf8BytesAt): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) {
@@ -17,7 +19,7 @@ export function unitsWithin(text: string, most: number, bytesAt = utf8BytesAt): 
   return text.length;
 }
 
-/** The number of UTF-16 units at the end of a text that have at most `most` bytes of UTF-8; no character is divided. */
+/** The number of UTF-16 units at the end of a text that have at most `most` bytes of UTF-8; never splits a surrogate pair. */
 export function unitsWithinEnd(text: string, most: number): number {
   let bytes = 0;
   for (let at = text.length; at > 0; ) {
@@ -31,7 +33,7 @@ export function unitsWithinEnd(text: string, most: number): number {
 
 const ELLIPSIS = "…";
 
-/** A text that has at most `most` bytes of UTF-8 when it is written as JSON, quotes included. A longer one is cut, and ends with an ellipsis. */
+/** A text with at most `most` bytes of UTF-8 as JSON, quotes included. A longer one is cut, and ends with an ellipsis. */
 export function shortened(text: string, most: number): string {
   const room = most - 2;
   if (jsonBytes(text, room) <= room) return text;
@@ -67,7 +69,7 @@ function utf8BytesAt(text: string, at: number): number {
 function jsonBytesAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit === 0x22 || unit === 0x5c) return 2;
-  // \b \t \n \f \r have short names, other controls and halves of pairs are \uXXXX.
+  // \b \t \n \f \r have short names; other controls and lone surrogates are \uXXXX.
   if (unit < 0x20) return unit >= 8 && unit <= 13 && unit !== 11 ? 2 : 6;
   if (unit >= 0xd800 && unit < 0xe000 && !isPairAt(text, at)) return 6;
   return utf8BytesAt(text, at);

@@ -1,4 +1,4 @@
-/** Refusals of requests. A code that is not in `codes.json`, or a status that does not go with it, does not compile. */
+/** Refusals of requests. A code that is not in `codes.json`, or a wrong status for it, does not compile. */
 import { codes, type daemonRoutes, type everywhere } from "../../../generated/protocol/tables.js";
 import type { ProtocolError, RefusalDetails } from "../../../generated/protocol/types.js";
 import type { Headers } from "../../ports/listen.js";
@@ -6,7 +6,7 @@ import { jsonHeaders } from "./headers.js";
 
 export type Code = keyof typeof codes;
 
-/** A status that may go with a code; `never` for a code of the start of a daemon alone. */
+/** A valid status for a code; `never` for a code that only the start of a daemon has. */
 type StatusOf<Of extends Code> = (typeof codes)[Of]["status"][number];
 
 /** Codes that a response may carry. */
@@ -17,11 +17,11 @@ export type Refusal = {
   [Of in SentCode]: {
     readonly code: Of;
     readonly status: StatusOf<Of>;
-    /** Whole seconds until another attempt is worth it. */
+    /** Whole seconds until a retry makes sense. */
     readonly retryAfterSeconds?: number;
-    /** The methods that the path takes, as the header lists them. */
+    /** The methods of the path, in the form of the header. */
     readonly allow?: string;
-    /** The mistake; of the request it holds only names that the contract has. */
+    /** The mistake; contains no parts of the request except names of the contract. */
     readonly details?: RefusalDetails;
   };
 }[SentCode];
@@ -33,13 +33,13 @@ export type RefusalOn<Name extends keyof typeof daemonRoutes> = RefusalOf<
   Extract<SentCode, (typeof daemonRoutes)[Name]["codes"][number] | (typeof everywhere)[number]>
 >;
 
-/** The status of a code that has one alone; undefined for other codes. */
+/** The only status of a code; undefined for a code with several. */
 type OnlyStatus<Of extends Code> = (typeof codes)[Of]["status"] extends readonly [infer Only] ? Only : undefined;
 
 type More<Of extends SentCode> = Omit<RefusalOf<Of>, "code" | "status"> &
   (OnlyStatus<Of> extends undefined ? { readonly status: StatusOf<Of> } : { readonly status?: StatusOf<Of> });
 
-/** A refusal. `status` is required for a code that has several. */
+/** A refusal. `status` is required for a code with several. */
 export function refuse<Of extends SentCode>(
   code: Of,
   ...[more]: OnlyStatus<Of> extends undefined ? [More<Of>] : [More<Of>?]
@@ -48,7 +48,7 @@ export function refuse<Of extends SentCode>(
   return { status, ...more, code } as unknown as RefusalOf<Of>;
 }
 
-/** The body of a refusal (P-S7). Its message is that of the code, and never holds a part of the request. */
+/** The body of a refusal (P-S7). Its message is that of the code, and never contains a part of the request. */
 export function errorBody({ code, status, retryAfterSeconds, details }: Refusal, requestId: string): ProtocolError {
   return {
     code,

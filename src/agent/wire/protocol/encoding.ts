@@ -1,14 +1,16 @@
-/** A message of a stream as bytes, in each format. It is encoded once for all its readers; a client, which only reads, is bundled without this file. */
+/**
+ * A message of a stream as bytes, in each format. It is encoded once for all its readers; clients only read and are bundled without this
+ * file.
+ */
 import { mediaTypes } from "./headers.js";
 
 export interface StreamEncoding {
   readonly mediaType: "text/event-stream" | "application/x-ndjson";
   /**
-   * The bytes before the JSON of a message. `id` is its cursor; a reader of a message without one keeps its last cursor. Browsers hand a
-   * message without `event` to `onmessage`. Both are words of ASCII.
+   * The bytes before the JSON of a message. `id` is its cursor; after a message without one, a reader keeps its last cursor. Browsers pass
+   * a message without `event` to `onmessage`. Both are words of ASCII.
    */
   head(event: string | undefined, id: string | undefined): Uint8Array;
-  /** The bytes after the JSON. */
   readonly tail: Uint8Array;
 }
 
@@ -27,7 +29,7 @@ function field(name: string, value: string | undefined): string {
   return value === undefined ? "" : `${name}: ${value}\n`;
 }
 
-/** One message; its JSON must not hold raw line breaks, as that of `JSON.stringify` does not. */
+/** One message; its JSON must not contain raw line breaks: that of `JSON.stringify` never does. */
 export function encodeMessage(
   { head, tail }: StreamEncoding,
   event: string | undefined,

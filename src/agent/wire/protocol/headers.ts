@@ -15,7 +15,7 @@ const PRIVATE: Headers = [
 /** The headers of a JSON body. */
 export const jsonHeaders: Headers = [["content-type", mediaTypes.json], ...PRIVATE];
 
-/** The headers of a stream: no proxy may store, change or hold back its bytes. */
+/** The headers of a stream: no proxy may store, change or delay its bytes. */
 export function streamHeaders(type: (typeof mediaTypes)["sse" | "ndjson"]): Headers {
   return [
     ["content-type", type],
@@ -26,7 +26,7 @@ export function streamHeaders(type: (typeof mediaTypes)["sse" | "ndjson"]): Head
   ];
 }
 
-/** The value of a header; undefined when it is absent, null when it comes several times. */
+/** The value of a header; undefined without one, null for several. */
 export function singleHeader(headers: Headers, name: string): string | null | undefined {
   const [first, ...others] = headers.filter(([key]) => key === name);
   return others.length > 0 ? null : first?.[1];

@@ -1,4 +1,4 @@
-/** JSON of strangers: UTF-8 without a byte order mark, and not deeper than a limit, as recursive code reads it later. */
+/** Untrusted JSON: UTF-8 without a byte order mark, and not deeper than a limit, because recursive code reads it later. */
 
 export type JsonMistake = "not_utf8" | "byte_order_mark" | "not_json" | "too_deep";
 
@@ -18,7 +18,7 @@ export function parseJson(
   }
 }
 
-/** The text, with its byte order mark; undefined when the bytes are no UTF-8. */
+/** The text, with its byte order mark; undefined for bytes that are not UTF-8. */
 function decoded(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -33,7 +33,10 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const BRACKET = 0x5b;
 
-/** Counts levels before parsing, which takes memory for each. Brackets and quotes are single bytes in UTF-8, and never a part of another character. */
+/**
+ * Counts levels before parsing, which takes memory for each. Brackets and quotes are single bytes in UTF-8, and never a part of another
+ * character.
+ */
 function isDeeper(bytes: Uint8Array, depth: number): boolean {
   let level = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -51,10 +54,10 @@ export interface Fields {
   readonly [name: string]: Fields;
 }
 
-/** Where in the fields of a body a value stands. */
+/** The place of a value in the fields of a body. */
 interface Place {
   readonly fields: Fields;
-  /** As a refusal names it. */
+  /** In the form of a refusal. */
   readonly path: string;
 }
 
@@ -98,7 +101,7 @@ function isClosing(byte: number | undefined): boolean {
   return byte === 0x5d || byte === 0x7d;
 }
 
-/** The index of the closing quote of the string that begins at `start`; the length of the bytes without one. */
+/** The index of the closing quote of the string that begins at `start`; without one, the length of the bytes. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

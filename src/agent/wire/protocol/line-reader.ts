@@ -1,18 +1,18 @@
 /**
- * Lines in bytes that come in pieces of any size, each on request, so that a caller can rest between two of them. The limit bounds the memory
- * for a line that never ends. This file knows no format.
+ * Splits bytes in chunks of any size into lines, each on request, so that a caller can pause between two of them. The limit bounds the
+ * memory for a line that never ends. This file knows no format.
  */
 
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Bytes of the first buffer for a line that comes in several pieces. */
+/** Bytes of the first buffer for a line in several chunks. */
 const FIRST = 4096;
 
 export interface LineOptions {
-  /** Bytes of the longest line, without its end. Default: any number. */
+  /** Bytes of the longest line, without its end. Default: no limit. */
   readonly limit?: number;
-  /** Whether `\r` ends a line too, with or without `\n` after it, as in server-sent events. Default: `\n` alone does. */
+  /** Whether `\r` ends a line too, with or without `\n` after it, as in server-sent events. Default: only `\n` does. */
   readonly returns?: boolean;
 }
 
@@ -20,15 +20,18 @@ export class LineReader {
   readonly #limit: number;
   readonly #returns: boolean;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  /** Pieces that have not been searched for lines. */
+  /** Chunks that have not been searched for lines. */
   readonly #pieces: Uint8Array[] = [];
-  /** The place in the first piece where the search goes on, and that of the first `\n` from there: -1 without one, undefined before it is looked for. */
+  /**
+   * The place in the first chunk where the search continues, and that of the first `\n` from there: -1 without one, undefined before the
+   * search.
+   */
   #at = 0;
   #feedAt: number | undefined;
-  /** The beginning of a line whose end has not come yet. */
-  #begun = new Uint8Array();
+  /** The beginning of an incomplete line. */
+  #partial = new Uint8Array();
   #length = 0;
-  /** Whether the last line was ended by `\r`, so that `\n` belongs to that end. */
+  /** Whether `\r` ended the last line, so that a following `\n` belongs to that end. */
   #afterReturn = false;
   #isFirst = true;
   #isTooLong = false;
@@ -38,7 +41,7 @@ export class LineReader {
     this.#returns = returns;
   }
 
-  /** Whether a line is longer than the limit: there are no lines from then on. */
+  /** Whether a line exceeds the limit: no lines follow. */
   get isTooLong(): boolean {
     return this.#isTooLong;
   }
@@ -48,7 +51,7 @@ export class LineReader {
     if (!this.#isTooLong) this.#pieces.push(bytes);
   }
 
-  /** The text of the next line that is complete. Invalid UTF-8 is replaced, and a byte order mark in front of the first line is dropped. */
+  /** The text of the next complete line. Replaces invalid UTF-8, and drops a byte order mark before the first line. */
   next(): string | undefined {
     const bytes = this.nextBytes();
     if (bytes === undefined) return undefined;
@@ -58,7 +61,7 @@ export class LineReader {
     return isMarked ? text.slice(1) : text;
   }
 
-  /** The bytes of the next line that is complete, without its end: valid until the next call. */
+  /** The bytes of the next complete line, without its end: valid until the next call. */
   nextBytes(): Uint8Array | undefined {
     for (let piece = this.#pieces[0]; piece !== undefined; piece = this.#pieces[0]) {
       const end = this.#endIn(piece);
@@ -77,7 +80,7 @@ export class LineReader {
     return undefined;
   }
 
-  /** The place of the next line end in a piece; -1 without one. Each byte is looked at once for each kind of end. */
+  /** The place of the next line end in a chunk; -1 without one. Examines each byte once for each kind of end. */
   #endIn(piece: Uint8Array): number {
     if (this.#afterReturn && this.#at < piece.length) {
       if (piece[this.#at] === LINE_FEED) this.#at += 1;
@@ -93,26 +96,26 @@ export class LineReader {
 
   #hold(bytes: Uint8Array): void {
     const length = this.#length + bytes.length;
-    if (length > this.#begun.length) {
-      const larger = new Uint8Array(Math.max(FIRST, length, Math.min(this.#limit, this.#begun.length * 2)));
-      larger.set(this.#begun.subarray(0, this.#length));
-      this.#begun = larger;
+    if (length > this.#partial.length) {
+      const larger = new Uint8Array(Math.max(FIRST, length, Math.min(this.#limit, this.#partial.length * 2)));
+      larger.set(this.#partial.subarray(0, this.#length));
+      this.#partial = larger;
     }
-    this.#begun.set(bytes, this.#length);
+    this.#partial.set(bytes, this.#length);
     this.#length = length;
   }
 
   #whole(part: Uint8Array): Uint8Array {
     this.#hold(part);
-    const line = this.#begun.subarray(0, this.#length);
+    const line = this.#partial.subarray(0, this.#length);
     this.#length = 0;
-    if (this.#begun.length > FIRST) this.#begun = new Uint8Array();
+    if (this.#partial.length > FIRST) this.#partial = new Uint8Array();
     return line;
   }
 
   #giveUp(): undefined {
     this.#isTooLong = true;
     this.#pieces.length = 0;
-    this.#begun = new Uint8Array();
+    this.#partial = new Uint8Array();
   }
 }

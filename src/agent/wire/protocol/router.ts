@@ -1,14 +1,16 @@
-/** Which route a request is for. Paths are compared as they came: no other spelling of a path is recognised, so that no two readers of it can differ. */
+/**
+ * Finds the route of a request. Paths are compared literally: no other spelling is recognised, so that no two readers of a path disagree.
+ */
 import { daemonRoutes } from "../../../generated/protocol/tables.js";
 import type { DaemonRoutes, NameIn, Route } from "./routes.js";
 
 type Target = Pick<Route, "method" | "path">;
 
 type Match<Name extends string> =
-  /** `parameters`: the segments of the request in the place of those in braces, decoded. */
+  /** `parameters`: the decoded segments of the request in the place of those in braces. */
   | { readonly kind: "route"; readonly name: Name; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: "not-found" }
-  /** `allow`: the methods that the path takes, as the header lists them. */
+  /** `allow`: the methods of the path, in the form of the header. */
   | { readonly kind: "method-not-allowed"; readonly allow: string };
 
 export type Router<Name extends string> = (method: string, path: string) => Match<Name>;
@@ -32,8 +34,8 @@ export function routerOf<Name extends string>(table: Readonly<Record<Name, Targe
       const parameters = parametersOf(route.segments, given);
       return parameters === undefined ? [] : [{ ...route, parameters }];
     });
-    const found = matching.find((route) => route.method === method);
-    if (found !== undefined) return { kind: "route", name: found.name, parameters: found.parameters };
+    const match = matching.find((route) => route.method === method);
+    if (match !== undefined) return { kind: "route", name: match.name, parameters: match.parameters };
     if (matching.length === 0) return { kind: "not-found" };
     return { kind: "method-not-allowed", allow: matching.map((route) => route.method).join(", ") };
   };
@@ -41,7 +43,7 @@ export function routerOf<Name extends string>(table: Readonly<Record<Name, Targe
 
 export const daemonRouter: Router<NameIn<DaemonRoutes>> = /* @__PURE__ */ routerOf(daemonRoutes);
 
-/** Path and query of a request's target. A target such as `http://host/sync` is a path that no route has. */
+/** Path and query of a request's target. A target such as `http://host/sync` is a path without a route. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const end = target.indexOf("?");
   return end === -1 ? { path: target, query: "" } : { path: target.slice(0, end), query: target.slice(end + 1) };

@@ -1,13 +1,13 @@
 /** Reading a stream of messages, in both of its formats. */
 import { LineReader } from "./line-reader.js";
 
-/** Reads a stream in pieces of any size. A message that is incomplete at the end of the stream does not count. */
+/** Reads a stream in chunks of any size. An incomplete message at the end of the stream does not count. */
 export interface StreamReader<Message> {
   /** The messages that these bytes complete. */
   push(bytes: Uint8Array): readonly Message[];
 }
 
-/** A message is longer than a reader takes. */
+/** A message exceeds the limit of a reader. */
 export class MessageTooLong extends Error {
   override readonly name = "MessageTooLong";
   readonly limit: number;
@@ -19,14 +19,14 @@ export class MessageTooLong extends Error {
 }
 
 export interface ServerSentEvent {
-  /** `message` when the stream names no type. */
+  /** `message` if the stream gives no type. */
   readonly event: string;
   readonly data: string;
   /** The last id of the stream up to this event; empty before the first. */
   readonly id: string;
 }
 
-/** Server-sent events, read in every form that the HTML standard allows. */
+/** Reads server-sent events in every form that the HTML standard allows. */
 export class SseReader implements StreamReader<ServerSentEvent> {
   readonly #lines: LineReader;
   readonly #limit: number;
@@ -42,12 +42,12 @@ export class SseReader implements StreamReader<ServerSentEvent> {
     this.#lines = new LineReader({ limit: limit + "data: ".length, returns: true });
   }
 
-  /** Milliseconds to wait before connecting again, when the stream has named them. */
+  /** Milliseconds to wait before connecting again, if the stream gives them. */
   get retry(): number | undefined {
     return this.#retry;
   }
 
-  /** The events that these bytes complete. After it has thrown `MessageTooLong` it must not be used again. */
+  /** The events that these bytes complete. Unusable after it has thrown `MessageTooLong`. */
   push(bytes: Uint8Array): readonly ServerSentEvent[] {
     return linesOf(this.#lines, bytes, this.#limit).flatMap((line) =>
       line === "" ? this.#dispatched() : this.#field(line),
@@ -91,7 +91,7 @@ export class NdjsonReader implements StreamReader<string> {
     this.#lines = new LineReader({ limit });
   }
 
-  /** The JSON texts that these bytes complete, without blank lines. After it has thrown `MessageTooLong` it must not be used again. */
+  /** The JSON texts that these bytes complete, without blank lines. Unusable after it has thrown `MessageTooLong`. */
   push(bytes: Uint8Array): readonly string[] {
     return linesOf(this.#lines, bytes, this.#limit).filter((line) => line.trim() !== "");
   }

@@ -1,6 +1,6 @@
 /**
- * The codec of all opaque tokens: cursors, checkpoints, pages, windows (spec 2.1, 2.6). A client can neither read a token nor make one. The
- * server that signed it recognises a forged token, and one of another session or epoch. The codec does not judge whether a token has
+ * The codec of all opaque tokens: cursors, checkpoints, pages, windows (spec 2.1, 2.6). A client can neither read nor make a token. The
+ * server that signed it recognises a forged token, and one of another session or epoch. The codec does not check whether a token has
  * expired.
  */
 import { hmacSha256, sameBytes, sha256 } from "../../ports/hash.js";
@@ -20,16 +20,16 @@ const KINDS = [
 
 export type TokenKind = (typeof KINDS)[number];
 
-/** The content of a token. */
+/** The tag of the session's or the fleet's name, from `tagOf`. */
 export interface Claims {
   readonly kind: TokenKind;
-  /** The tag of the session's or the fleet's name, by `tagOf`. */
+  /** The tag of the epoch, from `tagOf`. */
   readonly stream: number;
   /** The tag of the epoch, by `tagOf`. */
   readonly epoch: number;
   /** A place in the stream, a number of items or a moment: an integer from 0, below 2^48. */
   readonly position: number;
-  /** A second number of the same range; 0 for a kind that needs one number. */
+  /** A second number of the same range; 0 for a kind with one number. */
   readonly extra: number;
 }
 
@@ -48,7 +48,7 @@ export class TokenCodec {
     this.#sign = hmacSha256(key);
   }
 
-  /** 46 characters; the same claims always have the same. Throws a `RangeError` for a number that is out of range. */
+  /** 46 characters; the same claims always give the same text. Throws a `RangeError` for a number out of range. */
   encode({ kind, stream, epoch, position, extra }: Claims): string {
     if (!Number.isInteger(position) || !Number.isInteger(extra)) throw new RangeError("a token holds integers");
     const bytes = Buffer.alloc(SIGNED_BYTES + SIGNATURE_BYTES);
@@ -64,7 +64,7 @@ export class TokenCodec {
   /** The claims of a token; undefined for a text that `encode` did not make with this key. */
   decode(text: string): Claims | undefined {
     const bytes = Buffer.from(text, "base64url");
-    // Buffer also decodes other alphabets, padding, white space and spare bits; only the one spelling of `encode` counts.
+    // Buffer also decodes other alphabets, padding, white space and spare bits; only the spelling of `encode` is valid.
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== text) return undefined;
     if (!sameBytes(bytes.subarray(SIGNED_BYTES), this.#signatureOf(bytes))) return undefined;
     const kind = KINDS[bytes.readUInt8(1) - 1];

@@ -13,7 +13,6 @@ import { readPage } from "../../explain/rule-page.js";
 import type { Wanted } from "./formats.js";
 import { appendSummary, writeReport } from "./report-files.js";
 
-/** The findings to report. */
 export interface Findings {
   readonly result: LintResult;
   readonly shown: readonly Diagnostic[];

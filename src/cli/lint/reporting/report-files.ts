@@ -3,10 +3,10 @@ import type { WritingHost } from "../../../toolkit/read/host/host.js";
 import { realName } from "../../../toolkit/read/layers/identity.js";
 import type { Layer } from "../../../toolkit/read/layers/layer.js";
 
-/** The largest report that is replaced, in bytes. */
+/** The largest existing report that is replaced, in bytes. */
 const LARGEST = 1024 ** 3;
 
-/** Writes a report into a file, new or not. Returns why it cannot, completing "cannot write FILE: …", or undefined. */
+/** Writes a report into a new or existing file. Returns the reason of a failure, completing "cannot write FILE: …", or undefined. */
 export function writeReport(
   host: WritingHost,
   file: string,
@@ -29,7 +29,7 @@ const STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
 /** The largest summary of a step that GitHub shows, in bytes. */
 const LONGEST_SUMMARY = 1024 * 1024;
 
-/** Appends to the summary that GitHub shows below the log, if there is one. Returns why it cannot, or undefined. */
+/** Appends to the summary that GitHub shows below the log, if there is one. Returns the reason of a failure, or undefined. */
 export function appendSummary(host: WritingHost, text: string): string | undefined {
   const file = host.env[STEP_SUMMARY];
   if (file === undefined || file === "") return undefined;

@@ -29,9 +29,9 @@ export interface ResultFlags extends Choice {
   readonly statistics?: boolean;
   /** Fixes have been applied. */
   readonly fix?: boolean;
-  /** How many fixes `--fix` would apply; undefined when there are too many to try. */
+  /** The number of fixes that `--fix` would apply; undefined if there are too many to try. */
   readonly mendable?: () => number | undefined;
-  /** The message when no file was checked; by default, that no configuration was found. */
+  /** The message if no file was checked; by default, that no configuration was found. */
   readonly nothing?: Nothing | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Nothing {
   readonly code: number;
 }
 
-/** `remarks`: lines on how the findings were selected. */
+/** `remarks`: lines about the selection of findings. */
 type Report = LintResult & { readonly remarks?: readonly string[] };
 
 /** Prints a report and returns the exit code. */
@@ -89,7 +89,7 @@ async function statisticsIn(format: AtHand): Promise<Reporter> {
 }
 
 /** The lowest severity that report and exit code depend on. A report for people has no counts with `--quiet`. */
-export function leastAsked({ quiet, failOn, maxWarnings, statistics, format }: ResultFlags): Severity {
+export function leastSeverity({ quiet, failOn, maxWarnings, statistics, format }: ResultFlags): Severity {
   if (!quiet || maxWarnings !== undefined || statistics) return "info";
   const name = format && onlyAtHand(format);
   const isForPeople = format === undefined || (name !== undefined && reporters[name].summary !== "none");

@@ -1,4 +1,4 @@
-/** The summary of a report for people: how many findings, in which files, and how many `--fix` would fix. */
+/** The summary of a report for people: the number of findings, their files, and the number that `--fix` would fix. */
 import { printable } from "../../../text/escape.js";
 import { formatPath } from "../../../text/path.js";
 import { enumerate } from "../../../text/quote.js";
@@ -9,7 +9,7 @@ import type { Layer } from "../../../toolkit/read/layers/layer.js";
 /** More files than these are counted, not listed. */
 const MOST_NAMED = 10;
 
-/** `mendable`: how many fixes would be applied, if known. Empty when no file was checked. */
+/** `mendable`: the number of fixes that would be applied, if known. Empty if no file was checked. */
 export function summaryOf(
   result: LintResult,
   mendable: (() => number | undefined) | undefined,
@@ -17,26 +17,26 @@ export function summaryOf(
 ): string {
   if (result.reported.length === 0) return "";
   const unchecked = [...alone(result), ...homeless(result)];
-  const lines = [found(result), ...fixable(result, mendable), ...remarks, ...unchecked];
+  const lines = [totals(result), ...fixable(result, mendable), ...remarks, ...unchecked];
   return lines.map((line) => `${line}\n`).join("");
 }
 
 /** The number of findings in each checked file. */
-function found({ reported, diagnostics, suppressed }: LintResult): string {
+function totals({ reported, diagnostics, suppressed }: LintResult): string {
   const hidden = suppressed === 0 ? "" : ` (${suppressed} suppressed)`;
   const own = reported.map((layer) => ({
     name: nameOf(layer),
     said: diagnostics.filter((one) => one.file === layer.document.source.file && one.layer === layer.scope),
   }));
-  const bad = own.filter(({ said }) => said.length > 0);
-  const clean = own.filter(({ said }) => said.length === 0).map(({ name }) => name);
+  const bad = own.filter(({ said: findings }) => findings.length > 0);
+  const clean = own.filter(({ said: findings }) => findings.length === 0).map(({ name }) => name);
   if (bad.length === 0) return `no problems${hidden} in ${namesOf(clean)}`;
 
   const total = `${counted(diagnostics)}${hidden}`;
   const [only] = bad;
   if (bad.length === 1 && only !== undefined)
     return `${total} in ${only.name}${clean.length === 0 ? "" : `, none in ${namesOf(clean)}`}`;
-  const lines = bad.length > MOST_NAMED ? [] : bad.map(({ name, said }) => `  ${name}: ${counted(said)}`);
+  const lines = bad.length > MOST_NAMED ? [] : bad.map(({ name, said: findings }) => `  ${name}: ${counted(findings)}`);
   const files =
     bad.length === reported.length ? count(bad.length, "file") : `${bad.length} of ${reported.length} files`;
   return [`${total} in ${files}`, ...lines].join("\n");
@@ -57,7 +57,7 @@ function counted(diagnostics: readonly Diagnostic[]): string {
   return [of("error"), of("warning"), of("info")].filter((part) => part !== "").join(", ");
 }
 
-/** The exact number of findings that `--fix` would fix, or an upper bound when it was not tried. */
+/** The exact number of findings that `--fix` would fix, or an upper bound if they were not tried. */
 function fixable({ diagnostics }: LintResult, mendable: (() => number | undefined) | undefined): readonly string[] {
   const most = diagnostics.filter(isFixable).length;
   if (most === 0) return [];

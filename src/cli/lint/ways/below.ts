@@ -17,9 +17,9 @@ import { type Progress, progressOn } from "./progress.js";
 import type { WayFlags, WayIn } from "./way.js";
 
 /** The files of one named path. */
-interface Meant {
+interface NamedPath {
   readonly name: string;
-  /** Empty when a directory has no configuration. */
+  /** Empty for a directory without a configuration. */
   readonly files: readonly string[];
   readonly unreadable: readonly Unreadable[];
 }
@@ -37,7 +37,7 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
   const ignored = gitignore ? ignoredAbove(host) : () => undefined;
   const options = { host, list: listDirectory, gitignore, tick };
   const isConfigured = configuredIn(host);
-  const meant = names.map((name): Meant => {
+  const ways = names.map((name): NamedPath => {
     const real = directoryOf(host, name);
     const directory = host.resolve(name);
     if (real === undefined || isConfigured(directory, real)) return { name, files: [name], unreadable: [] };
@@ -48,16 +48,16 @@ export function wayBelow(terminal: Terminal, names: readonly string[], { gitigno
       unreadable,
     };
   });
-  const found = meant.flatMap(({ files }) => files);
-  const unreadable = meant.flatMap((one) => one.unreadable);
-  const vain = meant.filter((one) => one.files.length === 0 && one.unreadable.length === 0).map(({ name }) => name);
-  // A directory without a configuration is a mistake beside others that have one.
-  const files = found.length + unreadable.length === 0 ? [] : [...found, ...vain];
+  const configurations = ways.flatMap(({ files }) => files);
+  const unreadable = ways.flatMap((one) => one.unreadable);
+  const vain = ways.filter((one) => one.files.length === 0 && one.unreadable.length === 0).map(({ name }) => name);
+  // A directory without a configuration is a mistake if others have one.
+  const files = configurations.length + unreadable.length === 0 ? [] : [...configurations, ...vain];
   const nothing = nothingIn(host, vain, gitignore);
   return { files, host: counting(host, files.length, progress), directories, unreadable, nothing, done: progress.end };
 }
 
-/** Whether a directory holds one configuration, not projects: the user's own, or an `.agent` directory. */
+/** Whether a directory holds one configuration instead of projects: the user's own, or an `.agent` directory. */
 function configuredIn(host: Host): (directory: string, real: string) => boolean {
   const global = globalDirectory(host);
   const own = global === undefined ? undefined : realName(host, global);

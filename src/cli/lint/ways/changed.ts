@@ -17,7 +17,7 @@ import { realName } from "../../../toolkit/read/layers/identity.js";
 import type { Unreadable } from "../../../toolkit/read/layers/layer.js";
 import type { WayFlags, WayIn } from "./way.js";
 
-/** `names`: files and directories to check; without one, the whole repository. */
+/** `names`: files and directories to check; by default, the whole repository. */
 export async function wayByGit(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {
   const repository = await openRepository(terminal.host);
   const changed = "reason" in repository ? repository : await changedIn(terminal.host, repository, flags);
@@ -61,7 +61,7 @@ function missing(host: Host, names: readonly string[]): readonly Unreadable[] {
     .map((name) => ({ file: displayName(host, name), reason: "there is no such file" }));
 }
 
-/** A file, or its directory when that holds several configurations: `lint` reports which one counts. */
+/** A file, or its directory if that holds several configurations: `lint` reports which one counts. */
 function projectOr(host: Host, file: string): string {
   return namesIn(host, host.join(file, ".."))[0] ?? file;
 }

@@ -1,4 +1,4 @@
-/** One line of progress on a terminal, shown after half a second and erased when the work is done. */
+/** One line of progress on a terminal, shown after half a second and erased at the end. */
 import type { Terminal } from "../../../terminal/terminal.js";
 import { machineClock } from "../../../toolkit/read/host/clock.js";
 

@@ -10,56 +10,58 @@ import { watchedFiles } from "../../../toolkit/read/layers/locate.js";
 import { configFiles } from "../../../toolkit/read/layers/places.js";
 import type { WayIn } from "./way.js";
 
-/** Milliseconds between looks at the files. */
+/** Milliseconds between checks of the files. */
 const RHYTHM = 500;
 
 /** The exit code of an interrupted program. */
 const INTERRUPTED = 130;
 
-interface Watched extends Choice {
+interface WatchFlags extends Choice {
   readonly catalog?: string;
 }
 
 type Signatures = ReadonlyMap<string, string | undefined>;
 
 /**
- * `find` returns the files to lint, and `lint` gets them before it reads any, so that a later change is seen. A change in a
- * directory counts only if another file is found then.
+ * `find` returns the files to lint, and `lint` receives them before it reads any, so that a later change is noticed. A change in a
+ * directory counts only if `find` then returns other files.
  */
 export async function lintAgain(
   terminal: Terminal,
-  flags: Watched,
+  flags: WatchFlags,
   find: () => Promise<WayIn | number>,
   lint: (look: (way: WayIn) => void) => Promise<number>,
 ): Promise<number> {
   const { host, clock = machineClock, interrupted = interruption() } = terminal;
-  let seen: Signatures = new Map();
-  let found: readonly string[] = [];
+  let fileSignatures: Signatures = new Map();
+  let files: readonly string[] = [];
   let isEmpty = true;
   let directories: Signatures = new Map();
   const look = (way: WayIn): void => {
-    seen = signatures(host, filesOf(host, way.files, flags));
-    found = way.files;
+    fileSignatures = signatures(host, filesOf(host, way.files, flags));
+    files = way.files;
     directories = way.directories ?? new Map();
     isEmpty = way.files.length === 0 && way.nothing !== undefined;
   };
   const changedIn = (before: Signatures): readonly string[] =>
     [...before].filter(([file, signature]) => host.signature(file) !== signature).map(([file]) => file);
   /** Files that appeared or disappeared. */
-  const newlyFound = async (): Promise<readonly string[]> => {
+  const changedFiles = async (): Promise<readonly string[]> => {
     if (changedIn(directories).length === 0) return [];
     const way = await find();
     if (typeof way === "number") return [];
     way.done?.();
     directories = way.directories ?? directories;
-    const [before, now] = [new Set(found), new Set(way.files)];
-    return [...way.files.filter((file) => !before.has(file)), ...found.filter((file) => !now.has(file))];
+    const [before, now] = [new Set(files), new Set(way.files)];
+    return [...way.files.filter((file) => !before.has(file)), ...files.filter((file) => !now.has(file))];
   };
   let code = await lint(look);
   if (isEmpty) return code;
   while (!interrupted.aborted && !terminal.stdout.isLost) {
     await clock.pause(RHYTHM, interrupted);
-    const changed = [...new Set([...changedIn(seen), ...(await newlyFound()).map((file) => host.resolve(file))])];
+    const changed = [
+      ...new Set([...changedIn(fileSignatures), ...(await changedFiles()).map((file) => host.resolve(file))]),
+    ];
     if (changed.length === 0 || interrupted.aborted) continue;
     const [only = ""] = changed;
     const what = changed.length > 1 ? `${changed.length} files have` : `${printable(displayName(host, only))} has`;
@@ -73,17 +75,17 @@ function signatures(host: Host, files: readonly string[]): ReadonlyMap<string, s
   return new Map(files.map((file) => [file, host.signature(file)]));
 }
 
-/** Every file of the run, and every file that would be part of it if it existed. */
-function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: Watched): readonly string[] {
+/** All files of the run, and those that would join it if they existed. */
+function filesOf(host: Host, names: readonly string[], { catalog, ...choice }: WatchFlags): readonly string[] {
   const named = names.map((name) => host.resolve(name));
-  const beside = named.flatMap((name) => [
+  const possible = named.flatMap((name) => [
     ...configFiles(host, host.join(name, "..")),
     ...configFiles(host, host.join(name, ".agent")),
     ...configFiles(host, name),
   ]);
   const all = [
     ...named,
-    ...beside,
+    ...possible,
     ...watchedFiles(host, choice),
     ...(catalog === undefined ? [] : [host.resolve(catalog)]),
   ];

@@ -1,9 +1,9 @@
-/** The three ways to choose files for `lint`: by name, below directories, and by what git reports as changed. */
+/** The three ways to choose files for `lint`: by name, below directories, and by git's list of changed files. */
 import type { Terminal } from "../../../terminal/terminal.js";
 import { directoryOf } from "../../../toolkit/read/discovery/directory.js";
 import type { WayFlags, WayIn } from "./way.js";
 
-/** The files of some names; or the exit code, after printing what is wrong. */
+/** The files of some names; or the exit code, after printing the mistake. */
 export async function wayIn(terminal: Terminal, names: readonly string[], flags: WayFlags): Promise<WayIn | number> {
   const { host } = terminal;
   if (asksGit(flags)) return (await import("./changed.js")).wayByGit(terminal, names, flags);

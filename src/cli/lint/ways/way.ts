@@ -18,12 +18,12 @@ export interface WayIn {
   readonly files: readonly string[];
   /** The host to read them from. */
   readonly host: Host;
-  /** With `watch`: the searched directories, each as it was before. */
+  /** With `watch`: the searched directories, each with its earlier signature. */
   readonly directories?: ReadonlyMap<string, string | undefined>;
-  /** Files and directories that could not be read. */
+  /** Unreadable files and directories. */
   readonly unreadable: readonly Unreadable[];
-  /** The message and exit code when there is no file. */
+  /** The message and exit code without any file. */
   readonly nothing?: Nothing;
-  /** Called when every file has been read. */
+  /** Called after reading all files. */
   readonly done?: () => void;
 }

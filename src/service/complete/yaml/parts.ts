@@ -1,10 +1,10 @@
 /**
- * The parts of a YAML text that are read in the place of the whole, from the likeliest: most are a few lines; and how each is made readable with
- * a placeholder at the cursor.
+ * The parts of a YAML text to read in place of the whole, likeliest first, most of them a few lines; and the placeholder that makes each
+ * readable.
  */
 import { type Effort, readPart } from "../../../toolkit/read/document/part.js";
 import { blockEnd, keyOn, type Line } from "../lines.js";
-import { type Left, leftOf } from "./left.js";
+import { type OpenConstructs, openConstructsIn } from "./open-constructs.js";
 
 /** A text to read, with the offset of the cursor in it. */
 export interface Part {
@@ -12,7 +12,7 @@ export interface Part {
   readonly at: number;
 }
 
-/** The lines of a text, the one of the cursor, and those around it from the outermost. */
+/** The lines of a text, the one of the cursor, and those around it, outermost first. */
 interface Around {
   readonly lines: readonly Line[];
   readonly index: number;
@@ -22,7 +22,7 @@ interface Around {
 /** Parts above this size are read last. */
 export const SMALL = 20_000;
 
-/** A part, how to read it, and whether the text behind the cursor is left out. */
+/** A part, how to read it, and whether it omits the text after the cursor. */
 export interface Attempt {
   readonly part: Part;
   readonly effort: Effort;
@@ -49,14 +49,14 @@ export function* attemptsAt(text: string, offset: number, where: Around): Genera
   yield* inFull([whole]);
 }
 
-/** A part is read as it is, also with the slower reader, before something in it is left out. */
+/** A part is first read unchanged, also with the slower reader, and only then with omissions. */
 function* inFull(parts: readonly Part[]): Generator<Attempt> {
   for (const part of parts) yield { part, effort: "quick", isCut: false };
   for (const part of parts) yield { part, effort: "whole", isCut: false };
   for (const part of parts) yield { part, effort: "whole", isCut: true };
 }
 
-/** A text in brackets shows nothing by its indentation. */
+/** Indentation means nothing in a text in brackets. */
 const IN_BRACKETS = /^\ufeff?(?:\s|#[^\n]*\n)*[{[]/;
 
 /** Whether the innermost key around the cursor has a value in brackets. */
@@ -70,7 +70,7 @@ function isHeadInBrackets(text: string, { lines, around }: Around): boolean {
 
 const BRACKET = /(?:\s|#[^\n]*\n)*[{[]/y;
 
-/** The keys around the cursor, the entries beside them that fit on a line, and the line of the cursor. */
+/** The keys around the cursor, their sibling entries of one line, and the line of the cursor. */
 function keysAlone(text: string, offset: number, { lines, index, around }: Around): Part {
   let before = "";
   const { start = 0, end = 0 } = lines[index] ?? {};
@@ -89,7 +89,7 @@ function keysAlone(text: string, offset: number, { lines, index, around }: Aroun
   return { text: `${before}${text.slice(start, end)}\n`, at: before.length + offset - start };
 }
 
-/** Whether a line is an entry by itself, and of another key than the one that is being typed. */
+/** Whether a line is an entry by itself, with another key than the one being typed. */
 function isEntry(text: string, line: Line, typed: string | undefined): boolean {
   if (typed !== undefined && keyOn(text, line)?.name === typed) return false;
   const root = readPart(text.slice(line.start, line.end), "yaml", "quick");
@@ -97,18 +97,18 @@ function isEntry(text: string, line: Line, typed: string | undefined): boolean {
 }
 
 export interface Patch {
-  /** Written before the placeholder. */
+  /** Inserted before the placeholder. */
   readonly lead: string;
-  /** Written behind it: a colon, and whatever closes what is open. */
+  /** Inserted after it: a colon, and the closers of open constructs. */
   readonly tail: string;
-  /** Whether the colon of a key is written. */
+  /** Whether the patch adds the colon of a key. */
   readonly isKey: boolean;
-  /** Whether the text behind the cursor is left out. */
+  /** Whether the patch omits the text after the cursor. */
   readonly isCut: boolean;
 }
 
-/** The rest of a key and its colon, by the quote that is open. */
-const COLON: Readonly<Record<Left["quote"], RegExp>> = {
+/** The rest of a key and its colon, by the open quote. */
+const COLON: Readonly<Record<OpenConstructs["quote"], RegExp>> = {
   "": /^[^:,{}[\]"'#]*(?:["'][ \t]*)?:(?:\s|$)/,
   '"': /^(?:[^"\\]|\\.)*"[ \t]*:(?:\s|$)/,
   "'": /^(?:[^']|'')*'[ \t]*:(?:\s|$)/,
@@ -118,8 +118,8 @@ const COLON: Readonly<Record<Left["quote"], RegExp>> = {
 const INDICATOR = /^\s*[|>&*!{[]/;
 
 /** The patches, the likeliest first. `onLine`: the line up to the cursor; `rest`: the rest of it. */
-export function* patchesOf({ text, at }: Part, onLine: Left, rest: string): Generator<Patch> {
-  const all = leftOf(text.slice(0, at));
+export function* patchesOf({ text, at }: Part, onLine: OpenConstructs, rest: string): Generator<Patch> {
+  const all = openConstructsIn(text.slice(0, at));
   const isSame = all.quote === onLine.quote && all.closers === onLine.closers;
   for (const left of isSame ? [onLine] : [onLine, all]) {
     const { closers } = left;

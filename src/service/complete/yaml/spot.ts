@@ -1,14 +1,14 @@
-/** Finds the spot of a cursor in YAML: small parts of the text are read with a placeholder at the cursor, until one is readable. */
+/** Finds the spot of a cursor in YAML: reads small parts of the text with a placeholder at the cursor, until one is readable. */
 import type { Span } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import { readPart } from "../../../toolkit/read/document/part.js";
 import { keysBelow, type Line, linesAround, linesOf } from "../lines.js";
-import { PLACEHOLDER, type Placed, placedAt, type Spot } from "../placed.js";
-import { leftOf } from "./left.js";
+import { PLACEHOLDER, type PlaceholderPlace, placedAt, type Spot } from "../placeholder.js";
+import { openConstructsIn } from "./open-constructs.js";
 import { attemptsAt, type Part, type Patch, patchesOf, SMALL } from "./parts.js";
 
 const BEFORE_TOKEN = /(?:^|[\s{[,])$/;
 
-/** How often the general reader may read a text that is not small. */
+/** How often the general reader may read a large text. */
 const MOST_SLOW = 2;
 
 export function spotInYaml(text: string, offset: number): Spot | undefined {
@@ -16,7 +16,7 @@ export function spotInYaml(text: string, offset: number): Spot | undefined {
   const index = lines.findLastIndex(({ start }) => start <= offset);
   const line = lines[index];
   if (line === undefined || offset > line.end) return undefined;
-  const onLine = leftOf(text.slice(line.start, offset));
+  const onLine = openConstructsIn(text.slice(line.start, offset));
   if (onLine.isComment || isInIndentation(text, line, offset)) return undefined;
   // A placeholder before a quote would make a plain text of it.
   if (
@@ -45,7 +45,7 @@ export function spotInYaml(text: string, offset: number): Spot | undefined {
         if (/["'|>]/.test(patched[placed.span.start] ?? "")) return undefined;
         continue;
       }
-      const isInFlow = leftOf(patched.slice(0, at)).closers !== "";
+      const isInFlow = openConstructsIn(patched.slice(0, at)).closers !== "";
       const isBlockKey = placed.part === "key" && !isInFlow && isFirstOn(text, line, span);
       const keys = isBlockKey ? keysBelow(text, lines, around.at(-1), span.start - line.start) : [];
       const others = keys.filter((key) => key.start < line.start || key.start > line.end);
@@ -66,8 +66,8 @@ function patchedText({ text, at }: Part, { lead, tail, isCut }: Patch): string {
   return `${text.slice(0, at)}${lead}${PLACEHOLDER}${tail}${isCut ? "" : text.slice(at)}`;
 }
 
-/** The span in the text of the token that holds the placeholder; `at` is the place of the placeholder in the part. */
-function spanIn({ span }: Placed, offset: number, at: number, { tail }: Patch): Span {
+/** The span in the text of the token with the placeholder; `at` is the place of the placeholder in the part. */
+function spanIn({ span }: PlaceholderPlace, offset: number, at: number, { tail }: Patch): Span {
   return {
     start: offset - Math.max(0, at - span.start),
     end: offset + Math.max(0, span.end - at - PLACEHOLDER.length - tail.length),

@@ -7,7 +7,7 @@ export type ServerKey =
   /** Names of variables: with the token of `Authorization`, with the values of headers, and those passed to the server. */
   | ("bearer_variable" | "header_variables" | "passed_variables")
   | ("enabled" | "disabled")
-  /** The limit of a tool call. `duration`: the tool does not say in which unit. */
+  /** The limit of a tool call. `duration`: the tool's unit is unknown. */
   | ("seconds" | "milliseconds" | "duration")
   | ("oauth" | "scopes" | "client_id" | "client_secret" | "redirect_uri");
 
@@ -45,9 +45,9 @@ interface Section<Meaning extends string> {
 
 export interface Dialect {
   readonly servers: Section<ServerKey>;
-  /** Model keys stand in the entry itself where it has no `models`. */
+  /** If there is no `models`, model keys are in the entry itself. */
   readonly providers?: Section<ProviderKey | ModelKey> & { readonly models?: Dictionary<ModelKey> };
-  /** Models that mappings name, the root or below it, each with its provider; `provider` is that of one that names none. */
+  /** Models in mappings, the root or below it, each with its provider; `provider` is the default one. */
   readonly models?: Section<RootModelKey> & { readonly provider: string };
   /** Keys of the root that name the model of a size class. */
   readonly defaults?: Dictionary<"full" | "mini">;

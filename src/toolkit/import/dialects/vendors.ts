@@ -1,10 +1,10 @@
-/** Model vendors that files of other tools call by a name alone: which dialect they speak, and where. */
+/** Model vendors that files of other tools call by a name alone: their dialect and their address. */
 
 export interface Vendor {
   readonly kind: "custom_alpha_compatible" | "custom_beta_compatible" | "custom_beta_responses";
   /** Its public address, or the usual one of a server on this machine. */
   readonly url?: string;
-  /** The variable that usually holds its key; undefined for one that needs none. */
+  /** The variable that usually holds its key; undefined for a vendor without keys. */
   readonly variable?: string;
 }
 

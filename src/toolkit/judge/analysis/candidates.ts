@@ -1,13 +1,13 @@
-/** Fixes that could be applied to the layers of a run, and the run with some of them applied. */
+/** The fixes that could be applied to the layers of a run, and the run with some of them applied. */
 import { type Path, parsePath, toPointer } from "../../../text/path.js";
 import type { Diagnostic, Fix, Scope } from "../../read/diagnostic/diagnostic.js";
 import { applyEdits } from "../../read/edit/edits.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { ageOf } from "../../read/layers/upgrade.js";
-import { rewritten } from "./rewritten.js";
+import { rewritten } from "./rewrite.js";
 import type { LintResult, Run } from "./run.js";
 
-/** A fix that could be applied, and the layer it belongs to. */
+/** An applicable fix, and the layer it belongs to. */
 export interface Candidate {
   readonly key: string;
   readonly rule: string;
@@ -15,12 +15,12 @@ export interface Candidate {
   readonly fix: Fix;
 }
 
-/** A key that is the same for a layer and for its rewritten versions. */
+/** A key shared by a layer and its rewritten versions. */
 export function layerKey({ scope, document }: Layer): string {
   return `${scope} ${document.source.file}`;
 }
 
-/** Which fixes are wanted: of which diagnostics, and whether unsafe ones, too. */
+/** The wanted fixes: of which diagnostics, and whether unsafe ones, too. */
 export interface FixChoice {
   readonly unsafe: boolean;
   readonly wanted: (result: LintResult) => readonly Diagnostic[];

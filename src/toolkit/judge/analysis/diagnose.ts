@@ -1,6 +1,6 @@
 /**
- * Turns findings into diagnostics: paths into places, changes into text edits, texts into printable ones. A wrong value is reported at its anchor,
- * and not again at each alias of it.
+ * Turns findings into diagnostics: paths into places, changes into text edits, texts into printable ones. A wrong value is reported at its
+ * anchor, and not again at its aliases.
  */
 import { printable } from "../../../text/escape.js";
 import { toPointer } from "../../../text/path.js";
@@ -42,7 +42,7 @@ export function diagnose(finding: Finding, layers: readonly Layer[], redactor: R
   };
 }
 
-/** Undefined for a fix that would leave the text unreadable, or that cannot be written without a guess. */
+/** Undefined for a fix that would make the text unreadable, or that would have to guess. */
 function fixFor(
   document: Document,
   { title, safe, changes }: SuggestedFix,
@@ -50,10 +50,10 @@ function fixFor(
   redactor: Redactor,
 ): readonly Fix[] {
   const { file } = document.source;
-  const found = changes.map((change) => editsFor(document, change));
-  const edits = found.flatMap((own) => own ?? []);
-  if (found.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
-  // A fix may be printed anywhere, so it must hold no secret.
+  const perChange = changes.map((change) => editsFor(document, change));
+  const edits = perChange.flatMap((own) => own ?? []);
+  if (perChange.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
+  // Fixes may be printed anywhere, so they must hold no secret.
   const isSecret = (text: string): boolean => redactor.text(text) !== text;
   const { text: whole } = document.source;
   if (edits.some(({ start, end, text }) => text !== "" && (isSecret(text) || isSecret(whole.slice(start, end)))))
@@ -61,7 +61,7 @@ function fixFor(
   return [{ title: show(title), safe, edits: edits.map((edit) => ({ file, ...edit })) }];
 }
 
-/** A diagnostic; `isDoubtful` when a layer that was not read could contradict it. */
+/** A diagnostic; `isDoubtful` if an unread layer could contradict it. */
 export interface Judged {
   readonly diagnostic: Diagnostic;
   readonly isDoubtful: boolean;
@@ -72,7 +72,7 @@ export function judged(finding: Finding, layers: readonly Layer[], redactor: Red
   return { diagnostic, isDoubtful: isDoubtful(finding, layerOfScope(layers, "global")) };
 }
 
-/** Whether the value that a project seems to lack may stand in a global layer that was not read (S27). */
+/** Whether the value that a project seems to lack may be in an unread global layer (S27). */
 function isDoubtful({ rule, layer, isSure }: Finding, global: Layer | undefined): boolean {
   return layer.scope === "project" && global?.root === undefined && rule.asksGlobal === true && isSure !== true;
 }
@@ -82,10 +82,10 @@ export function withoutEchoes(findings: readonly Finding[], { document: { root, 
   if (root === undefined || !source.text.includes("*")) return findings;
   const nodes = new Map(findings.map((finding) => [finding, nodeOf(finding)]));
   const keyOf = ({ rule }: Finding, start: number | undefined): string => `${rule.id} ${start}`;
-  const said = new Set(findings.map((finding) => keyOf(finding, nodes.get(finding)?.span.start)));
+  const keys = new Set(findings.map((finding) => keyOf(finding, nodes.get(finding)?.span.start)));
   return findings.filter((finding) => {
     const origin = nodes.get(finding)?.origin;
-    return origin === undefined || !said.has(keyOf(finding, origin.start));
+    return origin === undefined || !keys.has(keyOf(finding, origin.start));
   });
 
   function nodeOf({ at }: Finding) {

@@ -1,6 +1,6 @@
-/** The hash of a value of any size. Its JSON is hashed in pieces, because one string might be too long for the runtime. */
+/** The hash of a value of any size. Hashes its JSON in pieces, because one string might be too long for the runtime. */
 
-/** How many characters are hashed at a time. */
+/** The number of characters in one piece. */
 const CHUNK = 1024 * 1024;
 
 /** For JSON that fits into one piece, its SHA-256; for longer JSON, the hash of each piece together with the hash before it. */

@@ -2,10 +2,10 @@
 import type { suggest } from "../../../text/suggest.js";
 import type { FactContext, Names } from "../rules/rule.js";
 
-/** How many comparisons the names of one place are worth: thousands of unknown names are not thousands of typing errors. */
+/** The most comparisons for the names of one place: thousands of unknown names are not thousands of typing errors. */
 const MOST_COMPARISONS = 50_000;
 
-/** A search for names, which ends when it has compared enough. */
+/** A search for names that stops at its budget of comparisons. */
 export function frugal(search: typeof suggest): FactContext["suggest"] {
   const spent = new Map<Names, number>();
   return (written, names) => {

@@ -9,7 +9,7 @@ import { placesWith } from "../rules/known-places.js";
 import type { Finding, RuleFinding } from "../rules/run.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** Whether a finding prevents the configuration from being used. */
+/** Whether a finding makes the configuration unusable. */
 export function isInTheWay({ rule, severity }: RuleFinding): boolean {
   return severity === "error" && !rule.isHarmless;
 }
@@ -22,7 +22,7 @@ export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
 
 /**
  * The configuration without the values of its project that rules forbid, and without references to them. Each round leaves out at least one
- * value. `first`: the configuration before anything was left out.
+ * value. `first`: the configuration before any value was left out.
  */
 export function withoutMistakes(snapshot: Snapshot, first = snapshot): Snapshot {
   // Dangling references go first, a whole chain at once: a rule would find one link per round.
@@ -48,7 +48,7 @@ export function withoutProjectValues(snapshot: Snapshot, places: readonly Defini
 
 /** The outcome of loading a configuration, as far as it is known before resolving. */
 export interface Verdict {
-  /** Errors of the global layer: with any, nothing is loaded. */
+  /** Errors of the global layer: any of them prevents loading. */
   readonly errors: number;
   /** Values of the project that are mistakes and therefore not in effect. */
   readonly leftOut: number;
@@ -64,7 +64,7 @@ export function verdictOf({ findings }: Snapshot, left: Snapshot): Verdict {
   return { errors: wrong.filter((one) => !isProjects(one)).length, leftOut: new Set(mistakes).size };
 }
 
-/** The sections whose entries others name (`x-ref`). */
+/** The sections with entries that others name (`x-ref`). */
 const NAMED = ["models", "providers", "facets"];
 
 type Entry = readonly [section: string, name: string];
@@ -72,7 +72,10 @@ type Entry = readonly [section: string, name: string];
 /** The names of left-out entries, by section. */
 type LeftOut = ReadonlyMap<string, Set<string>>;
 
-/** A project's references to left-out entries, and its entries that are empty afterwards. `first`: the snapshot before anything was left out. */
+/**
+ * A project's references to left-out entries, and its entries that are empty afterwards. `first`: the snapshot before any value was left
+ * out.
+ */
 function danglingIn(first: Snapshot, now: Snapshot): readonly Definition[] {
   const [before, layer] = [layerOfScope(first.layers, "project"), layerOfScope(now.layers, "project")];
   const [written, tree] = [before && first.trees.get(before), layer && now.trees.get(layer)];
@@ -102,7 +105,7 @@ function heirsOf(leftOut: LeftOut, tree: Place, { below }: Snapshot): readonly E
   const reached = [...(leftOut.get("models") ?? [])];
   for (const parent of reached) {
     const own = children.get(parent) ?? [];
-    // Each model is reached once, even in a circle.
+    // Each model is visited once, even in a cycle.
     children.delete(parent);
     reached.push(...own);
     heirs.push(...own.map((name): Entry => ["models", name]));

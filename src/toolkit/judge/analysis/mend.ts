@@ -1,8 +1,7 @@
 /**
- * Applies fixes until none is left that helps. Each round takes the fixes of the findings that do not overlap, makes the new texts and
- * judges them again. A fix that by itself would leave more errors than before, make a layer unreadable, or change a value that it is
- * not about, is not applied (S35). An error that it only brings to light does not count if a fix of the same
- * run corrects it.
+ * Applies fixes until none is left that helps. Each round takes the fixes that do not overlap, makes the new texts and checks them. A fix
+ * is refused if it alone would leave more errors than before, make a layer unreadable, or change a value outside its finding (S35). An
+ * error that a fix reveals does not count if another fix of the same run corrects it.
  */
 import { oncePerKey } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
@@ -32,15 +31,15 @@ export interface Mended {
   readonly run: Run;
   /** Titles of the fixes made in each layer, in order. */
   readonly titles: ReadonlyMap<string, readonly string[]>;
-  /** Fixes that would do harm in the final texts, each with an error that it would bring. Finding that error takes another run. */
+  /** Fixes that would do harm in the final texts, each with an error that it would cause. Finding that error takes another run. */
   readonly refused: () => ReadonlyMap<string, string | undefined>;
 }
 
-/** The run with every helpful fix made in the layers of one scope. */
+/** The run with every helpful fix applied to the layers of one scope. */
 export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
   let run = start;
   const titles = new Map<string, string[]>();
-  // Refused fixes are set aside until another fix is applied, so that they do not block others.
+  // Refused fixes wait until another fix is applied, so that they do not block others.
   let refused = new Set<string>();
   const trials = { left: trialsFor(start) };
   const harmOf = (name: string): string | undefined => {
@@ -69,34 +68,34 @@ export function mended(start: Run, scope: Scope, choice: FixChoice): Mended {
 
 /** Adds to the diagnostic of a safe fix why it was not applied. */
 export function withRefusal(diagnostic: Diagnostic, refused: ReturnType<Mended["refused"]>): Diagnostic {
-  const found = candidatesOf(diagnostic, false)
+  const refusedName = candidatesOf(diagnostic, false)
     .map(nameOf)
     .find((name) => refused.has(name));
-  if (found === undefined) return diagnostic;
-  const harm = refused.get(found);
+  if (refusedName === undefined) return diagnostic;
+  const harm = refused.get(refusedName);
   return { ...diagnostic, notes: [...diagnostic.notes, harm === undefined ? NOT_APPLIED : `${NOT_APPLIED}: ${harm}`] };
 }
 
 const NOT_APPLIED = "the fix is not applied, because it would leave more errors than there are";
 
-/** How many more runs may be spent on telling good fixes from bad ones: fewer for longer texts and more findings. */
+/** The number of further runs to tell good fixes from bad ones: fewer for longer texts and more findings. */
 function trialsFor({ inputs, result }: Run): number {
   const size = inputs.groups.flat().reduce((sum, { document }) => sum + document.source.text.length, 1);
   return Math.max(6, Math.min(400, Math.floor(1_000_000 / (size + WORK_OF_A_FINDING * result.diagnostics.length))));
 }
 
-/** The work of one finding, as a number of characters of text. */
+/** The work for one finding, as a number of characters of text. */
 const WORK_OF_A_FINDING = 50;
 
 interface Trial {
   readonly before: Run;
-  /** The run with some of the fixes made. */
+  /** The run with some of the fixes applied. */
   readonly after: (chosen: readonly Candidate[]) => Run;
-  /** The number of errors that such a run leaves once the fixes of its new errors are made as well. */
+  /** The number of errors that such a run leaves after the fixes of its new errors too. */
   readonly left: (after: Run) => number;
 }
 
-/** Fixes are judged together, then one by one, and applied in the end: each combination runs once. */
+/** Fixes are tried together, then one by one, and finally applied: each combination runs once. */
 function trialOf(before: Run, candidatesIn: (run: Run) => readonly Candidate[]): Trial {
   const keyOf = (chosen: readonly Candidate[]): string => JSON.stringify(chosen.map(nameOf));
   const left = (after: Run): number => {
@@ -125,7 +124,7 @@ function acceptable(trial: Trial, chosen: readonly Candidate[], trials: { left: 
   return first.length === 0 || second.length === 0 || isGood(both, true) ? both : first;
 }
 
-/** The fixes in entries without a new error, and those in entries that have one with all fixes made; two halves, if that is no difference. */
+/** Splits the fixes by whether their entries have a new error with all fixes applied; in halves, if that separates nothing. */
 function parted(
   { before, after }: Trial,
   chosen: readonly Candidate[],
@@ -144,15 +143,19 @@ function placeOf(key: string, pointer = ""): string {
   return `${key} ${pointer.split("/").slice(0, 3).join("/")}`;
 }
 
-/** `areTried`: whether each of them is known to be good by itself. */
-function isBetter({ before: run, after: made, left }: Trial, chosen: readonly Candidate[], areTried: boolean): boolean {
-  const after = made(chosen);
+/** `areTried`: whether each of them is known to help alone. */
+function isBetter(
+  { before: run, after: afterOf, left }: Trial,
+  chosen: readonly Candidate[],
+  areTried: boolean,
+): boolean {
+  const after = afterOf(chosen);
   const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
-  // A text that could not be read before had an unknown number of mistakes.
+  // An unreadable text had an unknown number of mistakes.
   const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
   const { errors } = run.result.summary;
   if (!isReadNow && after.result.summary.errors > errors && left(after) > errors) return false;
-  // Together, one fix may hide the harm of another: where an error is new, each is tried by itself.
+  // Together, one fix may hide the harm of another: with a new error, each is tried alone.
   if (!areTried && newErrors(run, after).size > 0) return false;
   return pairs.every(([old, layer]) => {
     if (layer.root === undefined && old.root !== undefined) return false;
@@ -164,7 +167,7 @@ function isBetter({ before: run, after: made, left }: Trial, chosen: readonly Ca
 
 type Errors = ReadonlyMap<string, { readonly message: string; readonly place: string }>;
 
-/** The errors of a run that another one does not have. */
+/** The errors that only the second run has. */
 function newErrors(before: Run, after: Run): Errors {
   const known = errorsOf(before);
   return new Map([...errorsOf(after)].filter(([error]) => !known.has(error)));
@@ -190,32 +193,33 @@ interface Changed {
   readonly isNew: boolean;
 }
 
-/** Which values a fix may change, and which ones it does change. */
+/** The values that fixes may change, and those that they do change. */
 function changedPaths(before: Layer, after: Layer): readonly Changed[] {
   const [old, now] = [before, after].map(({ document: { root } }) => (root === undefined ? {} : toData(root)));
   return differences(old, now).map((path) => ({ path, isNew: dataAt(old ?? {}, path) === undefined }));
 }
 
 /**
- * Accepts the changes that fixes may make: inside their subject, to the whole list that holds it, and as a new key beside it, such as
- * the other spelling of a name or the version of the file. A fix with several edits may also add to the object beside it.
+ * Accepts the changes that fixes may make: inside their subject, to the whole list that holds it, and as a new key next to it, such as the
+ * other spelling of a name or the version of the file. A fix with several edits may also add to the object next to it.
  */
 function reachOf(chosen: readonly Candidate[]): (change: Changed) => boolean {
   const paths = chosen.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const wide = chosen.flatMap(({ path, fix }) => (path !== undefined && fix.edits.length > 1 ? [path] : []));
-  const besides = new Set(wide.map((path) => toPointer(path.slice(0, -1))));
+  const siblings = new Set(wide.map((path) => toPointer(path.slice(0, -1))));
   const named = paths.filter((path) => path.length > 0);
   const about = new Set(named.map(toPointer));
   const around = new Set(named.flatMap((path) => path.slice(1).map((_, index) => toPointer(path.slice(0, index + 1)))));
   const parents = new Set(named.map((path) => toPointer(path.slice(0, -1))));
   const mayAddVersion = named.length < paths.length;
-  // A value with a syntax error in its name is nowhere in the tree.
+  // The tree has no place for a value with a syntax error in its name.
   const mayAdd = chosen.some(({ path, rule }) => path === undefined && rule.startsWith("syntax/"));
   return ({ path, isNew }) => {
     const isInside = path.some((_, index) => about.has(toPointer(path.slice(0, index + 1))));
     const parent = toPointer(path.slice(0, -1));
-    const isBeside = (isNew && parents.has(parent)) || besides.has(parent) || besides.has(toPointer(path.slice(0, -2)));
+    const isSibling =
+      (isNew && parents.has(parent)) || siblings.has(parent) || siblings.has(toPointer(path.slice(0, -2)));
     const isVersion = isNew && mayAddVersion && toPointer(path) === "/version";
-    return isInside || isBeside || isVersion || (isNew && mayAdd) || around.has(toPointer(path));
+    return isInside || isSibling || isVersion || (isNew && mayAdd) || around.has(toPointer(path));
   };
 }

@@ -1,4 +1,4 @@
-/** Several configurations that are reported on together, such as the projects of one user: each a snapshot over the same global layer. */
+/** Several configurations in one report, such as the projects of one user: each a snapshot over the same global layer. */
 import { grouped } from "../../../text/grouped.js";
 import { once } from "../../../text/once.js";
 import { type Redactor, redactorFor } from "../../mean/redaction/redactor.js";
@@ -10,13 +10,13 @@ import {
   withoutRepeats,
 } from "../../read/diagnostic/diagnostic.js";
 import type { Stage } from "../../read/layers/facts.js";
-import { type Layer, type Unreadable, unforeseen } from "../../read/layers/layer.js";
+import { failedLayer, type Layer, type Unreadable } from "../../read/layers/layer.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
 import { diagnose } from "./diagnose.js";
 import { belowOf, Snapshot } from "./snapshot.js";
 import type { Surroundings } from "./surroundings.js";
-import { type Uncatalogued, uncatalogued } from "./uncatalogued.js";
+import { type Uncatalogued, uncatalogued } from "./uncatalogued-models.js";
 
 /** The number of diagnostics of each severity. */
 export interface Summary {
@@ -26,25 +26,25 @@ export interface Summary {
 }
 
 export interface LintResult {
-  /** Every layer that was read, named or found. */
+  /** All layers that were read. */
   readonly layers: readonly Layer[];
-  /** The layers that the diagnostics are about. */
+  /** The layers of the diagnostics. */
   readonly reported: readonly Layer[];
   /** Sorted by file, line, column and rule; the same input gives the same list. */
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
   /** The number of diagnostics that comments suppress. */
   readonly suppressed: number;
-  /** The suppressed diagnostics, each with the reason as its comment gives it. */
+  /** The suppressed diagnostics, each with the reason in its comment. */
   readonly suppressions?: ReadonlyMap<Diagnostic, string>;
   /**
-   * The number of places that could not be judged, because their references may stand in a global layer that was not read (S27), or in a
-   * catalog that was not given (S16).
+   * The number of places without a verdict, because their references may be in an unread global layer (S27), or in a catalog that the
+   * caller did not give (S16).
    */
   readonly unchecked: number;
   /** The diagnostics of those places if there were no global layer. */
   readonly doubtful?: readonly Diagnostic[];
-  /** Models that are wrong unless a catalog has them, and none was given. */
+  /** Models that are wrong unless a catalog has them; set only without a catalog. */
   readonly uncatalogued?: readonly Uncatalogued[];
   readonly unreadable: readonly Unreadable[];
 }
@@ -81,10 +81,10 @@ function withLayers(inputs: Inputs, others: ReadonlyMap<Layer, Layer>): Inputs {
   return { ...inputs, groups: groups.map((layers) => layers.map(swap)), reported: reported.map(swap) };
 }
 
-/** The snapshots of some inputs and the report on them, each computed when first asked for. */
+/** The snapshots of some inputs and the report on them, each computed on first use. */
 export class Run {
   readonly inputs: Inputs;
-  /** The snapshot of each global layer by itself: many projects share the layer of their user, which is judged once. */
+  /** The snapshot of each global layer alone: many projects share their user's layer, and it is checked once. */
   readonly #below: WeakMap<Layer, Snapshot>;
   #view: View | undefined;
   #result: LintResult | undefined;
@@ -103,7 +103,7 @@ export class Run {
     return this.#result;
   }
 
-  /** The run with other layers in place of some. What is known of the global layer alone stays, unless that is replaced. */
+  /** The run with some layers replaced. Results about the global layer alone stay, unless that is replaced. */
   replacing(others: ReadonlyMap<Layer, Layer>): Run {
     return new Run(withLayers(this.inputs, others), this.#below);
   }
@@ -140,7 +140,7 @@ class View {
     return this.#snapshots;
   }
 
-  /** Passes the snapshot of each group to `look`. With several groups, none is kept in memory. */
+  /** Passes the snapshot of each group to `look`. With several groups, no snapshot stays in memory. */
   each<Found>(look: (snapshot: Snapshot) => readonly Found[]): readonly Found[] {
     const { groups } = this.#inputs;
     return groups.length > 1
@@ -170,14 +170,14 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View)
     for (const one of uncatalogued(snapshot, wanted)) models.set(`${one.file}:${one.start.offset}`, one);
     return snapshot.diagnosticsOf(wanted);
   });
-  const said = (areDoubtful: boolean): readonly Diagnostic[] =>
+  const diagnosticsOf = (areDoubtful: boolean): readonly Diagnostic[] =>
     judged.flatMap(({ diagnostic, isDoubtful }) => (isDoubtful === areDoubtful ? [diagnostic] : []));
-  const doubtful = new Set(said(true));
-  const unique = withoutRepeats([...said(false), ...doubtful]);
+  const doubtful = new Set(diagnosticsOf(true));
+  const unique = withoutRepeats([...diagnosticsOf(false), ...doubtful]);
   // A comment may also suppress a doubtful diagnostic.
   const suppressions = new Map<Diagnostic, string>();
-  const kept = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
-  const sorted = kept.toSorted(compareDiagnostics);
+  const visible = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
+  const sorted = visible.toSorted(compareDiagnostics);
   const diagnostics = sorted.filter((diagnostic) => !doubtful.has(diagnostic));
   const left = sorted.filter((diagnostic) => doubtful.has(diagnostic));
   const layers = [...new Set(groups.flat())];
@@ -192,27 +192,27 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {
   return { errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
-/** The diagnostics that no comment of their file suppresses, and the mistakes in such comments. Suppressed ones are added to `gone`. */
+/** The diagnostics that no comment of their file suppresses, and the mistakes in such comments. Adds suppressed ones to `gone`. */
 function withoutSuppressed(
   diagnostics: readonly Diagnostic[],
   layers: readonly Layer[],
   view: View,
-  gone: Map<Diagnostic, string>,
+  suppressions: Map<Diagnostic, string>,
 ): readonly Diagnostic[] {
   const ids = rules.map(({ id }) => id);
   const byFile = grouped(diagnostics.map((one) => [fileKey(one.layer, one.file), one]));
   const byLayer = once(
     () => new Map(view.snapshots.toReversed().flatMap((snapshot) => snapshot.layers.map((layer) => [layer, snapshot]))),
   );
-  const said = layers.flatMap((layer) => {
+  const mistakes = layers.flatMap((layer) => {
     const { document, scope } = layer;
     const own = byFile.get(fileKey(scope, document.source.file)) ?? [];
     const { suppressed, facts } = suppress(document, scope, own, ids);
-    for (const [diagnostic, reason] of suppressed) gone.set(diagnostic, reason);
+    for (const [diagnostic, reason] of suppressed) suppressions.set(diagnostic, reason);
     const findings = facts.flatMap((fact) => byLayer().get(layer)?.word(fact, layer) ?? []);
     return findings.map((finding) => diagnose(finding, layers, view.redactor));
   });
-  return [...diagnostics.filter((diagnostic) => !gone.has(diagnostic)), ...said];
+  return [...diagnostics.filter((diagnostic) => !suppressions.has(diagnostic)), ...mistakes];
 }
 
 function fileKey(scope: Scope, file: string): string {
@@ -220,10 +220,10 @@ function fileKey(scope: Scope, file: string): string {
 }
 
 /**
- * The last net (S39): replaces each layer by one whose only fact is that work on it failed. The message of the exception may quote a configuration,
- * so it is never shown.
+ * The last net (S39): replaces each layer by one with a single fact, that work on it failed. The message of the exception may quote a
+ * configuration, so it is never shown.
  */
 export function unjudged(layers: readonly Layer[], stage: Stage): ReadonlyMap<Layer, Layer> {
-  const spoilt = (layer: Layer): Layer => unforeseen(layer.document.source.file, stage, layer);
+  const spoilt = (layer: Layer): Layer => failedLayer(layer.document.source.file, stage, layer);
   return new Map(layers.map((layer) => [layer, spoilt(layer)]));
 }

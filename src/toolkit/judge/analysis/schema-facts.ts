@@ -1,4 +1,7 @@
-/** Checks one layer against the schema, with the other layers in view. One mistake, one fact: those that follow from a reported one are dropped. */
+/**
+ * Checks one layer against the schema, in the context of the other layers. One mistake, one fact: facts that follow from a reported one are
+ * dropped.
+ */
 import { literalOf } from "../../../text/scan.js";
 import type { Merged } from "../../mean/configuration/merge.js";
 import { settingAt } from "../../mean/configuration/setting.js";
@@ -12,9 +15,9 @@ import { placeOf } from "../../read/schema/place.js";
 import { configShape } from "../../read/schema/shape.js";
 
 /**
- * The parts of a layer that do not fit the schema, with all layers in view. An unusable layer is checked, too, as far as it could be read:
- * a project over the merged tree. A file of a newer version is not checked, because its keys are unknown (S30), and neither is a file of
- * another tool.
+ * The facts about parts of a layer that do not fit the schema, in the context of all layers. An unusable layer is checked as far as it is
+ * readable, a project over the merged tree. A file of a newer version is not checked, because its keys are unknown (S30), and neither is a
+ * file of another tool.
  */
 export function schemaFactsIn(
   layer: Layer,
@@ -37,7 +40,7 @@ export function schemaFactsIn(
   });
 }
 
-/** Drops the keys that an object lacks because `<<` did not bring them. */
+/** Drops the keys that an object lacks because `<<` has no effect. */
 export function withoutFollowUps(facts: readonly SchemaFact[], { facts: own, document }: Layer): readonly SchemaFact[] {
   const merges = own.flatMap(({ kind, at }) => (kind === "merge-key" && "span" in at ? [at.span] : []));
   if (merges.length === 0) return facts;
@@ -48,7 +51,7 @@ export function withoutFollowUps(facts: readonly SchemaFact[], { facts: own, doc
   });
 }
 
-/** Drops the keys that a user's object lacks but the project's part of it has (S43). `whole`: the merge with that project. */
+/** Drops the keys that a user's object lacks and the project's part of it has (S43). `whole`: the merge with that project. */
 export function uncompleted(facts: readonly SchemaFact[], { settings }: Merged): readonly SchemaFact[] {
   return facts.flatMap((fact): readonly SchemaFact[] => {
     if (fact.kind !== "missing-keys") return [fact];
@@ -59,7 +62,7 @@ export function uncompleted(facts: readonly SchemaFact[], { settings }: Merged):
   });
 }
 
-/** Drops the keys missing in a project's part of an entry whose user's part does not fit: the user's part has its own report. */
+/** Drops the keys missing in a project's part of an entry if the user's part does not fit: the user's part has its own report. */
 export function withoutOthers(
   facts: readonly SchemaFact[],
   global: Layer | undefined,

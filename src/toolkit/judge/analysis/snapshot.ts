@@ -1,7 +1,4 @@
-/**
- * One configuration as an immutable value: its layers, their merge and the findings about them. Each part is computed when it is first
- * asked for.
- */
+/** One configuration as an immutable value: its layers, their merge and the findings about them. Each part is computed on first use. */
 import { once, oncePer } from "../../../text/once.js";
 import { suggest as closeNames, suggestWords as namesWithWords } from "../../../text/suggest.js";
 import { complete } from "../../mean/configuration/complete.js";
@@ -22,22 +19,22 @@ import type { Fact } from "../rules/fact.js";
 import { type Finding, type RuleFinding, runRules, wordFact } from "../rules/run.js";
 import { type Judged, judged, withoutEchoes } from "./diagnose.js";
 import { frugal } from "./frugal.js";
-import { type Meant, meantBy, movesOf } from "./meant.js";
-import { misspelt, whole, withoutNamedIn } from "./misspelt.js";
-import { rewritten } from "./rewritten.js";
+import { type Intent, meantBy, movesOf } from "./intent.js";
+import { misspelt, whole, withoutNamedIn } from "./misspelt-keys.js";
+import { rewritten } from "./rewrite.js";
 import { schemaFactsIn, uncompleted, withoutFollowUps, withoutOthers } from "./schema-facts.js";
-import { Substituted } from "./substituted.js";
+import { Substituted } from "./substitution.js";
 import type { Surroundings } from "./surroundings.js";
 
-type AsMeant = Meant & { readonly snapshot: Snapshot };
+type AsMeant = Intent & { readonly snapshot: Snapshot };
 
-/** Parts of a snapshot that its maker already has. */
+/** Parts of a snapshot that the caller already has. */
 interface Known {
   /** The redactor of the run that the snapshot belongs to. */
   readonly redactor?: Redactor | undefined;
   /** The snapshot without the project. */
   readonly below?: Snapshot | undefined;
-  /** The layers that were changed to what their author meant. */
+  /** The layers that were changed to the meaning of their author. */
   readonly mended?: ReadonlySet<Layer>;
 }
 
@@ -54,7 +51,7 @@ export class Snapshot {
   readonly #inherit = once((): Inherited => inherit(this.#merge().settings, this.surroundings.catalog));
   /** The parts of each layer that do not fit the schema. */
   readonly #schemaFactsOf = oncePer((layer: Layer): readonly SchemaFact[] =>
-    withoutFollowUps(this.#schemaFactsBeside(layer), layer),
+    withoutFollowUps(this.#schemaFactsWithout(layer), layer),
   );
   readonly #diagnosticsIn = oncePer((layer: Layer): readonly Judged[] =>
     withoutEchoes(this.findingsOf(layer), layer)
@@ -68,7 +65,7 @@ export class Snapshot {
   #ruleFindings: readonly RuleFinding[] | undefined;
   #findings: readonly Finding[] | undefined;
   #redactor: Redactor | undefined;
-  /** The facts about misspelt keys that leave values missing. */
+  /** The facts about misspelt keys with missing values. */
   readonly #misspelt = once(() => misspelt(this.ruleFindings, this.layers, (layer) => this.#schemaFactsOf(layer)));
   /** Undefined for most configurations: no value has to move. */
   readonly #meant = once((): AsMeant | undefined => this.#asMeant());
@@ -83,14 +80,14 @@ export class Snapshot {
     this.#below = known.below;
   }
 
-  /** The snapshot without the project; undefined where there is no project. The global file is judged there (S43). */
+  /** The snapshot without the project; undefined without a project. Findings about the global file come from it (S43). */
   get below(): Snapshot | undefined {
     if (this.#project === undefined) return undefined;
     this.#below ??= belowOf(this.layers, this.surroundings, this.#known.mended);
     return this.#below;
   }
 
-  /** The tree of each layer that counts. */
+  /** The tree in effect of each layer. */
   get trees(): ReadonlyMap<Layer, Setting> {
     return this.#merge().places;
   }
@@ -124,7 +121,7 @@ export class Snapshot {
     return this.#findings;
   }
 
-  /** The findings that rules made by checking settings themselves. */
+  /** The findings of the rules' own checks. */
   get ruleFindings(): readonly RuleFinding[] {
     this.#ruleFindings ??= this.#judged();
     return this.#ruleFindings;
@@ -153,7 +150,7 @@ export class Snapshot {
     return [...slips.map((fact) => this.word(fact, layer, true)), ...as.written(as.snapshot.findingsOf(other), layer)];
   }
 
-  /** The finding as its user reads it: where a misspelt key is the cause, it is about that key. */
+  /** The finding for its user: if a misspelt key is the cause, it is about that key. */
   shown(finding: RuleFinding): Finding {
     const cause = this.#misspelt().instead.get(finding);
     return cause === undefined ? finding : this.word(cause.fact, cause.layer);
@@ -174,7 +171,7 @@ export class Snapshot {
     return new Substituted(() => effective(view().settings, catalog), judge);
   }
 
-  /** The configuration with another text in one layer; only that layer is read again. */
+  /** The configuration with another text in one layer; reads only that layer again. */
   with(layer: Layer, text: string): Snapshot {
     return this.replacing(layer, rewritten(layer, text, this.surroundings.sha256));
   }
@@ -212,7 +209,7 @@ export class Snapshot {
   }
 
   /** The global file is checked without the project; keys that the project supplies are not missing in it. */
-  #schemaFactsBeside(layer: Layer): readonly SchemaFact[] {
+  #schemaFactsWithout(layer: Layer): readonly SchemaFact[] {
     const { below } = this;
     if (below === undefined) return schemaFactsIn(layer, this.#global, this.#merge());
     return layer === this.#project

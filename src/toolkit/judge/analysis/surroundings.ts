@@ -1,4 +1,4 @@
-/** The parts of the machine beside its configuration files that rules may ask about: the catalog, and the files of the project. */
+/** The parts of the machine besides its configuration files that rules may use: the catalog, and the files of the project. */
 import { oncePerKey } from "../../../text/once.js";
 import { type Grounds, groundsAt } from "../../mean/trust/grounds.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
@@ -8,16 +8,15 @@ import { isOutside } from "../../read/layers/identity.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import { projectOf } from "../../read/layers/places.js";
 
-/** Everything a snapshot knows beside its layers. */
+/** Everything a snapshot knows besides its layers. */
 export interface Surroundings {
   readonly catalog: Catalog | undefined;
-  /** The kind of file at a path relative to the project; undefined without a project to look in. */
+  /** The kind of file at a path relative to the project; undefined without a project directory. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   /** The grounds of the project with a root. */
   readonly groundsOf: (root: string) => Grounds;
   /** Returns the SHA-256 of some bytes, in hexadecimal. */
   readonly sha256: (bytes: Uint8Array) => string;
-  /** The lowest severity of findings that are asked for. */
   readonly least: Severity;
 }
 
@@ -32,7 +31,7 @@ export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Ca
   return { catalog, kindOf, groundsOf, sha256: host.sha256, least: "info" };
 }
 
-/** The kind of file at a path of a project; a link is followed if it stays in the project, and a broken one is a `link`. */
+/** The kind of file at a path of a project; a link inside the project is followed, and a broken one is a `link`. */
 export function kindIn(host: Host, root: string, path: string): FileKind | "outside" | undefined {
   const place = host.join(root, path);
   const kind = host.kindOf(place);

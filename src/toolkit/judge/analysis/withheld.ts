@@ -4,7 +4,7 @@ import { parseModelReference } from "../../mean/configuration/models.js";
 import { type Setting, settingAt } from "../../mean/configuration/setting.js";
 import type { Change } from "../../mean/trust/changes.js";
 import { isWeakened, united } from "../../mean/trust/guard.js";
-import { modelsSpokenTo } from "../../mean/trust/spoken.js";
+import { promptedModels } from "../../mean/trust/prompted-models.js";
 import type { Json } from "../../read/document/data.js";
 import { fromData } from "../../read/document/node.js";
 import { mapEntry } from "../../read/edit/change.js";
@@ -13,7 +13,7 @@ import { writtenPart } from "../rules/blame.js";
 import { withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** A project's value that is not in effect, because the project is not vouched for. */
+/** A project's value that is not in effect, because the user does not vouch for the project. */
 export interface Withheld {
   readonly path: Path;
   /** The capability of the setting; `environment`: it would read a variable of the user's. */
@@ -22,7 +22,7 @@ export interface Withheld {
   readonly instead?: readonly Json[] | undefined;
 }
 
-/** The configuration that counts, and what is withheld from it. */
+/** The configuration in effect, and the withheld values. */
 export interface Reserved {
   readonly snapshot: Snapshot;
   readonly withheld: readonly Withheld[];
@@ -50,17 +50,17 @@ function changed({ settings, trust: { changes, below } }: Snapshot): readonly Wi
   const counting = changes.filter((one) => one.capability !== "guard" || isWeakened(one));
   const held = counting.map((change): Withheld => {
     const { path, capability: why, entry } = change;
-    // An entry of the project alone is withheld whole.
+    // An entry that only the project has is withheld whole.
     return entry?.isOwn ? { path: entry.path, why } : { path, why, instead: united(change) };
   });
   return [...held, ...takeovers(settings, below)];
 }
 
-/** Models of the project whose name is that of a user's model with its effort; they are withheld even if each part of them is benign. */
+/** Models of the project with the name of a user's model with its effort; withheld even if all their parts are benign. */
 function takeovers(settings: Setting, below: Setting): readonly Withheld[] {
   const isNew = (path: Path): boolean =>
     settingAt(settings, path) !== undefined && settingAt(below, path) === undefined;
-  const withEffort = [...modelsSpokenTo(below)].filter((name) => parseModelReference(name).model !== name);
+  const withEffort = [...promptedModels(below)].filter((name) => parseModelReference(name).model !== name);
   const paths = withEffort.map((name) => ["models", name]);
   return paths.filter(isNew).map((path) => ({ path, why: "model" }));
 }
@@ -74,7 +74,7 @@ function tightened(snapshot: Snapshot, project: Layer, withheld: readonly Withhe
   return root === project.root ? snapshot : snapshot.replacing(project, { ...project, root });
 }
 
-/** Values of the project that contain a variable, which is not substituted in them. A list is withheld whole. */
+/** Values of the project with a variable, which is not substituted in them. A list is withheld whole. */
 function fromEnvironment({ trust: { variables } }: Snapshot): readonly Withheld[] {
   const put = variables.filter(({ within }) => within !== undefined);
   return put.map(({ path }) => {

@@ -32,7 +32,7 @@ function lineFor(diagnostic: Diagnostic): string {
 /** The most useful command: the one that applies fixes, or else the one that explains the first finding. */
 function next({ reported, unreadable }: LintResult, shown: readonly Diagnostic[], { words }: Means): readonly string[] {
   const [first] = shown;
-  // Files that cannot be read are reported in other messages.
+  // Other messages report unreadable files.
   if (first === undefined && (reported.length === 0 || unreadable.length > 0)) return [];
   if (first === undefined) return ["no problems; nothing to run next"];
   const given = words ?? ["lint", ...reported.map(({ document }) => document.source.file)];

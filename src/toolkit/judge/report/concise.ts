@@ -1,6 +1,6 @@
 /**
- * One line for each diagnostic, in the form editors and grep know: `file:line:column: severity[rule]: message`.
- * `[*]` before the message marks findings that `--fix` fixes. Behind the message stands the text to write instead, if it is known.
+ * One line for each diagnostic, in the form editors and grep know: `file:line:column: severity[rule]: message`. `[*]` before the message
+ * marks findings that `--fix` fixes. The suggested text, if known, follows the message.
  */
 import { printable } from "../../../text/escape.js";
 import { type Diagnostic, isFixable } from "../../read/diagnostic/diagnostic.js";
@@ -19,7 +19,7 @@ function lineFor(diagnostic: Diagnostic, paint: Paint): string {
   return `${paint.strong(place)}: ${ruleTag(paint, severity, rule)}: ${isFixable(diagnostic) ? "[*] " : ""}${text}\n`;
 }
 
-/** The suggestion beside the marked text, or else the help; a label describes marked text, which this format does not show. */
+/** The suggestion for the marked text, or else the help; a label describes marked text, which this format does not show. */
 function adviceOf({ label, help }: Diagnostic): readonly string[] {
   if (label?.startsWith("did you mean")) return [label];
   return help === undefined ? [] : [help];

@@ -1,4 +1,4 @@
-/** The output formats for other programs, one line each. Loaded when one of them is asked for. */
+/** The output formats for other programs, one line each. Loaded for the first of them that a run uses. */
 import { agent } from "./agent.js";
 import { checkstyle } from "./checkstyle.js";
 import { github } from "./github.js";

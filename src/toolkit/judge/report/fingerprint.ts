@@ -1,8 +1,7 @@
 /**
- * What a finding is recognised by from one run to the next, and from one report to another: its rule, its layer, its file, and the place in
- * the configuration that it is about; where it is about no place, the text of its line as it may be shown. Of findings that are equal in all of
- * this, each has its number. No line number, so that text above moves nothing; no secret. (The hash of a value is something else:
- * `analysis/fingerprint.ts`.)
+ * The identity of a finding from one run to the next, and from one report to another: its rule, its layer, its file and its path in the
+ * configuration, or without a path the printable text of its line. A number distinguishes equal findings. Contains no line number, so that
+ * text above changes nothing, and no secret. (`analysis/fingerprint.ts` hashes values.)
  */
 import { oncePerKey } from "../../../text/once.js";
 import { hiddenIn } from "../../mean/redaction/hidden.js";
@@ -15,13 +14,13 @@ import { safeLine } from "./safe.js";
 /** Long enough to be unique among all findings. */
 const DIGITS = 32;
 
-/** The fingerprint of each finding of a run, suppressed ones included, in hexadecimal; no two have the same. */
+/** The fingerprint of each finding of a run, including suppressed ones, in hexadecimal and unique. */
 export function findingFingerprints(result: LintResult, ground: Ground): ReadonlyMap<Diagnostic, string> {
   const encoder = new TextEncoder();
   const hash = (text: string): string => ground.sha256(encoder.encode(text));
   const lineOf = shownLines(result, hash);
   const counts = new Map<string, number>();
-  // The fingerprints of equal findings stay when one of them is suppressed.
+  // Suppressing one of several equal findings changes no fingerprint.
   const all = [...result.diagnostics, ...(result.suppressions?.keys() ?? [])].toSorted(compareDiagnostics);
   return new Map(
     all.map((diagnostic) => {

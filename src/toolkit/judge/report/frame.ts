@@ -16,7 +16,7 @@ export interface Frame {
   readonly width: number;
 }
 
-/** Longer lines are cut around the marked text, to this many characters if the width of the terminal is not known. */
+/** Longer lines are cut around the marked text, to this many characters if the width of the terminal is unknown. */
 const WIDEST = 120;
 const TAB = "    ";
 
@@ -31,7 +31,7 @@ interface Piece extends Span {
   readonly shown: string;
 }
 
-/** The frame of a range; undefined when the document has no text there. `room`: how many columns it may have. */
+/** The frame of a range; undefined if the document has no text there. `room`: its width in columns. */
 export function frameOf(document: Document, range: Range, hiddenWithin: Hidden, room?: number): Frame | undefined {
   const { source } = document;
   const line = lineSpan(source, range.start.line);
@@ -45,7 +45,7 @@ export function frameOf(document: Document, range: Range, hiddenWithin: Hidden, 
   const [start, end] = [pieces[0]?.start ?? window.start, pieces.at(-1)?.end ?? window.end];
   const cutBefore = start > line.start ? "…" : "";
   const cutAfter = end < line.end ? "…" : "";
-  // A mark for a CI system may be split over two pieces; its replacement is as long.
+  // Two pieces may share a CI mark; its replacement is as long.
   const text = withoutMarks(pieces.map(({ shown }) => shown).join(""), LOOK_ALIKE);
   const columnOf = (offset: number): number => {
     const before = pieces.filter((piece) => piece.end <= offset).reduce((sum, { shown }) => sum + shown.length, 0);
@@ -60,7 +60,7 @@ export function frameOf(document: Document, range: Range, hiddenWithin: Hidden, 
   };
 }
 
-/** At most as many characters as columns. No character is cut in two. */
+/** At most as many characters as columns. Never splits a surrogate pair. */
 function windowAround(text: string, line: Span, marked: Span, most: number): Span {
   if (line.end - line.start <= most) return line;
   const first = Math.max(line.start, Math.min(marked.start - Math.floor(most * BEFORE), line.end - most));
@@ -94,17 +94,17 @@ function piecesOf(text: string, window: Span, hidden: readonly Span[]): readonly
   return pieces;
 }
 
-/** As many pieces as there is room for beside the marks of a cut: without the end, and then without the beginning, up to what is marked. */
+/** As many pieces as fit between the marks of a cut: drops the end first, and then the beginning, up to the marked text. */
 function fitting(pieces: readonly Piece[], marked: Span, room: number): readonly Piece[] {
   let excess = pieces.reduce((sum, { shown }) => sum + columnsOf(shown), CUTS - room);
   /** The number of pieces to remove until the rest fits. */
   const surplus = (some: readonly Piece[]): number => {
-    const kept = some.findIndex(({ shown }) => {
+    const index = some.findIndex(({ shown }) => {
       if (excess <= 0) return true;
       excess -= columnsOf(shown);
       return false;
     });
-    return kept === -1 ? some.length : kept;
+    return index === -1 ? some.length : index;
   };
   const after = pieces.filter(({ start }) => start >= marked.end);
   const before = pieces.filter(({ end }) => end <= marked.start);

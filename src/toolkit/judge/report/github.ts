@@ -1,4 +1,4 @@
-/** Commands of GitHub Actions, which become annotations beside the changed lines. Errors come first: it shows ten of each kind. */
+/** Commands of GitHub Actions, which become annotations next to the changed lines. Errors come first: GitHub shows ten of each kind. */
 import { printable } from "../../../text/escape.js";
 import type { Diagnostic, Severity } from "../../read/diagnostic/diagnostic.js";
 import { type Ground, nameFromRoot, placeOf } from "./ground.js";
@@ -23,12 +23,14 @@ function command(diagnostic: Diagnostic, ground: Ground): string {
   const isInRepository = placeOf(ground, file).base === "repository";
   const name = nameFromRoot(ground, file);
   const properties = { ...(isInRepository ? placeProperties(name, diagnostic) : {}), title: rule };
-  const said = isInRepository ? message : `${placeInWords(name, diagnostic)}: ${message}`;
+  const text = isInRepository ? message : `${placeInWords(name, diagnostic)}: ${message}`;
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(value)}`);
-  return `::${COMMANDS[severity]} ${list.join(",")}::${escapedData([said, ...remarksOf(diagnostic, ground)].join("\n"))}\n`;
+  return `::${COMMANDS[severity]} ${list.join(",")}::${escapedData([text, ...remarksOf(diagnostic, ground)].join("\n"))}\n`;
 }
 
-/** The place in the message, for a finding that GitHub cannot show beside a line. A colon before a digit in the name is escaped. */
+/**
+ * The place, as part of the message, for a finding that GitHub cannot show next to a line. A colon before a digit in the name is escaped.
+ */
 function placeInWords(name: string, { range: { start } }: Diagnostic): string {
   return `${printable(name).replace(/:(?=\d)/g, "\\x3a")}:${start.line}:${start.column}`;
 }
@@ -36,7 +38,7 @@ function placeInWords(name: string, { range: { start } }: Diagnostic): string {
 /** Columns only for a finding on one line: for several lines, GitHub reads them as a range within each. */
 function placeProperties(name: string, { range: { start, end } }: Diagnostic): Readonly<Record<string, string>> {
   const columns = start.line === end.line ? { col: `${start.column}`, endColumn: `${end.column}` } : {};
-  // GitHub reads the text before the first `=` as a key, and a second `=` right behind it as part of the key.
+  // GitHub reads the text before the first `=` as a key, and a second `=` right after it as part of the key.
   const file = printable(name).replace(/^=/, "./=");
   return { file, line: `${start.line}`, endLine: `${end.line}`, ...columns };
 }

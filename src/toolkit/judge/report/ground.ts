@@ -16,7 +16,7 @@ export function groundOf(host: Host): Ground {
   return { directory, sha256: host.sha256 };
 }
 
-/** The place of a file: below one of three directories, whose names are left out. */
+/** The place of a file: a path below one of three directories. */
 export interface Place {
   readonly base: "repository" | "home" | "root";
   /** The path from there, with forward slashes, unescaped. */
@@ -37,7 +37,7 @@ export function placeOf({ directory }: Ground, file: string): Place {
 
 const SHOWN: Readonly<Record<Place["base"], string>> = { repository: "", home: "~/", root: "(root)/" };
 
-/** The same as one name, never absolute, so that a file from elsewhere is not mistaken for one of the repository. */
+/** The place as one name, never absolute, so that a file from elsewhere is not mistaken for one of the repository. */
 export function nameFromRoot(ground: Ground, file: string): string {
   const { base, path } = placeOf(ground, file);
   return `${SHOWN[base]}${path}`;

@@ -1,6 +1,6 @@
 /**
- * The XML of JUnit, as build servers show it: a suite for each file that was judged, a case for each finding, and one that passes where there is
- * none. What does not make the run fail is a skipped case. No times, so that the same input gives the same bytes.
+ * The XML of JUnit for build servers: a suite for each checked file, a case for each finding, and a passing case for a file without
+ * findings. A finding that does not fail the run is a skipped case. No times, so that the same input gives the same bytes.
  */
 import { grouped } from "../../../text/grouped.js";
 import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
@@ -67,7 +67,7 @@ function suiteOf({ scope, document }: Layer, findings: readonly Diagnostic[], me
   return suite(name, file, counts, cases);
 }
 
-/** The rule and the path, so that a build server recognises the finding; a number makes equal names different. */
+/** The rule and the path, so that a build server recognises the finding; a number distinguishes equal names. */
 function distinctNames(findings: readonly Diagnostic[]): readonly string[] {
   const counts = new Map<string, number>();
   return findings.map(({ rule, path, range }) => {

@@ -1,7 +1,7 @@
 /** The styles for parts of a report, and the width of the output. */
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 
-/** Each function may return its text as it is. */
+/** Each function may return its text unchanged. */
 export interface Paint {
   readonly severity: (severity: Severity, text: string) => string;
   readonly strong: (text: string) => string;
@@ -15,10 +15,9 @@ export interface Paint {
   readonly width?: number | undefined;
 }
 
-/** No styles. */
 export const plain: Paint = { severity: (_, text) => text, strong: (text) => text, faint: (text) => text };
 
-/** `severity[rule]`, as it stands before a message. */
+/** `severity[rule]`, the part before a message. */
 export function ruleTag(paint: Paint, severity: Severity, rule: string): string {
   return paint.severity(severity, `${severity}[${paint.rule?.(rule) ?? rule}]`);
 }

@@ -7,10 +7,10 @@ import { type Frame, frameOf } from "./frame.js";
 import { type Paint, ruleTag } from "./paint.js";
 import type { Reporter } from "./reporter.js";
 
-/** The most findings that are shown at a terminal; `json` prints all. */
+/** The most findings on a terminal; `json` prints all. */
 const MOST_SHOWN = 200;
 
-/** Empty when there is nothing to print. */
+/** Empty for a report without findings. */
 export const pretty: Reporter = {
   render: ({ layers }, shown, paint) => {
     const documents = new Map(layers.map(({ document }) => [document.source.file, document]));
@@ -23,7 +23,6 @@ export const pretty: Reporter = {
   summary: "apart",
 };
 
-/** The data for frames. */
 interface Sources {
   readonly documents: ReadonlyMap<string, Document>;
   readonly hidden: Hidden;
@@ -31,7 +30,7 @@ interface Sources {
 
 function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
   const { severity, rule, message, notes, help, fixes, related } = diagnostic;
-  // An info has one frame, however many places it is about (S41).
+  // An info has one frame, however many places it has (S41).
   const isBrief = severity === "info";
   const places: readonly MarkedPlace[] = [
     { ...diagnostic, arrow: "-->", mark: "^", severity },
@@ -49,7 +48,7 @@ function block(diagnostic: Diagnostic, sources: Sources, paint: Paint): string {
     ...places.flatMap((place) => placeLines(place, sources, margin, paint)),
     ...remarks.map(([kind, text]) => `${margin} ${paint.faint("=")} ${paint.strong(`${kind}:`)} ${text}`),
   ];
-  // The empty bar under a frame connects it to the lines that follow; there is none at the end.
+  // The empty bar under a frame connects it to the lines that follow; the last frame has none.
   if (remarks.length === 0 && body.at(-1) === bar(margin, paint)) body.pop();
   return [`${ruleTag(paint, severity, rule)}${paint.strong(`: ${message}`)}`, ...body, ""].join("\n");
 }

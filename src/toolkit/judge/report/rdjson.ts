@@ -44,13 +44,13 @@ export const rdjson: Exchange = {
 };
 
 /** A document, and its ranges in bytes. */
-interface Counted {
+interface CountedDocument {
   readonly document: Document;
   readonly hidden: Hidden;
   readonly rangeOf: ReturnType<typeof byteRanges>;
 }
 
-type Texts = ReadonlyMap<string, Counted>;
+type Texts = ReadonlyMap<string, CountedDocument>;
 
 function textsOf({ layers }: LintResult): Texts {
   const documents = layers.map(({ document }) => document);
@@ -64,7 +64,7 @@ function spanOf({ start, end }: Range): Span {
   return { start: start.offset, end: end.offset };
 }
 
-/** A suggestion is one stretch, so several edits become one with the text between them. There is none if that text is secret. */
+/** A suggestion has one range, so several edits become one with the text between them. Undefined if that text is secret. */
 function suggestion({ safe, edits }: Fix, { file }: Diagnostic, texts: Texts): readonly object[] {
   const counted = texts.get(file);
   if (!safe || counted === undefined || edits.length === 0 || edits.some((edit) => edit.file !== file)) return [];
@@ -111,7 +111,7 @@ function byteRanges({ source }: Document): (span: Span) => ByteRange {
   return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
 }
 
-/** The number of UTF-16 units that are counted at once. */
+/** The number of UTF-16 units between two counts. */
 const STEP = 1024;
 
 /** The bytes of a stretch of text; one surrogate of a pair counts as two. */

@@ -1,4 +1,4 @@
-/** The remarks about a finding beside its message, as phrases that are safe to print. */
+/** The remarks about a finding in addition to its message, as printable phrases. */
 import { printable } from "../../../text/escape.js";
 import type { Diagnostic, Range } from "../../read/diagnostic/diagnostic.js";
 import { type Ground, nameFromRoot } from "./ground.js";
@@ -27,7 +27,7 @@ export function adviceOf({ notes, help, fixes }: Diagnostic): readonly string[] 
   ];
 }
 
-/** `.agent/config.yaml:4:7`, as seen from the root of the repository. */
+/** `.agent/config.yaml:4:7`, relative to the root of the repository. */
 function placeName(ground: Ground, file: string, { start }: Range): string {
   return `${printable(nameFromRoot(ground, file))}:${start.line}:${start.column}`;
 }

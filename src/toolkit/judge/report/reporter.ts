@@ -6,13 +6,13 @@ import type { Paint } from "./paint.js";
 import type { RulePage } from "./rule-page.js";
 
 export interface Reporter {
-  /** The report of those diagnostics of a result that are shown; a text, whole lines. */
+  /** The report of the shown diagnostics of a result: whole lines. */
   readonly render: (result: LintResult, shown: readonly Diagnostic[], paint: Paint) => string;
-  /** How the summary for people goes with it: right below, after an empty line, or not at all. */
+  /** The place of the summary for people: right below, after an empty line, or nowhere. */
   readonly summary: "below" | "apart" | "none";
 }
 
-/** The data for a report for another program, beside the findings. */
+/** The data for a report for another program, besides the findings. */
 export interface Means {
   readonly ground: Ground;
   /** Whether a finding makes the run fail. */
@@ -21,11 +21,10 @@ export interface Means {
   readonly suppressed: ReadonlyMap<Diagnostic, string>;
   /** The page of a rule; undefined if it is not installed. */
   readonly pageOf: (rule: string) => RulePage | undefined;
-  /** The words of the command line behind `agentcfg`; undefined where there was none. */
+  /** The words of the command line after `agentcfg`; undefined for a call of the library. */
   readonly words: readonly string[] | undefined;
 }
 
-/** A format for another program. */
 export interface Exchange extends Pick<Reporter, "summary"> {
   readonly render: (result: LintResult, shown: readonly Diagnostic[], means: Means) => string;
 }

@@ -1,6 +1,6 @@
 /**
- * The output formats, one line each: those that are always at hand, and the names of those in `exchange.ts`. `text` is the name of the
- * format for people in other commands.
+ * The output formats, one line each: those that are always loaded, and the names of those in `exchange.ts`. In other commands, `text` is
+ * the name of the format for people.
  */
 import { CHOICES } from "../selection/settings-choices.js";
 import { concise } from "./concise.js";

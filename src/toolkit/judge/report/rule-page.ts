@@ -1,12 +1,12 @@
 /**
- * The page of a rule: Markdown that a person reads at docs/rules, and that this file takes apart into prose, facts and cases.
+ * The page of a rule in docs/rules: Markdown that this file parses into prose, facts and cases.
  *
- *   # family/name                      then a line of summary, a list of facts, and why the rule exists
- *   ## Reported, ## Fine               one case of each
- *   ## More cases                      further ones, folded, each below `### Reported` or `### Fine`
+ * # family/name then a line of summary, a list of facts, and why the rule exists
+ * ## Reported, ## Fine one case of each
+ * ## More cases further ones, folded, each below `### Reported` or `### Fine`
  *
- * A case is a remark, files, and what comes of them. A file is `` `name`: `` above a block; `` `name` links to `target`. `` and
- * `` `name` is an empty directory. `` are one, too. "When it is loaded with `NAME=value`:" says that linting alone does not show it.
+ * A case is a remark, files, and their report. A file is `` `name`: `` above a block; `` `name` links to `target`. `` and `` `name` is an
+ * empty directory. `` are files, too. "When it is loaded with `NAME=value`:" marks a mistake that linting alone does not show.
  */
 
 export interface PageFile {
@@ -17,16 +17,15 @@ export interface PageFile {
 
 export interface Case {
   readonly kind: "reported" | "fine";
-  /** The text about the case. */
   readonly remark: string;
   readonly files: readonly PageFile[];
-  /** Set where the mistake shows only when the configuration is loaded: the environment it is loaded with. */
+  /** The environment of loading, for a mistake that only loading shows. */
   readonly env: Readonly<Record<string, string>> | undefined;
-  /** Other rules that report here, too, because no example of this rule avoids them. */
+  /** Other rules that report here, because no example of this rule avoids them. */
   readonly also: readonly string[];
-  /** The report of the linter; empty for a case that is fine. */
+  /** The report of the linter; empty for a fine case. */
   readonly report: string;
-  /** The files that change when all fixes are applied, unsafe ones included. */
+  /** The files after all fixes, including unsafe ones. */
   readonly fixed: readonly PageFile[];
 }
 
@@ -43,7 +42,7 @@ export interface RulePage {
 
 const CASE = /^#{2,3} (Reported|Fine)$/;
 
-/** Reads a page. Any text in another form than the above is prose. */
+/** Reads a page. Text in any other form is prose. */
 export function parsePage(markdown: string): RulePage {
   const lines = markdown.split("\n").filter((line) => !/^<\/?(?:details|summary)\b.*>$|^<!--.*-->$/.test(line));
   const starts = lines.flatMap((line, index) => (CASE.test(line) ? [index] : []));

@@ -1,4 +1,4 @@
-/** Rules as SARIF describes them: what each reports, why it exists, and an example, in text and in Markdown. */
+/** Rules in the form of SARIF: what each reports, why it exists, and an example, in text and in Markdown. */
 import { printableLines } from "../../../text/escape.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { ruleInfos } from "../rules/info.js";
@@ -6,7 +6,6 @@ import type { Case, PageFile, RulePage } from "./rule-page.js";
 
 export const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** A rule and its page. */
 export interface RuleTexts {
   readonly id: string;
   readonly descriptor: object;

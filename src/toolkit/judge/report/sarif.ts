@@ -16,7 +16,7 @@ import { version } from "./version.js";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** Directories that files are named from. Where they are is not said: it differs from machine to machine. */
+/** The directories that file names are relative to. Their own places are omitted: they differ between machines. */
 const BASES: Readonly<Record<Place["base"], { readonly id: string; readonly is: string }>> = {
   repository: { id: "SRCROOT", is: "The root of the repository." },
   home: { id: "USERHOME", is: "The home directory of the user, whose own configuration is below it." },
@@ -80,7 +80,7 @@ interface Context {
   readonly reasonFor: (diagnostic: Diagnostic) => string | undefined;
 }
 
-/** Why a comment suppresses a finding, without secrets; undefined where none does. */
+/** Why a comment suppresses a finding, without secrets; undefined for a finding that no comment suppresses. */
 function reasons(
   layers: readonly Layer[],
   suppressed: Means["suppressed"],
@@ -117,7 +117,7 @@ function resultFor(diagnostic: Diagnostic, context: Context): object {
   };
 }
 
-/** The finding, the places that take part as links to them, and what to do. There are no arguments, so that braces stand for themselves. */
+/** The finding, links to its related places, and the advice. Without arguments, so that braces need no escapes. */
 function messageOf(diagnostic: Diagnostic): string {
   const { message, label, related } = diagnostic;
   const links = related.map((one, id) => `[${one.message.replace(/[\\[\]]/g, "\\$&")}](${id})`);
@@ -132,7 +132,6 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** A text in which nothing is a link to anywhere. */
 function unlinked(text: string): string {
   return text.replaceAll("](", "] (");
 }

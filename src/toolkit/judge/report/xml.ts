@@ -1,4 +1,4 @@
-/** XML of elements and attributes in which any text may stand. */
+/** Writes XML of elements and attributes with any text in them. */
 import { printable } from "../../../text/escape.js";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 /** Characters that XML cannot escape and that `printable` keeps. */
 const IMPOSSIBLE = /[\ufffe\uffff]/g;
 
-/** A text of several lines, which are our own. */
+/** A text of several lines; the line breaks are ours. */
 export function xmlText(lines: readonly string[]): string {
   return lines.map(escaped).join("\n");
 }

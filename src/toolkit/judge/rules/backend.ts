@@ -1,4 +1,4 @@
-/** Whether a provider is a custom one, which the configuration has to describe in full. */
+/** Recognises custom providers, which the configuration has to describe in full. */
 import { isCustomKind } from "../../mean/configuration/models.js";
 import type { Config } from "./rule.js";
 

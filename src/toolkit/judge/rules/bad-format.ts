@@ -1,4 +1,4 @@
-/** The words for a string or a name that does not have the form its place requires. The schema holds the form. */
+/** Words a fact about a string or a name that does not have the form its place requires. The schema holds the form. */
 import { quote } from "../../../text/quote.js";
 import { mayNameCredential } from "../../mean/redaction/names.js";
 import type { Shape } from "../../read/schema/shape.js";
@@ -10,7 +10,7 @@ export function badFormat({ at, value, shape }: FactOf<"bad-format">): Wording {
   return worded(value.trim() === "" ? name(...at.path) : quote(value), shape);
 }
 
-/** The words for a malformed name in a map. Only the name is repeated: the author may have stuck a secret value to it. */
+/** Words a malformed name in a map. The message repeats only the name: the author may have joined a secret value to it. */
 export function badName({ at, key, shape }: FactOf<"bad-name">): Wording {
   const [word = ""] = key.split(/(?<=[A-Za-z0-9])[^A-Za-z0-9_-]/, 1);
   const known = word !== key && mayNameCredential(word) ? `${word}…` : key;

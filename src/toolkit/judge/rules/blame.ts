@@ -1,6 +1,6 @@
 /**
- * A user's file is judged against the names that it or the catalog knows: its findings are those of that file alone (S43). A finding that
- * exists only because of the project is reported in the project, where it can be mended.
+ * A user's file is checked against the names that it or the catalog knows: its findings are those of that file alone (S43). A finding that
+ * exists only because of the project is reported in the project, where its author can mend it.
  */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
@@ -9,8 +9,8 @@ import type { Layer } from "../../read/layers/layer.js";
 import type { RuleFinding } from "./run.js";
 
 /**
- * The findings of the configuration `below` a project, and the further ones with the project, which are about the project. A finding below
- * is dropped if it only lacked something that the project has.
+ * The findings of the configuration `below` a project, and those that the project adds, which are about the project. A finding below is
+ * dropped if it only lacked a value that the project has.
  */
 export function blamed(
   findings: readonly RuleFinding[],
@@ -18,12 +18,12 @@ export function blamed(
   below: readonly RuleFinding[],
 ): readonly RuleFinding[] {
   const [own, all] = [below, findings].map((some) => new Set(some.map(findingKey)));
-  const lasting = below.filter((finding) => finding.rule.mayBeCompleted !== true || all?.has(findingKey(finding)));
+  const remaining = below.filter((finding) => finding.rule.mayBeCompleted !== true || all?.has(findingKey(finding)));
   const ofProject = findings.flatMap((finding) => {
     if (finding.layer === project) return [finding];
     return project.root === undefined || own?.has(findingKey(finding)) ? [] : [blamedOn(project, finding)];
   });
-  return [...lasting, ...ofProject];
+  return [...remaining, ...ofProject];
 }
 
 function findingKey({ rule, at }: RuleFinding): string {

@@ -1,4 +1,4 @@
-/** A credential that travels over plain HTTP, wherever an entry has a `url` and something to send to it. */
+/** Finds a credential that travels over plain HTTP, in any entry with a `url` and a credential to send to it. */
 import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { saysNoKey } from "../../mean/redaction/references.js";
@@ -8,14 +8,14 @@ import { name } from "./phrases.js";
 import type { Report, RuleContext } from "./rule.js";
 import { isLoopback, isPrivate, readUrl } from "./url.js";
 
-/** Whether the `url` of an entry, as it is written, may lead to a connection that is not encrypted. */
+/** Whether the written `url` of an entry may lead to an unencrypted connection. */
 export function mayBeCleartext(url: string | undefined): boolean {
   return url !== undefined && HTTP.test(url);
 }
 
 const HTTP = /^http:/i;
 
-/** The finding for an entry that sends the credential at a path; undefined where the connection is encrypted or local. */
+/** The finding for an entry that sends the credential at a path; undefined for an encrypted or local connection. */
 export function cleartext(context: RuleContext, entry: Path, credential: Path): Report | undefined {
   const path = [...entry, "url"];
   const text = context.spelling(path);

@@ -3,7 +3,7 @@ import type { Path } from "../../../text/path.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 import type { Report, RuleContext } from "./rule.js";
 
-/** A place that takes part, and a few words to stand beside it. */
+/** One of the two places, and a label for it. */
 export interface Side {
   readonly at: PathAnchor;
   readonly label: string;

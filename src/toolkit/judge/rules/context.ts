@@ -1,4 +1,4 @@
-/** The view of a configuration that rules get, made from its layers. What few rules ask for is computed when the first one does. */
+/** The view of a configuration that rules get, made from its layers. Parts that few rules use are computed on first use. */
 import { eachEntry, someEntry } from "../../../text/entries.js";
 import { once, oncePerKey } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
@@ -27,17 +27,16 @@ import type { Shape } from "../../read/schema/shape.js";
 import { allPlaces, placesWith } from "./known-places.js";
 import type { Config, RuleContext, Section } from "./rule.js";
 
-/** The configuration that a context is made from. */
 export interface Subject {
   readonly layers: readonly Layer[];
-  /** The tree of each layer that counts. */
+  /** The tree in effect of each layer. */
   readonly trees: ReadonlyMap<Layer, Place>;
-  /** The layers merged, inherited fields filled in; or the configuration as it is loaded, substitutions resolved. */
+  /** The layers merged, inherited fields filled in; or the loaded configuration, substitutions resolved. */
   readonly settings: Setting;
   readonly isLoaded: boolean;
   readonly cycles: readonly (readonly string[])[];
   readonly catalog: Catalog | undefined;
-  /** The kind of file at a path relative to the project; absent when no project directory is given. */
+  /** The kind of file at a path relative to the project; absent without a project directory. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   readonly suggest: RuleContext["suggest"];
   readonly trust: ProjectTrust;
@@ -60,7 +59,7 @@ export function contextOf(subject: Subject): RuleContext {
     const definition = definitionAt(settings, path);
     return definition === undefined ? -1 : layers.indexOf(definition.layer);
   };
-  // An object with getters would be slow in V8, and some rule asks for each of these anyway.
+  // An object with getters would be slow in V8, and some rule uses each of these anyway.
   return {
     config: bare(settings) as Config,
     layers: layers.map((layer) => {
@@ -98,12 +97,12 @@ export function contextOf(subject: Subject): RuleContext {
 
 const NO_PLACES = { places: [], texts: [], strange: [] };
 
-/** Makes an object that inherits nothing, smaller than `Object.create(null)` does. */
+/** Makes an object without a prototype, smaller than `Object.create(null)` does. */
 function Data() {}
 Data.prototype = Object.create(null);
 const NewData = Data as unknown as new () => Record<string, unknown>;
 
-/** Plain data in such objects. A word of a list that stands in a variable is not there: it is unknown until loading. */
+/** Plain data in such objects. Omits items of a list that are variables: they are unknown until loading. */
 function bare(setting: Setting): unknown {
   if (setting.kind === "scalar") return setting.value;
   return setting.kind === "list" ? setting.items.map(bare) : bareObject(setting);
@@ -131,8 +130,8 @@ const isMeant: Stands = (key, last, variant) =>
   key === last || suggest(key, [last]).length > 0 || (variant !== undefined && aliasOf(key, variant)?.key === last);
 
 /**
- * Whether a layer has a value of the wrong form at the path or around it, or one under a key that stands for the last: that mistake has been
- * reported, so the value does not count as missing.
+ * Whether a layer has a value of the wrong form at the path or around it, or one under a key that stands for the last: that mistake has its
+ * own finding, so the value does not count as missing.
  */
 function isNearMistake(root: Setting, path: Path, stands: Stands): boolean {
   const last = String(path.at(-1));
@@ -163,7 +162,7 @@ function isUnfit({ why }: Shadowed): boolean {
   return why === "unfit";
 }
 
-/** The sections that have the wrong form in a layer: their entries are unknown. */
+/** The sections with the wrong form in a layer: their entries are unknown. */
 function lostSections(settings: Setting): ReadonlySet<string> {
   if (settings.kind !== "object") return new Set();
   const unfit = Array.from(settings.absent, ([key, shadowed]) => (shadowed.some(isUnfit) ? [key] : []));

@@ -1,4 +1,4 @@
-/** Every kind of fact that a stage can find. Each is worded by one rule; a fact without a rule does not compile (`index.ts`). */
+/** All kinds of facts that a stage can find. One rule words each; a fact without a rule does not compile (`index.ts`). */
 import type { LoadingFact } from "../../mean/configuration/facts.js";
 import type { RedactionFact } from "../../mean/redaction/facts.js";
 import type { ResolutionFact, SubstitutionFact } from "../../mean/substitution/facts.js";

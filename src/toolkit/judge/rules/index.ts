@@ -1,4 +1,4 @@
-/** Every rule there is, family by family, and which rule words which fact. */
+/** All rules, family by family, and the rule that words each fact. */
 import { all } from "./all.js";
 import type { Fact } from "./fact.js";
 import type { FactContext, Rule, Wording, Words } from "./rule.js";

@@ -1,4 +1,4 @@
-/** The data about rules that lists show. The reasons and examples are on their pages (docs/rules). */
+/** The data about rules in lists. The reasons and examples are on their pages (docs/rules). */
 import { pages } from "../../../generated/pages.js";
 import { rules } from "./index.js";
 import type { Rule } from "./rule.js";

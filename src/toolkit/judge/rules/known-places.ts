@@ -6,8 +6,7 @@ import type { Shape } from "../../read/schema/shape.js";
 import type { Annotation, KnownPlace, KnownText, RuleContext, StrangeText } from "./rule.js";
 
 /**
- * All known places, those of them with a text, and the texts below unknown keys. Cached per tree: a layer below many projects has the same
- * ones for each.
+ * All known places, those of them with a text, and the texts below unknown keys. Cached per tree: many projects share the layer below them.
  */
 export const allPlaces = oncePer((tree: Place): Pick<RuleContext["layers"][number], "places" | "texts" | "strange"> => {
   const places: KnownPlace[] = [];
@@ -44,15 +43,15 @@ const leadsToAnnotated = oncePer((shape: Shape): boolean => {
 
 /** The places with any annotation, searched once for all rules. */
 const annotatedPlaces = oncePer((tree: Place): readonly KnownPlace[] => {
-  const found: KnownPlace[] = [];
+  const places: KnownPlace[] = [];
   const isWanted = ({ shape }: Place): boolean => shape !== undefined && leadsToAnnotated(shape);
   walk(tree, isWanted, (here) => {
-    if (isKnown(here) && isAnnotated(here.shape)) found.push(here);
+    if (isKnown(here) && isAnnotated(here.shape)) places.push(here);
   });
-  return found;
+  return places;
 });
 
-/** Meets the wanted places of a tree, an object before its content. Inherited fields are left out, for they are listed at their origin. */
+/** Visits the wanted places of a tree, an object before its content. Skips inherited fields: they are listed at their origin. */
 function walk(tree: Place, isWanted: (place: Place) => boolean, meet: (here: Known) => void): void {
   const visit = (place: Place, around: Known | undefined, step: string | number): void => {
     if (place.inheritedFrom !== undefined || place.source === "catalog" || !isWanted(place)) return;
@@ -66,7 +65,7 @@ function walk(tree: Place, isWanted: (place: Place) => boolean, meet: (here: Kno
   visit(tree, undefined, "");
 }
 
-/** The root is no place of its own. */
+/** The root is not a place of its own. */
 function isKnown(known: Known): known is Known & KnownPlace {
   return known.shape !== undefined && known.around !== undefined;
 }
@@ -79,7 +78,7 @@ function isText<Here extends Known>(known: Here): known is Here & { readonly tex
 class Known {
   readonly shape: Shape | undefined;
   readonly text: string | undefined;
-  private found: Path | undefined = undefined;
+  private cachedPath: Path | undefined = undefined;
 
   readonly place: Place;
   readonly around: Known | undefined;
@@ -94,7 +93,7 @@ class Known {
   }
 
   get path(): Path {
-    this.found ??= this.around === undefined ? [] : this.around.path.concat(this.step);
-    return this.found;
+    this.cachedPath ??= this.around === undefined ? [] : this.around.path.concat(this.step);
+    return this.cachedPath;
   }
 }

@@ -4,7 +4,7 @@ import type { Format } from "../../read/document/formats.js";
 import { NEEDS_SPACE } from "./phrases.js";
 
 interface Layout {
-  /** Advice for a text that is no mapping. */
+  /** Advice for a text that is not a mapping. */
   readonly begin: (text: string) => string;
   /** How to move a key out of its mapping, added to the words for its new place; empty if the layout does not matter. */
   readonly outwards: string;

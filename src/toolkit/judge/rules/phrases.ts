@@ -1,4 +1,4 @@
-/** Turns of phrase that rules share. */
+/** Phrases that rules share. */
 import { formatPath, type Path } from "../../../text/path.js";
 import { enumerate, quote, quoteList } from "../../../text/quote.js";
 import { isSlip } from "../../../text/suggest.js";
@@ -7,12 +7,11 @@ import type { Renames } from "../../read/schema/facts.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { SuggestedFix } from "./rule.js";
 
-/** A path in backticks. */
 export function name(...path: Path): string {
   return path.length === 0 ? "the configuration" : quote(formatPath(path));
 }
 
-/** The help for a key with its value stuck to it. */
+/** The help for a key with its value joined to it. */
 export const NEEDS_SPACE = "a `:` needs a space after it";
 
 /** The help for another value in the place of a map. */
@@ -29,7 +28,7 @@ export function didYouMean(names: readonly string[]): string {
   return `did you mean ${quoteList(names)}?`;
 }
 
-/** A label that suggests close names; none without such names. */
+/** A label that suggests close names; empty without such names. */
 export function suggestion(names: readonly string[]): { readonly label?: string } {
   return names.length === 0 ? {} : { label: didYouMean(names) };
 }
@@ -39,7 +38,7 @@ export function oneOf(values: readonly string[]): string {
   return `one of ${quoteList(values)}`;
 }
 
-/** One fix for each close name; safe when only one can be meant (S35). */
+/** One fix for each close name; safe if only one can be meant (S35). */
 export function rewrites(
   written: string,
   names: readonly string[],
@@ -49,7 +48,7 @@ export function rewrites(
   return names.map((to) => writing(to, { safe, changes: [change(to)] }));
 }
 
-/** A fix that writes what its title shows. */
+/** A fix that writes the value in its title. */
 export function writing(
   text: string | number,
   { safe, changes }: Pick<SuggestedFix, "safe" | "changes">,

@@ -1,4 +1,4 @@
-/** Runs every rule on a configuration, and words the facts of the stages; each answer gets the layer and place where it is written. */
+/** Runs all rules on a configuration, and words the facts of the stages; gives each finding its written layer and place. */
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import { definitionAt, type Setting } from "../../mean/configuration/setting.js";
@@ -33,7 +33,6 @@ export interface RuleFinding extends Finding {
   readonly missing: readonly Path[];
 }
 
-/** The finding for a fact. */
 export function wordFact(fact: Fact, context: FactContext): Finding {
   const { rule, wording } = wordsFor(fact, context);
   const { severity = rule.severity, at = fact.at, message, isSure, label, help } = wording;
@@ -42,8 +41,8 @@ export function wordFact(fact: Fact, context: FactContext): Finding {
 }
 
 /**
- * The findings of all rules, each in the layer that wrote the place it points at. `least`: the lowest severity that is asked for; a rule
- * without findings of that severity does not run.
+ * The findings of all rules, each in the layer that wrote the place it points at. `least`: the lowest severity to report; rules without
+ * findings of that severity do not run.
  */
 export function runRules(
   context: RuleContext,
@@ -51,7 +50,7 @@ export function runRules(
   settings: Setting,
   least: Severity,
 ): readonly RuleFinding[] {
-  const found: RuleFinding[] = [];
+  const findings: RuleFinding[] = [];
   const reports: Report[] = [];
   const report = (one: Report): void => {
     reports.push(one);
@@ -62,13 +61,13 @@ export function runRules(
     if (reports.length === 0) continue;
     for (const one of reports.splice(0)) {
       const finding = placed(rule, one, layers, settings);
-      if (finding !== undefined) found.push(finding);
+      if (finding !== undefined) findings.push(finding);
     }
   }
-  return found;
+  return findings;
 }
 
-/** The finding at its written place; undefined where no layer wrote it. Related places outside the layers, such as the catalog's, are dropped. */
+/** The finding at its written place; undefined if no layer wrote it. Drops related places outside the layers, such as the catalog's. */
 function placed(rule: AnyRule, report: Report, layers: readonly Layer[], settings: Setting): RuleFinding | undefined {
   const { at, severity = rule.severity, message, isSure, label, help } = report;
   const { notes = NONE, related = NONE, because = NONE, missing = NONE, fixes = NONE } = report;
@@ -80,8 +79,8 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
   });
   const { layer, path } = defined;
   const place = moved(at, path, layer);
-  const said = { severity, message, isSure, label, notes, help, fixes };
-  return { rule, layer, at: place, ...said, related: elsewhere, because, missing };
+  const sentences = { severity, message, isSure, label, notes, help, fixes };
+  return { rule, layer, at: place, ...sentences, related: elsewhere, because, missing };
 }
 
 /** The place in the layer that an anchor names, or in the layer whose value is in effect. */

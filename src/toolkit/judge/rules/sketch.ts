@@ -1,4 +1,4 @@
-/** Substitutions in a form that may be shown: the name of a variable reveals no value, but a command may hold one. */
+/** Substitutions in a printable form: the name of a variable reveals no value, but a command may hold one. */
 import { quote } from "../../../text/quote.js";
 import type { Substitution } from "../../../text/scan.js";
 import type { CommandPart } from "../../mean/substitution/facts.js";

@@ -10,7 +10,7 @@ interface Spelling {
   readonly spell?: (name: string) => string;
   /** Whether an unknown name is always a mistake. */
   readonly isCertain?: boolean;
-  /** A known name that cannot be meant. */
+  /** A known name that the author cannot have meant. */
   readonly except?: string;
   /** Names that are meant although they are not close in spelling. */
   readonly others?: readonly string[];
@@ -24,7 +24,7 @@ function isEvident(written: string, name: string): boolean {
   return short.length >= 4 && numbers(written) === numbers(name) && !hasMore;
 }
 
-/** A label and fixes for a misspelt value; nothing when no name is close. */
+/** A label and fixes for a misspelt value; empty without a close name. */
 export function respelling(
   context: Pick<RuleContext, "suggest">,
   path: Path,

@@ -1,4 +1,4 @@
-/** The words for a value that is not one of those accepted. */
+/** The words for a value that is not one of the accepted ones. */
 import { quote } from "../../../text/quote.js";
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 import type { Renames } from "../../read/schema/facts.js";
@@ -10,7 +10,7 @@ interface UnknownValue {
   readonly value: string;
   readonly accepted: readonly string[];
   readonly aliases: readonly string[];
-  /** Keys beside a tag, with this agent's names for them. */
+  /** Keys next to a tag, with this agent's names for them. */
   readonly renames?: Renames;
 }
 

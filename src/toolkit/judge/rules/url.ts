@@ -1,4 +1,4 @@
-/** URLs as the connecting program parses them: judged by the parsed form. No message repeats one. */
+/** URLs as the connecting program parses them: checked in the parsed form. Messages never repeat one. */
 import { remembered } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
@@ -10,14 +10,14 @@ import type { RuleContext } from "./rule.js";
 export interface UrlProblem {
   readonly message: string;
   readonly help: string;
-  /** A warning for a URL that works, although not as it reads. */
+  /** A warning for a URL that works, but means another address than it seems to. */
   readonly severity?: "warning";
 }
 
 export interface UrlOptions {
   /** Proxies may name a user. */
   readonly mayHoldUser?: boolean;
-  /** Schemes beside `http` and `https`. */
+  /** Schemes besides `http` and `https`. */
   readonly schemes?: readonly string[];
   /** Whether a part of the text stands for another one. */
   readonly isTemplate?: boolean;
@@ -39,8 +39,8 @@ export function urlProblemAt(
 }
 
 /**
- * The problem of a text with substitutions that no value of them mends: a blank, a scheme, or a user where none may stand is written in it. Of
- * the host, the port and the path nothing is known. Takes time linear in the text.
+ * A problem in a text with substitutions that no value of them mends: a blank, a scheme, or a user that is not allowed. Host, port and path
+ * are unknown. Takes time linear in the text.
  */
 export function templateProblem(template: string | undefined, options: UrlOptions = {}): UrlProblem | undefined {
   const { parts, problems } = scan(template ?? "");
@@ -57,15 +57,15 @@ export function templateProblem(template: string | undefined, options: UrlOption
   return isUseless(problem) ? problem : undefined;
 }
 
-/** Whether nothing can be reached at the address: its problem is an error. */
+/** Whether the address leads nowhere: its problem is an error. */
 export function isUseless(problem: UrlProblem | undefined): problem is UrlProblem {
   return problem !== undefined && problem.severity !== "warning";
 }
 
-/** Cached, because several rules ask about the same text. */
+/** Cached: several rules check the same text. */
 const usual = remembered((text) => ({ problem: judged(text, {}) }));
 
-/** A URL in its usual form: every parser reads it as it is written. It needs no parsing. */
+/** A URL in its usual form: all parsers agree on it, so it needs no parsing. */
 const PLAIN = /^https?:\/\/(?:(?!xn--)[a-z][a-z0-9-]*\.)*(?!xn--)[a-z][a-z0-9-]*(?:\/[\w/-]*)?$/;
 
 /** White space, a control character or a backslash. */
@@ -104,7 +104,7 @@ function judged(
 
 const START = "start with `https://`, or `http://` for a local server";
 
-/** Whether a text is a URL without problems; one that works otherwise than it reads is. */
+/** Whether a text is a URL without problems; also true for one with a warning. */
 export function isReadable(text: string, options?: UrlOptions): boolean {
   return !isUseless(urlProblem(text, options));
 }
@@ -114,7 +114,9 @@ export function readUrl(text: string | undefined, options?: UrlOptions): URL | u
   return text !== undefined && isReadable(text, options) ? urlOf(text) : undefined;
 }
 
-/** Whether the parsed host is in a private network, where no stranger reads along: a private address, or a name that only such a network has. */
+/**
+ * Whether the parsed host is in a private network, where no stranger can listen: a private address, or a name that only such a network has.
+ */
 export function isPrivate({ hostname }: URL): boolean {
   return (
     /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|^\[f[cde]/.test(hostname) ||

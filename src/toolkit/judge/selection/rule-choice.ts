@@ -1,17 +1,17 @@
-/** Reads how a user names rules and families, and the severities for them. */
+/** Reads the names of rules and families, and their severities. */
 import { didYouMean, enumerate, quote } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import type { Severity } from "../../read/diagnostic/diagnostic.js";
 import { rules } from "../rules/index.js";
 import { SEVERITIES } from "./settings-choices.js";
 
-/** A value, or what is wrong with its text. */
+/** A value, or the reason why its text is invalid. */
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
 
 const IDS: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 const FAMILIES: ReadonlySet<string> = new Set(rules.map(({ id }) => familyOf(id)));
 
-/** What is wrong with a choice of another form. */
+/** The reason for a choice that is not a text. */
 export const NOT_TEXT = "a rule is named by a text";
 export const NOT_SEVERITIES = "`severity` gives rules and families a severity each";
 
@@ -28,10 +28,12 @@ export function readName(text: string): Read<string> {
   const name = text.endsWith("/") ? text.slice(0, -1) : text;
   if (IDS.has(text) || FAMILIES.has(name)) return { value: IDS.has(text) ? text : name };
   const alike = suggest(text, [...IDS, ...FAMILIES]);
-  // Many know a rule by the second half of its name.
+  // Many people know a rule by the second half of its name.
   const named = [...IDS].filter((id) => id.endsWith(`/${text}`));
-  const meant = didYouMean((named.length > 0 ? named : alike).map(quote));
-  return { reason: `there is no rule or family of rules ${quote(text)}${meant || "; `agentcfg rules` lists them"}` };
+  const suggestion = didYouMean((named.length > 0 ? named : alike).map(quote));
+  return {
+    reason: `there is no rule or family of rules ${quote(text)}${suggestion || "; `agentcfg rules` lists them"}`,
+  };
 }
 
 /** `RULE,FAMILY,…` */
@@ -43,9 +45,9 @@ export function readSeverity(text: string): Read<Severity> {
   const severity = SEVERITIES.find((one) => one === text);
   if (severity !== undefined) return { value: severity };
   const isOff = /^(?:off|none|ignore|false|0)$/i.test(text);
-  const begun = SEVERITIES.filter((one) => text !== "" && one.startsWith(text.toLowerCase()));
-  const meant = didYouMean((begun.length > 0 ? begun : suggest(text, SEVERITIES)).map(quote));
-  const advice = isOff ? "; to leave a rule out, ignore it" : meant;
+  const completions = SEVERITIES.filter((one) => text !== "" && one.startsWith(text.toLowerCase()));
+  const suggestion = didYouMean((completions.length > 0 ? completions : suggest(text, SEVERITIES)).map(quote));
+  const advice = isOff ? "; to leave a rule out, ignore it" : suggestion;
   return { reason: `a severity is ${enumerate(SEVERITIES.map(quote))}, not ${quote(text)}${advice}` };
 }
 
@@ -65,9 +67,9 @@ function readPair(text: string): Read<readonly [string, Severity]> {
 }
 
 function pieces(text: string): readonly string[] {
-  const found = text.split(",").map((piece) => piece.trim());
+  const items = text.split(",").map((piece) => piece.trim());
   // A comma may end the list.
-  return found.at(-1) === "" && found.length > 1 ? found.slice(0, -1) : found;
+  return items.at(-1) === "" && items.length > 1 ? items.slice(0, -1) : items;
 }
 
 /** All values, or the first reason. */

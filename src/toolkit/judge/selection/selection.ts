@@ -1,6 +1,6 @@
 /**
- * The findings that a user selects, and their severities. A named rule wins over its family, and `ignore` wins
- * over `select`. Findings about files that cannot be read are always reported with their own severity.
+ * The findings that a user selects, and their severities. A named rule wins over its family, and `ignore` wins over `select`. Findings
+ * about unreadable files are always reported with their own severity.
  */
 import { quote } from "../../../text/quote.js";
 import type { Diagnostic, Severity } from "../../read/diagnostic/diagnostic.js";
@@ -9,9 +9,8 @@ import { rules } from "../rules/index.js";
 import { suppressionsIn } from "../suppression/comments.js";
 import { familyOf } from "./rule-choice.js";
 
-/** Names of rules and families. */
 export interface Selection {
-  /** Only these; none for all. */
+  /** Only these; undefined for all. */
   readonly select: readonly string[];
   readonly ignore: readonly string[];
   /** By rule or family; the first map that has the rule wins. */
@@ -20,11 +19,10 @@ export interface Selection {
 
 export interface Selected {
   readonly result: LintResult;
-  /** How many findings were not selected and are reported all the same. */
-  readonly kept: number;
+  /** The number of findings that are not selected and reported all the same. */
+  readonly unselected: number;
 }
 
-/** Whether a rule is selected. */
 export function selects({ select, ignore }: Selection): (rule: string) => boolean {
   const [taken, left] = [new Set(select), new Set(ignore)];
   return (rule) => {
@@ -46,16 +44,16 @@ export function selected(result: LintResult, selection: Selection): Selected {
   const isWanted = selects(selection);
   const isLasting = lastingIn(result);
   const isBeside = besidesIn(result, isWanted);
-  let kept = 0;
+  let unselected = 0;
   const diagnostics = result.diagnostics.flatMap((diagnostic) => {
     if (isLasting(diagnostic)) {
-      if (!isWanted(diagnostic.rule)) kept += 1;
+      if (!isWanted(diagnostic.rule)) unselected += 1;
       return [diagnostic];
     }
     if (!isWanted(diagnostic.rule) || isBeside(diagnostic)) return [];
     return [weighed(diagnostic, selection)];
   });
-  return { result: { ...result, diagnostics, summary: summaryOf(diagnostics) }, kept };
+  return { result: { ...result, diagnostics, summary: summaryOf(diagnostics) }, unselected: unselected };
 }
 
 function weighed(diagnostic: Diagnostic, { severities }: Selection): Diagnostic {
@@ -75,8 +73,8 @@ function besidesIn({ layers }: LintResult, isWanted: (rule: string) => boolean):
   return ({ rule, layer, file, range, message }) => {
     if (rule !== unused) return false;
     const named = comments.get(`${layer} ${file} ${range.start.offset}`) ?? [];
-    const spoken = named.filter((name) => message.includes(quote(name)));
-    return spoken.length > 0 && !spoken.some(isWanted);
+    const mentions = named.filter((name) => message.includes(quote(name)));
+    return mentions.length > 0 && !mentions.some(isWanted);
   };
 }
 

@@ -1,8 +1,8 @@
-/** Where the user's settings of `lint` are. Most runs only look for the file, so this file has nothing else. */
+/** The place of the user's settings of `lint`. Most runs only look for the file, so this file has nothing else. */
 import type { Host } from "../../read/host/host.js";
 import { globalDirectory } from "../../read/layers/places.js";
 
-/** The one name they may have; undefined on a machine without a home. */
+/** The only valid name; undefined on a machine without a home. */
 export function settingsFile(host: Host): string | undefined {
   const directory = globalDirectory(host);
   return directory === undefined ? undefined : host.join(directory, "../agentcfg/lint.yaml");

@@ -6,7 +6,7 @@ import type { Entry, Node } from "../../read/document/node.js";
 import { all, NOT_SEVERITIES, NOT_TEXT, notList, type Read, readName, readNames, readSeverity } from "./rule-choice.js";
 import { CHOICES } from "./settings-choices.js";
 
-/** Each undefined when the file does not set it. */
+/** Each undefined if the file does not set it. */
 export interface Settings {
   readonly format?: string;
   readonly color?: string;
@@ -18,7 +18,7 @@ export interface Settings {
   readonly severity?: ReadonlyMap<string, Severity>;
 }
 
-/** A setting, or what is wrong with it and where. */
+/** A setting, or its mistake and the place of that. */
 export type Setting =
   | { readonly flag: keyof Settings; readonly value: unknown }
   | { readonly reason: string; readonly at: { readonly start: number } };
@@ -35,8 +35,8 @@ export function settingOf(written: string, { keySpan, value }: Entry): Setting {
   const key = KEYS.find((one) => one === written);
   if (key === undefined) {
     const known = `; known are ${enumerate(KEYS.map(quote), "and")}`;
-    const meant = didYouMean(suggest(written, KEYS).map(quote));
-    return { reason: `there is no setting ${quote(written)}${meant || known}`, at: keySpan };
+    const suggestion = didYouMean(suggest(written, KEYS).map(quote));
+    return { reason: `there is no setting ${quote(written)}${suggestion || known}`, at: keySpan };
   }
   const read = readValue(key, value);
   return "reason" in read ? { reason: read.reason, at: read.at } : { flag: FLAGS[key], value: read.value };
@@ -56,11 +56,11 @@ function readValue(key: (typeof KEYS)[number], node: Node): Placed {
   }
   const choices: readonly string[] = CHOICES[key];
   if (typeof value === "string" && choices.includes(value)) return { value };
-  const meant = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
-  return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${meant}`, at };
+  const suggestion = typeof value === "string" ? didYouMean(suggest(value, choices).map(quote)) : "";
+  return { reason: `\`${key}\` is ${enumerate(choices.map(quote))}${suggestion}`, at };
 }
 
-/** A list of names, or a text as the option takes it. */
+/** A list of names, or a text in the form of the option. */
 function namesIn(key: string, node: Node): Placed {
   if (node.kind === "scalar" && typeof node.value === "string") return placed(readNames(node.value), node);
   if (node.kind !== "sequence") return { reason: notList(key), at: node.span };
@@ -71,18 +71,17 @@ function namesIn(key: string, node: Node): Placed {
   return placed(all(node.items.map((item) => readName(item.kind === "scalar" ? String(item.value) : ""))), node);
 }
 
-/** Severities by rule or family. */
 function severitiesIn(node: Node): Placed {
   if (node.kind !== "mapping") return { reason: NOT_SEVERITIES, at: node.span };
-  const found = new Map<string, Severity>();
+  const severities = new Map<string, Severity>();
   for (const [written, { keySpan, value }] of node.entries) {
     const name = readName(written);
     if ("reason" in name) return { ...name, at: keySpan };
     const severity = readSeverity(value.kind === "scalar" ? String(value.value) : "");
     if ("reason" in severity) return { ...severity, at: value.span };
-    found.set(name.value, severity.value);
+    severities.set(name.value, severity.value);
   }
-  return { value: found };
+  return { value: severities };
 }
 
 function placed(read: Read<unknown>, { span }: Node): Placed {

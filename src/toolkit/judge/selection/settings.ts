@@ -1,6 +1,6 @@
 /**
- * The user's settings for every `agentcfg lint`, unless an option overrides them: `lint.yaml` in the directory `agentcfg` beside that of the
- * global layer, with options as keys. A project cannot change them: within the repository, the file does not count.
+ * The user's settings for every `agentcfg lint`, unless an option overrides them: `lint.yaml` in the directory `agentcfg` next to that of
+ * the global layer, with options as keys. A project cannot change them: within the repository, the file does not count.
  */
 import { printable } from "../../../text/escape.js";
 import { shortened } from "../../../text/quote.js";
@@ -16,13 +16,13 @@ import { surroundingsOf } from "../analysis/surroundings.js";
 import { settingsFile } from "./settings-file.js";
 import { type Settings, settingOf } from "./settings-values.js";
 
-/** `outside`: the file lies in the repository and is ignored. `reasons`: lines about what is wrong with it. */
+/** `outside`: the file lies in the repository and is ignored. `reasons`: lines about its mistakes. */
 type Outcome = { readonly settings: Settings } | { readonly outside: string } | { readonly reasons: readonly string[] };
 
 /** The largest settings file, in bytes. */
 const LIMIT = 256 * 1024;
 
-/** `files`: what is checked. */
+/** `files`: the files to check. */
 export function readSettings(host: Host, files: readonly string[]): Outcome {
   const file = settingsFile(host);
   if (file === undefined || host.kindOf(file) === undefined) return { settings: {} };
@@ -39,9 +39,9 @@ export function readSettings(host: Host, files: readonly string[]): Outcome {
   const reasons: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [key, entry] of document.root.entries) {
-    const found = settingOf(key, entry);
-    if ("reason" in found) reasons.push(fault(document, found.at.start, found.reason));
-    else settings[found.flag] = found.value;
+    const setting = settingOf(key, entry);
+    if ("reason" in setting) reasons.push(fault(document, setting.at.start, setting.reason));
+    else settings[setting.flag] = setting.value;
   }
   return reasons.length > 0 ? { reasons } : { settings };
 }

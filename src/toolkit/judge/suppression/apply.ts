@@ -1,7 +1,6 @@
 /**
- * Which diagnostics the comments of their file suppress, and the mistakes in those comments. A comment that names no rule or gives no
- * reason suppresses nothing. A rule that decides whether a file can be read at all, or that shows what a project's file does to its user,
- * cannot be suppressed.
+ * The diagnostics that comments of their file suppress, and the mistakes in those comments. A comment without a rule or a reason suppresses
+ * nothing. Comments cannot suppress rules about unreadable files, or about the effects of a project's file on its user.
  */
 import { grouped } from "../../../text/grouped.js";
 import { oncePerKey } from "../../../text/once.js";
@@ -12,7 +11,7 @@ import { type Suppression, suppressionsIn, wholeComment } from "./comments.js";
 import type { SuppressionFact } from "./facts.js";
 
 interface Suppressed {
-  /** The suppressed diagnostics, each with the reason that a comment gives. */
+  /** The suppressed diagnostics, each with the reason in its comment. */
   readonly suppressed: ReadonlyMap<Diagnostic, string>;
   readonly facts: readonly SuppressionFact[];
 }
@@ -28,10 +27,10 @@ export function suppress(
 ): Suppressed {
   const suppressions = suppressionsIn(document);
   if (suppressions.length === 0) return NOTHING;
-  const met = new Map<Target, string>();
+  const targets = new Map<Target, string>();
   const targetOf = targetsIn(own, scope, rules);
-  const facts = suppressions.flatMap((suppression) => apply(suppression, { document, scope, targetOf, met }));
-  const suppressed = [...met].flatMap(([{ hits }, reason]) => hits.map((hit) => [hit, reason] as const));
+  const facts = suppressions.flatMap((suppression) => apply(suppression, { document, scope, targetOf, met: targets }));
+  const suppressed = [...targets].flatMap(([{ hits }, reason]) => hits.map((hit) => [hit, reason] as const));
   return { suppressed: new Map(suppressed), facts };
 }
 
@@ -39,7 +38,7 @@ export function suppress(
 interface Target {
   readonly hits: readonly Diagnostic[];
   readonly isRefused: boolean;
-  /** Similar names of rules, where no rule has this name. */
+  /** Similar names of rules, if no rule has this name. */
   readonly alike: readonly string[] | undefined;
 }
 
@@ -56,10 +55,10 @@ function targetsIn(own: readonly Diagnostic[], scope: Scope, rules: readonly str
     }),
   );
   return oncePerKey(keyOf, (rule, line) => {
-    const found = hits.get(keyOf(rule, line)) ?? [];
+    const matches = hits.get(keyOf(rule, line)) ?? [];
     return {
-      hits: found,
-      isRefused: found.some(({ severity }) => !maySuppress(rule, severity, scope)),
+      hits: matches,
+      isRefused: matches.some(({ severity }) => !maySuppress(rule, severity, scope)),
       alike: ids.has(rule) ? undefined : suggest(rule, rules),
     };
   });

@@ -1,8 +1,8 @@
 /**
  * Comments that suppress findings:
  *
- *   # agentcfg-ignore rule, rule -- reason        this line, or the next one when the comment stands alone
- *   # agentcfg-ignore-file rule -- reason         the whole file
+ * # agentcfg-ignore rule, rule -- reason this line, or the next one if the comment stands alone
+ * # agentcfg-ignore-file rule -- reason the whole file
  */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Comment } from "../../read/document/comment.js";
@@ -16,14 +16,14 @@ export interface Suppression {
   readonly line: number | undefined;
   readonly rules: readonly string[];
   readonly reason: string | undefined;
-  /** The text between the rules and a reason without `--`, which does not count. */
+  /** The text between the rules and a reason without `--`, which makes the reason invalid. */
   readonly gap: Span | undefined;
 }
 
 const MARK = "agentcfg-ignore";
 const FORM = /^agentcfg-ignore(-file)?(?![\w-])(.*)$/s;
 
-/** Whether a document may have suppressions. Few have, and finding comments takes a scan of its own. */
+/** Whether a document may have suppressions. Few have, and finding comments takes another scan. */
 export function maySuppressIn({ source, root }: Document): boolean {
   return root !== undefined && source.text.includes(MARK);
 }
@@ -34,8 +34,8 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
   if (!maySuppressIn(document)) return [];
   const comments = FORMATS[document.format].comments(text);
   const below = linesBelow(document, comments);
-  return comments.flatMap(({ span, text: said }): readonly Suppression[] => {
-    const [match, file, rest = ""] = FORM.exec(said) ?? [];
+  return comments.flatMap(({ span, text: content }): readonly Suppression[] => {
+    const [match, file, rest = ""] = FORM.exec(content) ?? [];
     if (match === undefined) return [];
     // Other tools write a colon after the keyword.
     const [names = "", ...reasons] = rest.replace(/^\s*:/, " ").split(/\s--(?=\s|$)/);
@@ -44,7 +44,7 @@ export function suppressionsIn(document: Document): readonly Suppression[] {
     const line = below.get(own) ?? own;
     const unmarked = reasons.length === 0 ? unmarkedReason(names) : undefined;
     const rules = unmarked?.rules ?? names.split(/[\s,]+/).filter((name) => name !== "");
-    const namesStart = span.start + text.slice(span.start, span.end).indexOf(said) + said.length - names.length;
+    const namesStart = span.start + text.slice(span.start, span.end).indexOf(content) + content.length - names.length;
     const gap = unmarked && { start: namesStart + unmarked.gap.start, end: namesStart + unmarked.gap.end };
     return [
       { span, line: file === undefined ? line : undefined, rules, reason: reason === "" ? undefined : reason, gap },
@@ -78,7 +78,7 @@ function isWhite(character: string | undefined): boolean {
   return character?.trim() === "";
 }
 
-/** The text to remove with a comment: its lines if it stands alone on them, else also the space before it. */
+/** The text to remove with a comment: its lines if it stands alone on them, or else also the space before it. */
 export function wholeComment(document: Document, span: Span): Span {
   const { source } = document;
   const { text } = source;
@@ -98,14 +98,14 @@ interface Unmarked {
   readonly gap: { readonly start: number; readonly end: number };
 }
 
-/** A name of the form `family/name`, and the mark that some write behind it. */
+/** A name of the form `family/name`, and a mark after it. */
 const NAME = /^(?<name>[\w-]+\/[\w-]*\w)(?<mark>[:;–—-].*)?$/;
 
-/** Unlike `CI/CD`, `n/a` and `and/or`, which stand in reasons. */
+/** Does not match `CI/CD`, `n/a` and `and/or`, which occur in reasons. */
 const LIKE_NAME = /^[a-z*]{3,}\/(?:\*|[a-z*-]{3,})$/;
 const BETWEEN = /[\s,:;–—-]/;
 
-/** Splits a text without `--` into names of rules and a reason; undefined where it ends with a name or what follows may be one. */
+/** Splits a text without `--` into names of rules and a reason; undefined if it ends with a name or the rest may be one. */
 function unmarkedReason(text: string): Unmarked | undefined {
   const rules: string[] = [];
   let start = 0;

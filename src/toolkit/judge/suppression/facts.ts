@@ -10,7 +10,7 @@ export type SuppressionFact =
   | About<"suppression-without-reason", { gap: Span | undefined }>
   /** `alike`: similar names of rules. */
   | About<"suppression-of-unknown-rule", { id: string; alike: readonly string[] }>
-  /** `isProjects`: whether it could be suppressed in the global file. */
+  /** `isProjects`: whether a comment in the global file could suppress it. */
   | About<"suppression-not-allowed", { id: string; scope: Scope; isProjects: boolean }>
   /** `isAll`: whether none of the named rules has a finding; `comment`: the text to remove with it. */
   | About<"unused-suppression", { rules: readonly string[]; isAll: boolean; isOfFile: boolean; comment: Span }>;

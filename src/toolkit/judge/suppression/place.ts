@@ -1,6 +1,6 @@
 /**
- * Where a comment on a line can stand: in a comment that suppresses findings of the same place, above the line, or behind it where the line above
- * belongs to a text of several lines.
+ * The place for a comment on a line: in a comment that suppresses findings of the same place, above the line, or after it if the line above
+ * belongs to a multi-line text.
  */
 import { once } from "../../../text/once.js";
 import type { Span, TextEdit } from "../../read/diagnostic/diagnostic.js";
@@ -11,15 +11,15 @@ import { lineSpan } from "../../read/document/source.js";
 import { lineBreakAt } from "../../read/edit/scalar.js";
 import type { Suppression } from "./comments.js";
 
-/** A comment at its place; without `edit` the text has it. */
+/** A comment at its place; without `edit` the text already has it. */
 export interface Placed {
   readonly edit: TextEdit | undefined;
 }
 
-/** The comments at the top that tell tools about the whole file. */
+/** The comments at the top that configure tools for the whole file. */
 const ABOUT_FILE = /^\s*(?:#|\/\/)\s*(?:yaml-language-server|agentcfg-ignore-file)/;
 
-/** Places a comment for a line, or for the file without one; undefined where the text has no place for it. */
+/** Places a comment for a line, or for the file without one; undefined if the text has no place for it. */
 export function placeIn(document: Document): (line: number | undefined, comment: string) => Placed | undefined {
   const { source, format } = document;
   const { text } = source;
@@ -58,34 +58,34 @@ function firstLine({ source }: Document): number {
   }
 }
 
-/** A block scalar takes whatever follows on its last line. */
+/** A block scalar includes everything on its last line. */
 function isBlock(text: string, start: number): boolean {
   return text[start] === "|" || text[start] === ">";
 }
 
-/** The names and values that go over several lines, those that are not in the tree included. */
+/** The names and values that span several lines, including those outside the tree. */
 function longTexts({ root, leftOut, source }: Document): readonly Span[] {
-  const found: Span[] = [...leftOut];
+  const spans: Span[] = [...leftOut];
   const nodes: Node[] = root === undefined ? [] : [root];
   const seen = new Set<Node>();
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    if (node.kind === "scalar") found.push(node.span);
+    if (node.kind === "scalar") spans.push(node.span);
     else if (node.kind === "sequence") nodes.push(...node.items);
     else {
       for (const { keySpan, value } of node.entries.values()) {
-        found.push(keySpan);
+        spans.push(keySpan);
         nodes.push(value);
       }
     }
   }
-  return found.filter(({ start, end }) => /[\r\n]/.test(source.text.slice(start, end)));
+  return spans.filter(({ start, end }) => /[\r\n]/.test(source.text.slice(start, end)));
 }
 
 /**
- * The change of a comment that makes it suppress another rule, or the same one with a reason. Undefined where that would change what the
- * comment says about its other rules.
+ * The change of a comment that makes it suppress another rule, or the same one with a reason. Undefined if that would change its meaning
+ * for other rules.
  */
 export function joined(
   { source }: Document,
@@ -107,7 +107,7 @@ export function joined(
   return { edit: { start: span.start + namesEnd, end: span.start + namesEnd, text: `, ${rule}` } };
 }
 
-/** Where the names of a comment end, and where its text does. */
+/** The end of the names in a comment, and the end of its text. */
 function partsOf(spelling: string): { readonly namesEnd: number; readonly end: number } {
   const body = (spelling.startsWith("/*") ? spelling.replace(/\*\/$/, "") : spelling).trimEnd();
   const dashes = body.search(/\s--(?=\s|$)/);

@@ -1,6 +1,6 @@
 /**
- * Writes comments that suppress the findings of a rule, as `comments.ts` reads them: with the fewest edits, and only where the text still
- * means the same with them. Knows no findings: their lines are an argument.
+ * Writes comments that suppress the findings of a rule, in the form that `comments.ts` reads: with the fewest edits, and only if the text
+ * keeps its meaning. Knows no findings: their lines are an argument.
  */
 import { printable } from "../../../text/escape.js";
 import type { Scope, Severity, TextEdit } from "../../read/diagnostic/diagnostic.js";
@@ -14,7 +14,6 @@ import { joined, type Placed, placeIn } from "./place.js";
 
 export interface Wanted {
   readonly rule: string;
-  /** The layer of the document. */
   readonly scope: Scope;
   /** The highest severity of the findings. */
   readonly severity: Severity;
@@ -35,7 +34,7 @@ interface Edited {
   readonly edit: TextEdit;
 }
 
-/** The edits that suppress findings, or a clause that says why there are none. */
+/** The edits that suppress findings, or a clause with the reason why they cannot be made. */
 export function suppressing(document: Document, wanted: Wanted): Suppressing {
   const refusal = refusalOf(document, wanted);
   if (refusal !== undefined) return { refusal };
@@ -53,7 +52,7 @@ export function suppressing(document: Document, wanted: Wanted): Suppressing {
 
 const NO_PLACE = "a comment there would be a part of the text around it; `agentcfg-ignore-file` counts everywhere";
 
-/** Why no comment of this document may suppress such findings; undefined where one may. */
+/** Why no comment of this document may suppress such findings; undefined if one may. */
 export function refusalOf(
   { format, root }: Document,
   { rule, severity, scope }: Pick<Wanted, "rule" | "severity" | "scope">,
@@ -71,14 +70,14 @@ export function placesIn(document: Document): (line: number) => boolean {
   return (line) => place(line, "") !== undefined;
 }
 
-/** A reason as it is written: in one line, and undefined where nothing is left of it. */
+/** A reason in its written form: on one line, and undefined if it is empty. */
 export function reasonFrom(text: string): string | undefined | "unprintable" {
   const line = text.trim().replace(/\s+/g, " ");
   if (line === "") return undefined;
   return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(line) ? "unprintable" : line;
 }
 
-/** How each line gets its suppression: by an edit or because it has one; without `placed` there is no place. `line`: undefined for the file. */
+/** The suppression of each line: an edit, or an existing comment; without `placed` there is no place. `line`: undefined for the file. */
 function placesFor(
   document: Document,
   { rule, where, reason }: Wanted,
@@ -95,7 +94,7 @@ function placesFor(
   });
 }
 
-/** Whether the document with some comments has the same data and the same mistakes, and each comment is read for the line that it is for. */
+/** Whether the document with some comments has the same data and the same mistakes, and each comment applies to its own line. */
 function isHarmless(document: Document, edited: readonly Edited[], { rule, reason }: Wanted): boolean {
   if (edited.length === 0) return true;
   const { source, format, root, problems } = document;

@@ -1,4 +1,4 @@
-/** Defaults that depend on the keys around (`x-default`): on a provider's kind, on a custom model, or on an entry's own name. */
+/** Defaults that depend on other keys (`x-default`): on a provider's kind, on a custom model, or on an entry's own name. */
 import type { Json } from "../../read/document/data.js";
 import type { Catalog } from "../../read/layers/catalog.js";
 import { fitsText } from "../../read/schema/fits.js";
@@ -6,13 +6,13 @@ import type { Shape } from "../../read/schema/shape.js";
 import { isCustomModel } from "./models.js";
 import { childrenOf, type Setting, settingAt } from "./setting.js";
 
-/** An entry of a map: the object in which the key is absent, and its name. */
+/** An entry of a map: the object that lacks the key, and its name. */
 export interface NamedEntry {
   readonly name: string;
   readonly entries: ReadonlyMap<string, Setting>;
 }
 
-/** The default of an absent key of an entry; undefined where there is none. */
+/** The default of an absent key of an entry; undefined without one. */
 export function dependentDefault(
   shape: Shape,
   { name, entries }: NamedEntry,

@@ -45,7 +45,7 @@ function aboutTheFile({ variant }: ObjectSetting): readonly (readonly [string, S
   });
 }
 
-/** The written settings, then defaults. A zero that means unset is left out (S24). */
+/** The written settings, then defaults. Drops zeros that mean unset (S24). */
 function withDefaults(setting: Setting, name: string, around: Around): Setting {
   const { shape } = setting;
   if (setting.kind !== "object" || setting.variant === undefined || shape?.schema["x-opaque"]) return setting;
@@ -62,7 +62,7 @@ function isUnset(setting: Setting): boolean {
   return setting.kind === "scalar" && setting.value === 0 && setting.shape?.schema["x-zero"] === "unset";
 }
 
-/** The default of an absent key: its own, or an object of the defaults inside it. Undefined where there is none. */
+/** The default of an absent key: its own, or an object of the defaults inside it. Undefined without any. */
 function defaultOf(shape: Shape, entry: NamedEntry, around: Around): Setting | undefined {
   const { default: fixed, required } = shape.schema;
   const defaultValue = fixed ?? dependentDefault(shape, entry, around.settings, around.catalog);

@@ -1,2 +1,2 @@
-/** The facets that the specification names as built in. */
+/** The built-in facets of the specification. */
 export const BUILT_IN_FACETS: readonly string[] = ["execute", "plan"];

@@ -1,4 +1,4 @@
-/** The facts about a configuration as it is loaded, except for its substitutions, without words. */
+/** The facts about a loaded configuration, except for its substitutions, without words. */
 import type { PathAnchor } from "../../read/diagnostic/anchor.js";
 
 /** `reason` completes "the trust store cannot be used: …". */

@@ -20,8 +20,8 @@ export interface Inherited {
 }
 
 /**
- * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps its own fields.
- * A model of the catalog adds its fields to the entry of the same name, and can be a parent (S16).
+ * The configuration with inherited fields filled in. A model in a cycle, or with an unknown parent, keeps its own fields. A model of the
+ * catalog adds its fields to the entry of the same name, and can be a parent (S16).
  */
 export function inherit(settings: ObjectSetting, catalog: Catalog | undefined): Inherited {
   const models = settings.entries.get("models");
@@ -59,7 +59,7 @@ export function catalogModels(catalog: Catalog | undefined): Entries {
   return childrenOf(models);
 }
 
-/** A model with the catalog's values for the fields that it does not set. */
+/** A model; the catalog supplies the fields that it does not set. */
 function extended(model: Setting, listed: Setting | undefined): Setting {
   if (model.kind !== "object" || listed === undefined) return model;
   return { ...model, entries: new Map([...childrenOf(listed), ...model.entries]) };
@@ -71,7 +71,7 @@ interface Chain {
   readonly cycle?: readonly string[];
 }
 
-/** The models from `start` up to the first that is complete, inherits nothing or repeats. */
+/** The models from `start` up to the first one that is complete, inherits nothing or repeats. */
 function chainOf(models: Entries, start: string, done: Entries): Chain {
   const chain = new Map<string, Setting>();
   let name: string | undefined = start;
@@ -108,14 +108,14 @@ function takeOver(own: Setting, parent: Setting, at: Path): Setting {
   return { ...own, entries };
 }
 
-/** The name that a provider uses for a model without one: the key of the model (S33). */
+/** The provider's name for a model that does not set one: the key of the model (S33). */
 function keyOf(model: Setting, at: Path, shape: Shape | undefined): Setting {
   const [, key = ""] = at;
   const name = settingOf(fromData(key), shape?.properties.get("provider_name"), model.source);
   return { ...name, inheritedFrom: model.inheritedFrom ?? at };
 }
 
-/** A setting inherited from another place. If that place inherited it, too, its definition is the first place. */
+/** A setting inherited from another place. If that place inherited it too, the definition is the original place. */
 function from(setting: Setting, path: Path): Setting {
   return { ...setting, inheritedFrom: setting.inheritedFrom ?? path, shadowed: [] };
 }

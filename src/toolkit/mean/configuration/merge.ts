@@ -1,14 +1,14 @@
 /**
  * Lays one layer over the layers below it (S12). A value that does not fit is left out, so that the lower value stays in effect:
  *
- *   object over object                 key by key, lower keys first
- *   array or scalar over anything      replaces it
- *   null where null is accepted        unsets: as if no layer had set it
- *   anything that does not fit         ignored
- *   tagged object, same or no tag      key by key; keys of another variant ignored
- *   tagged object, another tag         replaces it, but for the keys that every variant has; ignored if it is incomplete then (S32)
- *   plugin value                       replaces it whole
- *   header over header                 names compare without case; the upper spelling wins, and in one layer the first
+ * object over object key by key, lower keys first
+ * array or scalar over anything replaces it
+ * null where null is accepted unsets: as if no layer had set it
+ * anything that does not fit ignored
+ * tagged object, same or no tag key by key; keys of another variant ignored
+ * tagged object, another tag replaces it, except for the keys that all variants have; ignored if it is then incomplete (S32)
+ * plugin value replaces it whole
+ * header over header names compare without case; the upper spelling wins, and in one layer the first
  */
 import { eachEntry, someEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
@@ -28,7 +28,7 @@ import {
   type WhyShadowed,
 } from "./setting.js";
 
-/** A place with written values, none of which is in effect. */
+/** A place with written values, none of them in effect. */
 interface Absent {
   readonly kind: "absent";
   readonly shadowed: readonly Shadowed[];
@@ -40,7 +40,7 @@ function nothing(shadowed: readonly Shadowed[] = []): Absent {
   return { kind: "absent", shadowed };
 }
 
-/** The merged layers, and the tree of each layer by itself; the tree of the upper one takes its tags from below where it has none. */
+/** The merged layers, and the tree of each layer alone; the upper tree takes missing tags from the lower one. */
 export interface Merged {
   readonly settings: ObjectSetting;
   readonly places: ReadonlyMap<Layer, Setting>;
@@ -60,25 +60,25 @@ export function merge(layers: readonly Layer[]): Merged {
 }
 
 /** The tree of a layer, and its merge with the layers below. */
-interface Laid {
+interface LayerMerge {
   readonly tree: Setting;
   readonly whole: ObjectSetting;
 }
 
-function laid(layer: Layer, root: Node, below: ObjectSetting): Laid {
+function laid(layer: Layer, root: Node, below: ObjectSetting): LayerMerge {
   const tree = settingOf(root, configShape, layer, below);
   const merged = over(below === NOTHING ? nothing() : below, tree, layer);
   const isObject = merged.kind === "object";
   return { tree, whole: isObject ? layer.removed.reduce((all, path) => withRemoved(all, path, layer), merged) : below };
 }
 
-const known = new WeakMap<Layer, Laid>();
+const known = new WeakMap<Layer, LayerMerge>();
 
 /** `laid` for a layer with nothing below it; remembered for a global layer, which many projects share. */
-function lowest(layer: Layer, root: Node): Laid {
-  const found = known.get(layer) ?? laid(layer, root, NOTHING);
-  if (layer.scope === "global") known.set(layer, found);
-  return found;
+function lowest(layer: Layer, root: Node): LayerMerge {
+  const result = known.get(layer) ?? laid(layer, root, NOTHING);
+  if (layer.scope === "global") known.set(layer, result);
+  return result;
 }
 
 const NOTHING: ObjectSetting = {
@@ -105,7 +105,7 @@ function over(lower: Outcome, upper: Setting, layer: Layer): Outcome {
   return shadowed.length === 0 ? setting : { ...setting, shadowed };
 }
 
-/** Whether every value of one layer at a place is in effect unchanged, as long as nothing is below. */
+/** Whether every value of one layer at a place is in effect unchanged, if nothing is below it. */
 function countsAsItIs(upper: Setting): boolean {
   const { shape } = upper;
   if (shape === undefined || !fitsType(upper, shape)) return false;
@@ -121,7 +121,7 @@ function areNames(entries: ReadonlyMap<string, unknown>, variant: Shape): boolea
   return !someEntry(entries, (_, key) => !isName(key, variant));
 }
 
-/** Whether a value is left out, or not in effect as it is written. */
+/** Whether a value is left out, or differs in effect from its text. */
 function changes(setting: Setting): boolean {
   return setting.shape?.schema["x-scope"] === "file" || !countsAsItIs(setting);
 }
@@ -190,7 +190,7 @@ function noted(around: ObjectSetting, [key = "", ...rest]: Path, lost: { layer: 
   return { ...around, absent: absent.set(name, [...(absent.get(name) ?? []), shadowed]) };
 }
 
-/** The shadowed values of a place, with the lower value added to them. */
+/** The shadowed values of a place, including the lower value. */
 function shadowing(lower: Outcome, why: WhyShadowed): readonly Shadowed[] {
   // Only values of layers are shadowed, not defaults or the catalog.
   if (lower.kind === "absent" || typeof lower.source === "string") return lower.shadowed;
@@ -199,18 +199,20 @@ function shadowing(lower: Outcome, why: WhyShadowed): readonly Shadowed[] {
 
 /** The result of null over a value: nothing, or the settings inside that a project may not change (S4). */
 function nullOver(lower: Outcome): Outcome {
-  const isKept = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
-  if (lower.kind !== "object" || ![...lower.entries.values()].some(isKept)) {
+  const isGlobalOnly = ({ shape }: Setting): boolean => shape?.schema["x-scope"] === "global";
+  if (lower.kind !== "object" || ![...lower.entries.values()].some(isGlobalOnly)) {
     return nothing(shadowing(lower, "unset"));
   }
-  return withoutEntries(lower, (_, child) => !isKept(child), "unset");
+  return withoutEntries(lower, (_, child) => !isGlobalOnly(child), "unset");
 }
 
-/** The part of an object that stays after a change of variant: the keys that every variant has, except the tag, with their meanings there. */
+/**
+ * The part of an object that remains after a change of variant: the keys that all variants have, except the tag, with their meanings there.
+ */
 function inVariant(below: ObjectSetting, variant: Shape): ObjectSetting {
-  const kept = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
-  const entries = Array.from(kept.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
-  return { ...kept, variant, entries: new Map(entries) };
+  const rest = withoutEntries(below, (key) => !isShared(below.shape, key), "other-variant");
+  const entries = Array.from(rest.entries, ([key, child]) => [key, reshaped(child, keyShape(variant, key))] as const);
+  return { ...rest, variant, entries: new Map(entries) };
 }
 
 /** The object without some of its entries. */

@@ -1,19 +1,18 @@
-/** Models as they will behave (spec 2.2, 2.4): their settings, the consequences, and what remains unknown. */
+/** Models as they will behave (spec 2.2, 2.4): their settings, the consequences, and the unknown rest. */
 import type { Catalog } from "../../read/layers/catalog.js";
 import { catalogModels } from "./inherit.js";
 import { compactionThreshold, parseModelReference } from "./models.js";
 import { childrenOf, type Definition, definitionAt, type Setting, settingAt } from "./setting.js";
 
-/** One fact about a model. */
 export interface ModelFact<Value> {
-  /** Undefined when it is unknown; `why` gives the reason. */
+  /** Undefined if it is unknown; `why` gives the reason. */
   readonly value: Value | undefined;
   readonly why?: string;
-  /** The place where it is written; undefined for a value outside the files. */
+  /** The place of its text; undefined for a value outside the files. */
   readonly from: Definition | undefined;
 }
 
-/** The number of tokens at which a session is compacted: exact, or an upper bound. */
+/** The number of tokens at which the agent compacts a session: exact, or an upper bound. */
 export interface CompactionPoint {
   readonly tokens: number;
   readonly isLimit: boolean;
@@ -23,7 +22,7 @@ export interface ModelFacts {
   readonly name: string;
   /** Whether a file has an entry for it; if not, only `defaults` names it, or the catalog lists it. */
   readonly isConfigured: boolean;
-  /** Where its entry and the keys in it are written, the entry first; empty for a model that no file has an entry for. */
+  /** The definitions of its entry and the keys in it, the entry first; empty for a model without an entry in any file. */
   readonly written: readonly Definition[];
   readonly enabled: boolean;
   /** The slots of `defaults` that it fills, with the effort; `fallback` for a slot that falls back to it. */
@@ -33,18 +32,18 @@ export interface ModelFacts {
   readonly contextWindow: ModelFact<number>;
   readonly outputLimit: ModelFact<number>;
   readonly compactsAt: ModelFact<CompactionPoint>;
-  /** `none` where reasoning can be turned off; empty for a model that does not reason. */
+  /** Contains `none` if reasoning can be turned off; empty for a model that does not reason. */
   readonly efforts: ModelFact<readonly string[]>;
 }
 
-/** The models that are configured, then those that `defaults` name, then the rest of the catalog. */
+/** The configured models, then those that `defaults` name, then the rest of the catalog. */
 export function modelFacts(effective: Setting, catalog?: Catalog): readonly ModelFacts[] {
   const { configured, listed, slots } = modelsIn(effective, catalog);
   const names = new Set([...configured.keys(), ...slots.map(({ model }) => model), ...listed.keys()]);
   return Array.from(names, (name) => factsOf(name, effective, { configured, listed, slots }));
 }
 
-/** The facts about one model; undefined where nothing names it. */
+/** The facts about one model; undefined for a name that no file and no catalog has. */
 export function modelFactsOf(name: string, effective: Setting, catalog?: Catalog): ModelFacts | undefined {
   const all = modelsIn(effective, catalog);
   const isThere = all.configured.has(name) || all.listed.has(name) || all.slots.some(({ model }) => model === name);
@@ -53,7 +52,7 @@ export function modelFactsOf(name: string, effective: Setting, catalog?: Catalog
 
 interface Models {
   readonly configured: ReadonlyMap<string, Setting>;
-  /** Those of the catalog. */
+  /** The models of the catalog. */
   readonly listed: ReadonlyMap<string, Setting>;
   readonly slots: readonly Slot[];
 }
@@ -146,7 +145,7 @@ function wholeTokens(product: number): number {
   return Math.floor(Number(product.toPrecision(12)));
 }
 
-/** The efforts that a model accepts; undefined where nothing says how it reasons. */
+/** The efforts that a model accepts; undefined if no setting describes its reasoning. */
 export function effortsIn(reasoning: Setting | undefined): readonly string[] | undefined {
   if (reasoning?.kind !== "object") return undefined;
   const entries = childrenOf(reasoning);

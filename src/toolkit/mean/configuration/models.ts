@@ -5,16 +5,16 @@ import type { Catalog } from "../../read/layers/catalog.js";
 export interface CompactionInput {
   /** Tokens. */
   readonly contextWindow: number;
-  /** Tokens kept free for compaction in the model's tier. The specification does not show the numbers, so the caller supplies them. */
+  /** Tokens reserved for compaction in the model's tier. The specification does not give the numbers, so the caller supplies them. */
   readonly reserve: number;
-  /** Tokens; when it is set, the reserve grows to fit it. */
+  /** Tokens; if set, the reserve grows to fit it. */
   readonly maxOutputTokensPerTurn?: number;
 }
 
 /**
- * The share of the context window at which compaction triggers when `compaction_threshold` is omitted
- * ([spec 2.4](../../../../docs/specification.md#24-models-modeloverride)):
- * the part of the window outside the reserve, rounded down to two decimals. Undefined where nothing is left.
+ * The share of the context window at which compaction triggers if `compaction_threshold` is omitted ([spec
+ * 2.4](../../../../docs/specification.md#24-models-modeloverride)): the part of the window outside the reserve, rounded down to two
+ * decimals. Undefined if the reserve fills the window.
  */
 export function compactionThreshold({
   contextWindow,
@@ -27,7 +27,7 @@ export function compactionThreshold({
   return hundredths > 0 ? Math.min(hundredths, 100) / 100 : undefined;
 }
 
-/** A model as `defaults` names it. */
+/** A reference to a model in `defaults`. */
 export interface ModelReference {
   readonly model: string;
   readonly effort?: string;
@@ -44,12 +44,12 @@ export function parseModelReference(text: string, isModel: (name: string) => boo
   return { model, effort };
 }
 
-/** Whether a place that names a model takes an effort: `inherits` looks a model up by its exact key (spec 2.4). */
+/** Whether a reference to a model takes an effort: `inherits` looks a model up by its exact key (spec 2.4). */
 export function mayHaveEffort(path: Path): boolean {
   return path.at(-1) !== "inherits";
 }
 
-/** A model's name that ends like this reads as a name with an effort. */
+/** A model's name with this ending reads as a name with an effort. */
 export const EFFORT_AT_END = /.\([^()]*\)$/s;
 
 /** A text that means the model in a default slot (spec 2.2), unless a model has that name. */

@@ -1,6 +1,6 @@
 /**
- * All places of some layers that spell the name of an entry, read from the texts as they are written, in effect or not. Knows how a name
- * stands in a value; what a name means is for others.
+ * All places of some layers that spell the name of an entry, read from the written texts, in effect or not. Knows how values spell names;
+ * other files know what a name means.
  */
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -17,9 +17,9 @@ export interface NameReference extends Spelled {
   readonly layer: Layer;
   readonly path: Path;
   readonly part: "key" | "value";
-  /** What the schema says about the value; undefined for a key. */
+  /** The schema's shape of the value; undefined for a key. */
   readonly shape: Shape | undefined;
-  /** The text that spells the name: a key, or a value. It is elsewhere than at the path where an alias stands there. */
+  /** The text that spells the name: a key, or a value. For an alias, it is outside the path. */
   readonly scalar: Scalar;
   /** The span in the file of the name alone, without quotes and effort. */
   readonly span: Span;
@@ -28,8 +28,8 @@ export interface NameReference extends Spelled {
 }
 
 /**
- * The references in the tree of each layer, in the order of its text. Aliases repeat the span of their anchored text. `only`: the path to look
- * along and in; the whole tree by default.
+ * The references in the tree of each layer, in the order of its text. Aliases repeat the span of their anchored text. `only`: the path to
+ * search along and inside; the whole tree by default.
  */
 export function referencesIn(
   trees: ReadonlyMap<Layer, Place>,
@@ -39,7 +39,7 @@ export function referencesIn(
   return [...trees].flatMap(([layer, tree]) => inTree(tree, layer, known, only));
 }
 
-/** `trees` with those of the layers that do not count, as far as their texts can be read. */
+/** `trees`, and those of unusable layers, as far as their texts can be read. */
 export function writtenTrees(layers: readonly Layer[], trees: ReadonlyMap<Layer, Place>): ReadonlyMap<Layer, Place> {
   const all = new Map<Layer, Place>();
   let below: Place | undefined;
@@ -53,7 +53,7 @@ export function writtenTrees(layers: readonly Layer[], trees: ReadonlyMap<Layer,
 
 function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly NameReference[] {
   const { document } = layer;
-  const found: NameReference[] = [];
+  const references: NameReference[] = [];
   const path: (string | number)[] = [];
   const add = (shape: Shape | undefined, node: Scalar & Node, names: readonly Spelled[]): void => {
     const part = shape === undefined ? "key" : "value";
@@ -63,7 +63,7 @@ function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly N
     for (const name of names) {
       const kind = part === "key" && name.section === path[0] ? "entry" : "reference";
       const own = spanOfPart(document, scalar, name.within);
-      if (own !== undefined) found.push({ ...name, ...at, kind, span: own });
+      if (own !== undefined) references.push({ ...name, ...at, kind, span: own });
     }
   };
   const visit = (place: Place): void => {
@@ -86,7 +86,7 @@ function inTree(tree: Place, layer: Layer, known: Known, only: Path): readonly N
     });
   };
   visit(tree);
-  return found;
+  return references;
 }
 
 function keyOf(value: string, span: Span): Scalar {

@@ -39,11 +39,11 @@ export interface Shadowed {
 /** The origin of a value. An object comes from the lowest layer that has it. */
 export type SettingSource = Layer | "catalog" | "default";
 
-/** Why a substitution stayed as written: a command in a project, a command while commands are off, or a variable that is not set. */
+/** Why a substitution stays unresolved: a command in a project, a command while commands are off, or an unset variable. */
 export type Unresolved = "in-project" | "disabled" | "unset";
 
 interface ScalarSetting extends ScalarPlace<SettingSource, Shadowed> {
-  /** Set where the value contains a variable's value or a command's output. */
+  /** Set if the value contains a variable's value or a command's output. */
   readonly isForeign?: true;
   /** Why the loaded value still contains unresolved substitutions. */
   readonly unresolved?: readonly Unresolved[];
@@ -59,14 +59,14 @@ export interface ObjectSetting extends ObjectPlace<SettingSource, Shadowed> {
 
 export type Setting = ScalarSetting | ListSetting | ObjectSetting;
 
-/** The entries of an object; none for any other setting. */
+/** The entries of an object; empty for any other setting. */
 export function childrenOf(setting: Setting | undefined): ReadonlyMap<string, Setting> {
   return setting?.kind === "object" ? setting.entries : NO_CHILDREN;
 }
 
 const NO_CHILDREN: ReadonlyMap<string, Setting> = new Map();
 
-/** The setting in effect at a path; undefined where there is none. */
+/** The setting in effect at a path; undefined without one. */
 export function settingAt(root: Setting | undefined, path: Path): Setting | undefined {
   let setting = root;
   for (let depth = 0; depth < path.length && setting !== undefined; depth += 1)
@@ -80,7 +80,7 @@ export function childOf(around: Setting, step: string | number): Setting | undef
   return around.kind === "list" ? itemAt(around.items, step) : undefined;
 }
 
-/** The setting in effect at a path, as plain data; undefined where there is none. */
+/** The setting in effect at a path, as plain data; undefined without one. */
 export function jsonAt(root: Setting | undefined, path: Path): Json | undefined {
   const setting = settingAt(root, path);
   return setting && jsonOf(setting);
@@ -100,7 +100,7 @@ export interface Definition {
   readonly path: Path;
 }
 
-/** The definition of the setting in effect at a path; undefined for a default, for a value of the catalog, and where there is no setting. */
+/** The definition of the setting in effect at a path; undefined for a default, for a value of the catalog, and without a setting. */
 export function definitionAt(root: Setting, path: Path): Definition | undefined {
   const setting = settingAt(root, path);
   return setting && definitionOf(setting, path);
@@ -136,7 +136,7 @@ export function settingOf(node: Node, shape: Shape | undefined, source: SettingS
   return placeFrom(source, node, shape, below);
 }
 
-/** The same setting with its numbers as they are loaded. Opaque values stay: the schema limits none of their numbers. */
+/** The same setting with the values that loading gives its numbers. Opaque values stay: the schema limits none of their numbers. */
 export function loaded(setting: Setting): Setting {
   if (setting.kind === "list") {
     return setting.items.every((item) => loaded(item) === item)
@@ -147,7 +147,7 @@ export function loaded(setting: Setting): Setting {
   return setting.kind === "scalar" && value !== undefined && value !== setting.value ? { ...setting, value } : setting;
 }
 
-/** The shape at a path, with or without a value there; undefined for a place that the schema does not know. */
+/** The shape at a path, with or without a value there; undefined for a place outside the schema. */
 export function shapeAt(root: Setting, path: Path): Shape | undefined {
   let setting: Setting | undefined = root;
   let { shape } = root;

@@ -7,7 +7,7 @@ import type { Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
 import { isCustomKind, mayHaveEffort, parseModelReference } from "./models.js";
 
-/** The sections whose entries other places name (`x-ref`, `x-ref-within`). */
+/** The sections with entries that other places name (`x-ref`, `x-ref-within`). */
 export const NAMED_SECTIONS = ["providers", "models", "facets", "mcp_servers"] as const;
 
 export type NamedSection = (typeof NAMED_SECTIONS)[number];
@@ -19,12 +19,12 @@ export interface Spelled {
   readonly within: Span;
 }
 
-/** The facts about all layers that tell names in a text apart. */
+/** The facts about all layers that distinguish names in a text. */
 export interface Known {
   readonly models: ReadonlySet<string>;
   /** The longest configured server at the beginning of a text, before another text. */
   readonly serverIn: (text: string, after: string) => string | undefined;
-  /** The custom provider that begins the name of a model, where nothing else says which provider the model has (S16). */
+  /** The custom provider at the beginning of a model's name, if no other setting gives the model's provider (S16). */
   readonly providerOf: (model: string) => string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function namesInKey(section: NamedSection, key: string, known: Known): re
   return section === "models" ? [own, ...providerIn(key, known)] : [own];
 }
 
-/** The names that a value spells; none where the value is known only after loading. */
+/** The names that a value spells; empty if the value is known only after loading. */
 export function namesInText(text: string, { schema }: Shape, path: Path, known: Known): readonly Spelled[] {
   const { "x-ref": reference, "x-ref-within": inside } = schema;
   const section = NAMED_SECTIONS.find((one) => one === (reference ?? inside?.section));
@@ -88,7 +88,7 @@ function providerIn(model: string, { providerOf }: Known): readonly Spelled[] {
   return name === undefined ? [] : [{ section: "providers", name, within: { start: 0, end: name.length } }];
 }
 
-/** Names may hold underscores: the server around the list comes first, then the longest one that is configured, then the shortest name. */
+/** Names may contain underscores: the server around the list comes first, then the longest configured one, then the shortest name. */
 function nameInside(
   text: string,
   { before, after }: { readonly before: string; readonly after: string },

@@ -8,11 +8,11 @@ export const TRUST_STORE: Path = ["daemon", "tls", "trust_store"];
 /** The specification has no limit: this one keeps a mistaken path from filling the memory. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Why the trust store of a loaded configuration cannot be used; undefined where it can, or where there is none. */
+/** Why the trust store of a loaded configuration cannot be used; undefined if it can, or without one. */
 export function trustStoreProblem(settings: Setting, host: Host): string | undefined {
   const setting = settingAt(settings, TRUST_STORE);
   if (setting?.kind !== "scalar" || typeof setting.value !== "string") return undefined;
-  // An empty text does not fit the schema, which is reported.
+  // An empty text does not fit the schema, which has its own finding.
   if (!/\S/.test(setting.value)) return undefined;
   const read = host.readFile(host.resolve(setting.value), MOST_BYTES);
   if (read.kind === "unreadable") return read.reason;

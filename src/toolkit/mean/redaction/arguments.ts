@@ -1,17 +1,17 @@
-/** Credentials among the items of a command line: as the value of a flag, in the next item or after its `=`. */
+/** Finds credentials among the items of a command line: as the value of a flag, in the next item or after its `=`. */
 import { NONE } from "../../../text/none.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { joined } from "./cover.js";
 import { credentialsIn, opensNothing } from "./credentials.js";
 import { mayNameCredential } from "./names.js";
 
-/** The credentials in an item, or the references in place of them. `before`: the item before it. */
+/** The credentials in an item, or the references in their place. `before`: the item before it. */
 export function credentialsInItem(item: string, before: unknown): readonly Span[] {
   const flag = typeof before === "string" ? before : "";
   const whole = valueOfFlag(flag, item);
   if (whole !== undefined) return [whole];
   const { 1: password = "" } = /^-[pP](.+)$/s.exec(item) ?? (NONE as readonly string[]);
-  if (isMade(password)) return [{ start: 2, end: item.length }];
+  if (looksGenerated(password)) return [{ start: 2, end: item.length }];
   const { 1: key = "", 2: value = "" } = JOINED.exec(item) ?? (NONE as readonly string[]);
   if (isCredentialValue(key, value)) return [{ start: item.length - value.length, end: item.length }];
   return joined(credentialsIn(item));
@@ -42,10 +42,10 @@ function isPassword(item: string): boolean {
 
 /** A plain `--key` may take any value, so its value must look generated. */
 function isCredentialValue(name: string, value: string): boolean {
-  return name.toLowerCase() === "key" ? isMade(value) : mayNameCredential(name) && !opensNothing(value);
+  return name.toLowerCase() === "key" ? looksGenerated(value) : mayNameCredential(name) && !opensNothing(value);
 }
 
 /** A run of letters in both cases and digits, unlike a word, a path or a version. */
-function isMade(value: string): boolean {
+function looksGenerated(value: string): boolean {
   return value.length >= 12 && /^\w+$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value);
 }

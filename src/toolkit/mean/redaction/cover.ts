@@ -27,7 +27,7 @@ export function without({ start, end }: Span, holes: readonly Span[]): readonly 
   return from < end ? [...left, { start: from, end }] : left;
 }
 
-/** The spans that reach into a stretch, found by bisection: they are in order and do not overlap. */
+/** The spans that overlap a stretch, found by bisection: they are in order and do not overlap each other. */
 export function reaching(spans: readonly Span[], { start, end }: Span): readonly Span[] {
   let low = 0;
   let high = spans.length;

@@ -1,4 +1,4 @@
-/** Recognises credentials in any text: keys of well-known form, values beside the name of a credential, and users in URLs. */
+/** Recognises credentials in any text: keys of well-known form, values next to the name of a credential, and users in URLs. */
 import { ACCESS_KEYS, BODY, FILE_KEY, HEADER, JWT, SERVICES, TOKENS } from "../../../text/keys.js";
 import { stretchesOf } from "../../../text/matches.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -23,7 +23,7 @@ const BROKEN_USER =
 
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
-/** The credentials in a text, or the references in place of them. Only evident ones are returned, because a warning must not be a false alarm. */
+/** The credentials in a text, or the references in their place. Returns only evident ones, because a warning must not be a false alarm. */
 export function credentialsIn(text: string): readonly Span[] {
   return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
 }
@@ -42,8 +42,8 @@ function evidentOf(text: string, { known, users, bearers, named }: Candidates): 
   return joined([
     ...known,
     ...users.filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end))),
-    ...bearers.filter((span) => isMade(text, span)),
-    ...named.filter((span) => isMade(text, span) || isKnown(span) || isParameter(text, span)),
+    ...bearers.filter((span) => looksGenerated(text, span)),
+    ...named.filter((span) => looksGenerated(text, span) || isKnown(span) || isParameter(text, span)),
   ]);
 }
 
@@ -54,14 +54,14 @@ interface Candidates {
   readonly named: readonly Span[];
 }
 
-/** The spans of a text that must not be shown: its credentials, lone users of URLs, and texts that look generated. */
+/** The spans of a text to hide: its credentials, users of URLs without a password, and texts that look generated. */
 export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
-  const found = [...stretchesOf(text, USER), ...stretchesOf(text, BROKEN_USER), ...named, ...evidentIn(text, named)];
+  const spans = [...stretchesOf(text, USER), ...stretchesOf(text, BROKEN_USER), ...named, ...evidentIn(text, named)];
   return joined([
-    ...found.flatMap((span) => withoutReferences(text, span)),
+    ...spans.flatMap((span) => withoutReferences(text, span)),
     ...generatedSpans(text),
     ...privateKeys(text),
   ]);
@@ -70,7 +70,7 @@ export function secretsIn(written: string): readonly Span[] {
 /** Every credential matches: it is as long as a key, or has the mark of a URL, a pair or a flag. */
 const MAY_HOLD = /[\w-]{8}|:\/\/|[=:]|--/;
 
-/** A text of the same length, with the escapes of JSON and of messages replaced by the white space that they most likely stand for. */
+/** A text of the same length; white space replaces the escapes of JSON and of messages, which most likely stand for it. */
 function withoutEscapes(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(/\\(?:[nrtfb]|x[0-9a-f]{2}|u[0-9a-f]{4})/gi, (code) =>
@@ -86,7 +86,7 @@ function isCertain({ 0: key, 1: doubtful }: RegExpExecArray): boolean {
   return doubtful === undefined || hasDigitOrCapital(key);
 }
 
-/** The values beside the name of a credential, except for those that evidently open nothing. */
+/** The values next to the name of a credential, except for those that evidently open nothing. */
 function namedIn(text: string): readonly Span[] {
   const values = valuesIn(text, mayNameCredential);
   return values.length === 0 ? values : withoutHarmless(text, values);
@@ -96,7 +96,7 @@ function withoutHarmless(text: string, values: readonly Span[]): readonly Span[]
   return values.filter(({ start, end }) => !opensNothing(text.slice(start, end)));
 }
 
-/** Whether a value under the name of a credential is no credential. */
+/** Whether a value under the name of a credential is not a credential. */
 export function opensNothing(value: string): boolean {
   return isHarmless(value) || isPlaceholder(value) || isSchemaWord(value);
 }
@@ -106,7 +106,7 @@ function isParameter(text: string, { start }: Span): boolean {
 }
 
 /** Whether a span looks generated: it has a digit, or a capital inside a word. */
-function isMade(text: string, { start, end }: Span): boolean {
+function looksGenerated(text: string, { start, end }: Span): boolean {
   return hasDigitOrCapital(text.slice(start, end));
 }
 
@@ -121,17 +121,17 @@ export function isUserAt(text: string, start: number): boolean {
   return text.startsWith("://", start - 3);
 }
 
-/** Private keys in PEM form; one without an end marker goes on to the end of the text. */
+/** Private keys in PEM form; one without an end marker extends to the end of the text. */
 function privateKeys(text: string): readonly Span[] {
-  const found: Span[] = [];
+  const spans: Span[] = [];
   let from = 0;
   for (;;) {
     const start = text.indexOf("-----BEGIN ", from);
-    if (start === -1) return found;
+    if (start === -1) return spans;
     const isKey = /^-----BEGIN [A-Z ]{0,40}KEY/.test(text.slice(start, start + 64));
     const close = isKey ? text.indexOf("-----END ", start) : start + 1;
     const end = close === -1 ? text.length : isKey ? endOfMarker(text, close) : close;
-    if (isKey) found.push({ start, end });
+    if (isKey) spans.push({ start, end });
     from = end;
   }
 }

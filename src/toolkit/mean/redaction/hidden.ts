@@ -1,4 +1,4 @@
-/** The spans of a file that must not be shown where it is quoted. */
+/** Finds the spans of a file that quotations must hide. */
 import { once, oncePer, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
@@ -20,7 +20,7 @@ export type Hidden = (document: Document, stretch: Span) => readonly Span[];
 /** In characters. Quotations from a large document are short, and most of them come from few parts. */
 const PART = 16_384;
 
-/** Finds hidden spans in some documents: a word that one of them declares secret is secret in all. Each part of a document is searched once. */
+/** Finds hidden spans in some documents: a secret word of one of them is secret in all. Each part of a document is searched once. */
 export function hiddenIn(documents: readonly Document[]): Hidden {
   const words = secretWords(documents);
   const searchIn = oncePer((document: Document) => byParts(document, hiddenSpans(document, words)));
@@ -28,8 +28,8 @@ export function hiddenIn(documents: readonly Document[]): Hidden {
     const search = searchIn(document);
     const first = Math.floor(stretch.start / PART);
     const count = Math.max(Math.ceil(stretch.end / PART) - first, 1);
-    const found = Array.from({ length: count }, (_, index) => search(first + index));
-    return reaching(joined(found.flat()), stretch).map((span) => ({
+    const parts = Array.from({ length: count }, (_, index) => search(first + index));
+    return reaching(joined(parts.flat()), stretch).map((span) => ({
       start: Math.max(span.start, stretch.start),
       end: Math.min(span.end, stretch.end),
     }));
@@ -45,23 +45,23 @@ function byParts(
   return oncePerKey(Number, (part: number) => starting(part * PART));
 }
 
-/** Looks for the hidden spans that reach into a part of a document: in order, not overlapping. Takes time linear in the text. */
+/** Finds the hidden spans that overlap a part of a document: in order, not overlapping each other. Takes time linear in the text. */
 export function hiddenSpans(document: Document, words: SecretWords): (part: Span) => readonly Span[] {
   const { root, source } = document;
   const { text } = source;
   const tree = once(() => root && placeOf(root, configShape));
   const leftOut = joined(document.leftOut);
-  // An unreadable text is one gap, into which every part reaches.
+  // An unreadable text is one gap, which every part overlaps.
   const inGap = oncePerKey(nameOf, (gap: Span) => {
     const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
   });
   return (part) => {
-    const search: Search = { document, words, part, found: [], known: [] };
+    const search: Search = { document, words, part, hidden: [], known: [] };
     const whole = tree();
     if (whole !== undefined) collect(whole, "open", search);
     const between = reaching(gaps(text.length, joined(search.known)), part).flatMap(inGap);
-    return reaching(joined([...search.found, ...between]), part);
+    return reaching(joined([...search.hidden, ...between]), part);
   };
 }
 
@@ -74,7 +74,7 @@ interface Search {
   readonly words: SecretWords;
   readonly part: Span;
   /** The spans to hide. */
-  readonly found: Span[];
+  readonly hidden: Span[];
   /** The spans of names and values in the tree. */
   readonly known: Span[];
 }
@@ -102,7 +102,7 @@ function collect(place: Place, secrecy: Secrecy, search: Search): void {
   }
 }
 
-/** The range of children that reach into the part, and one more on either side, to bound the gaps. With aliases, all children. */
+/** The range of children that overlap the part, and one more on either side, to bound the gaps. With aliases, all children. */
 function nearPart(
   children: readonly Place[],
   { document, part }: Search,
@@ -118,22 +118,22 @@ function nearPart(
 const MOST_PARTS = 16;
 
 function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], search: Search): void {
-  const { document, found, known } = search;
+  const { document, hidden, known } = search;
   known.push(node.span);
-  // An alias does not spell the value that it stands for.
+  // An alias does not spell the value of its anchor.
   if (secrets.length === 0 || node.kind !== "scalar" || isAlias(node)) return;
   const isWhole = secrets.some(({ start, end }) => end - start === String(value).length);
-  if (isWhole || secrets.length > MOST_PARTS) found.push(node.span);
-  else found.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
+  if (isWhole || secrets.length > MOST_PARTS) hidden.push(node.span);
+  else hidden.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
 }
 
-function collectName(key: string, span: Span, { document, words, found, known }: Search): void {
+function collectName(key: string, span: Span, { document, words, hidden, known }: Search): void {
   known.push(span);
   const secrets = secretsInName(key, words);
   if (secrets.length === 0) return;
   const name = { kind: "scalar", value: key, span } as const;
-  found.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
-  if (secrets.length > MOST_PARTS) found.push(span);
+  hidden.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
+  if (secrets.length > MOST_PARTS) hidden.push(span);
 }
 
 function gaps(length: number, known: readonly Span[]): readonly Span[] {
@@ -143,7 +143,8 @@ function gaps(length: number, known: readonly Span[]): readonly Span[] {
 }
 
 /**
- * Secrets outside the tree: in comments, left-out parts and unreadable text. In unreadable text, the names of the schema's secret keys count, too.
+ * Secrets outside the tree: in comments, left-out parts and unreadable text. In unreadable text, the names of the schema's secret keys also
+ * mark secrets.
  */
 function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
   if (!/\w{3}/.test(text)) return [];

@@ -36,7 +36,7 @@ function pairs(kinds: string, thing: string): readonly string[] {
   return listed(kinds).map((kind) => kind + thing);
 }
 
-/** Whether the last word of a name is one for a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
+/** Whether the last word of a name means a credential: `X-Api-Key`, `GITHUB_TOKEN`, `PGPASSWORD`, not `TOKEN_LIMIT`. */
 export const namesCredential = remembered((name) => {
   const words = wordsOf(name);
   // `PWD` is the working directory in every shell.
@@ -54,12 +54,12 @@ export const mayNameCredential = remembered((name) => {
   return namesCredential(name) || (!isOpen(words) && isMisspelt(words));
 });
 
-/** Whether a name stands for a mapping with a credential inside, rather than for one credential. */
+/** Whether a name means a mapping with a credential inside, rather than one credential. */
 export function namesSection(name: string): boolean {
   return ["auth", "authorization"].includes(wordsOf(name).at(-1) ?? "");
 }
 
-/** `auth_value` is a name for what `auth` names; `key_value` is another word. */
+/** `auth_value` has the meaning of `auth`; `key_value` is another word. */
 function withoutValue(words: readonly string[]): readonly string[] {
   const rest = words.slice(0, -1);
   return words.at(-1) === "value" && rest.length > 0 && (rest.length > 1 || rest[0] !== "key") ? rest : words;

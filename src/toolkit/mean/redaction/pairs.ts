@@ -1,6 +1,6 @@
 /**
- * Pairs of a name and a value in a text without a tree: an argument, a header, a comment, a file that cannot be
- * read. `--name=value`, `--name value`, `NAME=value`, and at the start of a phrase `Name: value`, with values in the forms of YAML and JSON.
+ * Finds pairs of a name and a value in a text without a tree: an argument, a header, a comment, an unreadable file. `--name=value`, `--name
+ * value`, `NAME=value`, and at the start of a phrase `Name: value`, with values in the forms of YAML and JSON.
  */
 import { once } from "../../../text/once.js";
 import { OPENER } from "../../../text/scan.js";
@@ -11,16 +11,15 @@ import { namesSection } from "./names.js";
 const NAME =
   /(?<=")((?:[\w.-]*(?:\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}))+[\w.-]*)(?=")|(?<![\w.-])(-{0,2})[A-Za-z_][\w.-]*/g;
 
-/** The texts that may precede a name with a `:`; elsewhere the name is a word in a sentence. */
+/** The texts that may precede a name with a `:`; after any other text, the name is a word in a sentence. */
 const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", "#", "//", "-", "*"]);
 
-/** Every pair matches: it has a separator, which the one of a URL is not, or its name is a flag. */
+/** Every pair matches: it has a separator other than that of a URL, or its name is a flag. */
 const MAY_SEPARATE = /=(?!=|\/\/)|:(?!\/\/|-)|(?<![\w.-])-/;
 
-/** The values of the wanted names, in the order of the text. */
 export function valuesIn(text: string, isWanted: (name: string) => boolean): readonly Span[] {
-  const found: Span[] = [];
-  if (!MAY_SEPARATE.test(text)) return found;
+  const spans: Span[] = [];
+  if (!MAY_SEPARATE.test(text)) return spans;
   const lines = once(() => lineStarts(text));
   let from = 0;
   let looked = 0;
@@ -37,13 +36,13 @@ export function valuesIn(text: string, isWanted: (name: string) => boolean): rea
       mark.kind === ":"
         ? afterColon(text, { start, end, column }, mark.end, namesSection(name))
         : afterMark(text, mark);
-    for (const value of values) found.push(value);
+    for (const value of values) spans.push(value);
     // A value is hidden whole, with any pairs in it. Only a value with a substitution is searched again, once.
     const last = values.at(-1)?.end ?? from;
     if (start >= looked && OPENER.test(text.slice(end, last))) looked = last;
     else from = last;
   }
-  return found;
+  return spans;
 }
 
 /** Returns the start of the line of an offset. Offsets must not decrease. */
@@ -145,7 +144,7 @@ function indentOf(text: string, { start, column }: Name): number {
   return end - from;
 }
 
-/** In a sentence, the next word is a value only if the name is no plain word, or if that word has a digit. */
+/** In a sentence, the next word is a value only if the name is not a plain word, or if that word has a digit. */
 function inSentence(text: string, name: Name, at: number): readonly Span[] {
   if (text[name.start - 1] === "/") return [];
   const { end: scheme } = matchAt(/(?:bearer|basic|token|digest)[ \t]+/iy, text, at);
@@ -154,7 +153,7 @@ function inSentence(text: string, name: Name, at: number): readonly Span[] {
   return isValue ? [{ start: at, end: word.end }] : [];
 }
 
-/** A quoted value on the next line, as JSON and YAML allow; with a `:` behind it, it is a name. */
+/** A quoted value on the next line, as JSON and YAML allow; with a `:` after it, it is a name. */
 function quotedBelow(text: string, at: number): Span | undefined {
   const gap = matchAt(/\s{1,256}(?=["'])/y, text, at);
   const quoted = gap.end > at ? quotedAt(text, gap.end) : undefined;

@@ -1,4 +1,4 @@
-/** Hides secrets in texts and values; `hidden.ts` does so in files. Only this room decides what may be shown. */
+/** Hides secrets in texts and values; `hidden.ts` does so in files. Only this room decides what other rooms may show. */
 import { remembered } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -13,20 +13,20 @@ import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
 import { secretWords } from "./words.js";
 
 export interface Redactor {
-  /** A text without the words that the configurations declare secret, and without anything that looks like a secret. */
+  /** A text without the words that the configurations declare secret, and without any text that looks like a secret. */
   text(text: string): string;
-  /** A path with the secrets in its names hidden; names of the schema are no secrets. */
+  /** A path with the secrets in its names hidden; names of the schema are not secret. */
   path(path: Path): Path;
   /**
    * A value with `<redacted>` in place of secrets and of values from outside the files. `path`: the place of the value; `around`: the
-   * secrecy of what is around it.
+   * secrecy of its surroundings.
    */
   json(place: Place | Setting, path?: Path, around?: Secrecy): Json;
 }
 
 /**
- * A redactor for texts and values of some documents: a word that one of them declares secret is secret in all. `mayHide` returns false for
- * texts to show although they look like secrets; declared words are hidden all the same.
+ * A redactor for texts and values of some documents: a secret word of one of them is secret in all. `mayHide` returns false for texts to
+ * show although they look like secrets; declared words are always hidden.
  */
 export function redactorFor(documents: readonly Document[], mayHide?: (secret: string) => boolean): Redactor {
   const words = secretWords(documents);
@@ -39,9 +39,9 @@ export function redactorFor(documents: readonly Document[], mayHide?: (secret: s
   );
   const name = (key: string): string => redacted(key, secretsInName(key, words));
 
-  const scalarJson = (place: ScalarPlace, found: readonly Span[]): Json => {
+  const scalarJson = (place: ScalarPlace, spans: readonly Span[]): Json => {
     if ("isForeign" in place && place.isForeign) return REDACTED;
-    const secrets = found.length === 0 ? found : hidden(String(place.value), found);
+    const secrets = spans.length === 0 ? spans : hidden(String(place.value), spans);
     return secrets.length === 0 ? place.value : redacted(String(place.value), secrets);
   };
   const json = (place: Place, secrecy: Secrecy): Json => {

@@ -1,4 +1,4 @@
-/** Recognises values in place of a secret that are no secret: substitutions, placeholders, and words that open nothing. */
+/** Recognises values in place of a secret that are not secret: substitutions, placeholders, and words that open nothing. */
 import { OPENER, scan } from "../../../text/scan.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { configShape, type Shape } from "../../read/schema/shape.js";
@@ -26,7 +26,7 @@ export function isHarmless(value: string): boolean {
 const NO_KEY =
   /^(?:empty|none|null|nil|unused|dummy|fake|test|placeholder|change[-_ ]?me|not[-_ ]?(?:needed|required|used)|no[-_ ]?key)$/i;
 
-/** Whether a value in place of a key is no key. */
+/** Whether a value in place of a key is not a key. */
 export function saysNoKey(value: string): boolean {
   return NO_KEY.test(value.trim()) || isPlaceholder(value);
 }
@@ -42,11 +42,11 @@ export function isLeftOut(value: string): boolean {
   return LEFT_OUT.test(withoutScheme(value));
 }
 
-/** Words that only examples have in place of a key, and signs for letters that were left out. */
+/** Words that only examples use in place of a key, and marks for omitted letters. */
 const EXAMPLE =
   /(?:^|[^a-z])(?:your|example|sample|placeholder|replace|insert|todo|dummy|fake|redacted|here)(?:[^a-z]|$)|x{4}|\*{3}|\.{3}|…|^<[^<>]{0,64}>$|^\[[\w -]{0,64}\]$|^\{{1,2}[\w -]{0,64}\}{1,2}$/i;
 
-/** Whether a text evidently is no secret but an example of one, although it may begin like a key. */
+/** Whether a text evidently is an example of a secret, although it may begin like a key. */
 export function isExample(value: string): boolean {
   return EXAMPLE.test(withoutScheme(value)) || saysNoKey(withoutScheme(value));
 }
@@ -61,7 +61,7 @@ const NO_SECRET = /^[\s"'`“”‘’«»()[\]{},;:]*(?:(?:bearer|basic|token|d
 /** A user or a kind of authentication, right before a substitution. */
 const INTRODUCTION = /^[A-Za-z][A-Za-z-]{0,15}[ :]$/;
 
-/** The parts of a span that may be secret: without substitutions, and without placeholders that look like one. */
+/** The parts of a span that may be secret: without substitutions and placeholders. */
 export function withoutReferences(text: string, span: Span): readonly Span[] {
   const holes = substitutionsIn(text.slice(span.start, span.end)).map(({ start, end }) => ({
     start: start + span.start,
@@ -73,7 +73,9 @@ export function withoutReferences(text: string, span: Span): readonly Span[] {
   });
 }
 
-/** The substitutions in a text. The fallback of a variable is a command, except for a single word, which its author took for a default text. */
+/**
+ * The substitutions in a text. The fallback of a variable is a command, except for a single word, which its author meant as a default text.
+ */
 function substitutionsIn(text: string): readonly Span[] {
   if (!OPENER.test(text)) return [];
   const { parts, problems } = scan(text);
@@ -103,7 +105,7 @@ const UNCLOSED_COMMAND = /^\$\([a-z][\w./-]* [^)]*$/;
 
 let vocabulary: ReadonlySet<string> | undefined;
 
-/** Whether the schema itself uses a word as a name or value, so that it is no secret. */
+/** Whether the schema itself uses a word as a name or value, so that it is not secret. */
 export function isSchemaWord(word: string): boolean {
   vocabulary ??= wordsOf(configShape);
   return vocabulary.has(word);

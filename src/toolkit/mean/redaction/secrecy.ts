@@ -1,4 +1,4 @@
-/** How secret a place is, by the schema or by its name. A misspelt key counts as the probable one. */
+/** The secrecy of a place, by the schema or by its name. A misspelt key counts as the probable one. */
 import { suggest } from "../../../text/suggest.js";
 import { fitsType } from "../../read/schema/fits.js";
 import { type ObjectPlace, type Place, placeOf } from "../../read/schema/place.js";
@@ -15,9 +15,9 @@ export interface PlacedSecrecy {
 
 /** An entry of an object, with the shape of the probable key; `around`: the secrecy of the object. */
 export function entryAt(object: ObjectPlace, key: string, around: Secrecy): PlacedSecrecy | undefined {
-  const found = object.entries.get(key);
-  if (found === undefined) return undefined;
-  const place = found.shape === undefined && object.shape !== undefined ? guessed(key, found, object) : found;
+  const entry = object.entries.get(key);
+  if (entry === undefined) return undefined;
+  const place = entry.shape === undefined && object.shape !== undefined ? guessed(key, entry, object) : entry;
   return { place, secrecy: secrecyOf(key, place, around) };
 }
 
@@ -36,7 +36,7 @@ export function secrecyOf(key: string, place: Place, around: Secrecy): Secrecy {
   return isNamed ? "named" : around;
 }
 
-/** A single value in place of a list of secrets is one of them, and so is one in place of a mapping that has a secret in it. */
+/** A single value in place of a list of secrets is secret, and so is one in place of a mapping with a secret in it. */
 function isSecret({ kind, shape }: Place): boolean {
   if (shape === undefined || shape.schema["x-secret"] === true) return shape !== undefined;
   if (kind === "object") return false;
@@ -50,11 +50,11 @@ function ofAllVariants(shape: Shape | undefined): Shape["properties"] {
 
 /** An unknown key takes the shape of a similar secret key, or else, unless it names a credential itself, of the closest key. */
 function guessed(key: string, place: Place, { shape, variant }: ObjectPlace): Place {
-  // A key without a letter is no misspelt name.
+  // A key without a letter is not a misspelt name.
   if (!/\p{L}/u.test(key)) return place;
   const known = variant?.properties ?? ofAllVariants(shape);
-  const meant = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);
+  const similar = suggest(key, known.keys()).flatMap((name) => known.get(name) ?? []);
   const guess =
-    meant.find(({ schema }) => schema["x-secret"] === true) ?? (namesCredential(key) ? undefined : meant[0]);
+    similar.find(({ schema }) => schema["x-secret"] === true) ?? (namesCredential(key) ? undefined : similar[0]);
   return guess === undefined ? place : placeOf(place.node, guess, undefined, place.keySpan);
 }

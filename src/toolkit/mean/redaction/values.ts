@@ -1,4 +1,4 @@
-/** The secret spans of a value, a name or an argument: the judgement that frames, printers and serialised results share. */
+/** The secret spans of a value, a name or an argument, for frames, printers and serialised results alike. */
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Place, ScalarPlace } from "../../read/schema/place.js";
 import { credentialsInItem } from "./arguments.js";
@@ -8,7 +8,7 @@ import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./re
 import type { Secrecy } from "./secrecy.js";
 import type { SecretWords } from "./words.js";
 
-/** The secret spans of a value as it is written out; in order, not overlapping. */
+/** The secret spans of a value in its written form; in order, not overlapping. */
 export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWords): readonly Span[] {
   const { value, shape } = place;
   const whole = { start: 0, end: String(value).length };
@@ -19,8 +19,8 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
   if (shape?.values?.includes(value)) return [];
   const isOpen = secrecy === "open" || (secrecy === "named" ? opensNothing(value) : isKnownWord(value));
   const users = shape?.schema["x-capability"] === "destination" ? usersIn(value) : quotedUsersIn(value);
-  const found = [...secretsIn(value), ...users.flatMap((span) => withoutReferences(value, span))];
-  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...found, ...words.spansIn(value)]);
+  const spans = [...secretsIn(value), ...users.flatMap((span) => withoutReferences(value, span))];
+  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...spans, ...words.spansIn(value)]);
 }
 
 /** User and password of an address whose password has a quote, which ends a user in any other text. */
@@ -33,10 +33,10 @@ function quotedUsersIn(value: string): readonly Span[] {
 
 const URL_START = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** The scheme and the slashes of an address that is no URL, as far as there are any. */
+/** The scheme and the slashes of an address that is not a URL, as far as they exist. */
 const ODD_START = /^(?:[a-z][a-z\d+.-]*:(?=\/))?\/*/i;
 
-/** User and password in an address that lacks its scheme, or a slash of it: all up to its last `@`. */
+/** User and password in an address that lacks its scheme, or a slash of it: everything up to its last `@`. */
 function usersIn(address: string): readonly Span[] {
   if (URL_START.test(address)) return quotedUsersIn(address);
   const start = ODD_START.exec(address)?.[0].length ?? 0;
@@ -44,7 +44,7 @@ function usersIn(address: string): readonly Span[] {
   return end > start ? [{ start, end }] : [];
 }
 
-/** Whether a value is no secret, even in place of one. */
+/** Whether a value is not secret, even in the place of a secret. */
 function isKnownWord(value: string): boolean {
   return isSchemaWord(value) || isPlaceholder(value);
 }
@@ -61,8 +61,8 @@ export function secretsOfItem(
   const own = secretsOf(item, secrecy, words);
   const { value } = item;
   if (typeof value !== "string") return own;
-  const found = credentialsInItem(value, before?.kind === "scalar" ? before.value : undefined);
-  return joined([...own, ...found.flatMap((span) => withoutReferences(value, span))]);
+  const credentials = credentialsInItem(value, before?.kind === "scalar" ? before.value : undefined);
+  return joined([...own, ...credentials.flatMap((span) => withoutReferences(value, span))]);
 }
 
 /** The secret spans of a name, which may include its value. Names of the schema have none. */

@@ -9,10 +9,10 @@ import { joined } from "./cover.js";
 import type { UnsearchedWord } from "./facts.js";
 import { withoutReferences } from "./references.js";
 
-/** The shortest secret word that is looked for inside other text; a shorter one would hide too much. */
+/** The shortest secret word to search for inside other text; a shorter one would hide too much. */
 export const SHORTEST_WORD = 4;
 
-/** In bytes; longer texts are not searched for. */
+/** In bytes; the search ignores longer texts. */
 const LONGEST_WORD = 4096;
 
 /** The limit for one configuration. */
@@ -26,7 +26,7 @@ export interface SecretWords {
   readonly spansIn: (text: string) => readonly Span[];
 }
 
-/** The words that some documents declare secret, as far as they are searched for. */
+/** The secret words of some documents, without those over the limits. */
 export function secretWords(documents: readonly Document[]): SecretWords {
   const declared = documents.flatMap(declaredWords).filter(({ unsearched }) => unsearched === undefined);
   // A reference in place of a word is not secret itself.
@@ -34,7 +34,7 @@ export function secretWords(documents: readonly Document[]): SecretWords {
   return wordSearch(written.flatMap(({ word }) => spellingsOf(word)));
 }
 
-/** The words of a document that are too long, or too many, to be searched for. */
+/** The words of a document that are too long, or too many, to search for. */
 export function unsearchedWords(document: Document): readonly UnsearchedWord[] {
   const facts = declaredWords(document).flatMap(({ path, unsearched }): readonly UnsearchedWord[] => {
     if (unsearched === undefined) return [];
@@ -55,7 +55,7 @@ interface DeclaredWord {
 function declaredWords({ root }: Document): readonly DeclaredWord[] {
   return LISTS.flatMap((list) => {
     const node = root && find(root, list)?.node;
-    // A single word in place of the list is as secret.
+    // A single word in place of the list is secret too.
     const items = node?.kind === "sequence" ? node.items : node?.kind === "scalar" ? [node] : [];
     return items.flatMap((item, index): readonly DeclaredWord[] => {
       if (item.kind !== "scalar" || typeof item.value !== "string") return [];
@@ -67,7 +67,7 @@ function declaredWords({ root }: Document): readonly DeclaredWord[] {
   });
 }
 
-/** The spellings of a word: as it is, as a message or a path would escape it, and line by line as in a file. */
+/** The spellings of a word: unchanged, with the escapes of a message or a path, and line by line as in a file. */
 function spellingsOf(declared: string): readonly string[] {
   const word = declared.trim();
   return [word, printable(word), JSON.stringify(word).slice(1, -1), ...word.split(/[\r\n]+/)];
@@ -87,14 +87,14 @@ function wordSearch(words: readonly string[]): SecretWords {
   const spansIn = (text: string): readonly Span[] => {
     if (pieces.size === 0 || text.length < SHORTEST_WORD) return [];
     const { folded, offsets } = withFoldedSpace(text);
-    const found: Span[] = [];
+    const spans: Span[] = [];
     for (let at = 0; at + SHORTEST_WORD <= folded.length; at += 1) {
       const lengths = lengthsOf.get(folded.slice(at, at + SHORTEST_WORD));
       if (lengths === undefined) continue;
       const fitting = [...lengths].filter((length) => pieces.has(folded.slice(at, at + length)));
-      if (fitting.length > 0) found.push({ start: at, end: at + Math.max(...fitting) });
+      if (fitting.length > 0) spans.push({ start: at, end: at + Math.max(...fitting) });
     }
-    return joined(found).map(({ start, end }) => ({
+    return joined(spans).map(({ start, end }) => ({
       start: offsets?.[start] ?? start,
       end: (offsets?.[end - 1] ?? end - 1) + 1,
     }));
@@ -112,7 +112,7 @@ function piecesOf(word: string): readonly string[] {
   });
 }
 
-/** A text with one space for each run of white space, and the original offset of each character; no offsets where nothing was folded. */
+/** A text with one space for each run of white space, and the original offset of each character; without offsets if nothing was folded. */
 function withFoldedSpace(text: string): { folded: string; offsets?: readonly number[] } {
   if (!/[^\S ]|\s\s/.test(text)) return { folded: text };
   let folded = "";

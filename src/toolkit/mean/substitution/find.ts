@@ -10,33 +10,33 @@ import type { CommandPart, Nested, SubstitutionFact } from "./facts.js";
 /** The key of the switch that lets commands of the global layer run (S18, spec 1). */
 export const SWITCH = "config_command_substitution";
 
-/** Whether the user turned commands on: the boolean `true` in the global layer, nothing else. */
+/** Whether the user turned commands on: only the boolean `true` in the global layer does. */
 export function commandsAllowed(global: Layer | undefined): boolean {
   const node = global?.root?.entries.get(SWITCH)?.value;
   return node?.kind === "scalar" && node.value === true;
 }
 
-/** Whether the value of the switch is no truth value: that mistake is reported, and not that commands are off. */
+/** Whether the value of the switch has a wrong type: lint reports that mistake, and not that commands are off. */
 function isMistaken(global: Layer | undefined): boolean {
   const node = global?.root?.entries.get(SWITCH)?.value;
   return node !== undefined && !(node.kind === "scalar" && (node.value === null || typeof node.value === "boolean"));
 }
 
-/** Whether a text contains a substitution, or its look-alike. */
+/** Whether a text contains a substitution, valid or not. */
 export function mayBeSubstituted(text: unknown): text is string {
   return typeof text === "string" && OPENER.test(text);
 }
 
-/** A string with a substitution, or its look-alike. */
+/** A string with a substitution, valid or not. */
 export interface Template {
   readonly path: Path;
   readonly place: ScalarPlace;
   readonly scan: Scan;
 }
 
-/** Every such string, in the order of the text. Keys are never searched. */
+/** All such strings, in the order of the text. Keys are never searched. */
 export function templatesIn(tree: Place): readonly Template[] {
-  const found: Template[] = [];
+  const templates: Template[] = [];
   const path: (string | number)[] = [];
   const enter = (place: Place, step: string | number): void => {
     path.push(step);
@@ -45,10 +45,10 @@ export function templatesIn(tree: Place): readonly Template[] {
   };
   const visit = (place: Place): void => {
     if (place.kind !== "scalar") eachChild(place, enter);
-    else if (mayBeSubstituted(place.value)) found.push({ path: [...path], place, scan: scan(place.value) });
+    else if (mayBeSubstituted(place.value)) templates.push({ path: [...path], place, scan: scan(place.value) });
   };
   visit(tree);
-  return found;
+  return templates;
 }
 
 /** The most facts of one kind about one text. */
@@ -130,7 +130,7 @@ function isOneCommand(text: string): boolean {
   return problems.length === 0 && parts.length === 1 && parts[0]?.kind === "command";
 }
 
-/** Whether a command reads like a default text: one word, perhaps in quotes, and no path to a program. */
+/** Whether a command looks like a default text: one word, perhaps in quotes, and not the path of a program. */
 function isWord(command: string): boolean {
   return /^(["']?)(?!(?:~|\.{0,2})\/)[^\s;|&<>()$`'"]+\1$/.test(command);
 }

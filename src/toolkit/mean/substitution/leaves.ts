@@ -1,11 +1,11 @@
-/** The strings of a configuration that are resolved. */
+/** The strings of a configuration that loading resolves. */
 import type { Path } from "../../../text/path.js";
 import { type Scan, scan } from "../../../text/scan.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { Setting } from "../configuration/setting.js";
 import { mayBeSubstituted } from "./find.js";
 
-/** A string of a file with a substitution, or its look-alike. */
+/** A string of a file with a substitution, valid or not. */
 export interface Leaf {
   readonly path: Path;
   readonly setting: Setting;
@@ -14,7 +14,7 @@ export interface Leaf {
   readonly layer: Layer;
 }
 
-/** Whether a string can be resolved. An extension's string stays as written if it cannot (S29). */
+/** Whether a string can be resolved. An extension's invalid string stays unresolved (S29). */
 export function isValidLeaf({ scan: { problems }, setting }: Leaf): boolean {
   return problems.length === 0 || isOpaque(setting);
 }

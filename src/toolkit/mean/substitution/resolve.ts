@@ -14,41 +14,39 @@ import { MAX_OUTPUT, runCommand } from "./run.js";
 export interface ResolveOptions {
   readonly host: Host;
   /**
-   * How commands of the global layer are treated: the switch decides (S18), unless the configuration is refused anyway. `known`: earlier
-   * output counts, and no command runs.
+   * The treatment of commands in the global layer: the switch decides (S18), unless the configuration is refused anyway. `known`: reuses
+   * earlier output and runs no command.
    */
   readonly commands: "run" | "known" | "off" | "refused";
   /** Whether a path exists without the project, too: only commands at such paths run (S38). */
   readonly standsAlone: (path: Path) => boolean;
-  /** How an unset variable is treated where its place accepts any text. */
+  /** The treatment of an unset variable in a place that accepts any text. */
   readonly unset: "error" | "keep";
   readonly timeoutMs: number;
   /** The output of commands so far in this load: each distinct text runs once (S20). */
   readonly results: Map<string, RunResult>;
 }
 
-/** The most characters of all texts with substitutions together, once they are loaded (S39). */
+/** The most characters of all texts with substitutions together after loading (S39). */
 const MAX_TOTAL = 16 * MAX_OUTPUT;
 
-/** A fact about a layer. */
 interface LayerResolutionFact {
   readonly layer: Layer;
   readonly fact: ResolutionFact;
 }
 
 export interface Resolution {
-  /** Every value as it is loaded; with failures, as it is written. */
+  /** All values after loading; with failures, all values as written. */
   readonly settings: ObjectSetting;
   readonly leaves: readonly Leaf[];
   /** The resolved text of each setting with a substitution. */
   readonly texts: Texts;
-  /** Unset variables that stay as they are written. */
+  /** Unset variables that stay unresolved. */
   readonly remarks: readonly LayerResolutionFact[];
   /** With any of these, the settings cannot be used. */
   readonly failures: readonly LayerResolutionFact[];
 }
 
-/** A text as it is loaded. */
 interface ResolvedText {
   readonly text: string;
   readonly unresolved: readonly Unresolved[];
@@ -57,8 +55,8 @@ interface ResolvedText {
 type Texts = ReadonlyMap<Setting, ResolvedText>;
 
 /**
- * Replaces variables and commands in the merged settings, before inheritance: a variable may name what a model inherits
- * (S31). Nothing runs unless every string is valid and every variable is set, or may stay.
+ * Replaces variables and commands in the merged settings, before inheritance: a variable may name the parent of a model (S31). Nothing runs
+ * unless every string is valid and every variable is set, or may stay.
  */
 export async function resolve(settings: ObjectSetting, surroundings: ResolveOptions): Promise<Resolution> {
   const leaves = leavesOf(settings, []);
@@ -104,7 +102,7 @@ function unsetIn(leaf: Leaf, { host, unset }: ResolveOptions): readonly UnsetVar
   );
 }
 
-/** The texts as they are written, with the same unresolved parts. */
+/** The written texts, with the same unresolved parts. */
 function asWritten(texts: Texts): Texts {
   return new Map(
     Array.from(texts, ([setting, { unresolved }]) => {
@@ -150,7 +148,7 @@ function isOn({ commands }: ResolveOptions): boolean {
   return commands === "run" || commands === "known";
 }
 
-/** The command of a part; undefined where none runs. Only commands that the global file itself spells out run (S19). */
+/** The command of a part; undefined if it must not run. Only commands in the text of the global file run (S19). */
 function commandOf(
   part: Substitution,
   { layer, setting, text }: Leaf,
@@ -198,7 +196,7 @@ function isForeign({ kind, node }: Setting): boolean {
   return scan(text).parts.some((part) => part.kind !== "text");
 }
 
-/** The settings with other texts; where white space at the ends is not part of the value, it is removed (S22). */
+/** The settings with other texts; white space at the ends is removed if it is not part of the value (S22). */
 export function withTexts(settings: ObjectSetting, texts: Texts): ObjectSetting {
   const entries = Array.from(settings.entries, ([key, child]) => [key, rebuilt(child, texts)] as const);
   return { ...settings, entries: new Map(entries) };

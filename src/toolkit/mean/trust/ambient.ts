@@ -7,7 +7,7 @@ import { opensSomething } from "./variables.js";
 
 /**
  * Variables with a prefix belong to these hosts, or to a program or a self-hosted server with such a word in its name. Customers can have
- * names below a vendor's, so the hosts are only those that the vendor itself answers at (S44).
+ * names below a vendor's domain, so the hosts are only the vendor's own (S44).
  */
 interface Family {
   readonly variables: RegExp;
@@ -24,7 +24,7 @@ const FAMILIES: readonly Family[] = [
     /aws|amazon|bedrock/,
     /^(?:sts|(?:sts|bedrock|bedrock-runtime|bedrock-agent-runtime)\.[a-z]{2}-[a-z-]+-\d)\.amazonaws\.com$/,
   ),
-  // The resource's owner chooses its name, but the vendor answers there and sees the key.
+  // The resource's owner chooses its name, but the vendor runs the host and sees the key.
   family(/^AZURE_OPENAI_/, /azure|microsoft|openai/, /^[\w-]+\.openai\.azure\.com$/),
   family(
     /^(?:AZURE|ARM)_/,
@@ -57,8 +57,8 @@ const FAMILIES: readonly Family[] = [
 ];
 
 /**
- * Whether a variable belongs to a service unrelated to an entry: by the entry's hosts, or where it names none, by its program.
- * Undefined where the name of the variable gives no hint.
+ * Whether a variable belongs to a service unrelated to an entry: by the entry's hosts, or without any, by its program. Undefined if the
+ * name of the variable gives no hint.
  */
 export function isForSomethingElse(variable: string, settings: Setting, entry: Path): boolean | undefined {
   const known = opensSomething(variable) ? FAMILIES.find(({ variables }) => variables.test(variable)) : undefined;

@@ -20,16 +20,16 @@ interface Entry {
 export interface Change {
   readonly path: Path;
   readonly capability: Exclude<Capability, "benign">;
-  /** The shape of the place; that of the map around it where the schema describes its entries together. */
+  /** The shape of the place; that of the map around it if the schema describes its entries together. */
   readonly shape: Shape;
   readonly entry: Entry | undefined;
-  /** The value in effect now; undefined where the project removed it. */
+  /** The value in effect now; undefined if the project removed it. */
   readonly now: Json | undefined;
-  /** The value that would be in effect without the project, defaults aside. */
+  /** The value in effect without the project, excluding defaults. */
   readonly before: Json | undefined;
 }
 
-/** The place of a change; a removal is a key without a value of its own. */
+/** The place of a change; for a removal, the key alone. */
 export function anchorOf({ path, now }: Change): PathAnchor {
   return now === undefined ? { ...keyAt(...path), layer: "project" } : valueAt(...path);
 }
@@ -37,12 +37,13 @@ export function anchorOf({ path, now }: Change): PathAnchor {
 /** The entry around a place, and the shape that gives its capability. */
 type Around = Pick<Change, "entry"> & { readonly shape: Shape | undefined };
 
-/** Every change of a project that is not benign, in the order of the configuration. `below`: the settings without the project. */
+/** All risky changes of a project, in the order of the configuration. `below`: the settings without the project. */
 export function changesOf(settings: Setting, project: Layer, below: Setting): readonly Change[] {
-  const found: Change[] = [];
+  const changes: Change[] = [];
   const add = (path: Path, { shape = UNKNOWN, entry }: Around, values: Pick<Change, "now" | "before">): void => {
     const capability = shape.schema["x-capability"];
-    if (capability !== undefined && capability !== "benign") found.push({ path, capability, shape, entry, ...values });
+    if (capability !== undefined && capability !== "benign")
+      changes.push({ path, capability, shape, entry, ...values });
   };
   const visit = (setting: Setting, path: Path, around: Around, lower: Setting | undefined): void => {
     // The project did not change it.
@@ -78,7 +79,7 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
       });
   };
   visit(settings, [], { shape: BENIGN, entry: undefined }, below);
-  return found;
+  return changes;
 }
 
 /** The shape of an unknown key, which may hold text for the model. */
@@ -95,7 +96,7 @@ function isLeaf<Some extends Place>(place: Some): place is Exclude<Some, { reado
   return place.kind !== "object" || place.shape?.schema["x-opaque"] === true;
 }
 
-/** Whether a value holds a command, which has another meaning in a project than in the user's file. */
+/** Whether a value contains a command, which has another meaning in a project than in the user's file. */
 function holdsCommand(place: Place): boolean {
   return templatesIn(place).some(({ scan: { parts } }) => parts.some(({ kind }) => COMMANDS.has(kind)));
 }
@@ -110,8 +111,8 @@ function placeBelow(shadowed: readonly Shadowed[], project: Layer): Place | unde
 }
 
 /**
- * The changes that decide which programs run: the first in each entry, and in each section without entries. In such a section, a removed script
- * counts, too: it may have been a protection.
+ * The changes that decide which programs run: the first in each entry, and in each section without entries. In such a section, a removed
+ * script counts, too: it may have been a protection.
  */
 export function programsIn(changes: readonly Change[]): readonly Change[] {
   const first = new Map<string, Change>();
@@ -124,7 +125,7 @@ export function programsIn(changes: readonly Change[]): readonly Change[] {
   return [...first.values()];
 }
 
-/** Whether a variable of a user's server decides which code runs in it; a variable that does so in every program is refused anyway. */
+/** Whether a variable of a user's server decides which code runs in it; variables that do so in every program are refused anyway. */
 function loadsCode({ path, entry, now }: Change): boolean {
   const variable = path[2] === "env" && entry?.isOwn === false ? String(path[3]) : "";
   const isRefused = (): boolean => effectOf(variable, () => (typeof now === "string" ? now : undefined)) !== undefined;

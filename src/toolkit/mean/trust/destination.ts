@@ -1,11 +1,11 @@
-/** The destination of an entry, in a form that can be compared. */
+/** The destination of an entry, in a comparable form. */
 import type { Path } from "../../../text/path.js";
 import { isObject, type Json } from "../../read/document/data.js";
 import { jsonAt, type Setting } from "../configuration/setting.js";
 import { ADDRESS, addressIn, leadOf } from "./environment.js";
 import { originOf } from "./origin.js";
 
-/** Programs that fetch and run another one, whose name follows them, and the words that may stand in between. */
+/** Programs that fetch and run another one, whose name follows them, and the words that may come between. */
 const LAUNCHER = /^(?:npx|pnpx|bunx|uvx|pipx|docker|podman|run|exec|dlx|-y|--yes|-q|--quiet|--rm|-i|-it)$/;
 
 /** The path of the entry around a place: section and name, or the whole path for the providers of searches, which have fixed names. */
@@ -14,8 +14,8 @@ export function entryOf(path: Path): Path {
 }
 
 /**
- * The origin of its URL; else the vendor that its kind names; else the program that it starts, with its launcher, its arguments and the part
- * of its environment that may lead elsewhere. Undefined where it is unknown.
+ * The origin of its URL; or else the vendor of its kind; or else the program that it starts, with its launcher, its arguments and the part
+ * of its environment that may lead elsewhere. Undefined if it is unknown.
  */
 export function destinationOf(settings: Setting, entry: Path): string | undefined {
   const at = (key: string): Json | undefined => jsonAt(settings, [...entry, key]);
@@ -42,8 +42,8 @@ export function programWords(settings: Setting, entry: Path, variable: string): 
   const words = commandLine(jsonAt(settings, [...entry, "command"]), jsonAt(settings, [...entry, "args"]));
   const first = words.findIndex((word) => !LAUNCHER.test(word));
   // After leading options, the program may be any word.
-  const said = words[first]?.startsWith("-") ? words : words.slice(0, first + 1);
-  return said
+  const candidates = words[first]?.startsWith("-") ? words : words.slice(0, first + 1);
+  return candidates
     .filter((word) => !word.includes(variable))
     .join(" ")
     .toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * The power of a variable, a header or an option over the program or server that receives it. The name decides; where the name gives no hint, the
- * value does: only a plain word or number leads nowhere (S44). Names compare without case, as they do on Windows.
+ * The power of a variable, a header or an option over the program or server that receives it. The name decides; if the name gives no hint,
+ * the value does: only a plain word or number leads nowhere (S44). Names compare without case, as they do on Windows.
  */
 import { scan } from "../../../text/scan.js";
 import type { Json } from "../../read/document/data.js";
@@ -40,7 +40,7 @@ const FAMILIES: readonly (readonly [prefix: string, effect: string])[] = [
   ["npm_config_", "changes the settings of `npm`, and with them what it installs and runs"],
 ];
 
-/** The effect of a variable on every program, to follow its name in a sentence; undefined where the name has no such effect. */
+/** The effect of a variable on every program, to follow its name in a sentence; undefined if the name has no such effect. */
 export function effectOf(variable: string, value: () => string | undefined): string | undefined {
   const plain = variable.toLowerCase();
   // In a shell, `ENV` names a script; in many programs, it is the name of a stage, such as `production`.
@@ -48,7 +48,7 @@ export function effectOf(variable: string, value: () => string | undefined): str
   return EFFECTS.get(plain) ?? FAMILIES.find(({ 0: prefix }) => plain.startsWith(prefix))?.[1];
 }
 
-/** Variables that tell programs where to find settings, certificates, other programs and code. */
+/** Variables that give programs the places of settings, certificates, other programs and code. */
 const CODE =
   /^(?:HOME|SHELL|COMSPEC|CLASSPATH|ENV|IFS|PATH|PROMPT_COMMAND|(?:XDG|NODE(?!_ENV$)|NPM|UV|PIP|OPENSSL|LD|DYLD|LUA|PHP|GIT|DOTNET|DENO|BUN|CARGO|ELECTRON|GCONV|TF|CURL|SSL|REQUESTS)_\w+|_?(?:JAVA|JDK)_\w+|(?:PYTHON|PERL5|RUBY|RUST)\w+|GO(?:FLAGS|PATH|ROOT|PROXY|BIN|WORK|ENV)|\w*(?:EDITOR|PAGER|BROWSER|ASKPASS|CONFIG|CONFIG_FILE|CA_BUNDLE|VERIFY|INSECURE)|KUBECONFIG|BASH_ENV)$/i;
 
@@ -56,7 +56,7 @@ const CODE =
 export const ADDRESS =
   /(?:^|[_-])(?:UR[IL]|HOST(?:NAME)?|ENDPOINT|BASE|ADDR(?:ESS)?|SERVER|PROXY|INSTANCE|DOMAIN|REMOTE|API|GATEWAY|ORIGIN|FORWARDED)$/i;
 
-/** `code`: the variable decides what runs, loads or is trusted; `address`: where data goes; `any`: one of them, unknown which. */
+/** `code`: the variable decides which code runs, loads or is trusted; `address`: where data goes; `any`: one of the two. */
 export type Lead = "code" | "address" | "any";
 
 /** The lead of a program's variable; undefined for a plain setting. */
@@ -66,7 +66,7 @@ export function leadOf(variable: string, value: Json | undefined): Lead | undefi
   return addressIn(variable, value) ?? (isPlain(value) ? undefined : "any");
 }
 
-/** The lead of a header or an option: a server does not run what it receives. */
+/** The lead of a header or an option: a server never executes them. */
 export function addressIn(name: string, value: Json | undefined): "address" | undefined {
   if (typeof value !== "string") return undefined;
   const isAddress = /^\w[\w+.-]*:\/\/|^\/\/|^[\w.-]+:\d+(?:\/|$)|^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\.?(?:[:/]|$)/i.test(
@@ -75,7 +75,7 @@ export function addressIn(name: string, value: Json | undefined): "address" | un
   return isAddress || ADDRESS.test(name) ? "address" : undefined;
 }
 
-/** Whether a value is a word, a number, nothing, or a user's variable alone. */
+/** Whether a value is a word, a number, nothing, or only a user's variable. */
 function isPlain(value: Json | undefined): boolean {
   if (typeof value !== "string" || /^[\w-]*$|^\d+[.,]\d+$/.test(value)) return true;
   const { parts, problems } = scan(value);

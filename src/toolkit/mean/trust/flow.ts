@@ -4,19 +4,18 @@ import type { Change } from "./changes.js";
 
 /** A user's entry that a project redirects, or an entry that borrows a login of the user's. */
 export interface Redirect {
-  /** The entry. */
   readonly entry: Path;
   /** The project's value: the new destination, the program, or the borrowed login. */
   readonly sink: Change;
   /** All such values, without those that are errors by themselves and have no effect. */
   readonly sinks: readonly Change[];
-  /** The new origin; undefined where it is not a URL, or unknown. */
+  /** The new origin; undefined if it is not a URL, or unknown. */
   readonly there: string | undefined;
-  /** The user's credentials that go there. */
+  /** The user's credentials that the destination receives. */
   readonly credentials: readonly Path[];
 }
 
-/** A user's entry with a credential that a project changes without redirecting it, as far as this can be known (S44). */
+/** A user's entry with a credential that a project changes without redirecting it, as far as lint can know (S44). */
 export interface Touch {
   readonly entry: Path;
   /** The project's first change, and the others. */

@@ -1,4 +1,4 @@
-/** Finds the user's secrets that a project redirects, and the project's changes beside them. */
+/** Finds the user's secrets that a project redirects, and the project's other changes in their entries. */
 import { grouped } from "../../../text/grouped.js";
 import { NONE } from "../../../text/none.js";
 import { type Path, toPointer } from "../../../text/path.js";
@@ -6,9 +6,9 @@ import type { Layer } from "../../read/layers/layer.js";
 import { isCustomKind } from "../configuration/models.js";
 import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import type { Change } from "./changes.js";
+import { credentialsIn, credentialsLeft } from "./entry-credentials.js";
 import { addressIn, effectOf, leadOf } from "./environment.js";
 import type { Flows } from "./flow.js";
-import { credentialsIn, credentialsLeft } from "./holds.js";
 import { borrowedLogins } from "./logins.js";
 import { optionFlows } from "./options.js";
 import { isSameUrl, originOf } from "./origin.js";
@@ -24,26 +24,26 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const isUsers = !entry.isOwn;
     const named = own.filter((change) => isUrl(change) || namesLogin(change));
     const logins = named.length === 0 ? [] : borrowed(entry.path);
-    // Nothing of the user's is in an entry that only the project has: most entries.
+    // Most entries belong only to the project and hold no credentials of the user.
     if (!isUsers && logins.length === 0 && entry.path[0] !== "integrations") continue;
     const whole = settingAt(settings, entry.path);
     if (whole === undefined) continue;
     const at = (paths: readonly Path[]): readonly Path[] => paths.map((path) => [...entry.path, ...path]);
     const there = settingAt(below, entry.path);
-    const held = there === undefined ? [] : at(credentialsIn(there));
-    const kept = isUsers ? at(credentialsLeft(whole, project, there)) : [];
-    const isHeld = isAmong(held);
+    const credentialsBefore = there === undefined ? [] : at(credentialsIn(there));
+    const remaining = isUsers ? at(credentialsLeft(whole, project, there)) : [];
+    const isHeld = isAmong(credentialsBefore);
     const isSet = (change: Change): boolean => !isRefused(change, whole, project);
-    const moved = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
-    const going = moved.length === 0 ? [] : kept;
-    const credentials = [...going, ...logins.filter((path) => !isAmong(going)(path))];
-    const sink = own.find((change) => moved.includes(change) || (logins.length > 0 && named.includes(change)));
+    const redirecting = isUsers ? own.filter((change) => leadsElsewhere(change, whole, isHeld(change.path))) : [];
+    const sent = redirecting.length === 0 ? [] : remaining;
+    const credentials = [...sent, ...logins.filter((path) => !isAmong(sent)(path))];
+    const sink = own.find((change) => redirecting.includes(change) || (logins.length > 0 && named.includes(change)));
     if (
       sink !== undefined &&
-      (credentials.length > 0 || moved.some(({ capability }) => capability === "destination"))
+      (credentials.length > 0 || redirecting.some(({ capability }) => capability === "destination"))
     ) {
       const url = namesLogin(sink) ? jsonAt(whole, ["url"]) : undefined;
-      const all = [sink, ...moved.filter((change) => change !== sink)];
+      const all = [sink, ...redirecting.filter((change) => change !== sink)];
       const sinks = all.filter(isSet);
       redirects.push({ entry: entry.path, sink, sinks, there: originOf(url ?? sink.now), credentials });
       if (sinks.length > 0) continue;
@@ -52,17 +52,18 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const ofProject = own.filter((change) => isOwnAccount(change, isHeld(change.path), isOn));
     for (const change of ofProject) accounts.add(change);
     const rest = own.filter((change) => isTouch(change) && !ofProject.includes(change) && isSet(change));
-    // If the rest of the entry holds no credential of the user's, it is no touch.
+    // If the rest of the entry holds no credential of the user's, it is not a touch.
     const [change, ...others] = rest;
-    if (held.length === 0 || change === undefined || (ofProject.length > 0 && kept.length === 0)) continue;
-    const lost = held.filter((path) => !isAmong(kept)(path));
+    if (credentialsBefore.length === 0 || change === undefined || (ofProject.length > 0 && remaining.length === 0))
+      continue;
+    const lost = credentialsBefore.filter((path) => !isAmong(remaining)(path));
     const isLost = lost.length > 0 && ofProject.length === 0;
-    touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : kept, isLost });
+    touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : remaining, isLost });
   }
   return { redirects, touches, accounts };
 }
 
-/** The changes of each entry, all of which have it as one object. A model holds no secret, and a project may bring thousands. */
+/** The changes of each entry, all of which share its object. A model holds no secret, and a project may bring thousands. */
 function byEntry(changes: readonly Change[]): Iterable<readonly Change[]> {
   const pairs = changes.flatMap((change): readonly (readonly [Change["entry"], Change])[] => {
     const { entry } = change;
@@ -88,12 +89,15 @@ function namesLogin({ path, capability, now }: Change): boolean {
   );
 }
 
-/** Whether a change sets an address at which a response is expected. */
+/** Whether a change sets the address of a callback. */
 export function isCallback({ path, capability }: Change): boolean {
   return capability === "destination" && path.at(-2) === "redirect";
 }
 
-/** Whether a change contacts or starts another destination than before. In place of a credential, only a value that leads elsewhere does. */
+/**
+ * Whether a change contacts or starts another destination than before. Replacing a credential counts only if the new value is sent to
+ * another host.
+ */
 function leadsElsewhere(sink: Change, entry: Setting, replacesCredential: boolean): boolean {
   const { path, capability, now, before } = sink;
   // An entry without a URL leads to its vendor.
@@ -108,11 +112,11 @@ function leadsElsewhere(sink: Change, entry: Setting, replacesCredential: boolea
   }
   if (capability !== "destination") return capability === "runs-code";
   if (origin !== undefined) return origin !== originOf(before);
-  // A kind leads to its vendor unless there is a URL; a custom kind has none.
+  // A kind leads to its vendor unless the entry has a URL; a custom kind has no vendor.
   return isUrl(sink) || (!isCustomKind(String(now)) && settingAt(entry, ["url"]) === undefined);
 }
 
-/** Whether a change sets a variable that affects any program: an error by itself, and not set (`mcp/loader-environment`). */
+/** Whether a change sets a variable that affects any program: an error by itself, and never applied (`mcp/loader-environment`). */
 function isRefused({ path, now }: Change, entry: Setting, project: Layer): boolean {
   if (path[0] !== "mcp_servers" || path[2] !== "env" || settingAt(entry, ["command"])?.source === project) return false;
   return effectOf(String(path[3]), () => (typeof now === "string" ? now : undefined)) !== undefined;
@@ -132,7 +136,7 @@ function isOwnAccount(
   return !isHow && (path[2] === "auth" || (replacesCredential && typeof now === "string"));
 }
 
-/** Whether a change of an entry with a credential is more than another spelling, and no other rule reports it. */
+/** Whether a change of an entry with a credential is more than another spelling, and has no other rule. */
 function isTouch(change: Change): boolean {
   const { capability, now, before } = change;
   return capability !== "guard" && capability !== "model" && !isCallback(change) && !isSameUrl(now, before);

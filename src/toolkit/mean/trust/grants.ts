@@ -5,23 +5,23 @@ import { isUsual, projectArea, realName, realPlace } from "../../read/layers/ide
 import { configFiles, projectOf } from "../../read/layers/places.js";
 import type { Vouched } from "./vouch.js";
 
-/** One directory, and the state in which its user vouched for it. */
+/** One directory, and its state when its user vouched for it. */
 export interface Grant {
   /** The real path of the directory. */
   readonly root: string;
-  /** The real path of the configuration, and the sum of it and the files that it names; undefined where there was none. */
+  /** The real path of the configuration, and the sum of it and the files that it names; undefined without one. */
   readonly configuration: { readonly file: string; readonly sha256: string } | undefined;
-  /** The sums of facets, subagents and skills by name. An earlier list has none: they were not shown. */
+  /** The sums of facets, subagents and skills by name. Lists of version 1 have none: `trust` did not show prompts then. */
   readonly prompts: ReadonlyMap<string, string>;
 }
 
 export interface Grants {
   readonly grants: readonly Grant[];
-  /** The bytes of the file; undefined where there is none. */
+  /** The bytes of the file; undefined without one. */
   readonly bytes: Uint8Array | undefined;
 }
 
-/** `reason` completes "cannot use FILE: …"; then no directory is vouched for. */
+/** `reason` completes "cannot use FILE: …"; the user then vouches for no directory. */
 interface Unusable {
   readonly reason: string;
 }
@@ -36,11 +36,14 @@ export function grantsFile({ env, home, join, isAbsolute }: Host): string | unde
   return home === undefined ? undefined : join(home, USUAL);
 }
 
-/** The list, or a directory around it, if others may write it and so vouch in the user's place; undefined if none is open. `modeOf`: nine bits. */
+/**
+ * The list, or a directory around it, if others may write it and so vouch in the user's place; undefined if others may write none of them.
+ * `modeOf`: nine bits.
+ */
 export function openToOthers(host: Host, modeOf: (path: string) => number | undefined): string | undefined {
   const file = grantsFile(host);
   if (file === undefined) return undefined;
-  // A group often has only its user, and the outer directory was not made for the list: its group may write there.
+  // A group often has only its user, and the outer directory serves other programs too: its group may write there.
   const places = [
     [file, 0o022],
     [host.join(file, ".."), 0o022],
@@ -57,7 +60,7 @@ export function readGrants(host: Host, isInProject = projectArea(host)): Grants 
   if (file === undefined) return { reason: "there is no home directory" };
   const isOfProject = (place: string): boolean => isInProject(place) && !isOwn(host, file, place);
   const state = realPlace(host, host.join(file, "../.."));
-  // A list that does not exist yet is judged by where it would be written.
+  // For a list that does not exist yet, its future place decides.
   if (isOfProject(`${state}/agent/trusted.json`) || isOfProject(realPlace(host, file))) return IN_PROJECT;
   if (host.kindOf(file) === undefined) return { grants: [], bytes: undefined };
   const read = host.readFile(file, LARGEST);
@@ -67,12 +70,12 @@ export function readGrants(host: Host, isInProject = projectArea(host)): Grants 
   return grants === undefined ? { reason: "it is no list that this version knows" } : { grants, bytes: read.bytes };
 }
 
-/** Whether the list is in its usual place, with no link on the way: then it is the user's, even if the home is a repository (S47). */
+/** Whether the list is in its usual place, without a link on the way: then it is the user's, even if the home is a repository (S47). */
 function isOwn(host: Host, file: string, realPath: string): boolean {
   return isUsual(host, file, USUAL) && realPath === host.join(realName(host, host.home ?? ""), USUAL);
 }
 
-/** The state that its user vouched for of the project with this file, or of a directory without one. `root`, `file`: real paths. */
+/** The state that the user vouched for, of the project with this file, or of a directory without one. `root`, `file`: real paths. */
 export function grantOf(
   { grants }: Grants,
   { root, file }: { readonly root: string; readonly file: string | undefined },
@@ -93,7 +96,7 @@ export function isGranted(host: Host, vouched: Vouched): boolean {
 }
 
 /**
- * The directory by which another one is its user's own (S58): the directory itself, or one around it in its repository. A home is the user's
+ * The directory that makes another one its user's own (S58): the directory itself, or one around it in its repository. A home is the user's
  * own for itself alone: a stranger's files may lie anywhere in it.
  */
 export function ownedBy(host: Host, { grants }: Grants, directory: string): string | undefined {
@@ -104,20 +107,24 @@ export function ownedBy(host: Host, { grants }: Grants, directory: string): stri
   return own.find((root) => grants.some((grant) => grant.root === root));
 }
 
-/** Whether the list names a project's file, in whatever state of it. Only then does its present state matter, and files that it names are read. */
+/**
+ * Whether the list names a project's file, in whatever state. Only then does its present state matter, and the files that it names are
+ * read.
+ */
 export function isListed(host: Host, file: string): boolean {
   const known = readGrants(host, projectArea(host, projectOf(host, file)));
   return "grants" in known && known.grants.some(({ configuration }) => configuration?.file === realName(host, file));
 }
 
-/** Adds a directory and its state to the list, in place of its earlier state; on failure, the reason. */
+/** Adds a directory and its state to the list, in place of its earlier state; on failure, returns the reason. */
 export function addGrant(host: WritingHost, { root, configuration, prompts }: Vouched): string | undefined {
   const { file = "", sha256 = "" } = configuration ?? {};
   const added: Grant = {
     ...{ root, configuration: configuration && { file, sha256 } },
     prompts: new Map(prompts.map((one) => [one.name, one.sha256])),
   };
-  // A project has one state, whichever of the usual names its file has, or none. A file that the user named has a state of its own.
+  // A project has one state, whichever of the usual names its file has, or without a file. A file that the user named has a state of its
+  // own.
   const usual = new Set<string | undefined>([undefined, ...configFiles(host, host.join(root, ".agent"))]);
   const slotOf = (file: string | undefined): string | undefined => (usual.has(file) ? undefined : file);
   const isOther = (one: Grant): boolean =>
@@ -125,7 +132,7 @@ export function addGrant(host: WritingHost, { root, configuration, prompts }: Vo
   return change(host, root, (grants) => [...grants.filter(isOther), added]);
 }
 
-/** Removes a directory from the list, with every state of it; on failure, the reason. */
+/** Removes a directory from the list, with all its states; on failure, returns the reason. */
 export function removeGrant(host: WritingHost, root: string): string | undefined {
   return change(host, undefined, (grants) => grants.filter((one) => one.root !== root));
 }

@@ -4,7 +4,7 @@ import { isObject, type Json } from "../../read/document/data.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import type { Change } from "./changes.js";
 
-/** Whether a change weakens a guard. An entry of the project alone guards nothing of its user's. */
+/** Whether a change weakens a guard. An entry that only the project has guards nothing of its user's. */
 export function isWeakened(change: Change): boolean {
   const { shape, entry, now } = change;
   const { "x-stricter": stricter, default: defaultValue = shape.schema["x-usual"] } = shape.schema;
@@ -43,7 +43,7 @@ export function valueBefore({ shape, before }: Change): Json | undefined {
   return before ?? shape.schema.default ?? shape.schema["x-usual"];
 }
 
-/** The patterns that a project adds to a list to exclude something: an ignore file reads `!.env` as "but not this one". */
+/** The patterns that a project adds to a list to exclude files: an ignore file reads `!.env` as "but not this one". */
 export function exceptions({ shape, now, before }: Pick<Change, "shape" | "now" | "before">): readonly Json[] {
   // Secret words are not patterns.
   if (shape.items?.schema["x-secret-word"] === true) return [];
@@ -54,10 +54,10 @@ export function exceptions({ shape, now, before }: Pick<Change, "shape" | "now" 
 function isReordered(old: Json | undefined, value: Json | undefined): boolean {
   if (!itemsOf(old).some(isException)) return false;
   const there = new Set(itemsOf(old).map(comparable));
-  const kept = itemsOf(value)
+  const common = itemsOf(value)
     .map(comparable)
     .filter((item) => there.has(item));
-  return kept.join("\n") !== itemsOf(old).map(comparable).join("\n");
+  return common.join("\n") !== itemsOf(old).map(comparable).join("\n");
 }
 
 function isException(item: Json): boolean {
@@ -70,8 +70,8 @@ export function missing(from: Json | undefined, other: Json | undefined): number
 }
 
 /**
- * For a list that is stricter the longer it is: the user's items, and those that the project adds. Undefined for any other guard, and
- * where an item contains a substitution, because a project's substitutions are not resolved.
+ * For a list that is stricter the longer it is: the user's items, and those that the project adds. Undefined for any other guard, and if an
+ * item contains a substitution, because a project's substitutions are not resolved.
  */
 export function united(change: Change): readonly Json[] | undefined {
   const { shape, now } = change;

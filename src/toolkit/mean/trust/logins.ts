@@ -1,4 +1,4 @@
-/** Logins kept on a user's machine: an entry that names one uses an authorisation that its user once gave. */
+/** Logins on a user's machine: an entry with the name of one uses an authorisation that its user once gave. */
 import { once } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import type { Json } from "../../read/document/data.js";
@@ -7,13 +7,13 @@ import { mayBeSubstituted } from "../substitution/find.js";
 import { destinationOf, isSameDestination } from "./destination.js";
 
 /** The logins that an entry uses at another destination than theirs, by the places that name them. */
-export type Borrowed = (entry: Path) => readonly Path[];
+export type BorrowedLogins = (entry: Path) => readonly Path[];
 
 /**
- * A login is borrowed by a profile together with a URL, or by the directory of a user's server (spec 2.10, `auth_key_name`). A directory whose name
- * is known only after loading may be any server's. `below`: the settings without the project.
+ * A login is borrowed by a profile together with a URL, or by the directory of a user's server (spec 2.10, `auth_key_name`). A directory
+ * with a name that only loading resolves may be any server's. `below`: the settings without the project.
  */
-export function borrowedLogins(settings: Setting, below: Setting): Borrowed {
+export function borrowedLogins(settings: Setting, below: Setting): BorrowedLogins {
   const owners = once(() => serversByDirectory(below));
   return (entry) => {
     const [section, name] = entry;
@@ -34,12 +34,12 @@ const KEY = "auth_key_name";
 
 function serversByDirectory(below: Setting): ReadonlyMap<string, Path> {
   const servers = settingAt(below, ["mcp_servers"]);
-  const found = new Map<string, Path>();
+  const directories = new Map<string, Path>();
   for (const name of servers?.kind === "object" ? servers.entries.keys() : []) {
     const directory = directoryOf(below, name);
-    if (directory !== undefined) found.set(directory, ["mcp_servers", name]);
+    if (directory !== undefined) directories.set(directory, ["mcp_servers", name]);
   }
-  return found;
+  return directories;
 }
 
 /** The directory that holds the login for a server, in lower case for file systems that ignore case; undefined without a login. */

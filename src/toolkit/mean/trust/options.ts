@@ -5,11 +5,11 @@ import type { Layer } from "../../read/layers/layer.js";
 import { jsonOf } from "../../read/schema/place.js";
 import { childrenOf, jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import type { Change } from "./changes.js";
+import { credentialsLeft } from "./entry-credentials.js";
 import { addressIn } from "./environment.js";
 import type { Flows, Redirect, Touch } from "./flow.js";
-import { credentialsLeft } from "./holds.js";
 import { originOf } from "./origin.js";
-import { providerIn } from "./spoken.js";
+import { providerIn } from "./prompted-models.js";
 
 const OPTIONS = "request_option_defaults";
 
@@ -24,7 +24,7 @@ export function optionFlows(
 ): Pick<Flows, "redirects" | "touches"> {
   const redirects: Redirect[] = [];
   const touches: Touch[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const models = changes.some(({ path }) => path[0] === "models") ? settingAt(settings, ["models"]) : undefined;
   if (!someEntry(childrenOf(models), (model) => childrenOf(model).has(OPTIONS))) return NO_FLOWS;
   const options = optionsIn(models);
@@ -34,13 +34,13 @@ export function optionFlows(
     const set = [...(options.get(name)?.values() ?? [])].flatMap(([path, option]): readonly Change[] => {
       const [now, before] = [jsonOf(option), jsonAt(below, [...entry, OPTIONS, path.at(-1) ?? ""])];
       const { shape, source } = option;
-      if (source !== project || shape === undefined || now === before || told.has(toPointer(path))) return [];
+      if (source !== project || shape === undefined || now === before || reported.has(toPointer(path))) return [];
       return [{ path, capability: "model", shape, entry: { path: entry, isOwn }, now, before }];
     });
     const addresses = set.filter(({ path, now }) => addressIn(String(path.at(-1)), now) !== undefined);
     const [sink, ...others] = addresses.length > 0 || isOwn ? addresses : set;
     if (sink === undefined) continue;
-    for (const { path } of set) told.add(toPointer(path));
+    for (const { path } of set) reported.add(toPointer(path));
     const credentials = keysFor(entry, settings, project, below);
     // A request without a credential still sends a prompt.
     const there = credentials.length === 0 ? originOf(sink.now) : undefined;
@@ -52,7 +52,7 @@ export function optionFlows(
 
 type Options = ReadonlyMap<string, readonly [path: Path, option: Setting]>;
 
-/** The options of each model and of its parents, even in a cycle, each with the place where it is written. */
+/** The options of each model and of its parents, even in a cycle, with their places. */
 function optionsIn(models: Setting | undefined): ReadonlyMap<string, Options> {
   const all = new Map<string, Options>();
   for (const model of childrenOf(models).keys()) {
@@ -61,7 +61,7 @@ function optionsIn(models: Setting | undefined): ReadonlyMap<string, Options> {
       chain.add(next);
       next = parentOf(settingAt(models, [next]));
     }
-    // In a cycle, the last model inherits from the first, which is known in the second pass.
+    // In a cycle, the last model inherits from the first, which the second pass knows.
     for (const name of [...chain, ...chain].toReversed()) {
       const whole = settingAt(models, [name]);
       const own = optionsOf(name, whole);

@@ -3,7 +3,7 @@ import { literalOf } from "../../../text/scan.js";
 import { urlOf } from "../../../text/url.js";
 import type { Json } from "../../read/document/data.js";
 
-/** Scheme, host and port as the URL standard reads them; undefined for a text that is no URL, or is known only after loading. */
+/** Scheme, host and port as the URL standard reads them; undefined for a text that is not a URL, or is known only after loading. */
 export function originOf(value: Json | undefined): string | undefined {
   const { protocol, host = "" } = urlIn(value) ?? {};
   return host === "" ? undefined : `${protocol}//${host}`;

@@ -1,10 +1,12 @@
-/** The facets, subagents and skills in the `.agent` directory of a project, as the agent finds them (P-S78). No text of them is judged. */
+/**
+ * The facets, subagents and skills in the `.agent` directory of a project, where the agent finds them (P-S78). Does not judge their texts.
+ */
 import { type Host, isInside, type Listing, slashed } from "../../read/host/host.js";
 import { realName } from "../../read/layers/identity.js";
 
 const SECTIONS = ["facets", "subagents", "skills"] as const;
 
-/** A file of a prompt. A skill has a directory, and all files in it. */
+/** A file of a prompt. A skill is a directory with several files. */
 export interface PromptFile {
   readonly section: (typeof SECTIONS)[number];
   /** The facet, subagent or skill that it belongs to. */
@@ -13,11 +15,11 @@ export interface PromptFile {
   readonly name: string;
 }
 
-/** A file as it was read. */
+/** The result of reading one file. */
 export interface ReadFile {
-  /** SHA-256 in hexadecimal; for a file that cannot be read, another text. */
+  /** SHA-256 in hexadecimal; another text for an unreadable file. */
   readonly sha256: string;
-  /** The beginning, with more than the agent reads of a front matter. */
+  /** The beginning, longer than the front matter that the agent reads. */
   readonly head: string;
   /** In bytes. */
   readonly size: number;
@@ -32,12 +34,12 @@ type OrRefused<Value> = readonly Value[] | { readonly reason: string };
 const MOST = 1_000;
 const DEEPEST = 16;
 
-/** A file that the user's own configuration names as a prompt, by the path that is written there. */
+/** A file that the user's own configuration names as a prompt, and the path in that configuration. */
 export type NamedPrompt = Omit<PromptFile, "name"> & { readonly source: string };
 
 /** The files in the order of their names. A link counts with its target, if that lies in the project. */
 export function promptFiles(host: Host, root: string, named: readonly NamedPrompt[]): OrRefused<PromptFile> {
-  const found: PromptFile[] = [];
+  const files: PromptFile[] = [];
   let failure: string | undefined;
   const listed = (name: string): Exclude<Listing, { readonly reason: string }> => {
     const real = host.realPath(host.join(root, name));
@@ -48,7 +50,7 @@ export function promptFiles(host: Host, root: string, named: readonly NamedPromp
     return [];
   };
   const add = (file: PromptFile): void => {
-    if (found.length < MOST) found.push(file);
+    if (files.length < MOST) files.push(file);
     else failure ??= `it has more than ${MOST} files of facets, subagents and skills`;
   };
   const sections = new Set(listed(".agent").map(({ name }) => name));
@@ -72,9 +74,9 @@ export function promptFiles(host: Host, root: string, named: readonly NamedPromp
     const file = host.join(root, source);
     if (!isInside(file, there) || host.kindOf(file) === undefined) continue;
     const name = slashed(file.slice(there.length)).replace(/^\//, "");
-    if (!found.some((one) => one.name === name)) add({ ...prompt, name });
+    if (!files.some((one) => one.name === name)) add({ ...prompt, name });
   }
-  return failure === undefined ? found : { reason: failure };
+  return failure === undefined ? files : { reason: failure };
 }
 
 /** The prompt that a file in `.agent` belongs to, by its name from the root; undefined for any other file. */
@@ -88,7 +90,7 @@ export function promptAt(name: string): PromptFile | undefined {
   return { section, prompt: first.slice(0, -".md".length), name };
 }
 
-/** The same files, each read once. A link out of the project is left out, because the agent does not follow it. */
+/** The same files, each read once. Skips a link out of the project, because the agent does not follow it. */
 export function readPrompts(host: Host, root: string, named: readonly NamedPrompt[]): OrRefused<ReadPrompt> {
   const files = promptFiles(host, root, named);
   if ("reason" in files) return files;
@@ -118,7 +120,7 @@ const LARGEST = 16 * 1024 * 1024;
 const LARGEST_TOGETHER = 4 * LARGEST;
 const HEAD = 10_000;
 
-/** Reads a file whose sum counts. One that cannot be read now changes the sum once it can. */
+/** Reads a file for its sum. An unreadable file has a sum of its own, so the sum changes when the file becomes readable. */
 export function readWhole(
   host: Host,
   file: string,
@@ -135,7 +137,7 @@ export function asRead(host: Host, bytes: Uint8Array): ReadFile {
   return { sha256: host.sha256(bytes), head, size: bytes.length };
 }
 
-/** Of the sums of now, those of before. A skill counts as a whole: its text tells a model to use the files beside it. */
+/** Of the current sums, those that equal the earlier ones. A skill counts as a whole: its text tells a model to use its other files. */
 export function unchangedPrompts(
   now: ReadonlyMap<string, string>,
   before: ReadonlyMap<string, string>,

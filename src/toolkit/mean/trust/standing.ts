@@ -1,4 +1,4 @@
-/** What its user vouches for in the place that a configuration is loaded for, as one value (S58). */
+/** What a user vouches for in the place that a configuration is loaded for, as one value (S58). */
 import { type Host, isInside } from "../../read/host/host.js";
 import { realName } from "../../read/layers/identity.js";
 import { type Grant, grantOf, ownedBy, readGrants } from "./grants.js";
@@ -12,8 +12,8 @@ export interface Standing {
   /** Whether the working directory is its user's own: the user vouches for its path, whatever changes in it. */
   readonly isOwn: boolean;
   /**
-   * The files of the project that count as facets, subagents and skills, by path below the root, with their SHA-256; `any` counts all of them.
-   * Undefined where the project may not change the agent, because its state is not the one that its user vouches for.
+   * The files of the project that count as facets, subagents and skills, by path below the root, with their SHA-256; `any` counts all of
+   * them. Undefined if the project may not change the agent, because the user did not vouch for its state.
    */
   readonly prompts: "any" | Readonly<Record<string, string>> | undefined;
   /** Where programs of the user's own configuration can start: `Grounds.userDirectory`. */
@@ -23,18 +23,18 @@ export interface Standing {
 /** The place that a configuration is loaded for. */
 export interface Situation {
   readonly root: string;
-  /** What the caller chose as the project. */
+  /** The caller's choice of the project. */
   readonly project: string | false | undefined;
   readonly grounds: Grounds;
   /** The file of the project, and those that it names; undefined without a project. Read when first asked for. */
   readonly configuration: () => VouchedConfiguration | Refusal | undefined;
   /** The files of the project that the user's own configuration names as prompts. */
   readonly named: () => readonly NamedPrompt[];
-  /** The whole state. Read when first asked for. */
+  /** The whole state. Read at the first call. */
   readonly state: () => Vouched | Refusal;
 }
 
-/** Whom a program believes, by the options of `load`. */
+/** The trust options of `load`: whom the calling program believes. */
 export interface Belief {
   readonly projectTrust?: "trusted" | "granted" | "untrusted";
   readonly trustedProjects?: readonly string[];
@@ -62,13 +62,13 @@ function grantedAt(host: Host, at: Situation): Vouching {
   return { isOwn, prompts: { ...sumsNamed(host, at.root, configuration), ...unchangedSince(host, at, grant) } };
 }
 
-/** `--no-project`: what is not read cannot be compared. */
+/** `--no-project`: an unread project cannot be compared. */
 const NOT_READ: Refusal = { reason: "it is not read" };
 
 type Sums = Readonly<Record<string, string>>;
 
 function unchangedSince(host: Host, { root, named }: Situation, { prompts }: Grant): Sums {
-  // Without a recorded prompt none of them is looked at.
+  // Without a recorded prompt, no prompt is read.
   const now = prompts.size === 0 ? [] : readPrompts(host, root, named());
   return "reason" in now ? {} : Object.fromEntries(unchangedPrompts(new Map(Object.entries(sumsOf(now))), prompts));
 }

@@ -1,4 +1,4 @@
-/** A project's effects on its user, for rules to report. Each part is computed when it is first asked for. */
+/** A project's effects on its user, for rules to report. Each part is computed on first use. */
 import type { Path } from "../../../text/path.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import type { Place } from "../../read/schema/place.js";
@@ -32,7 +32,6 @@ export class ProjectTrust {
     this.#belowOf = below;
   }
 
-  /** The settings without the project. */
   get below(): Setting {
     this.#below ??= this.#belowOf();
     return this.#below;
@@ -62,7 +61,7 @@ export class ProjectTrust {
     return this.#variables;
   }
 
-  /** The global layer's credential made from the variable; `here` if that layer gives it to the destination of the entry, too. */
+  /** The global layer's credential that contains the variable; `here` if that layer gives it to the destination of the entry, too. */
   homeOf(variable: string, entry: Path): Path | "here" | undefined {
     this.#homes ??= this.#lower === undefined ? new Map() : homesIn(this.#lower, this.below);
     return homeOf(this.#homes, variable, this.#settings, entry);

@@ -10,7 +10,7 @@ export function isCommon(variable: string): boolean {
   return /^(?:HOME|USER|LOGNAME|PATH|PWD|SHELL|LANG|LC_\w+|TERM|TMPDIR|TZ|HOSTNAME|XDG_\w+)$/.test(variable);
 }
 
-/** Whether a variable's name shows a plain setting. A URL is none, because it may have a user and a password in it. */
+/** Whether a variable's name shows a plain setting. A URL is not plain, because it may contain a user and a password. */
 export function isSetting(variable: string): boolean {
   return /(?:^|_)(?:REGION|ZONE|HOST|HOSTNAME|PORT|DIR|PATH|ROOT|HOME|USER|USERNAME|NAME|LEVEL|MODE|ENV|STAGE|ORG|TEAM|PROJECT|ID|DISPLAY)$/.test(
     variable,
@@ -26,11 +26,11 @@ export function opensSomething(variable: string): boolean {
 export interface Mention {
   readonly path: Path;
   readonly variable: string;
-  /** Its offsets in the text; undefined where the text is its name (`pass_env`). */
+  /** Its offsets in the text; undefined if the text is its name (`pass_env`). */
   readonly within: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** `scope`: that of the layer; only in the global one, a variable with a fallback command is read. */
+/** `scope`: that of the layer; a variable with a fallback command is read only in the global one. */
 export function variablesIn(tree: Place, scope: Scope): readonly Mention[] {
   const put = templatesIn(tree).flatMap(({ path, scan: { parts } }) =>
     parts.flatMap((part) => {

@@ -1,5 +1,5 @@
 /**
- * What a user vouches for (S58): a directory, and the state of what the agent reads there: the exact bytes of the project's file, of the files
+ * The subject of vouching (S58): a directory, and the state of the agent's files there: the exact bytes of the project's file, of the files
  * in the project that it names, and of its facets, subagents and skills.
  */
 import { displayName, type Host, isInside, slashed, workingDirectories } from "../../read/host/host.js";
@@ -7,18 +7,18 @@ import { realName } from "../../read/layers/identity.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { projectOf } from "../../read/layers/places.js";
 import type { Place } from "../../read/schema/place.js";
-import { namedFiles } from "./named.js";
+import { namedFiles } from "./named-files.js";
 import { type NamedPrompt, type ReadFile, type ReadPrompt, readPrompts, readWhole } from "./prompts.js";
 
 /** The file of a project, and the files that it names. */
 export interface VouchedConfiguration {
   /** The real path of the file. */
   readonly file: string;
-  /** SHA-256 in hexadecimal: of the file alone where it names no other, else of the list of all names and their sums. */
+  /** SHA-256 in hexadecimal: of the file alone if it names no other, or else of the list of all names and their sums. */
   readonly sha256: string;
   /** The named files, each by its absolute name. */
   readonly named: ReadonlyMap<string, ReadFile>;
-  /** The named directories, of which it is unknown which files matter. */
+  /** The named directories; which of their files matter is unknown. */
   readonly directories: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Vouched {
   /** Undefined in a directory without a configuration. */
   readonly configuration: VouchedConfiguration | undefined;
   readonly prompts: readonly ReadPrompt[];
-  /** SHA-256 in hexadecimal of the whole state; that of the configuration where there are no prompts. */
+  /** SHA-256 in hexadecimal of the whole state; without prompts, that of the configuration. */
   readonly sha256: string;
 }
 
@@ -37,10 +37,10 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** The most files beside the configuration. */
+/** The most files in addition to the configuration. */
 const MOST_FILES = 1_000;
 
-/** The directory that a user can vouch for. `project`: what the caller chose as the project; `file`: its file, if there is one. */
+/** The directory that a user can vouch for. `project`: the caller's choice of the project; `file`: its file, if it exists. */
 export function rootOf(host: Host, project: string | false | undefined, file: string | undefined): string {
   if (file !== undefined) return host.resolve(projectOf(host, file) ?? host.join(file, ".."));
   if (typeof project === "string") {
@@ -70,7 +70,7 @@ export function vouchedFor(
   };
 }
 
-/** `layer`: that of the project, and `tree` its tree that counts. */
+/** `layer`: that of the project, and `tree` its tree in effect. */
 export function vouchedConfiguration(
   host: Host,
   root: string,
@@ -98,7 +98,10 @@ export function stateSum(host: Host, configuration: string | undefined, prompts:
   return sumOf(host, [["", configuration ?? ""], ...[...prompts].toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** The named files below the root of the project by their paths from there, with forward slashes: the configuration may name them as prompts. */
+/**
+ * The named files below the root of the project, by their paths from there with forward slashes: the configuration may name them as
+ * prompts.
+ */
 export function namedBelow(host: Host, root: string, { named }: VouchedConfiguration): ReadonlyMap<string, ReadFile> {
   const there = host.join(root, ".");
   const below = Array.from(named).filter(([name]) => isInside(name, there));

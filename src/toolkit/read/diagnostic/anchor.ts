@@ -11,7 +11,7 @@ export interface PathAnchor {
   readonly layer?: Scope;
 }
 
-/** A stretch of text that is no part of a tree. */
+/** A stretch of text outside the tree. */
 export interface SpanAnchor {
   readonly span: Span;
   readonly layer?: Scope;
@@ -19,12 +19,10 @@ export interface SpanAnchor {
 
 export type Anchor = PathAnchor | SpanAnchor;
 
-/** The name at a path. */
 export function keyAt(...path: Path): PathAnchor {
   return { path, part: "key" };
 }
 
-/** The value at a path. */
 export function valueAt(...path: Path): PathAnchor {
   return { path, part: "value" };
 }

@@ -6,7 +6,7 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return severity === least || severity === "error" || least === "info";
 }
 
-/** Which layer of the configuration a file is: the user's own, or the one a repository brings. */
+/** The layer of a file: the user's own, or the one in a repository. */
 export type Scope = "global" | "project";
 
 /** A place in a text. Lines and columns start at 1; columns and offsets count UTF-16 units; a byte order mark has no column. */
@@ -42,12 +42,11 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A text edit in a file. */
 export interface FileEdit extends TextEdit {
   readonly file: string;
 }
 
-/** A way to fix the mistake. `safe`: it does what the author evidently meant, so it may be applied unasked. */
+/** A way to fix the mistake. `safe`: the author evidently meant this, so a tool may apply it unasked. */
 export interface Fix {
   readonly title: string;
   readonly safe: boolean;
@@ -55,16 +54,16 @@ export interface Fix {
 }
 
 /**
- * One mistake, reported once. No field ever holds a secret, and sentences for people hold no character that acts on a terminal or CI system.
- * `file`, `path` and the texts of fixes are exact, so that a program can open, resolve and apply them: escape them before you show
+ * One mistake, reported once. No field ever holds a secret, and sentences for people hold no character that acts on a terminal or CI
+ * system. `file`, `path` and the texts of fixes are exact, so that a program can open, resolve and apply them: escape them before you show
  * them, as `format` does.
  */
 export interface Diagnostic {
-  /** The rule that found it, such as `schema/unknown-key`. */
+  /** The rule that reported it, such as `schema/unknown-key`. */
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
-  /** A few words to show beside the marked text. */
+  /** A few words to show next to the marked text. */
   readonly label?: string;
   readonly layer: Scope;
   readonly file: string;
@@ -97,7 +96,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Drops repetitions: a value reused by aliases is one mistake (its messages differ only in the path), and so is a file in two pairs. */
+/** Drops repetitions: aliases repeat a mistake with another path, and a file can belong to two pairs. */
 export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();
   return diagnostics.filter(({ file, rule, range, label }) => {

@@ -12,8 +12,8 @@ export interface Changed {
 }
 
 /**
- * The files in the working tree that differ from a commit, together with untracked ones. git would run
- * filters to compare them, so the bytes are compared here; a filtered file, or a link, counts as different.
+ * The files in the working tree that differ from a commit, and untracked files. Comparing with git would run filters, so this compares the
+ * bytes; a filtered file or a link counts as different.
  */
 export async function changedSince(
   host: Host,
@@ -39,14 +39,14 @@ export async function changedSince(
   };
 }
 
-/** Whether a file exists and is another blob than before. */
+/** Whether a file exists and differs from a blob. */
 function isOther(host: Host, { hash }: Repository, file: string, before: string | undefined): boolean {
   const kind = host.kindOf(file);
   if (kind === undefined) return false;
   if (kind !== "file" || before === undefined) return true;
   const read = host.readFile(file, MAX_SIZE);
   if (read.kind !== "bytes") return true;
-  // A file with other line ends is the same blob in git.
+  // git stores a file with other line ends as the same blob.
   return blobId(read.bytes, hash) !== before && blobId(withoutReturns(read.bytes), hash) !== before;
 }
 
@@ -56,7 +56,7 @@ function withoutReturns(bytes: Uint8Array): Uint8Array {
   return bytes.includes(RETURN) ? bytes.filter((byte, at) => byte !== RETURN || bytes[at + 1] !== NEWLINE) : bytes;
 }
 
-/** Whether git knows a file by a name that is not valid text, so that it cannot be opened by that name. */
+/** Whether git lists a file by a name that is not valid text: such a name cannot open the file. */
 function isMisnamed(host: Host, path: string, file: string): boolean {
   return path.includes("\uFFFD") && host.kindOf(file) === undefined;
 }

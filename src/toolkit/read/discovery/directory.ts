@@ -1,8 +1,10 @@
-/** Tells directories from files by name. Most runs name only files, which should not be looked up twice. */
+/** Tells directories from files by name. Most runs name only files, and this saves a second look at them. */
 import type { Host } from "../host/host.js";
 import { realName } from "../layers/identity.js";
 
-/** The real path of a directory; undefined for anything else. A name with the ending of a configuration counts as a file without a look. */
+/**
+ * The real path of a directory; undefined for anything else. The ending of a configuration makes a name a file without a look at the disk.
+ */
 export function directoryOf(host: Host, name: string): string | undefined {
   if (/\.(?:ya?ml|jsonc?)$/.test(name)) return undefined;
   const real = realName(host, name);

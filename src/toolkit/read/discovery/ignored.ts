@@ -4,7 +4,7 @@ import { oncePerKey } from "../../../text/once.js";
 import { withoutSlashes } from "../../../text/slashes.js";
 import { type Host, repositoryOf, slashed } from "../host/host.js";
 
-/** The patterns that apply in a directory; undefined without any. */
+/** The patterns that apply in a directory; undefined without patterns. */
 export type Ignored = Patterns | undefined;
 
 interface Patterns {
@@ -13,10 +13,10 @@ interface Patterns {
   readonly matcher: Ignore;
 }
 
-/** The most bytes of an ignore file; a larger one was not written by hand. */
+/** The largest ignore file that is read, in bytes; nobody writes a larger one by hand. */
 const MOST_BYTES = 256 * 1024;
 
-/** Whether a path is ignored. A directory ends in a slash. */
+/** Whether the patterns ignore a path. The path of a directory ends in a slash. */
 export function isIgnored(ignored: Ignored, path: string): boolean {
   return ignored?.matcher.ignores(below(ignored.base, path)) ?? false;
 }
@@ -25,27 +25,24 @@ function below(base: string, path: string): string {
   return slashed(path).slice(base.length + 1);
 }
 
-/**
- * The patterns of the directories above a named one. A named directory that is ignored is searched all the same, and then no patterns above
- * apply.
- */
+/** The patterns of the directories above a named one. If these ignore the directory itself, they do not apply below it. */
 export function ignoredAbove(host: Host): (directory: string) => Ignored {
   const within = oncePerKey(String, (directory: string): Ignored | "left-out" => {
     const root = repositoryOf(host, directory);
     if (root === undefined) return undefined;
     const isRoot = root === directory;
-    const standing = isRoot ? undefined : within(host.join(directory, ".."));
-    if (standing === "left-out" || isIgnored(standing, `${directory}/`)) return "left-out";
-    return ignoredIn(host, standing, directory, { repository: isRoot, file: true });
+    const inherited = isRoot ? undefined : within(host.join(directory, ".."));
+    if (inherited === "left-out" || isIgnored(inherited, `${directory}/`)) return "left-out";
+    return ignoredIn(host, inherited, directory, { repository: isRoot, file: true });
   });
   return (directory) => {
     const parent = host.join(directory, "..");
-    const standing = parent === directory ? undefined : within(parent);
-    return standing === "left-out" || isIgnored(standing, `${directory}/`) ? undefined : standing;
+    const inherited = parent === directory ? undefined : within(parent);
+    return inherited === "left-out" || isIgnored(inherited, `${directory}/`) ? undefined : inherited;
   };
 }
 
-/** Adds the patterns of a directory; those of another repository end where it begins. */
+/** Adds the patterns of a directory; the root of another repository ends the outer patterns. */
 export function ignoredIn(
   host: Host,
   ignored: Ignored,
@@ -55,13 +52,13 @@ export function ignoredIn(
   const base = withoutSlashes(slashed(directory));
   const ofClone = has.repository ? patternsIn(host, host.join(directory, ".git/info/exclude")) : [];
   const shared = has.file ? patternsIn(host, host.join(directory, ".gitignore")) : [];
-  const standing = has.repository ? undefined : ignored;
-  if (ofClone.length + shared.length === 0) return standing;
-  if (standing === undefined) return { base, matcher: matcherOf([...ofClone, ...shared]) };
-  const from = below(standing.base, base);
+  const inherited = has.repository ? undefined : ignored;
+  if (ofClone.length + shared.length === 0) return inherited;
+  if (inherited === undefined) return { base, matcher: matcherOf([...ofClone, ...shared]) };
+  const from = below(inherited.base, base);
   return {
-    base: standing.base,
-    matcher: matcherOf([standing.matcher, ...shared.map((line) => startingAt(from, line))]),
+    base: inherited.base,
+    matcher: matcherOf([inherited.matcher, ...shared.map((line) => startingAt(from, line))]),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Asks git about a repository. git reads only objects, the index and names: nothing that a repository names is run. */
+/** Asks git about a repository. git reads only objects, the index and names, and runs no program that a repository configures. */
 import { ENDINGS } from "../document/formats.js";
 import { runGit } from "../host/git.js";
 import { type Host, repositoryOf, slashed } from "../host/host.js";
@@ -13,16 +13,16 @@ export interface Refusal {
 export type Git = (args: readonly string[]) => Promise<RunResult>;
 
 export interface Repository {
-  /** Its working tree, by the name that its user uses. */
+  /** The working tree, by the name that its user uses. */
   readonly root: string;
-  /** The hash that names its objects: `sha1` or `sha256`. */
+  /** The hash function of object names: `sha1` or `sha256`. */
   readonly hash: string;
-  /** Whether a part of its history is missing. */
+  /** Whether the clone lacks a part of its history. */
   readonly isShallow: boolean;
   readonly git: Git;
 }
 
-/** The most bytes of an answer: names of far more configurations than a repository has. */
+/** The longest answer, in bytes: names of far more configurations than a repository has. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Runs git in a directory; `maxBytes`: the most bytes of its answer. */
@@ -35,10 +35,10 @@ export async function openRepository(host: Host): Promise<Repository | Refusal> 
   const root = repositoryOf(host, host.cwd);
   if (root === undefined) return { reason: "this is not a repository with a working tree" };
   const git = gitIn(host, root);
-  const told = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
-  if (told.kind === "failed") return { reason: isAnswer(told) ? UNWILLING : told.reason };
-  // The name of a directory may contain a line end.
-  const lines = textOf(told).split("\n");
+  const answer = await git(["rev-parse", "--show-toplevel", "--show-object-format", "--is-shallow-repository"]);
+  if (answer.kind === "failed") return { reason: isAnswer(answer) ? UNWILLING : answer.reason };
+  // A directory's name may contain a line end.
+  const lines = textOf(answer).split("\n");
   const [hash, shallow] = lines.slice(-3);
   if (lines.slice(0, -3).join("\n") !== slashed(realName(host, root)))
     return { reason: "git uses another directory as its working tree" };
@@ -47,11 +47,11 @@ export async function openRepository(host: Host): Promise<Repository | Refusal> 
 
 const UNWILLING = "for git it is no repository with a working tree; `git rev-parse --show-toplevel` says why";
 
-/** The full name of the commit that `ref` stands for. */
+/** The full name of the commit at `ref`. */
 export async function commitOf(git: Git, ref: string): Promise<string | Refusal> {
-  const found = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
+  const answer = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
   return (
-    COMMIT.exec(textOf(found))?.[0] ?? { reason: isAnswer(found) ? "git knows no such commit here" : whyNot(found) }
+    COMMIT.exec(textOf(answer))?.[0] ?? { reason: isAnswer(answer) ? "git knows no such commit here" : whyNot(answer) }
   );
 }
 
@@ -61,19 +61,19 @@ export async function forkOf({ git, isShallow }: Repository, ref: string): Promi
   const [mine, theirs] = await Promise.all([commitOf(git, "HEAD"), commitOf(git, ref)]);
   if (typeof theirs !== "string") return { reason: `${theirs.reason}${hint}` };
   if (typeof mine !== "string") return { reason: "there is no commit here yet" };
-  const found = await git(["merge-base", "--end-of-options", mine, theirs]);
-  const fork = COMMIT.exec(textOf(found))?.[0];
+  const answer = await git(["merge-base", "--end-of-options", mine, theirs]);
+  const fork = COMMIT.exec(textOf(answer))?.[0];
   if (fork !== undefined) return fork;
-  return { reason: isAnswer(found) ? `it has no commit in common with this branch${hint}` : whyNot(found) };
+  return { reason: isAnswer(answer) ? `it has no commit in common with this branch${hint}` : whyNot(answer) };
 }
 
-/** The branches and tags, by the names that `ref` may have above. */
+/** All branches and tags, by names that are valid as `ref` above. */
 export async function refsOf({ git }: Repository): Promise<readonly string[]> {
-  const found = await git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
-  return textOf(found).split("\n").filter(Boolean);
+  const answer = await git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
+  return textOf(answer).split("\n").filter(Boolean);
 }
 
-/** The tree without files, in place of a missing commit. */
+/** The tree without files, a stand-in for a missing commit. */
 export function emptyTree(hash: string): string {
   return hash === "sha256"
     ? "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321"
@@ -84,7 +84,7 @@ export function emptyTree(hash: string): string {
 export interface Entry {
   /** The path from the root, with forward slashes. */
   readonly path: string;
-  /** The blob's name before and after; zeros where there is none. */
+  /** The blob's name before and after; zeros for a missing blob. */
   readonly before: string;
   readonly after: string;
   /** `A`dded, `M`odified, `D`eleted, changed in `T`ype, `U`nmerged. */
@@ -93,8 +93,8 @@ export interface Entry {
 }
 
 /**
- * The configurations that differ between the index and a tree. The working tree is not read. `intended`: whether files that are only announced
- * to the index count.
+ * The configurations that differ between the index and a tree; does not read the working tree. `intended`: whether files added with
+ * `--intent-to-add` count.
  */
 export async function entriesSince(
   { git }: Repository,
@@ -105,9 +105,9 @@ export async function entriesSince(
     ...["--cached", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"],
     ...(intended === "as-committed" ? ["--ita-invisible-in-index"] : []),
   ];
-  const found = await git(["diff-index", ...options, "--end-of-options", tree, "--", ...CONFIGURATIONS]);
-  if (found.kind === "failed") return { reason: whyNot(found) };
-  const entries = textOf(found).matchAll(/:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*\0([^\0]+)\0/g);
+  const answer = await git(["diff-index", ...options, "--end-of-options", tree, "--", ...CONFIGURATIONS]);
+  if (answer.kind === "failed") return { reason: whyNot(answer) };
+  const entries = textOf(answer).matchAll(/:\d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*\0([^\0]+)\0/g);
   return [...entries].map(([, mode, before = "", after = "", status = "", path = ""]) => ({
     ...{ path, before, after, status },
     isLink: mode === "120000",
@@ -116,11 +116,19 @@ export async function entriesSince(
 
 /** The configurations that are neither in the index nor ignored. */
 export async function untracked({ git }: Repository): Promise<readonly string[] | Refusal> {
-  const found = await git(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", "--", ...CONFIGURATIONS]);
-  return found.kind === "failed" ? { reason: whyNot(found) } : textOf(found).split("\0").filter(Boolean);
+  const answer = await git([
+    "ls-files",
+    "--others",
+    "--exclude-standard",
+    "-z",
+    "--full-name",
+    "--",
+    ...CONFIGURATIONS,
+  ]);
+  return answer.kind === "failed" ? { reason: whyNot(answer) } : textOf(answer).split("\0").filter(Boolean);
 }
 
-/** The places that walks search, too. */
+/** The pathspecs of the places that `walk` searches. */
 const CONFIGURATIONS = [
   ...ENDINGS.map((ending) => `:(top,glob)**/.agent/config${ending}`),
   ":(top,exclude,glob)**/node_modules/**",

@@ -1,4 +1,4 @@
-/** The configurations in the index of a repository, as they will be committed. */
+/** The configurations in the index of a repository: the content of the next commit. */
 import { MAX_SIZE } from "../document/encoding.js";
 import { ENDINGS } from "../document/formats.js";
 import { displayName, type FileRead, type Host, isInside, slashed } from "../host/host.js";
@@ -7,14 +7,17 @@ import type { Changed } from "./changed.js";
 import { commitOf, type Entry, emptyTree, entriesSince, gitIn, type Refusal, type Repository } from "./repository.js";
 
 export interface Staged extends Changed {
-  /** The machine, with configurations from the index in place of the working tree. */
+  /** A machine that reads configurations from the index instead of the working tree. */
   readonly host: Host;
 }
 
 /** The number of blobs in one request. */
 const AT_ONCE = 16;
 
-/** The configurations that differ from the last commit. A link is followed in the working tree, because its target is no configuration by name. */
+/**
+ * The configurations that differ from the last commit. A link is followed in the working tree, because its target has no configuration's
+ * name.
+ */
 export async function stagedIn(host: Host, repository: Repository): Promise<Staged | Refusal> {
   const { git, hash, root } = repository;
   const nothing = emptyTree(hash);
@@ -37,7 +40,7 @@ export async function stagedIn(host: Host, repository: Repository): Promise<Stag
   };
 }
 
-/** The contents of blobs by path; links are left out. */
+/** The contents of blobs by path, without links. */
 async function blobsOf(
   host: Host,
   { root }: Repository,
@@ -48,8 +51,8 @@ async function blobsOf(
   const blobs = new Map<string, FileRead>();
   for (let start = 0; start < files.length; start += AT_ONCE) {
     const some = files.slice(start, start + AT_ONCE);
-    const found = await Promise.all(some.map(({ after }) => git(["cat-file", "blob", after])));
-    for (const [at, blob] of found.entries()) {
+    const answers = await Promise.all(some.map(({ after }) => git(["cat-file", "blob", after])));
+    for (const [at, blob] of answers.entries()) {
       const path = some[at]?.path ?? "";
       const realPath = host.join(realName(host, root), path);
       if (blob.kind === "output") blobs.set(path, { kind: "bytes", bytes: blob.bytes, realPath });
@@ -69,7 +72,7 @@ interface Index {
 function withIndex(host: Host, root: string, { all, blobs }: Index): Host {
   const entries = new Map(all.map((entry) => [entry.path, entry]));
   const roots = [root, realName(host, root)];
-  /** The path from the root, for a name that may be a configuration in the index. */
+  /** The path from the root, for a name that may belong to a configuration in the index. */
   const pathIn = (file: string): string | undefined => {
     const own = roots.find((one) => isInside(file, one));
     const path = own === undefined ? undefined : slashed(file).slice(host.join(own, "x").length - 1);

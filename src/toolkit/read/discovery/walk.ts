@@ -1,4 +1,4 @@
-/** Finds projects below a directory: every `.agent` directory with a configuration in it. Links are not followed. */
+/** Finds projects below a directory: all `.agent` directories with a configuration. Does not follow links. */
 import { ENDINGS } from "../document/formats.js";
 import { displayName, type Host, type Listing } from "../host/host.js";
 import type { Unreadable } from "../layers/layer.js";
@@ -7,20 +7,20 @@ import { type Ignored, ignoredIn, isIgnored } from "./ignored.js";
 export interface WalkOptions {
   readonly host: Host;
   readonly list: (directory: string) => Listing;
-  /** Whether ignore files count. */
+  /** Whether ignore files apply. */
   readonly gitignore: boolean;
-  /** Called for every directory before it is searched. */
+  /** Receives each directory before its search. */
   readonly tick: (directory: string) => void;
 }
 
-export interface Found {
-  /** Files, and the directories of projects that have several; parents before children, in the order of their names. */
+export interface WalkResult {
+  /** Files, and the directories of projects with several files; parents before children, sorted by name. */
   readonly names: readonly string[];
-  /** Directories that could not be searched. */
+  /** Directories that the walk could not search. */
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Directories of other programs, which are never searched. */
+/** Directories of other programs, never searched. */
 const SKIPPED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /** A directory to search, and its ignore patterns. */
@@ -31,7 +31,7 @@ interface Task {
 }
 
 /** Searches a named directory and everything below. The `.agent` directory in it is never ignored. */
-export function walk(named: string, ignoredThere: Ignored, options: WalkOptions): Found {
+export function walk(named: string, ignoredThere: Ignored, options: WalkOptions): WalkResult {
   const { host, list, gitignore, tick } = options;
   const names: string[] = [];
   const unreadable: Unreadable[] = [];
@@ -62,15 +62,15 @@ export function walk(named: string, ignoredThere: Ignored, options: WalkOptions)
   return { names, unreadable };
 }
 
-/** The configuration in an `.agent` directory, or its project where there are several files, which lint reports. */
+/** The configuration in an `.agent` directory; for several files, the directory of the project, which lint reports. */
 export function namesIn(host: Host, agent: string): readonly string[] {
   return namesAmong(host, agent, (file) => host.kindOf(file) !== undefined);
 }
 
 function namesAmong(host: Host, agent: string, isThere: (file: string, name: string) => boolean): readonly string[] {
   const files = CONFIGURATIONS.map((name) => [host.join(agent, name), name] as const);
-  const found = files.filter(([file, name]) => isThere(file, name)).map(([file]) => file);
-  return found.length > 1 ? [host.join(agent, "..")] : found;
+  const present = files.filter(([file, name]) => isThere(file, name)).map(([file]) => file);
+  return present.length > 1 ? [host.join(agent, "..")] : present;
 }
 
 const CONFIGURATIONS = ENDINGS.map((ending) => `config${ending}`);

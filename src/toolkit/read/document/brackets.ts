@@ -1,23 +1,20 @@
 /** Finds a missing or superfluous bracket by the indentation of its line and of its partner's, in any format with `{ }` and `[ ]`. */
 
-/** A token. */
 export interface Piece {
-  /** The bracket, comma or colon; some other text for any other token. */
+  /** The bracket, comma or colon; any other text stands for any other token. */
   readonly mark: string;
   readonly offset: number;
-  /** Where it ends. */
   readonly end: number;
-  /** The indentation of its line. */
   readonly indent: number;
   /** Whether it is the first token on its line. */
   readonly isFirst: boolean;
 }
 
-/** A bracket without a partner, or (`unopened`) a token behind which one is missing. */
+/** A bracket without a partner; `unopened`: a token after which an opening bracket is missing. */
 export interface Lone {
   readonly kind: "unclosed" | "stray" | "unopened";
   readonly piece: Piece;
-  /** If the place is known: the token that the partner should stand before, and the end of the token that it should follow. */
+  /** If the place is known: the token before which the partner is missing, and the end of the token after which it is missing. */
   readonly before?: Piece;
   readonly end?: number;
 }
@@ -32,14 +29,17 @@ interface Open {
   child: number | undefined;
 }
 
-/** A container that a bracket closed. `isEarly`: the bracket is on another line than its partner, behind another token or with another indentation. */
+/**
+ * A container and the bracket that closed it. `isEarly`: the bracket is on another line than its partner, and follows a token or has
+ * another indentation.
+ */
 interface Closed {
   readonly open: Open;
   readonly by: Piece;
   readonly isEarly: boolean;
 }
 
-/** Undefined if the indentation does not show it. */
+/** Undefined if the indentation does not show the place. */
 export function loneBracket(pieces: Iterable<Piece>): Lone | undefined {
   const open: Open[] = [];
   let above: readonly Closed[] = [];
@@ -93,7 +93,7 @@ function closing(piece: Piece, opener: string, open: readonly Open[], above: rea
   return top.piece.mark === opener ? undefined : { kind: "stray", piece };
 }
 
-/** At the first thing on a line that is no closing bracket. */
+/** Handles the first token of a line, except for a closing bracket. */
 function beginning(
   piece: Piece,
   open: readonly Open[],

@@ -4,10 +4,10 @@ import { unpairedSurrogate } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import type { Entry, Mapping, Node } from "./node.js";
 
-/** The most problems of one kind that are noted in one text; more of them have one cause. */
+/** The most problems of one kind that a document holds; more of them have one cause. */
 const MOST_OF_A_KIND = 1000;
 
-/** The results of reading a text, beside its tree. */
+/** The results of reading a text, besides its tree. */
 export class Notebook {
   readonly problems: ReadingFact[] = [];
   /** Texts that were read and are not in the tree; any of them may be secret. */
@@ -28,7 +28,7 @@ export interface ParseResult {
   readonly leftOut: readonly Span[];
 }
 
-/** Collects the entries of one mapping; duplicates and reserved names become problems and are left out. */
+/** Collects the entries of one mapping; reports duplicates and reserved names as problems and drops them. */
 export class MappingBuilder {
   readonly #entries = new Map<string, Entry>();
   readonly #notebook: Notebook;

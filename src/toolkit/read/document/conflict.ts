@@ -1,10 +1,10 @@
-/** The marks that a version control system writes into a text when two people changed the same lines. */
+/** Finds the conflict markers that a version control system writes into a text. */
 import type { Span } from "../diagnostic/diagnostic.js";
 
 const MARK = /^(?:<{7}|\|{7}|>{7}) .*|^(?:<{7}|={7}|>{7})$/m;
 
-/** The first such mark. Called only for a text that cannot be read. */
+/** The first conflict marker. Called only for an unreadable text. */
 export function conflictMark(text: string): Span | undefined {
-  const found = MARK.exec(text.replaceAll("\r", " "));
-  return found === null ? undefined : { start: found.index, end: found.index + found[0].trimEnd().length };
+  const match = MARK.exec(text.replaceAll("\r", " "));
+  return match === null ? undefined : { start: match.index, end: match.index + match[0].trimEnd().length };
 }

@@ -9,12 +9,12 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own property. */
+/** Reads an own property. */
 export function own(object: JsonObject | undefined, key: string): Json | undefined {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined without one. */
 export function dataAt(value: Json, path: Path): Json | undefined {
   let at: Json | undefined = value;
   for (const step of path) {
@@ -24,7 +24,7 @@ export function dataAt(value: Json, path: Path): Json | undefined {
   return at;
 }
 
-/** The same data in objects that inherit nothing, so that only what is written can be read from them. */
+/** Copies data into objects without prototypes, so that a lookup finds only written keys. */
 export function withoutPrototypes<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutPrototypes) as Value;

@@ -1,4 +1,4 @@
-/** The conditions that any text must meet before it is parsed: encoding and size (S4). */
+/** Checks a text before parsing: encoding and size (S4). */
 import type { ReadingFact } from "./facts.js";
 
 /** The largest configuration that is read, in bytes of a file or UTF-16 units of a text (S4). */
@@ -10,7 +10,7 @@ export const MAX_DEPTH = 64;
 /** Shared, because making a decoder takes longer than decoding a small file. */
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Decodes strict UTF-8. `problem` is set when bytes had to be replaced; the text then serves only for positions. */
+/** Decodes strict UTF-8. `problem` is set if bytes had to be replaced; the text then only serves for positions. */
 export function decode(bytes: Uint8Array): { readonly text: string; readonly problem?: ReadingFact } {
   try {
     return { text: strict.decode(bytes) };
@@ -26,7 +26,7 @@ export function tooDeep(offset: number): ReadingFact {
   return { kind: "too-deep", at: { span: unit(offset) }, most: MAX_DEPTH };
 }
 
-/** The first reason why a text cannot be a configuration, if there is one. */
+/** The first reason why a text cannot be a configuration; undefined without one. */
 export function checkText(text: string): ReadingFact | undefined {
   if (text.length > MAX_SIZE) return TOO_LARGE;
   const offset = text.indexOf("\0");
@@ -63,7 +63,7 @@ function validStart(bytes: Uint8Array): string {
   return beginning(bytes.subarray(0, good)) ?? "";
 }
 
-/** The characters of some bytes, without an incomplete one at the end; undefined when a byte fits no character. */
+/** The characters of some bytes, without an incomplete one at the end; undefined if a byte fits no character. */
 function beginning(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });

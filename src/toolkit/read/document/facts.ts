@@ -61,7 +61,7 @@ interface Closer {
   readonly span: Span;
 }
 
-/** `mark`: the character that it is about; `other`: the place that is wrong if this one is not; `repair`: what would be right. */
+/** `mark`: the character in question; `other`: the place that is wrong if this one is right; `repair`: the edit that corrects it. */
 interface Invalid<Problem> {
   problem: Problem;
   mark?: string;
@@ -88,4 +88,4 @@ export type ReadingFact =
   | Reading<"utf16", { endian: "little" | "big" }>
   | Reading<"too-large">
   | Reading<"too-deep", { most: number }>
-  | Reading<"not-a-mapping", { found: "list" | "scalar"; text: string }>;
+  | Reading<"not-a-mapping", { content: "list" | "scalar"; text: string }>;

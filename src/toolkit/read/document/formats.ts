@@ -1,4 +1,4 @@
-/** The formats of configurations (S6), as they are read. A format is an entry here and its reader. */
+/** The formats of configurations (S6) and their readers. A new format is an entry here and its reader. */
 import type { ParseResult } from "./builder.js";
 import type { Comment } from "./comment.js";
 import { jsonComments, readJson } from "./json/package.js";
@@ -14,11 +14,11 @@ export type Format = "yaml" | "json" | "jsonc";
 interface FormatEntry {
   /** The endings of file names. */
   readonly endings: readonly string[];
-  /** Reads a text. Never throws, whatever the text is. */
+  /** Reads a text. Never throws. */
   readonly read: (text: string) => ParseResult;
   /** The comments of a text, in its order. */
   readonly comments: (text: string) => readonly Comment[];
-  /** What begins a comment that ends with its line; undefined where there are no comments. */
+  /** The mark of a comment up to the end of its line; undefined for a format without comments. */
   readonly mark: "#" | "//" | undefined;
   /** Matches white space and comments between two tokens. */
   readonly between: RegExp;
@@ -53,13 +53,13 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as readonly Format[];
 /** All endings, in the order of the formats. */
 export const ENDINGS: readonly string[] = Object.values(FORMATS).flatMap(({ endings }) => endings);
 
-/** The ending of a file name that belongs to no format; a name without an ending has none. */
+/** The ending of a file name if it belongs to no format; undefined for a name without an ending. */
 export function foreignEnding(file: string): string | undefined {
   const ending = /[^./\\](\.[^./\\]+)$/.exec(file)?.[1]?.toLowerCase();
   return ending === undefined || ENDINGS.includes(ending) ? undefined : ending;
 }
 
-/** The format that a file name asks for; YAML when the name does not say. */
+/** The format of a file name; YAML for an unknown ending. */
 export function formatOf(file: string): Format {
   const name = file.toLowerCase();
   return FORMAT_NAMES.find((format) => FORMATS[format].endings.some((ending) => name.endsWith(ending))) ?? "yaml";

@@ -7,7 +7,7 @@ export interface Scalar {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null;
   readonly span: Span;
-  /** A number as it was written: doubles forget the digits of large integers (S9). */
+  /** The number as written: doubles lose the digits of large integers (S9). */
   readonly digits?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Mapping {
   readonly span: Span;
 }
 
-/** `origin`: of an alias, the span of its anchored value. */
+/** `origin`: for an alias, the span of its anchored value. */
 export type Node = (Scalar | Sequence | Mapping) & { readonly origin?: Span };
 
 /** The plain data of a node. `fromEntries` defines own properties, so no name can reach a prototype. */
@@ -60,17 +60,16 @@ export function fromData(value: Json): Node {
 }
 
 /** A node, and the entry that holds it. */
-export interface Found {
+export interface PlacedNode {
   readonly node: Node;
   readonly entry?: Entry;
 }
 
-/** The node at a path, or undefined where the text has none. */
-export function find(root: Node, path: Path): Found | undefined {
-  return path.reduce<Found | undefined>((around, step) => around && foundIn(around.node, step), { node: root });
+export function find(root: Node, path: Path): PlacedNode | undefined {
+  return path.reduce<PlacedNode | undefined>((around, step) => around && childAt(around.node, step), { node: root });
 }
 
-function foundIn(node: Node, step: string | number): Found | undefined {
+function childAt(node: Node, step: string | number): PlacedNode | undefined {
   if (node.kind === "mapping") {
     const entry = node.entries.get(String(step));
     return entry && { node: entry.value, entry };
@@ -79,7 +78,7 @@ function foundIn(node: Node, step: string | number): Found | undefined {
   return item && { node: item };
 }
 
-/** The innermost place around an offset, and whether the offset is in its name or its value; the reverse of `find`. */
+/** The innermost place around an offset, and whether the offset is in its name or its value; the inverse of `find`. */
 export function pathAt(root: Node, offset: number): { readonly path: Path; readonly part: "key" | "value" } {
   const within = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   if (root.kind === "mapping") {

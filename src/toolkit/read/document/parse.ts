@@ -9,24 +9,24 @@ import { firstLine, type Source } from "./source.js";
 export interface Document {
   readonly source: Source;
   readonly format: Format;
-  /** Undefined when the text cannot be read as a mapping. An empty text of YAML is an empty mapping. */
+  /** Undefined for a text that is not a readable mapping. An empty text of YAML is an empty mapping. */
   readonly root: Mapping | undefined;
   readonly problems: readonly ReadingFact[];
   /** Texts that were read and are not in the tree; any of them may be secret. */
   readonly leftOut: readonly Span[];
 }
 
-/** Reads a text. Never throws, whatever the text is. */
+/** Reads a text. Never throws. */
 export function parse(source: Source, format: Format): Document {
   const unfit = checkText(source.text);
   if (unfit !== undefined) return unread(source, format, unfit);
-  const { root, problems: found, leftOut } = FORMATS[format].read(source.text);
-  const problems = [...found, ...lostBackslashes(source.text, root)];
+  const { root, problems: facts, leftOut } = FORMATS[format].read(source.text);
+  const problems = [...facts, ...lostBackslashes(source.text, root)];
   if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };
   return { source, format, root: undefined, problems: [...problems, notMapping(source, root)], leftOut };
 }
 
-/** A document for a text that is not parsed, with the reason. */
+/** A document without a tree, and the reason. */
 function unread(source: Source, format: Format, problem: ReadingFact): Document {
   return { source, format, root: undefined, problems: [problem], leftOut: [] };
 }
@@ -35,25 +35,27 @@ function notMapping(source: Source, { kind, span }: Exclude<Node, Mapping>): Rea
   return {
     kind: "not-a-mapping",
     at: { span: firstLine(source, span) },
-    found: kind === "sequence" ? "list" : "scalar",
+    content: kind === "sequence" ? "list" : "scalar",
     text: source.text.slice(span.start, span.end),
   };
 }
 
-/** Windows paths whose backslashes are read as escapes: `"C:\tmp"` has a tab in it. Most texts contain none, and their trees are not walked. */
+/**
+ * Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. Few texts match, so most trees are not walked.
+ */
 const ESCAPED = /[A-Za-z]:\\[abefnrtv]/;
 
 const PATH = /^(?:[\w-]+=)?[A-Za-z]:[\x07-\x0d\x1b][^ ]*$/;
 
-/** Windows paths whose backslashes are read as escapes: `"C:\tmp"` has a tab in it. */
+/** Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. */
 function lostBackslashes(text: string, root: Node | undefined): readonly ReadingFact[] {
-  const found: ReadingFact[] = [];
+  const facts: ReadingFact[] = [];
   const visit = (node: Node): void => {
     if (node.kind === "mapping") for (const { value } of node.entries.values()) visit(value);
     else if (node.kind === "sequence") node.items.forEach(visit);
     else if (typeof node.value === "string" && text[node.span.start] === '"' && PATH.test(node.value))
-      found.push({ kind: "lost-backslash", at: { span: node.span } });
+      facts.push({ kind: "lost-backslash", at: { span: node.span } });
   };
   if (root !== undefined && ESCAPED.test(text)) visit(root);
-  return found;
+  return facts;
 }

@@ -6,7 +6,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** `isSure`: no other edit can have been meant. */
+/** `isSure`: the author can have meant no other edit. */
 export interface Repair {
   readonly edits: readonly Edit[];
   readonly isSure: boolean;
@@ -16,7 +16,6 @@ export function inserting(text: string, offset: number): Edit {
   return { span: { start: offset, end: offset }, text };
 }
 
-/** A text after one edit. */
 export function edited(text: string, { span, text: written }: Edit): string {
   return text.slice(0, span.start) + written + text.slice(span.end);
 }

@@ -1,4 +1,4 @@
-/** A text and its lines: turns offsets into lines and columns. Knows nothing of formats. */
+/** A text and its lines: turns offsets into lines and columns. Knows no formats. */
 import { oncePer } from "../../../text/once.js";
 import type { Position, Range, Span } from "../diagnostic/diagnostic.js";
 
@@ -44,7 +44,7 @@ export function rangeOf(source: Source, span: Span): Range {
   return { start: positionOf(source, Math.min(span.start, end)), end: positionOf(source, end) };
 }
 
-/** The first line of a span, without white space at its end. */
+/** The first line of a span, without trailing white space. */
 export function firstLine(source: Source, { start, end }: Span): Span {
   const line = lineAround(source, start);
   const shown = source.text.slice(start, Math.min(end, Math.max(line.end, start)));
@@ -64,7 +64,7 @@ export function lineSpan(source: Source, line: number): Span {
   return { start, end: next - breakBefore(source.text.slice(Math.max(start, next - 2), next)) };
 }
 
-/** The line break at an offset; empty where there is none. */
+/** The line break at an offset; empty without one. */
 export function breakAt(text: string, at: number): string {
   return /^(?:\r\n|\n|\r)?/.exec(text.slice(at, at + 2))?.[0] ?? "";
 }

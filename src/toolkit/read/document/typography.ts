@@ -1,4 +1,4 @@
-/** Quotes that a word processor or a web page put where a configuration needs plain ones. */
+/** Recognises quotes of a word processor or a web page where a configuration needs plain ones. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Edit, Repair } from "./repair.js";
 
@@ -15,7 +15,7 @@ export function plainQuotes(
   const span = { start: offset, end: offset + quoted.length };
   const isClosed = quoted.length > 1 && /[“”„‟«»‘’‚‛`´']$/.test(quoted);
   if (!isClosed) return { span: { start: offset, end: offset + 1 } };
-  // The text between the quotes may be a secret, so no message repeats it.
+  // The text between the quotes may be a secret, so messages never repeat it.
   const plain = (start: number): Edit => ({ span: { start, end: start + 1 }, text: '"' });
   return { span, repair: { edits: [plain(span.start), plain(span.end - 1)], isSure: true } };
 }

@@ -5,9 +5,8 @@ import type { Node, Scalar } from "./node.js";
 import type { Document } from "./parse.js";
 
 /**
- * The source span of part of a string; undefined where the source does not spell it, as an alias does not.
- * White space is all that folding and indentation change, so the n-th character of the value that is not white space is
- * the n-th one of the source.
+ * The source span of part of a string; undefined if the source does not spell it, as with an alias. Folding and indentation change only
+ * white space, so the n-th character of the value that is not white space is the n-th one of the source.
  */
 export function spanWithin(document: Pick<Document, "source">, scalar: Scalar & Node, part: Span): Span | undefined {
   const { places, solidBefore } = spellingsOf(document)(scalar);
@@ -18,7 +17,7 @@ export function spanWithin(document: Pick<Document, "source">, scalar: Scalar & 
   return { start: scalar.span.start + first.start, end: scalar.span.start + last.end };
 }
 
-/** `spanWithin` for a text that is no alias, with the white space at the ends of a part that ends where the text does. */
+/** `spanWithin` for a string that is not an alias; a part at either end of the string includes the white space there. */
 export function spanOfPart(document: Document, scalar: Scalar, part: Span): Span | undefined {
   const { text } = document.source;
   const { start, end } = scalar.span;
@@ -38,7 +37,7 @@ interface Spelling {
   readonly solidBefore: Uint32Array;
 }
 
-/** Remembered, because one long text may have thousands of findings. */
+/** Remembered: one long text may have thousands of findings. */
 const spellingsOf = oncePer(({ source: { text } }: Pick<Document, "source">) =>
   oncePer(
     ({ span: { start, end }, value }: Scalar): Spelling => ({

@@ -1,4 +1,4 @@
-/** Gives one place of a text another value, or none, and checks that nothing else has changed its meaning. */
+/** Sets or removes the value at one place of a text, and checks that no other meaning changed. */
 import { indexOfStep, type Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { dataAt, isObject, type Json } from "../document/data.js";
@@ -8,13 +8,13 @@ import { type Document, parse } from "../document/parse.js";
 import { lineAround } from "../document/source.js";
 import { deletionOf } from "./delete.js";
 import { applyEdits } from "./edits.js";
-import { goingWith } from "./going.js";
+import { removalPath } from "./empty-parents.js";
 import { addToFlow, putEdits } from "./put.js";
 import { dashOf, isFlow, lineBreakAt, linesEnd, solidEnd } from "./scalar.js";
 import { SPELLINGS, type Writable } from "./spelling.js";
 
-/** A value and its spelling: a double does not keep the digits of a large integer (S9). */
-export interface Spelt {
+/** A value and its spelling: a double loses the digits of a large integer (S9). */
+export interface SpelledValue {
   readonly value: Json;
   readonly exact?: Writable;
 }
@@ -22,7 +22,7 @@ export interface Spelt {
 /** A value to write at a path of a document, or, with `append`, to add to the list there; undefined removes the value. */
 export interface Assignment {
   readonly path: Path;
-  readonly value: Spelt | undefined;
+  readonly value: SpelledValue | undefined;
   readonly append?: boolean;
 }
 
@@ -34,13 +34,13 @@ export interface Assigned {
 
 /** The reason why an assignment cannot be made. */
 export type Unassignable =
-  /** The text cannot be edited here without a guess, for example because of an anchor. */
+  /** An edit here would have to guess, for example because of an anchor. */
   | { readonly kind: "by-hand"; readonly path: Path }
-  /** No configuration is that deep (S7). */
+  /** Deeper than any configuration (S7). */
   | { readonly kind: "too-deep"; readonly path: Path }
-  /** There is no such item: the list has `count`. */
+  /** The list has only `count` items. */
   | { readonly kind: "no-item"; readonly path: Path; readonly count: number }
-  /** The value there is no list. */
+  /** The value is not a list. */
   | { readonly kind: "no-list"; readonly path: Path };
 
 export function assign(document: Document, { path, value, append }: Assignment): Assigned | Unassignable {
@@ -52,12 +52,12 @@ export function assign(document: Document, { path, value, append }: Assignment):
   const isNewItem = value !== undefined && Array.isArray(list) && dataAt(data, path) === undefined;
   if (isNewItem) return { kind: "no-item", path, count: list.length };
   if (isThere(document.root, path, value)) return { document, path };
-  const whole = value === undefined ? goingWith(document, path) : path;
+  const whole = value === undefined ? removalPath(document, path) : path;
   const edits = value === undefined ? deletionOf(document, whole) : putEdits(document, path, writable(value));
   return edited(document, edits, path, withValue(data, whole, value?.value));
 }
 
-function appended(document: Document, root: Node, path: Path, value: Spelt): Assigned | Unassignable {
+function appended(document: Document, root: Node, path: Path, value: SpelledValue): Assigned | Unassignable {
   const data = toData(root);
   const list = dataAt(data, path) ?? [];
   if (!Array.isArray(list)) return { kind: "no-list", path };
@@ -80,12 +80,12 @@ function edited(
   return { document: after, path };
 }
 
-function writable({ value, exact }: Spelt): Writable {
+function writable({ value, exact }: SpelledValue): Writable {
   return exact ?? value;
 }
 
 /** Whether a place already holds a value, digit by digit. */
-function isThere(root: Node, path: Path, value: Spelt | undefined): boolean {
+function isThere(root: Node, path: Path, value: SpelledValue | undefined): boolean {
   const there = find(root, path)?.node;
   if (there === undefined || value === undefined) return there === undefined && value === undefined;
   return spelling(exactOf(there)) === spelling(value.exact ?? value.value);
@@ -95,7 +95,7 @@ function spelling(value: Writable): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
 }
 
-/** The data of a node, with integers that a double does not hold as they were written. */
+/** The data of a node; integers that a double cannot hold keep their spelling. */
 export function exactOf(node: Node): Writable {
   if (node.kind === "sequence") return node.items.map(exactOf);
   if (node.kind === "mapping") {
@@ -105,7 +105,7 @@ export function exactOf(node: Node): Writable {
   return isLarge && /^-?\d+$/.test(node.digits ?? "") ? BigInt(node.digits ?? "") : node.value;
 }
 
-/** Plain data with another value at a path, new names last. */
+/** Plain data with another value at a path; a new name comes last. */
 function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): Json | undefined {
   if (step === undefined) return value;
   if (Array.isArray(data)) {
@@ -124,7 +124,7 @@ function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): 
   return Object.fromEntries(entries);
 }
 
-/** The edits that append to the list at a path, in its style; the list is created if it is missing; undefined if only the author can write it. */
+/** The edits that append to the list at a path, in its style; a missing list is created; undefined if only the author can write it. */
 function appendEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const list = document.root && find(document.root, path)?.node;
   if (list?.kind !== "sequence") return putEdits(document, path, [value]);
@@ -136,7 +136,7 @@ function appendEdits(document: Document, path: Path, value: Writable): readonly 
   return addLine(document, last, end, item);
 }
 
-/** Writes into empty brackets; a comment stays behind the item. */
+/** Writes into empty brackets; a comment stays after the item. */
 function addFirst({ source: { text } }: Document, { span }: Node, item: string): readonly TextEdit[] {
   const inside = text.slice(span.start + 1, span.end - 1);
   if (inside.trim() === "") return [{ ...span, text: `[${item}]` }];

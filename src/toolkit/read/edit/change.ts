@@ -1,4 +1,4 @@
-/** Changes in terms of the configuration, and their effect on a tree. Other files spell them in a text. */
+/** Changes in terms of the configuration, and their effect on a tree. `edits.ts` spells them in a text. */
 import { grouped } from "../../../text/grouped.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
@@ -10,21 +10,21 @@ export type Change =
   | { readonly kind: "replace"; readonly path: Path; readonly value: string | number | boolean }
   /** Writes a value of any kind, over another one or at a new place. */
   | { readonly kind: "put"; readonly path: Path; readonly value: Writable }
-  /** Puts a scalar in quotes; no message repeats its text. */
+  /** Puts a scalar in quotes; messages do not repeat its text. */
   | { readonly kind: "enquote"; readonly path: Path }
   /** Removes a name and its value. */
   | { readonly kind: "delete"; readonly path: Path }
   /** Replaces part of a string value; the new text needs no quotes there. */
   | { readonly kind: "replace-within"; readonly path: Path; readonly within: Span; readonly text: string }
-  /** Replaces a stretch of text that is no part of the tree, such as a comment, or a part of an unreadable text. */
+  /** Replaces text outside of the tree, such as a comment, or a part of an unreadable text. */
   | { readonly kind: "replace-text"; readonly span: Span; readonly text: string }
-  /** Puts a name and its value before everything else at the top level. */
+  /** Inserts a name and its value as the first entry of the top level. */
   | { readonly kind: "insert-first"; readonly key: string; readonly value: string | number | boolean };
 
 /** A change that needs no text, such as a step of an upgrade. */
 export type TreeChange = Extract<Change, { kind: "insert-first" | "delete" | "rename" | "replace" }>;
 
-/** The tree after a change; the same tree if nothing changes. */
+/** The tree after a change; the same object if nothing changes. */
 export function changeTree(root: Mapping, change: TreeChange): Mapping {
   switch (change.kind) {
     case "insert-first": {
@@ -44,7 +44,7 @@ export function changeTree(root: Mapping, change: TreeChange): Mapping {
   }
 }
 
-/** A tree without the values at some paths; the same mapping if it has none of them. A list is removed as a whole, even for one item. */
+/** A tree without the values at some paths; the same mapping if it has none of them. One path into a list removes the whole list. */
 export function withoutPaths(mapping: Mapping, paths: readonly Path[]): Mapping {
   if (paths.length === 0) return mapping;
   const below = grouped(paths.map(([step = "", ...rest]) => [String(step), rest]));

@@ -1,13 +1,13 @@
-/** Removes an entry, or an item of a list, from a text with its comma or its lines, and keeps every comment beside it. */
+/** Removes an entry, or an item of a list, from a text with its comma or its lines, and keeps every comment next to it. */
 import { indexOfStep, type Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
-import { type Found, find, type Node } from "../document/node.js";
+import { find, type Node, type PlacedNode } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { breakAt, lineAround, lineSpan, markLength, positionOf, type Source } from "../document/source.js";
-import { isCommentBelow } from "./going.js";
+import { isCommentBelow } from "./empty-parents.js";
 import { commaAfter, dashOf, entryEnd, isFlow, overwrite, solidEnd } from "./scalar.js";
 
-/** The edits that remove the value at a path; undefined if it shares its lines with something else. */
+/** The edits that remove the value at a path; undefined if it shares its lines with another value. */
 export function deletionOf(document: Document, path: Path): readonly TextEdit[] | undefined {
   const { root, source } = document;
   const around = root && find(root, path.slice(0, -1));
@@ -16,7 +16,7 @@ export function deletionOf(document: Document, path: Path): readonly TextEdit[] 
   const members = membersOf(document, around.node);
   if (isFlow(document, around.node)) return fromBrackets(document, around.node, members, index);
   const span = members[index];
-  // An empty value would be null.
+  // Without its last entry, the value would be null.
   if (members.length === 1 && path.length > 1) return [emptied(document, around)];
   const edit = span && wholeLines(source, span);
   return edit && [edit];
@@ -47,8 +47,8 @@ function membersOf(document: Document, node: Node): readonly (Span | undefined)[
   }
 }
 
-/** Braces move up behind their key, unless they hold the place of a comment. */
-function emptied(document: Document, { node, entry }: Found): TextEdit {
+/** Empty braces move up to their key, unless a comment below needs them in place. */
+function emptied(document: Document, { node, entry }: PlacedNode): TextEdit {
   if (node.kind === "sequence") return overwrite(document, node, entry, "[]");
   const { source } = document;
   const end = solidEnd(source, node.span);
@@ -76,7 +76,7 @@ function fromBrackets(
   const previous = members[index - 1];
   const before = previous && commaAfter(document, previous.end);
   if (comma !== undefined) {
-    // The last one on its line is removed with the space before it.
+    // The last entry of its line is removed with the space before it.
     const isLast =
       before !== undefined && index === members.length - 1 && /^[ \t]*$/.test(text.slice(before + 1, span.start));
     const isJoined = text.slice(span.end, comma).trim() === "";
@@ -89,7 +89,7 @@ function fromBrackets(
   return [{ start: before, end: before + 1, text: "" }, ...withoutEntry(source, span, undefined)];
 }
 
-/** The entry and its comma, with their line if nothing else is on it, and else with the space behind them. */
+/** The entry and its comma, with the whole line if nothing else is on it, or else with the space after them. */
 function withoutEntry(source: Source, span: Span, comma: number | undefined, isOnly = false): readonly TextEdit[] {
   const { text } = source;
   const isJoined = comma !== undefined && text.slice(span.end, comma).trim() === "";
@@ -101,21 +101,21 @@ function withoutEntry(source: Source, span: Span, comma: number | undefined, isO
   const isAlone = before.trim() === "" && text.slice(end, last.end).trim() === "";
   if (isAlone && rest.length === 0)
     return [{ start: first.start, end: last.end + breakAt(text, last.end).length, text: "" }];
-  // If comments remain, the only entry is removed with the space between it and its brace.
+  // The only entry, if comments remain, is removed with the space between it and its brace.
   const lead = isOnly ? before.length - before.trimEnd().length : 0;
   if (lead > 0) return [{ start: span.start - lead, end, text: "" }, ...rest];
   const gap = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   return [{ start: span.start, end: end + gap, text: "" }, ...rest];
 }
 
-/** The lines from the first to the last character, with the last line break. Undefined if they hold something else. */
+/** The lines from the first to the last character, with the last line break; undefined if they hold other text. */
 function wholeLines(source: Source, { start, end }: Span): TextEdit | undefined {
   const first = lineAround(source, start);
   const last = lineAround(source, end);
   const rest = source.text.slice(end, last.end).trimStart();
   if (source.text.slice(first.start, start).trim() !== "" || !/^:?\s*(?:#|$)/.test(rest)) return undefined;
   const after = breakAt(source.text, last.end).length;
-  // The last line of a text without a line break at its end is removed with the line break before it.
+  // The last line of a text without a final line break is removed with the line break before it.
   const isLast = after === 0 && first.start > markLength(source.text);
   const line = isLast ? lineSpan(source, positionOf(source, first.start).line - 1).end : first.start;
   return { start: line, end: last.end + after, text: "" };

@@ -1,4 +1,4 @@
-/** Spells changes as edits of a text. Everything outside of the edits stays as it is. */
+/** Spells changes as edits of a text. Text outside of the edits stays unchanged. */
 import type { Path } from "../../../text/path.js";
 import type { TextEdit } from "../diagnostic/diagnostic.js";
 import { find } from "../document/node.js";
@@ -48,14 +48,14 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
-/** A text that means the same in double quotes gets double quotes. */
+/** Uses double quotes if the text means the same in them. */
 function enquoted({ root, source }: Document, path: Path): readonly TextEdit[] | undefined {
   const span = root && find(root, path)?.node.span;
   if (span === undefined || /["\\\p{Cc}]|^$/u.test(source.text.slice(span.start, span.end))) return undefined;
   return [span.start, span.end].map((at) => ({ start: at, end: at, text: '"' }));
 }
 
-/** One edit that turns a text into another: it replaces all between their common beginning and their common end. */
+/** One edit that turns a text into another: it replaces everything between their common beginning and their common end. */
 export function editsBetween(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
   const most = Math.min(before.length, after.length);
@@ -70,8 +70,8 @@ function replaceSpan(
   document: Document,
   change: Extract<Change, { kind: "rename" | "replace" }>,
 ): TextEdit | undefined {
-  const found = document.root && find(document.root, change.path);
-  const span = change.kind === "rename" ? found?.entry?.keySpan : found?.node.span;
+  const place = document.root && find(document.root, change.path);
+  const span = change.kind === "rename" ? place?.entry?.keySpan : place?.node.span;
   if (span === undefined || span.start === span.end) return undefined;
   const old = document.source.text.slice(span.start, span.end);
   if (/[\r\n]/.test(old)) return undefined;

@@ -1,4 +1,4 @@
-/** Writes a value at a path of a text, over another one or as a new one, in the style around it. Every other byte stays. */
+/** Writes a value at a path of a text, over another one or as a new one, in the style around it. All other bytes stay. */
 import type { Path } from "../../../text/path.js";
 import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
@@ -7,12 +7,12 @@ import { lineAround, positionOf, type Source } from "../document/source.js";
 import { commaAfter, entryEnd, isFlow, isInFlow, lineBreakAt, linesEnd, overwrite } from "./scalar.js";
 import { type Entries, SPELLINGS, type Writable } from "./spelling.js";
 
-/** The edits that put a value at a path; undefined if only the author can write it. New items of lists are for `appendEdits`. */
+/** The edits that put a value at a path; undefined if only the author can write it. For new items of lists, use `appendEdits`. */
 export function putEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const { root } = document;
   if (root === undefined || path.length === 0) return undefined;
-  const found = find(root, path);
-  if (found !== undefined) return replaceNode(document, found.node, found.entry, value);
+  const place = find(root, path);
+  if (place !== undefined) return replaceNode(document, place.node, place.entry, value);
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const around = find(root, path.slice(0, length));
     if (around === undefined) continue;
@@ -26,7 +26,7 @@ export function putEdits(document: Document, path: Path, value: Writable): reado
   return undefined;
 }
 
-/** The edits that add entries to the mapping at a path, which is created if it is missing; it must not have any of their names yet. */
+/** The edits that add entries to the mapping at a path, creating it if it is missing; it must not have any of their names yet. */
 export function addEdits(document: Document, path: Path, entries: Entries): readonly TextEdit[] | undefined {
   const node = document.root && find(document.root, path)?.node;
   return node?.kind === "mapping" ? addEntries(document, path, node, entries) : putEdits(document, path, entries);
@@ -37,7 +37,7 @@ function nested(path: Path, value: Writable): Writable {
   return path.reduceRight<Writable>((inner, step) => ({ [step]: inner }), value);
 }
 
-/** Writes a value over another one. For an absent text, such as the null of `key:`, it writes behind the colon. */
+/** Writes a value over another one. For an absent text, such as the null of `key:`, it writes after the colon. */
 function replaceNode(
   document: Document,
   node: Node,
@@ -75,7 +75,7 @@ function addFirst(document: Document, path: Path, mapping: Mapping, entries: Ent
       const isBlock = path.length > 0 && isAlone(source, mapping.span) && !isInFlow(document, path);
       return isBlock ? [asBlock(document, mapping, entries)] : [{ ...mapping.span, text: spelling.value(entries) }];
     }
-    // A comment stays behind the entry.
+    // A comment stays after the entry.
     const brace = mapping.span.start + 1;
     const added = spelling.entries(entries).join(", ");
     return [{ start: brace, end: brace, text: /^\s/.test(inside) ? ` ${added}` : `${added} ` }];
@@ -91,7 +91,7 @@ function isAlone(source: Source, { start, end }: Span): boolean {
   return source.text.slice(line.start, start).trim() === "" && source.text.slice(end, line.end).trim() === "";
 }
 
-/** Empty braces on a line of their own are left from a block with a comment in it. */
+/** Replaces empty braces on a line of their own: they are the rest of a block with a comment in it. */
 function asBlock(document: Document, { span }: Node, entries: Entries): TextEdit {
   const { source, format } = document;
   const line = lineAround(source, span.start);
@@ -114,7 +114,7 @@ function stepOf({ source: { text } }: Document): string {
   return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
 }
 
-/** Puts entries, or items, behind the last one in braces or brackets. */
+/** Adds entries, or items, after the last one in braces or brackets. */
 export function addToFlow(document: Document, around: Node, last: Span, added: readonly string[]): readonly TextEdit[] {
   const { source } = document;
   const { text } = source;
@@ -127,7 +127,7 @@ export function addToFlow(document: Document, around: Node, last: Span, added: r
     return [
       { start: behind, end: behind, text: comma === undefined ? `, ${added.join(", ")}` : ` ${added.join(", ")},` },
     ];
-  // One entry to a line: a comment behind the last entry stays with it.
+  // One entry to a line: a comment after the last entry stays with it.
   const after = lineAround(source, behind).end;
   const at = around.span.end <= after ? behind : after;
   const lines = added.map((entry) => `${lineBreakAt(source, end)}${indent}${entry}`).join(",");

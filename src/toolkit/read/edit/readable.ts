@@ -21,22 +21,22 @@ export function keepsReadable(document: Document, changes: readonly Change[], ed
   return (isPutting && partStays(document, first, edits)) || wholeStays(document, edits);
 }
 
-/** Whether the mapping around some edits is readable by itself, and therefore also at its place. */
+/** Whether the mapping around some edits is readable alone, and therefore also in its place. */
 function partStays(document: Document, path: Path, edits: readonly TextEdit[]): boolean {
   const { root, source, format } = document;
   const node =
     root && path.map((_, index) => find(root, path.slice(0, -1 - index))?.node).find((one) => one !== undefined);
   if (node?.kind !== "mapping") return false;
-  const moved = editsWithin(node.span, edits);
-  if (moved.length < edits.length) return false;
+  const inner = editsWithin(node.span, edits);
+  if (inner.length < edits.length) return false;
   const indentation = " ".repeat(positionOf(source, node.span.start).column - 1);
   const after = FORMATS[format].read(
-    indentation + applyEdits(source.text.slice(node.span.start, node.span.end), moved),
+    indentation + applyEdits(source.text.slice(node.span.start, node.span.end), inner),
   );
   return after.problems.length === 0 && after.root?.kind === "mapping";
 }
 
-/** Whether all of a text is readable; false once too many characters have been read. */
+/** Whether all of a text is readable; false after too many characters have been read. */
 function wholeStays(document: Document, edits: readonly TextEdit[]): boolean {
   const { file, text } = document.source;
   const read = (readAgain.get(document) ?? 0) + text.length;

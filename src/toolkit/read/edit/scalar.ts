@@ -21,8 +21,8 @@ export function isInFlow(document: Document, path: Path): boolean {
 }
 
 /**
- * The edit that writes other text over a value. A block on lines of its own moves up to its key, unless a comment is between them; then
- * the text is indented, which a block list need not be.
+ * The edit that writes other text over a value. A block on lines of its own moves up to its key; if a comment is between them, it stays
+ * below and is indented, as a block list need not be.
  */
 export function overwrite({ source }: Document, node: Node, entry: Entry | undefined, text: string): TextEdit {
   const end = solidEnd(source, node.span);
@@ -39,7 +39,7 @@ function columnOf(source: Source, { start }: Span): number {
   return positionOf(source, start).column;
 }
 
-/** The offset of the comma behind an entry, comments skipped; undefined for the last entry. */
+/** The offset of the comma after an entry, past comments; undefined for the last entry. */
 export function commaAfter({ source: { text }, format }: Document, from: number): number | undefined {
   const { between } = FORMATS[format];
   between.lastIndex = from;
@@ -52,20 +52,19 @@ export function solidEnd({ text }: Source, span: Span): number {
   return span.start + text.slice(span.start, span.end).trimEnd().length;
 }
 
-/** `solidEnd` of an entry, which may have no text behind its colon. */
+/** `solidEnd` of an entry, which may have no text after its colon. */
 export function entryEnd(source: Source, { keySpan, value }: Entry): number {
   return Math.max(keySpan.end, solidEnd(source, value.span));
 }
 
 /**
- * The end of the last line of an entry or an item, behind which another one can be written. `solid`: the end of its text. A block with `|+`
- * holds the blank lines below it.
+ * The end of the last line of an entry or an item: the place for another one. `solid`: the end of its text. A block with `|+` includes the
+ * blank lines below it.
  */
 export function linesEnd(source: Source, solid: number, { span }: Node): number {
   return lineAround(source, Math.max(solid, span.end - 1)).end;
 }
 
-/** The line break that a text uses. */
 export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
@@ -82,7 +81,7 @@ function lineBreakAfter(source: Source, line: number): string {
   return breakAt(source.text, end);
 }
 
-/** The offset of the dash before an item of a block list; undefined if something is between them, such as an anchor. */
+/** The offset of the dash before an item of a block list; undefined if other text is between them, such as an anchor. */
 export function dashOf({ text }: Source, { span }: Node): number | undefined {
   const before = text.slice(0, span.start).trimEnd();
   return before.endsWith("-") ? before.length - 1 : undefined;

@@ -1,7 +1,7 @@
 /** How each format writes a name, a value, an empty configuration and lines of entries. A new format is an entry here. */
 import type { Format } from "../document/formats.js";
 
-/** A value to write; an integer that a double does not hold is a bigint (S9). */
+/** A value to write; an integer that a double cannot hold is a bigint (S9). */
 export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
 
 export type Entries = { readonly [key: string]: Writable };
@@ -17,7 +17,7 @@ interface Spelling extends Inline {
   readonly smallest: (version: number) => string;
   /** The lines of a mapping without braces. */
   readonly lines: (entries: Entries, indentation: Indentation) => readonly string[];
-  /** Whether the rest of a text may refer to something in a removed part. */
+  /** Whether the rest of a text may refer to a removed part. */
   readonly mayNeed: (part: string) => boolean;
   /** Whether a text without quotes and backslashes can be written anywhere in a string without ending it. */
   readonly fitsAnyString: (text: string) => boolean;
@@ -26,7 +26,7 @@ interface Spelling extends Inline {
 /** How values are written on one line. */
 interface Inline {
   readonly key: (name: string) => string;
-  /** Keeps the quotes of the text that stood there before. */
+  /** Keeps the quotes of the old text. */
   readonly value: (value: Writable, old?: string) => string;
   /** One text for each entry. */
   readonly entries: (entries: Entries) => readonly string[];
@@ -56,7 +56,10 @@ const JSON_TEXT: Spelling = {
 
 export const SPELLINGS: Readonly<Record<Format, Spelling>> = { yaml: YAML, json: JSON_TEXT, jsonc: JSON_TEXT };
 
-/** Characters that JSON leaves as they are: they end a line, change the order in which people see the others, or have no place in YAML. */
+/**
+ * Characters that JSON leaves unescaped and a configuration does not: they end a line, reorder the text on a screen, or are invalid in
+ * YAML.
+ */
 const ACTING = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/;
 
 function inQuotes(text: string): string {

@@ -3,7 +3,7 @@
 export interface Clock {
   /** In milliseconds, from an arbitrary start. */
   now(): number;
-  /** Ends early when the signal is aborted. */
+  /** Ends early if the signal aborts. */
   pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
 }
 

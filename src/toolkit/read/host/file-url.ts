@@ -1,7 +1,7 @@
-/** Names of files as `file:` addresses. Part of the host: which names there are depends on the system. */
+/** Converts between names of files and `file:` addresses, which depend on the system. Part of the host. */
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Undefined for an address that stands for no file of this machine. */
+/** Undefined for an address of no file on this machine. */
 export function fileOfUrl(url: string): string | undefined {
   try {
     return fileURLToPath(url);

@@ -2,7 +2,7 @@
 import { type RunOptions, type RunResult, runProgram } from "./run.js";
 
 /**
- * Switches off the parts of a repository's own configuration that run something or change the answer: the monitor, hooks, fetching of
+ * Switches off the parts of a repository's own configuration that run programs or change the answer: the monitor, hooks, fetching of
  * missing objects, replaced objects, bare repositories inside of a working tree.
  */
 const INERT = [
@@ -19,17 +19,17 @@ const QUIET = {
   GIT_TERMINAL_PROMPT: "0",
 };
 
-/** The variables that git gets from the environment: directories, the user, and the index of a hook. None is a credential. */
+/** The variables that git inherits: directories, the user, and the index of a hook. No credentials. */
 const TOLD = /^(?:HOME|PATH|XDG_CONFIG_HOME|SYSTEMROOT|USERPROFILE|TMPDIR|GIT_.*)$/i;
 
-/** The caller decides how git reads names in its arguments. */
+/** Variables that change how git reads the names in its arguments: the caller decides that. */
 const UNTOLD = /^GIT_(?:LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS$/i;
 
-/** No command here compares contents of the working tree: git would run the filters that a repository's configuration names. */
+/** No command here compares contents of the working tree: git would run the filters that a repository configures. */
 export function runGit(args: readonly string[], options: RunOptions): Promise<RunResult> {
   if (args.some((arg) => arg.includes("\0"))) return Promise.resolve({ kind: "failed", reason: "a name holds U+0000" });
-  const told = Object.entries(options.env).filter(([name]) => TOLD.test(name) && !UNTOLD.test(name));
-  const env = { ...Object.fromEntries(told), ...QUIET };
+  const inherited = Object.entries(options.env).filter(([name]) => TOLD.test(name) && !UNTOLD.test(name));
+  const env = { ...Object.fromEntries(inherited), ...QUIET };
   return runProgram("git", [...INERT, ...args], { ...options, env }, "git");
 }
 

@@ -1,9 +1,9 @@
-/** Everything the toolkit asks of the machine it runs on. */
+/** All that the toolkit asks of its machine. */
 import { withoutSlashes } from "../../../text/slashes.js";
 import type { RunOptions, RunResult } from "./run.js";
 
 export type FileRead =
-  /** `realPath`: where they were, with all links followed. */
+  /** `realPath`: the path that the bytes came from, with all links followed. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly realPath: string }
   | { readonly kind: "too-large" }
   /** `reason` completes the sentence "cannot read FILE: …". */
@@ -16,59 +16,60 @@ export type FileKind = "file" | "directory" | "link" | "other" | "unknown";
 export type Listing = readonly { readonly name: string; readonly kind: FileKind }[] | { readonly reason: string };
 
 /**
- * A machine. No method throws and `run` never rejects: what cannot be done gives `undefined`, `unknown` or a reason, as each method says. An
- * exception of a method is one of the calling program, and reaches it as it is.
+ * A machine. No method throws and `run` never rejects: a failure gives `undefined`, `unknown` or a reason, as each method says. The toolkit
+ * does not catch exceptions of a method, which are mistakes of the calling program.
  */
 export interface Host {
   /** Absolute working directory; names in reports are relative to it. */
   readonly cwd: string;
-  /** Absolute home directory, shown as `~`; undefined when there is none. */
+  /** Absolute home directory, shown as `~`; undefined without one. */
   readonly home: string | undefined;
-  /** The home directory that the system has for this user's account, whatever the environment says; undefined where it has none. */
+  /** The home directory of this user's account in the system's database, whatever the environment says; undefined without one. */
   accountHome?(): string | undefined;
-  /** Environment variables. Linting never looks at one that a configuration names. */
+  /** Environment variables. Linting never reads one that a configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The absolute form of a file name. */
   resolve(file: string): string;
   join(directory: string, name: string): string;
   isAbsolute(path: string): boolean;
-  /** The kind of file at a path, without following links; undefined when there is none. */
+  /** The kind of file at a path, without following links; undefined without a file. */
   kindOf(path: string): FileKind | undefined;
-  /** The files in a directory. A machine without it has no facets, subagents and skills that its user could vouch for. */
+  /** The files in a directory. A machine without this method has no facets, subagents and skills that its user could vouch for. */
   list?(directory: string): Listing;
-  /** A text that changes when a file, or the target of a link, changes; undefined when there is no file. */
+  /** A text that changes whenever a file, or the target of a link, changes; undefined without a file. */
   signature(path: string): string | undefined;
-  /** The path with all links followed; undefined when it leads nowhere. */
+  /** The path with all links followed; undefined for a path that leads nowhere. */
   realPath(path: string): string | undefined;
   /**
    * Reads a regular file of at most `limit` bytes. It is opened once; bytes, checks and real path belong to the opened file
-   * ([S4](../../../../docs/decisions.md#s4), [S37](../../../../docs/decisions.md#s37)). `realPath`: the file's, if it was just looked up.
+   * ([S4](../../../../docs/decisions.md#s4), [S37](../../../../docs/decisions.md#s37)). `realPath`: the file's, if the caller has just
+   * looked it up.
    */
   readFile(file: string, limit: number, realPath?: string): FileRead;
   /**
-   * Runs a command with `/bin/sh -c` in a process group of its own, without input; nothing of the group survives
+   * Runs a command with `/bin/sh -c` in a process group of its own, without input, and ends the whole group
    * ([S21](../../../../docs/decisions.md#s21)).
    */
   run(command: string, options: RunOptions): Promise<RunResult>;
-  /** The number of certificates in a PEM file; 0 when one of them cannot be parsed. */
+  /** The number of certificates in a PEM file; 0 if one of them cannot be parsed. */
   countCertificates(pem: Uint8Array): number;
   /** SHA-256 in hexadecimal. */
   sha256(bytes: Uint8Array): string;
 }
 
-/** A machine whose files can be changed. Linting and loading never ask for one. */
+/** A machine that can write files. Linting and loading never ask for one. */
 export interface WritingHost extends Host {
   /**
-   * Replaces a regular file by new bytes, whole or not at all, if it still holds the old bytes and neither it nor its directory is a
-   * link; otherwise returns the reason. Of several writers at once, one writes.
+   * Replaces a regular file by new bytes, whole or not at all, if it still holds the old bytes and neither it nor its directory is a link;
+   * any other case returns the reason. Of several concurrent writers, one writes.
    */
   replaceFile(file: string, before: Uint8Array, after: Uint8Array): string | undefined;
   /**
-   * Creates a file and its directories, if there is no such file and its directory is no link; otherwise returns the reason. Only its
-   * user may read the file and enter the directories, unless it is for others, too.
+   * Creates a file and its directories, if the file does not exist and its directory is not a link; any other case returns the reason. Only
+   * its user may read the file and enter the directories, unless `forOthers` is set.
    */
   createFile(file: string, bytes: Uint8Array, forOthers?: boolean): string | undefined;
-  /** Why a file could not be replaced or created at this moment; undefined where it could. Writes nothing. */
+  /** Why a file could not be replaced or created at this moment; undefined if it could. Writes nothing. */
   refusalOf(file: string): string | undefined;
 }
 
@@ -107,7 +108,7 @@ export function displayName(host: Host, file: string): string {
   const directories = workingDirectories(host).map(slashed);
   const ofUser = host.home === undefined ? undefined : below(slashed(host.home), path);
   const ofRepository = below(directories.at(-1) ?? "", path);
-  // Of two directories around the file, the inner one gives the shorter name.
+  // If the file is in both directories, the inner one gives the shorter name.
   if (ofRepository !== undefined && (ofUser === undefined || ofRepository.length < ofUser.length)) {
     const up = directories.findIndex((directory) => below(directory, path) !== undefined);
     return `${"../".repeat(up)}${below(directories[up] ?? "", path)}`.replace(/\/$/, "");
@@ -115,7 +116,7 @@ export function displayName(host: Host, file: string): string {
   return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
 }
 
-/** A directory as messages about it alone show it: with `~` for home, and else absolute. */
+/** The name of a directory in messages about it alone: with `~` for home, or absolute. */
 export function directoryName(host: Host, directory: string): string {
   const path = slashed(host.resolve(directory));
   const ofUser = host.home === undefined ? undefined : below(slashed(host.home), path);

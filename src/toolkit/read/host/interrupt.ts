@@ -1,4 +1,4 @@
-/** Ctrl-C, for work that goes on until it is pressed. Part of the host. */
+/** Ctrl-C, for work that continues until the user presses it. Part of the host. */
 
 /** Calls back when this process is interrupted; the second interruption ends the process. */
 export function interruption(): AbortSignal {

@@ -1,4 +1,4 @@
-/** The machine that Node runs on, to read. Of the toolkit, only this room touches it. */
+/** The machine that Node runs on, to read. In the toolkit, only this room touches it. */
 import type { BigIntStats, Dirent } from "node:fs";
 import { fs, path } from "./builtin.js";
 import { codeOf } from "./code.js";
@@ -41,7 +41,7 @@ export function readingHost(view: View = {}): Host {
 /** Loaded when needed: loading it takes longer than linting a file, which does not need it. */
 const crypto = () => process.getBuiltinModule("node:crypto");
 
-/** A block without an end, or with another beginning inside, counts as one that cannot be parsed. */
+/** A block without an end, or with another beginning inside, counts as a certificate that cannot be parsed. */
 function countCertificates(pem: Uint8Array): number {
   const parts = Buffer.from(pem)
     .toString("latin1")
@@ -51,7 +51,7 @@ function countCertificates(pem: Uint8Array): number {
   return blocks.every((block) => attempt(() => new X509Certificate(block)) !== undefined) ? blocks.length : 0;
 }
 
-/** The user's home directory. A variable is faster than asking the system. */
+/** The user's home directory. Reading a variable is faster than asking the system. */
 function ownHome(): string | undefined {
   const { HOME } = process.env;
   if (HOME !== undefined && process.platform !== "win32") return HOME || undefined;
@@ -70,7 +70,7 @@ function kindOf(path: string): FileKind | undefined {
     if (stat.isDirectory()) return "directory";
     return stat.isSymbolicLink() ? "link" : "other";
   } catch (error) {
-    // A directory that may not be entered must not pass for one without a configuration.
+    // A directory that the user may not enter differs from one without a configuration.
     const code = codeOf(error);
     return code === "ENOENT" || code === "ENOTDIR" ? undefined : "unknown";
   }
@@ -102,7 +102,7 @@ function realPath(path: string): string | undefined {
   return attempt(() => realpathSync.native(path));
 }
 
-/** What cannot be looked at is as good as absent. */
+/** A failed look counts as an absent file. */
 function attempt<T>(look: () => T): T | undefined {
   try {
     return look();
@@ -111,20 +111,20 @@ function attempt<T>(look: () => T): T | undefined {
   }
 }
 
-/** The number of attempts to open a file that is replaced meanwhile. */
+/** The number of attempts to open a file that other programs keep replacing. */
 const TRIES = 20;
 
 function readRegularFile(file: string, limit: number, known: string | undefined): FileRead {
   for (let turn = 0; turn < TRIES; turn += 1) {
     const real = turn === 0 ? known : undefined;
     const read = readOnce(file, limit, real);
-    // What the file was a moment ago may be gone.
+    // The file may have been replaced since the look.
     if (read !== undefined && (real === undefined || read.kind !== "unreadable")) return read;
   }
   return { kind: "unreadable", reason: "it changes all the time" };
 }
 
-/** Undefined when the path no longer leads to the opened file, so that its real path is unknown. `known`: the real path a moment ago. */
+/** Undefined if the path no longer leads to the opened file, so that its real path is unknown. `known`: the real path a moment ago. */
 function readOnce(file: string, limit: number, known: string | undefined): FileRead | undefined {
   let descriptor: number | undefined;
   try {
@@ -145,15 +145,17 @@ function readOnce(file: string, limit: number, known: string | undefined): FileR
   }
 }
 
-/** Whether an open file is the one at a path, without a link on the way. */
+/** Whether the path still names the open file and contains no symbolic link. */
 function isAt(path: string, { dev, ino }: BigIntStats): boolean {
   const there = attempt(() => lstatSync(path, { bigint: true }));
   return there !== undefined && there.dev === dev && there.ino === ino && realPath(path) === path;
 }
 
-/** Reads to the end, whatever size the system reports: the file may grow, and some files report a wrong size. Undefined beyond the limit. */
+/**
+ * Reads to the end, whatever size the system reports: the file may grow, and some files report a wrong size. Undefined beyond the limit.
+ */
 function readAtMost(descriptor: number, size: number, limit: number): Uint8Array | undefined {
-  // With one byte more than the reported size, a longer file is noticed. A size of 0 may be wrong: then only an empty read is the end.
+  // One byte more than the reported size reveals a longer file. A reported size of 0 may be wrong: then only an empty read is the end.
   let buffer = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   for (let length = 0; length <= limit; ) {
     const count = readSync(descriptor, buffer, length, buffer.length - length, null);
@@ -178,7 +180,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-/** A reason for people: that of a system's code, or the reason itself. */
+/** Turns the code of the system's error into a reason for people; a reason stays. */
 export function worded(refusal: string | undefined): string | undefined {
   return refusal && (REASONS[refusal] ?? refusal);
 }

@@ -1,4 +1,4 @@
-/** The machine as a command line sees it: from its working directory, even if that was removed. */
+/** The machine of a command line: it starts in the working directory, even a removed one. */
 import { resolve } from "node:path";
 import type { WritingHost } from "./host.js";
 import { nodeHost } from "./writing.js";

@@ -2,7 +2,7 @@
 import type { Host } from "./host.js";
 import { sha256 } from "./sha256.js";
 
-/** Why nothing can be read or written there. */
+/** The reason for every refused read and write. */
 export const NO_FILES = "there are no files here";
 
 export function pageHost({ env = {} }: Partial<Pick<Host, "env">>): Host {

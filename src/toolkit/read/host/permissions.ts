@@ -1,4 +1,4 @@
-/** Part of the host. Examines who may read and start files, without opening or starting any. */
+/** Examines who may read and start files, without opening or starting any. Part of the host. */
 import { accessSync, constants, statSync } from "node:fs";
 
 export interface Permissions {
@@ -28,7 +28,7 @@ function isProgram(file: string): boolean {
   return statSync(file).isFile();
 }
 
-/** What cannot be looked at is as good as absent. */
+/** A failed look counts as an absent file. */
 function attempt<T>(look: () => T): T | undefined {
   try {
     return look();

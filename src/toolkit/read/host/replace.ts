@@ -1,6 +1,4 @@
-/**
- * Replaces or creates a file whole or not at all, one writer at a time: the one that first creates the lock file beside it. Part of the host.
- */
+/** Replaces or creates a file whole or not at all. A lock file next to it admits one writer at a time. Part of the host. */
 import type { Stats } from "node:fs";
 import { fs, path } from "./builtin.js";
 import { codeOf } from "./code.js";
@@ -23,7 +21,7 @@ const {
 } = fs;
 const { basename, dirname, join } = path;
 
-/** Undefined when the file was replaced; otherwise the reason, which completes "cannot write FILE: …", or the system's code. */
+/** Undefined on success; otherwise the reason, which completes "cannot write FILE: …", or the system's code. */
 export type Refusal = string | undefined;
 
 const BUSY = "EEXIST";
@@ -35,12 +33,12 @@ const PRIVATE = 0o600;
 /** The mode of a file for everybody, limited by the user's umask. */
 const USUAL = 0o666;
 
-/** The same for its directory: anybody who may write into it could replace the file. */
+/** The mode of a private file's directory: whoever can write into the directory could replace the file. */
 const OWNER = 0o700;
 const EVERYBODY = 0o777;
 
 /**
- * Writes a file beside it and renames that over it, so that readers see the old file or the new one. Keeps the mode. Refuses links,
+ * Writes a new file and renames it over the old one, so that readers see the old content or the new one. Keeps the mode. Refuses links,
  * read-only files, and a file that no longer holds the bytes it was read with.
  */
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
@@ -49,7 +47,7 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
     const refusal = unfit(file, stat);
     if (refusal !== undefined) return refusal;
     return underLock(file, (held) => {
-      // The file is read under the lock, so that the compared bytes are the replaced ones.
+      // Reads the file under the lock, so that no other writer changes it between comparing and replacing.
       const { size } = lstatSync(file);
       if (size !== before.length || !readFileSync(file).equals(before)) return "it changed meanwhile";
       fchmodSync(held.descriptor, stat.mode);
@@ -58,7 +56,7 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
   });
 }
 
-/** Why a file could not be replaced, or created where there is none, at this moment. Writes nothing. */
+/** Why a file could not be replaced, or created if it is missing, at this moment. Writes nothing. */
 export function refusalOf(file: string): Refusal {
   return attempt(() => {
     const stat = lstatSync(file, { throwIfNoEntry: false });
@@ -80,7 +78,7 @@ function unfit(file: string, stat: Stats): Refusal {
   return undefined;
 }
 
-/** Writes a file beside it and links that into place, so that the file appears whole and never replaces another one. */
+/** Writes a new file and links it into place, so that the file appears whole and never replaces another one. */
 export function createFile(file: string, bytes: Uint8Array, forOthers = false): Refusal {
   return attempt(() => {
     if (!makeDirectory(dirname(file), forOthers ? EVERYBODY : OWNER)) return "its directory cannot be created";
@@ -146,16 +144,16 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
 }
 
-/** A held lock. The new content is written into its file, which then replaces the old one. */
+/** A held lock. The lock file takes the new content and then replaces the target. */
 interface Lock {
   readonly file: string;
   readonly descriptor: number;
 }
 
-/** Longer than any write takes: the holder of an older lock was killed. */
+/** Longer than any write takes: an older lock belongs to a killed process. */
 const STALE_MS = 60_000;
 
-/** Takes the lock of a file; throws EEXIST while another program holds it. `mode`: who may read what is written into it. */
+/** Takes the lock of a file; throws EEXIST while another program holds it. `mode`: the mode of the new content. */
 function lock(target: string, mode: number): Lock {
   const file = join(dirname(target), `.${basename(target)}.lock`);
   if (isStale(file)) takeAway(file);
@@ -174,13 +172,16 @@ function release(held: Lock): void {
   closeSync(held.descriptor);
 }
 
-/** The absolute difference, so that a lock from the future gets stale, too. */
+/** The absolute difference, so that a lock from the future becomes stale, too. */
 function isStale(file: string): boolean {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) > STALE_MS;
 }
 
-/** One of the processes that find a lock stale takes it. One that took a fresh lock instead gives it back; its holder notices if that fails. */
+/**
+ * Removes a stale lock; of several processes, one succeeds. A process that moved a fresh lock by accident restores it; if that fails, the
+ * holder notices.
+ */
 function takeAway(file: string): void {
   const aside = `${file}.${process.pid}`;
   try {

@@ -1,4 +1,4 @@
-/** Runs one program under limits, and leaves nothing of it behind. Part of the host. */
+/** Runs one program under limits, and ends all processes it started. Part of the host. */
 import { withSafePath } from "../../../text/search-path.js";
 import { path } from "./builtin.js";
 
@@ -6,14 +6,14 @@ export interface RunOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
-  /** Most bytes of standard output. */
+  /** The most bytes of standard output. */
   readonly maxBytes: number;
   /** Ends the program early. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export type RunResult =
-  /** The output; `text` is set if it is text. */
+  /** `text`: the output as text, if it is valid text. */
   | { readonly kind: "output"; readonly bytes: Uint8Array; readonly text?: string }
   /** `reason` completes "the command failed: …" and never quotes output. */
   | { readonly kind: "failed"; readonly reason: string };
@@ -24,11 +24,11 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const INTERRUPTED = "it was interrupted";
 
 export function runCommand(command: string, options: RunOptions): Promise<RunResult> {
-  // `--` keeps a command that starts with a dash from being read as options of the shell.
+  // `--` keeps the shell from reading a command that starts with a dash as options.
   return runProgram("/bin/sh", ["-c", "--", command], options, "the shell");
 }
 
-/** A program, its children and their children share a process group, which is killed as a whole whatever happens. */
+/** A program, its children and their children share a process group, which is killed as a whole in any case. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -82,7 +82,7 @@ export function runProgram(
   });
 }
 
-/** Undefined for what Node.js throws, and does not tell as an event: words that are too long, a `PATH` whose last entry is a file. */
+/** Undefined for a failure that Node.js throws instead of emitting: overlong arguments, or a `PATH` whose last entry is a file. */
 function startProgram(program: string, args: readonly string[], { cwd, env }: Pick<RunOptions, "cwd" | "env">) {
   const { spawn } = process.getBuiltinModule("node:child_process");
   try {

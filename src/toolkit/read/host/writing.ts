@@ -16,12 +16,12 @@ export function nodeHost(view: View = {}): WritingHost {
   };
 }
 
-/** The machine that the library runs on, for what may write. */
+/** The machine that the library runs on, for functions that may write. */
 export function writingHostHere(): WritingHost {
   return isNode ? nodeHost() : writingPage();
 }
 
-/** The machine of a page, where nothing can be written. */
+/** The machine of a page, which cannot write. */
 export function writingPage(): WritingHost {
   return { ...pageHost({}), replaceFile: () => NO_FILES, createFile: () => NO_FILES, refusalOf: () => NO_FILES };
 }

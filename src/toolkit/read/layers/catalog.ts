@@ -1,4 +1,4 @@
-/** The providers and models that the host knows by itself (S16); the specification does not show the built-in ones. */
+/** The providers and models that the host knows itself (S16); the specification does not list the built-in ones. */
 import type { EffectiveConfig } from "../../../generated/effective.js";
 import { isObject, type Json, own } from "../document/data.js";
 import { decode, MAX_SIZE } from "../document/encoding.js";
@@ -12,28 +12,28 @@ import { placeOf } from "../schema/place.js";
 import { configShape } from "../schema/shape.js";
 import type { LayerFact } from "./facts.js";
 
-/** A caller's models and providers beside the configuration ([S16](../../../../docs/decisions.md#s16)). */
+/** A caller's models and providers in addition to the configuration ([S16](../../../../docs/decisions.md#s16)). */
 export interface Catalog {
-  /** Providers by the name that `kind: { type: catalog, name }` gives. */
+  /** Providers by the `name` of `kind: { type: catalog, name }`. */
   readonly providers?: Readonly<Record<string, CatalogProvider>>;
-  /** Models, with the fields of a configured one. An entry of the same name takes over every field that it does not set. */
+  /** Models, with the fields of configured models. A configured model of the same name inherits every field that it does not set. */
   readonly models?: Readonly<Record<string, Partial<NonNullable<EffectiveConfig["models"]>[string]>>>;
 }
 
 export interface CatalogProvider {
-  /** Base URL, where the host knows one. */
+  /** Base URL, if the host knows one. */
   readonly url?: string;
   /** The dialect it speaks: a value of `providers.<name>.protocol`. */
   readonly protocol?: string;
 }
 
-/** A catalog, or why there is none: a reason where the file or its form is wrong, a fact where a value in it is. */
+/** A catalog, or the reason why it could not be read: `reason` for the file or its form, a fact for a value in it. */
 export type CatalogResult =
   | { readonly catalog: Catalog }
   | { readonly reason: string }
   | { readonly fact: LayerFact | SchemaFact };
 
-/** Reads a catalog from a file, `{ providers: {…}, models: {…} }` in any format; for a file that is no catalog, the reason. */
+/** Reads a catalog from a file, `{ providers: {…}, models: {…} }` in any format; for any other file, the reason. */
 export function readCatalog(host: Host, file: string): CatalogResult {
   const read = host.readFile(file, MAX_SIZE);
   if (read.kind !== "bytes") return { reason: read.kind === "too-large" ? "it is larger than 1 MiB" : read.reason };

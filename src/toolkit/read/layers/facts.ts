@@ -1,20 +1,20 @@
-/** The facts that locating and reading the layers finds, without words. */
+/** The facts about locating and reading the layers, without words. */
 import type { PathAnchor, SpanAnchor } from "../diagnostic/anchor.js";
 import type { Scope } from "../diagnostic/diagnostic.js";
 import type { ReadingFact } from "../document/facts.js";
 
 type About<Kind extends string, At, Data = unknown> = { readonly kind: Kind; readonly at: At } & Readonly<Data>;
 
-/** The work in progress on a layer, as it completes "while". */
+/** The current work on a layer, as it completes "while". */
 export type Stage = "reading" | "checking" | "fixing" | "loading";
 
 /** Facts about a layer whose file was not read (S1–S5). */
 type LocationFact =
-  /** `files`: the places where there could be one. */
+  /** `files`: the places that were searched. */
   | About<"no-config", SpanAnchor, { files: readonly string[] }>
   /** `reason` completes "cannot be read: …". */
   | About<"unreadable", SpanAnchor, { scope: Scope; reason: string }>
-  /** Work on it ended in an unforeseen exception. */
+  /** An unexpected exception ended the work on it. */
   | About<"unforeseen", SpanAnchor, { scope: Scope; stage: Stage }>
   | About<"ambiguous-file", SpanAnchor, { scope: Scope; files: readonly string[] }>
   | About<"global-in-project", SpanAnchor>
@@ -27,7 +27,10 @@ type VersionFact =
   | About<"outdated-version", PathAnchor, { version: number }>
   | About<"newer-version", PathAnchor, { version: number }>;
 
-/** Facts about settings that a project may not make (S11): a section (`isNull` if the project tries to erase it), or a setting inside one (S4). */
+/**
+ * Facts about settings that a project may not make (S11): a section (`isNull` if the project tries to erase it), or a setting inside one
+ * (S4).
+ */
 type ScopeFact = About<"global-only", PathAnchor, { isNull: boolean }> | About<"global-setting", PathAnchor>;
 
 /** The fact about a file of another tool; `tool`: its usual name. */

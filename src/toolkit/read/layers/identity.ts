@@ -1,14 +1,14 @@
-/** Which file a name stands for: a file is its real path (S37). */
+/** Identifies files by their real paths (S37). */
 import { once } from "../../../text/once.js";
 import { type Host, isInside, repositoryOf } from "../host/host.js";
 import { configFiles, globalDirectory, projectOf } from "./places.js";
 
-/** The real path of a file; its absolute name where it has no real path. */
+/** The real path of a file, or else its absolute name. */
 export function realName(host: Host, file: string): string {
   return host.realPath(host.resolve(file)) ?? host.resolve(file);
 }
 
-/** Whether a file is the global one, under any name: the file `named`, or one where the global layer is looked for. */
+/** Whether a file is the global one, under any name: the file `named`, or one at the usual places of the global layer. */
 export function isGlobalFile(host: Host, named: string | false | undefined, file: string): boolean {
   return globalFiles(host, named)(realName(host, file));
 }
@@ -28,7 +28,10 @@ export function isOutside(host: Host, realPath: string, root: string | undefined
   return root !== undefined && !isInside(realPath, realName(host, root));
 }
 
-/** Whether a link leads to a file: its real path differs from its name in the project, or, without a project, the file or its directory is a link. */
+/**
+ * Whether a link leads to a file: its real path differs from its name in the project, or, without a project, the file or its directory is a
+ * link.
+ */
 export function isLinked(host: Host, file: string, realPath: string, root: string | undefined): boolean {
   if (root === undefined) return [file, host.join(file, "..")].some((path) => host.kindOf(path) === "link");
   return host.join(realName(host, root), restOf(host, file, root)) !== realPath;
@@ -43,14 +46,14 @@ export function isWrittenElsewhere(host: Host, file: string): boolean {
 }
 
 /**
- * Whether the directory of the global layer lies in the repository of the working directory, or in `root`. The directory that holds the
+ * Whether the directory of the global layer lies in the repository of the working directory, or in `root`. The directory with the
  * configurations of all programs decides: a link inside it into a repository is the user's own, and so is the usual place (S47).
  */
 export function isGlobalInProject(host: Host, root?: string): boolean {
   return isConfigInProject(host, "agent", [root]);
 }
 
-/** Whether that directory would lie there, of a global layer that is to be written: nothing of it need exist. */
+/** `isGlobalInProject` for a global layer before it is written: its directory need not exist. */
 export function wouldGlobalBeInProject(host: Host): boolean {
   return isConfigInProject(host, "agent", [undefined], realPlace);
 }
@@ -70,7 +73,7 @@ export function isConfigInProject(
   return isIn && !isUsual(host, configs, ".config");
 }
 
-/** The real path of a place that need not exist: below the real path of the nearest directory that does. */
+/** The real path of a place that need not exist: below the real path of its nearest existing directory. */
 export function realPlace(host: Host, path: string): string {
   const above = host.join(path, "..");
   return host.realPath(path) ?? (above === path ? path : host.join(realPlace(host, above), path.slice(above.length)));
@@ -81,7 +84,10 @@ export function nameOf(path: string): string {
   return path.split(/[\\/]/).at(-1) ?? "";
 }
 
-/** Whether a path is the usual one, `name`, in the home of the user's account: only the user, or somebody with full control, can create it (S47). */
+/**
+ * Whether a path is the usual one, `name`, in the home of the user's account: only the user, or somebody with full control, can create it
+ * (S47).
+ */
 export function isUsual(host: Host, path: string, name: string): boolean {
   const { home } = host;
   if (home === undefined || host.join(path, ".") !== host.join(home, name)) return false;
@@ -90,8 +96,8 @@ export function isUsual(host: Host, path: string, name: string): boolean {
 }
 
 /**
- * The real place of a user's file, existing or not, when the file or its directory is a link of the user's own (S47); its name where a link
- * lies in the project, or leads nowhere.
+ * The real place of a user's file, existing or not, if the file or its directory is a link of the user's own (S47); its name if a link lies
+ * in the project, or leads nowhere.
  */
 export function ownPlace(host: Host, file: string): string {
   const directory = host.join(file, "..");

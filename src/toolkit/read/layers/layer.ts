@@ -19,13 +19,13 @@ import { ageOf, upgradeTree, versionFacts } from "./upgrade.js";
 export interface Layer {
   readonly scope: Scope;
   readonly document: Document;
-  /** Absolute name of the file; undefined for a text that was passed in. */
+  /** Absolute name of the file; undefined for a text from the caller. */
   readonly file: string | undefined;
-  /** SHA-256 in hexadecimal of the bytes that were read; undefined when they were not. Linting alone never calls it. */
+  /** SHA-256 in hexadecimal of the bytes that were read; undefined without any. Linting alone never calls it. */
   readonly sha256: (() => string) | undefined;
   /**
-   * The tree that counts: upgraded ([S10](../../../../docs/decisions.md#s10)) and scoped ([S11](../../../../docs/decisions.md#s11)), at its
-   * authored places. Undefined when the layer is unusable ([S5](../../../../docs/decisions.md#s5)).
+   * The tree in effect: upgraded ([S10](../../../../docs/decisions.md#s10)) and scoped ([S11](../../../../docs/decisions.md#s11)), at its
+   * authored places. Undefined for an unusable layer ([S5](../../../../docs/decisions.md#s5)).
    */
   readonly root: Mapping | undefined;
   /** The removed settings, which only the global layer may make ([S11](../../../../docs/decisions.md#s11)). */
@@ -34,7 +34,7 @@ export interface Layer {
   readonly facts: readonly LayerFact[];
 }
 
-/** A file that could not be read; `reason` completes "cannot read FILE: …". */
+/** An unreadable file; `reason` completes "cannot read FILE: …". */
 export interface Unreadable {
   readonly file: string;
   readonly reason: string;
@@ -44,7 +44,7 @@ export interface Unreadable {
 export const FOREIGN_ENDING = `a configuration ends in ${enumerate(ENDINGS)}`;
 
 /**
- * Reads the file of a layer; `realPath` is its real path. `forbid` returns why a real path must not be read: it is asked before opening, and
+ * Reads the file of a layer; `realPath` is its real path. `forbid` returns why a real path must not be read: called before opening, and
  * again if another file was opened ([S37](../../../../docs/decisions.md#s37)).
  */
 export function readLayer(
@@ -79,12 +79,11 @@ export function refused(host: Host, file: string, scope: Scope, fact: LayerFact)
 
 export type Identity = Pick<Layer, "scope" | "file" | "sha256">;
 
-/** Reads bytes as a layer. */
 export function layerOf(name: string, bytes: Uint8Array, format: Format, identity: Identity): Layer {
   try {
     return read(name, bytes, format, identity);
   } catch {
-    return unforeseen(name, "reading", identity);
+    return failedLayer(name, "reading", identity);
   }
 }
 
@@ -97,35 +96,35 @@ function read(name: string, bytes: Uint8Array, format: Format, identity: Identit
   if (recognised !== undefined) return foreign(recognised, identity);
   const nothing = { ...identity, document, root: undefined, removed: [] };
   if (!isUsable(document)) return { ...nothing, facts: document.problems };
-  const said = [...document.problems, ...versionFacts(document, identity.scope)];
+  const ownFacts = [...document.problems, ...versionFacts(document, identity.scope)];
   const upgraded = ageOf(document) === "newer" ? undefined : upgradeTree(document);
   // The keys of a later version are unknown (S30).
-  if (upgraded === undefined) return { ...nothing, facts: said };
+  if (upgraded === undefined) return { ...nothing, facts: ownFacts };
   const removed = identity.scope === "project" ? outOfScope(upgraded) : [];
-  const facts = [...said, ...scopeFacts(upgraded, removed)];
+  const facts = [...ownFacts, ...scopeFacts(upgraded, removed)];
   return { ...identity, document, root: withoutPaths(upgraded, removed), removed, facts };
 }
 
-/** A layer without content, such as one that must not be read; the fact says why. */
+/** A layer without content, such as one that must not be read; the fact gives the reason. */
 export function unusable(source: Source, fact: LayerFact, identity: Identity): Layer {
   const format = formatOf(source.file);
   const document: Document = { source, format, root: undefined, problems: [], leftOut: [] };
   return { ...identity, document, root: undefined, removed: [], facts: [fact] };
 }
 
-/** A layer of unknown content, because work on it ended in an exception (S39). */
-export function unforeseen(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
+/** A layer of unknown content, because an exception ended the work on it (S39). */
+export function failedLayer(name: string, stage: Stage, { scope, file, sha256 }: Identity): Layer {
   const fact = { kind: "unforeseen", at: { span: { start: 0, end: 0 } }, scope, stage } as const;
   return unusable({ file: name, text: "" }, fact, { scope, file, sha256 });
 }
 
-/** A file of another tool: one fact says so, and its content is not checked. */
+/** A file of another tool: one fact, and no check of its content. */
 function foreign({ document, tool, keySpan }: Recognised, identity: Identity): Layer {
   const facts = [{ kind: "other-tool", at: { span: keySpan }, tool: tool.name }] as const;
   return { ...identity, document, root: undefined, removed: [], facts };
 }
 
-/** A text with any mistake in reading it is unusable, as with two equal keys: it is unknown which one was meant (S5). */
+/** Any mistake in reading a text makes it unusable. With two equal keys, for example, the intended one is unknown (S5). */
 function isUsable({ problems }: Document): boolean {
   return problems.every(({ kind }) => kind === "merge-key");
 }

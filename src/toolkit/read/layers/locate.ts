@@ -1,4 +1,4 @@
-/** Where the two layers of the configuration are (S1–S3). No byte of a project decides where the global layer is. */
+/** Finds the two layers of the configuration (S1–S3). No byte of a project decides where the global layer is. */
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { type Host, workingDirectories } from "../host/host.js";
 import type { Choice } from "./choice.js";
@@ -21,11 +21,11 @@ export type Location =
     }
   /** A global file that is ignored because it lies in the project ([S37](../../../../docs/decisions.md#s37)). */
   | { readonly kind: "in-project"; readonly file: string }
-  /** No file was found; `named`: the directory that the caller named. */
+  /** No file exists; `named`: the directory that the caller named. */
   | { readonly kind: "missing"; readonly named?: string }
-  /** Not wanted, or the same file as the global layer (S3). */
+  /** The caller wants no such layer, or it is the global file (S3). */
   | { readonly kind: "off" }
-  /** Several files claim to be this layer (S2). */
+  /** Several files could be this layer (S2). */
   | { readonly kind: "ambiguous"; readonly files: readonly string[] };
 
 export interface Locations {
@@ -42,7 +42,7 @@ export function locate(host: Host, choice: Choice): Locations {
   return { global, project: isSame ? { kind: "off" } : project };
 }
 
-/** Every file that is or could become a layer, whether it exists or not: the files for a watcher. */
+/** All files that are or could become a layer, existing or not: the files for a watcher. */
 export function watchedFiles(host: Host, { global, project }: Choice): readonly string[] {
   const inDirectory = (directory: string): readonly string[] => configFiles(host, directory);
   const own = globalDirectory(host);
@@ -61,7 +61,7 @@ export function watchedFiles(host: Host, { global, project }: Choice): readonly 
   ];
 }
 
-/** The directories that a layer is looked for in, the global one's first. */
+/** The directories to search for layers, the global one's first. */
 export function searchedDirectories(host: Host, { global, project }: Choice): readonly string[] {
   const own = global === undefined ? globalDirectory(host) : undefined;
   const ofProject = project === undefined ? workingDirectories(host) : [];
@@ -84,7 +84,7 @@ function locateProject(host: Host, choice: string | false | undefined): Location
 
 /**
  * A named file, or the configuration in a named directory or in its `.agent` directory. A file in an `.agent` directory belongs to the
- * project around it, however it was found ([S37](../../../../docs/decisions.md#s37)).
+ * project around it, however the search reached it ([S37](../../../../docs/decisions.md#s37)).
  */
 export function locateNamed(host: Host, name: string): Location {
   const chosen = host.resolve(name);
@@ -108,15 +108,15 @@ function nearestProject(host: Host): Location {
 }
 
 function configIn(host: Host, directory: string, root?: string): Location {
-  const found = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
-  const files = found.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
-  // In an inaccessible directory, the first name is taken: reading it gives the reason.
-  const [file] = [...files, ...found.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
+  const candidates = configFiles(host, directory).map((file) => ({ file, kind: host.kindOf(file) }));
+  const files = candidates.filter(({ kind }) => kind !== undefined && kind !== "unknown").map(({ file }) => file);
+  // For an inaccessible directory, the first name counts: reading it gives the reason.
+  const [file] = [...files, ...candidates.filter(({ kind }) => kind === "unknown").map(({ file: hidden }) => hidden)];
   if (file === undefined) return { kind: "missing" };
   return files.length > 1 ? { kind: "ambiguous", files } : { kind: "file", file, root };
 }
 
-/** The file for a layer that does not exist yet: in the user's directory, unless that is in the project, or in the root of the repository. */
+/** The file for a new layer: in the user's directory, unless that is in the project, or in the root of the repository. */
 export function newConfigFile(host: Host, scope: Scope): string | undefined {
   if (scope === "global" && wouldGlobalBeInProject(host)) return undefined;
   const directory =

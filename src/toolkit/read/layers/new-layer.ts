@@ -1,4 +1,4 @@
-/** A layer that does not exist yet, as the smallest file of the current version. */
+/** A layer without a file yet: the smallest file of the current version. */
 import type { Scope } from "../diagnostic/diagnostic.js";
 import { formatOf } from "../document/formats.js";
 import { SPELLINGS } from "../edit/spelling.js";

@@ -3,7 +3,7 @@ import { didYouMean, quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
 import { FORMAT_NAMES } from "../document/formats.js";
 import { catalogOf } from "./catalog.js";
-import type { Asked } from "./choice.js";
+import type { FileOptions } from "./choice.js";
 import { choiceOf } from "./locate.js";
 
 type Test = (value: unknown) => boolean;
@@ -36,7 +36,7 @@ const isInput: Test = (value) =>
 const FILE: Kind = ["the name of a file, or false", (value) => value === false || isText(value)];
 export const TEXT: Kind = ["a text", isText];
 export const FLAG: Kind = ["true or false", (value) => typeof value === "boolean"];
-/** A timer takes no longer time. */
+/** The longest duration of a timer. */
 const LONGEST = 2 ** 31 - 1;
 export const TIME: Kind = [
   `a number of milliseconds from 1 to ${LONGEST}`,
@@ -51,10 +51,10 @@ const SIGNAL: Kind = [
 const CATALOG: Kind = ["an object of `providers` and `models`, with fields as in a configuration", isCatalog];
 const SETTINGS: Kind = ["what `lintSettings` makes", (value) => isObject(value) && "judge" in value];
 
-/** Catalogs that were found right: a program gives the same large one with every call. */
+/** Catalogs that passed the check: a program passes the same large one with every call. */
 const known = new WeakSet<object>();
 
-/** Whether a value is a catalog, in which what is undefined is not there. */
+/** Whether a value is a catalog; undefined properties count as absent. */
 function isCatalog(value: unknown): boolean {
   if (!isObject(value)) return false;
   if (known.has(value)) return true;
@@ -93,7 +93,7 @@ export const LOAD: Kinds = {
 };
 
 /** The options of a call, with both files under `global` and `project`. */
-export function asked<Options extends Asked>(call: string, options: Options, kinds: Kinds): Options {
+export function optionsOf<Options extends FileOptions>(call: string, options: Options, kinds: Kinds): Options {
   const refuse = expectOptions(call, options, kinds);
   const { globalFile, projectFile, global = globalFile, project = projectFile } = options;
   const expectOne = (name: string, one: unknown, other: unknown): void => {
@@ -104,12 +104,12 @@ export function asked<Options extends Asked>(call: string, options: Options, kin
   return { ...options, ...choiceOf(global, project) };
 }
 
-/** Refuses a wrong argument by its name alone: its value may hold a secret. */
+/** Refuses a wrong argument and names only its parameter: the value may hold a secret. */
 export function expectArgument(call: string, name: string, value: unknown, [what, isRight]: Kind): void {
   if (!isRight(value)) throw new TypeError(`${call}: ${quote(name)} has to be ${what}`);
 }
 
-/** Refuses options of other names or kinds than a call takes; returns what throws further refusals. */
+/** Refuses options with names or kinds that a call does not take; returns the function for further refusals. */
 export function expectOptions(call: string, options: unknown, kinds: Kinds): (why: string) => never {
   const refuse = (why: string): never => {
     throw new TypeError(`${call}: ${why}`);
@@ -124,13 +124,13 @@ export function expectOptions(call: string, options: unknown, kinds: Kinds): (wh
   return refuse;
 }
 
-/** The options that belong to other calls than the one that got them. */
+/** The calls of the library with their options, for the message about an option of another call. */
 const CALLS = [
   ["`lint` and `fix`", LINT],
   ["`load` and `watch`", LOAD],
 ] as const;
 
-/** The sentence about a name that is no option of a call. */
+/** The sentence about an unknown option. */
 function foreign(name: string, own: Iterable<string>): string {
   const [others] = CALLS.find(([, kinds]) => Object.hasOwn(kinds, name)) ?? [];
   const hint = others === undefined ? didYouMean(suggest(name, own).slice(0, 1).map(quote)) : `; ${others} take it`;

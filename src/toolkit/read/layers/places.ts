@@ -17,7 +17,7 @@ export function globalDirectory(host: Host): string | undefined {
   return host.home === undefined ? undefined : host.join(host.home, ".config/agent");
 }
 
-/** The directory of the project whose `.agent` directory a file is in; undefined for any other file. */
+/** The project of a file in its `.agent` directory; undefined for any other file. */
 export function projectOf(host: Host, file: string | undefined): string | undefined {
   const steps = file?.split(/[\\/]/).slice(0, -1) ?? [];
   const depth = steps.lastIndexOf(".agent");

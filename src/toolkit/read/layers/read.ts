@@ -10,16 +10,16 @@ import { type Layer, readLayer, refused, type Unreadable } from "./layer.js";
 import { choiceOf, type Location, type Locations, locate, locateNamed } from "./locate.js";
 import { globalDirectory } from "./places.js";
 
-/** The layers that were read, the lowest first, and the files that could not be read. */
+/** The layers that were read, the lowest first, and the unreadable files. */
 export interface Readings {
   readonly layers: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
 }
 
 /**
- * Reads both layers. The global one comes first: it decides whether links are followed.
- * Unreadable files are returned as such; with `report`, each becomes a layer with a fact about it, and so does a missing configuration.
- * With `report`, a named directory may have no configuration yet.
+ * Reads both layers. The global one comes first: it decides whether links are followed. Unreadable files are returned as such; with
+ * `report`, each becomes a layer with a fact about it, and so does a missing configuration. With `report`, a named directory may have no
+ * configuration yet.
  */
 export function readLayers(host: Host, { global, project }: Locations, mode: "hand-over" | "report"): Readings {
   const lower = readLocation(host, global, "global");
@@ -29,7 +29,7 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
   const layers = readings.filter((reading) => "document" in reading);
   const unreadable = readings.filter((reading) => "reason" in reading);
   if (mode === "hand-over") return { layers, unreadable };
-  // A named project that does not exist counts as none.
+  // A named project that does not exist counts as no project.
   const named = project.kind === "file" && host.kindOf(project.file) === undefined ? [project.file] : undefined;
   if (lower === undefined && (upper === undefined || named !== undefined))
     return { layers: [noConfig(host, named)], unreadable: [] };
@@ -42,8 +42,8 @@ export function readLayers(host: Host, { global, project }: Locations, mode: "ha
 }
 
 /**
- * Reads named files, or the configurations in named directories, each once, however often and in whatever spelling it is
- * named. A file is the global layer if it is the global file (`global`: the caller's choice of it), else of the scope that `scopeOf` returns.
+ * Reads named files, or the configurations in named directories, each once, under all its names and spellings. A file is the global layer
+ * if it is the global file (`global`: the caller's choice of it); for other files, `scopeOf` decides.
  */
 export function readNamed(
   host: Host,
@@ -55,7 +55,7 @@ export function readNamed(
   return [...new Map(names.map((name) => readOne(host, name, global, isGlobal, scopeOf))).values()];
 }
 
-/** A layer or an unreadable file, after a key that identifies it. */
+/** A layer or an unreadable file, with its identifying key. */
 function readOne(
   host: Host,
   name: string,
@@ -73,12 +73,12 @@ function readOne(
   const mayFollow = (): boolean =>
     followsLinks(readLocation(host, locate(host, choiceOf(global, false)).global, "global"));
   const root = location.kind === "file" && !isGlobalOne ? location.root : undefined;
-  const meant: Location = location.kind === "file" ? { kind: "file", file, root, realPath } : location;
+  const target: Location = location.kind === "file" ? { kind: "file", file, root, realPath } : location;
   const reading =
-    readLocation(host, meant, scope, mayFollow) ??
+    readLocation(host, target, scope, mayFollow) ??
     unfoundIn(host, location) ??
     readLayer(host, file, scope, () => undefined);
-  // A link that is refused is another mistake than those of the file that it leads to.
+  // A refused link has a key of its own: its mistake differs from those in its target.
   const isRead = "document" in reading && reading.sha256 !== undefined;
   return [`${scope} ${isRead ? real : host.resolve(file)}`, reading];
 }
@@ -112,14 +112,14 @@ function readLocation(
   }
 }
 
-/** Why a project's file must not be read from a real path; undefined where it may be. */
+/** Why a project's file must not be read from a real path; undefined if it may be. */
 function wayOut(
   host: Host,
   { file, root }: Extract<Location, { readonly kind: "file" }>,
   realPath: string,
   mayFollow: () => boolean,
 ): LayerFact | undefined {
-  // A file at its own name is inside, and most files are.
+  // A file whose real path is its own name is inside: true for most files.
   if (realPath === file || !isLinked(host, file, realPath, root)) return undefined;
   if (isOutside(host, realPath, root)) return { kind: "leaves-project", at: WHOLE };
   return mayFollow() ? undefined : { kind: "link-skipped", at: WHOLE };
@@ -127,7 +127,7 @@ function wayOut(
 
 const WHOLE = { span: { start: 0, end: 0 } };
 
-/** `named`: the only files that are wanted. */
+/** `named`: the only files that the caller wants. */
 function noConfig(host: Host, named: readonly string[] | undefined): Layer {
   const file = host.join(globalDirectory(host) ?? host.cwd, "config.yaml");
   const files = named ?? [file, ".agent/config.yaml"];

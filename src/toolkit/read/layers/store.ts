@@ -1,9 +1,11 @@
-/** Writes the file of a layer: whole or not at all, and only to the place that its name gives (S37), except for its user's own links (S47). */
+/**
+ * Writes the file of a layer: whole or not at all, and only to the place that its name gives (S37), except for its user's own links (S47).
+ */
 import type { WritingHost } from "../host/host.js";
 import { isWrittenElsewhere, ownPlace } from "./identity.js";
 import type { Layer } from "./layer.js";
 
-/** Writes a file that still holds the text that was read, or with `isNew` one that still does not exist; on failure, the reason. */
+/** Writes a file that still holds the text that was read; with `isNew`, one that still does not exist. On failure, returns the reason. */
 export function store(
   host: WritingHost,
   { document, file, scope }: Layer,

@@ -11,13 +11,14 @@ import type { LayerFact } from "./facts.js";
 /** The version that this program reads and writes. */
 export const CURRENT_VERSION = 3;
 
-/** One step of the upgrade: the changes to a document of an older version. Steps run in order; each sees the result of the last one. */
+/**
+ * One step of the upgrade: the changes to a document of an older version. Steps run in order; each receives the result of the one before.
+ */
 interface Step {
   readonly to: number;
   readonly changes: (document: Readable) => readonly TreeChange[];
 }
 
-/** A document that could be read. */
 type Readable = Document & { readonly root: Mapping };
 
 /** The specification names no renamed or moved key: so far only the number changes. */
@@ -42,7 +43,7 @@ export function ageOf({ root }: Document): Age {
   return node.value < CURRENT_VERSION ? "older" : "newer";
 }
 
-/** The tree at the current version, every value still at its place in the text. A newer or broken tree stays as it is. */
+/** The tree at the current version, every value still at its place in the text. A newer or broken tree stays unchanged. */
 export function upgradeTree(document: Document): Mapping | undefined {
   if (!isOld(document)) return document.root;
   let { root } = document;
@@ -51,8 +52,8 @@ export function upgradeTree(document: Document): Mapping | undefined {
 }
 
 /**
- * The text at the current version: byte for byte the same outside the changes (comments, quotes, order, line ends).
- * Undefined where no such text can be made, because the change would move an anchor or is hidden behind an alias.
+ * The text at the current version: byte for byte the same outside the changes (comments, quotes, order, line ends). Undefined if the change
+ * would move an anchor or is hidden by an alias.
  */
 export function upgradeText(document: Document): string | undefined {
   const { text } = document.source;

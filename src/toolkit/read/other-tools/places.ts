@@ -1,23 +1,23 @@
-/** The places of a tree that patterns mean. */
+/** Finds the places of a tree that match patterns. */
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Node } from "../document/node.js";
 import type { Pattern } from "./tool.js";
 
-export interface FoundPlace {
+export interface TreePlace {
   readonly path: Path;
-  /** Of its name; of the value itself in a list. */
+  /** The span of its name; in a list, of the value itself. */
   readonly keySpan: Span;
   readonly node: Node;
 }
 
 /** The values at some patterns, in their order. `*` in a pattern does not match a name that another pattern spells out. */
-export function placesAt(root: Node, patterns: readonly Pattern[]): readonly FoundPlace[] {
+export function placesAt(root: Node, patterns: readonly Pattern[]): readonly TreePlace[] {
   return patterns.flatMap((pattern) => {
-    let found: readonly FoundPlace[] = [{ path: [], keySpan: root.span, node: root }];
+    let places: readonly TreePlace[] = [{ path: [], keySpan: root.span, node: root }];
     for (const [index, step] of pattern.entries()) {
       const spelt = patterns.flatMap((other) => (agree(other, pattern, index) ? (other[index] ?? []) : []));
-      found = found.flatMap((place) =>
+      places = places.flatMap((place) =>
         step === "*"
           ? childrenOf(place).filter(
               ({ path }) => typeof path.at(-1) === "number" || !spelt.includes(String(path.at(-1))),
@@ -25,7 +25,7 @@ export function placesAt(root: Node, patterns: readonly Pattern[]): readonly Fou
           : childNamed(place, step),
       );
     }
-    return found;
+    return places;
   });
 }
 
@@ -34,12 +34,12 @@ function agree(one: Pattern, other: Pattern, length: number): boolean {
   return one.slice(0, length).every((step, index) => step === other[index]);
 }
 
-function childNamed({ path, node }: FoundPlace, name: string): readonly FoundPlace[] {
+function childNamed({ path, node }: TreePlace, name: string): readonly TreePlace[] {
   const entry = node.kind === "mapping" ? node.entries.get(name) : undefined;
   return entry === undefined ? [] : [{ path: [...path, name], keySpan: entry.keySpan, node: entry.value }];
 }
 
-export function childrenOf({ path, node }: FoundPlace): readonly FoundPlace[] {
+export function childrenOf({ path, node }: TreePlace): readonly TreePlace[] {
   switch (node.kind) {
     case "scalar":
       return [];

@@ -1,4 +1,4 @@
-/** Which tool a file belongs to, and whether it evidently is none of this agent's. */
+/** Recognises the tool of a file, and files that evidently belong to another tool. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import type { Mapping, Node } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
@@ -7,7 +7,7 @@ import { placesAt } from "./places.js";
 import { TOOLS, type ToolId } from "./table.js";
 import type { Mark, Tool } from "./tool.js";
 
-/** The tool whose marks a tree has: the one whose file it is by its name, else the one with the most of them. */
+/** The tool whose marks a tree has: by the name of the file, or else the one with the most marks. */
 export function toolOf(root: Mapping, file: string): Tool<ToolId> | undefined {
   const path = `/${file.replaceAll("\\", "/")}`;
   const marked = TOOLS.filter(({ format }) => format === undefined).map((tool) => ({
@@ -37,14 +37,14 @@ function fits(node: Node, is: Mark["is"]): boolean {
   }
 }
 
-/** The tool that a key of a root is of, with what stands there. */
+/** The tool of a top-level key with this value. */
 export function toolOfKey(root: Mapping, key: string): Tool<ToolId> | undefined {
   return TOOLS.find(
     ({ marks, format }) => format === undefined && marks.some((mark) => mark.at[0] === key && hasMark(root, mark)),
   );
 }
 
-/** The keys of a root that are this agent's and not the tool's as well. */
+/** The top-level keys that belong to this agent and not to the tool too. */
 export function ownKeys(root: Mapping, tool: Tool | undefined): readonly string[] {
   const shared = new Set(["$schema", ...(tool?.shared ?? [])]);
   return [...root.entries.keys()].filter((key) => configShape.properties.has(key) && !shared.has(key));
@@ -57,7 +57,7 @@ function isOursAlone(key: string): boolean {
   return configShape.properties.has(key) && !SHARED.has(key);
 }
 
-/** A tool, and the first thing that tells. */
+/** A tool, and its first mark in the document. */
 export interface Recognised {
   readonly tool: Tool;
   readonly keySpan: Span;
@@ -65,7 +65,7 @@ export interface Recognised {
   readonly document: Document;
 }
 
-/** The tool that a document evidently is a file of, if there is nothing of this agent's in it. */
+/** The tool whose file a document evidently is; undefined if it contains any key of this agent. */
 export function foreignTool(document: Document): Recognised | undefined {
   const read = lenient(document);
   const { root } = read;
@@ -76,7 +76,7 @@ export function foreignTool(document: Document): Recognised | undefined {
   return { tool, keySpan: root.entries.get(mark?.at[0] ?? "")?.keySpan ?? root.span, document: read };
 }
 
-/** The document as other tools read it: their JSON may have comments. Without a root where the text is broken. */
+/** The document as other tools read it: their JSON may have comments. Without a root for a broken text. */
 export function lenient(document: Document): Document {
   const { source, format, problems } = document;
   const read = format === "json" && problems.length > 0 ? parse(source, "jsonc") : document;

@@ -1,9 +1,12 @@
-/** The tools whose files are recognised. One is an entry here, its dialect in `src/toolkit/import/dialects/table.ts`, and an example in `fixtures/import`. */
+/**
+ * The tools with recognised files. A tool is an entry here, its dialect in `src/toolkit/import/dialects/table.ts`, and an example in
+ * `fixtures/import`.
+ */
 import type { Mark, Tool } from "./tool.js";
 
 const MCP_SERVERS: Mark = { at: ["mcpServers"], is: "mapping" };
 
-/** A mark of files whose servers are in `mcpServers`: a key that only this tool gives a server. */
+/** A mark of files with their servers in `mcpServers`: a key that only this tool gives a server. */
 const serverWith = (key: string, is: Mark["is"] = "value"): Mark => ({ at: ["mcpServers", "*", key], is });
 
 const ALL = [
@@ -149,5 +152,5 @@ const ALL = [
 
 export type ToolId = (typeof ALL)[number]["id"];
 
-/** Of two tools with the same marks, the first one is taken: its remarks hold for both. */
+/** Of two tools with the same marks, the first one wins: its remarks hold for both. */
 export const TOOLS: readonly Tool<ToolId>[] = ALL;

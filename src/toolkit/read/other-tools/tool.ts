@@ -3,7 +3,7 @@
 /** Names from the root on; `*` is any name, or any item of a list. */
 export type Pattern = readonly string[];
 
-/** Something that files of a tool have: a value at a place, of a kind, or one of a few texts. */
+/** A property of a tool's files: a value at a place, of a kind, or one of a few texts. */
 export interface Mark {
   readonly at: Pattern;
   readonly is: "mapping" | "list" | "value" | readonly string[];
@@ -11,16 +11,16 @@ export interface Mark {
 
 export interface Tool<Id extends string = string> {
   readonly id: Id;
-  /** As people call it. */
+  /** Its common name. */
   readonly name: string;
-  /** How the paths of its files end. */
+  /** The endings of its files' paths. */
   readonly files: readonly string[];
-  /** Any of them makes a file one of this tool; where several tools have some, the one with the most. */
+  /** One mark makes a file one of this tool; if several tools match, the one with the most marks wins. */
   readonly marks: readonly Mark[];
-  /** The format of its files, where that is one that no configuration has. */
+  /** The format of its files, if no configuration has that format. */
   readonly format?: "toml";
-  /** How strictly it reads JSON, where that is known: `strict` without comments and trailing commas, `comments` without the commas alone. */
+  /** How strictly it reads JSON, if known: `strict` without comments and trailing commas, `comments` without only the commas. */
   readonly json?: "strict" | "comments";
-  /** Keys of the root that a configuration of this agent may have as well. */
+  /** Top-level keys that a configuration of this agent may have as well. */
   readonly shared?: readonly string[];
 }

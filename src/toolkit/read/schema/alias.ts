@@ -8,11 +8,11 @@ export interface Alias {
   readonly key: string;
   /** Whether the other tool's value has the opposite meaning. */
   readonly isOpposite: boolean;
-  /** The form that the value takes here, to be shown; undefined where the value stays the same. */
+  /** The form of the value here, for display; undefined if the value stays the same. */
   readonly idiom: string | undefined;
 }
 
-/** The key of an object that a foreign name stands for; undefined for a name that no table has. */
+/** The key of an object that another tool's name means; undefined for a name outside the tables. */
 export function aliasOf(written: string, { properties }: Shape): Alias | undefined {
   return aliasesOf(properties).get(plainName(written));
 }
@@ -31,9 +31,9 @@ const aliasesOf = oncePer((properties: Shape["properties"]): ReadonlyMap<string,
   return new Map(all.flat().toReversed());
 });
 
-/** Our values for a foreign one; none for a value that no table has. */
+/** Our values for a value of another tool; empty for a value outside the tables. */
 export function valueAliasesOf(written: string, { schema }: Shape): readonly string[] {
-  const [, meant = []] =
+  const [, key = []] =
     Object.entries(schema["x-value-aliases"] ?? {}).find(([alias]) => isSameWord(alias, written)) ?? [];
-  return typeof meant === "string" ? [meant] : meant;
+  return typeof key === "string" ? [key] : key;
 }

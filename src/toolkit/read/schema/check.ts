@@ -1,6 +1,6 @@
 /**
- * Checks a tree against the schema: one mistake, one fact.
- * It looks at one layer with all of them in view: a key that another layer supplies is not missing (S13).
+ * Checks a tree against the schema: one mistake, one fact. It sees the merged tree of all layers: a key that another layer supplies is not
+ * missing (S13).
  */
 import { eachEntry } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
@@ -11,7 +11,7 @@ import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
 import { reportKeys } from "./keys.js";
-import { amongEntries, type Misplaced, ofAnotherMap } from "./misplaced.js";
+import { amongEntries, type Misplaced, ofAnotherMap } from "./misplaced-keys.js";
 import type { ListPlace, ObjectPlace, Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
 import { readTag } from "./tag.js";
@@ -26,7 +26,7 @@ export interface CheckOptions {
   readonly isMine?: (merged: Place) => boolean;
   /** The text that a string will have when the configuration is loaded; undefined while that is unknown. */
   readonly literal?: (text: string) => string | undefined;
-  /** Whether this is a project, which must not be advised to write global-only keys. */
+  /** Whether this is a project, whose messages must not advise global-only keys. */
   readonly isProject?: boolean;
 }
 
@@ -63,7 +63,7 @@ function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
   });
 }
 
-/** The words that YAML 1.1 read as a truth value. */
+/** The words that YAML 1.1 reads as a truth value. */
 const SWITCH_WORD = /^(?:yes|no|on|off|true|false)$/i;
 
 /** Names of switches in objects that accept keys outside the schema. */
@@ -107,7 +107,7 @@ function numberFacts({ shape, node }: Place, value: number, where: Where): reado
 function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const { shape, variant, entries } = object;
   if (shape === undefined) {
-    // An unknown key has been reported; in its value, only the digits of numbers can be checked.
+    // The unknown key has its own fact; in its value, only the digits of numbers can be checked.
     eachEntry(entries, (child, key) => {
       visit(child, where.within(key, undefined), walk);
     });
@@ -128,13 +128,13 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   visitUntagged(object, shape, where, walk);
 }
 
-/** Checks an object whose variant is not known, as if it were of the one that it resembles. */
+/** Checks an object of unknown variant as if it were of the one that it resembles. */
 function visitUntagged(object: ObjectPlace, shape: Shape, where: Where, walk: Walk): void {
   const reading = readTag(object, where.path, isMine(where, walk));
   walk.facts.push(...reading.facts);
   if (reading.variant === undefined) return;
   const others = Array.from(object.entries).filter(
-    ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.said?.has(key) !== true,
+    ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.covered?.has(key) !== true,
   );
   const tagless = { ...object, entries: new Map(others) };
   // Keys that a guessed variant requires are not reported as missing.
@@ -148,8 +148,8 @@ function isMine({ merged }: Where, walk: Walk): boolean {
   return merged?.kind !== "object" || walk.isMine(merged);
 }
 
-/** Checks the keys of an object of a known variant. `isSaid`: its missing keys are reported already. */
-function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isSaid = false): void {
+/** Checks the keys of an object of a known variant. `isSaid`: a fact already covers its missing keys. */
+function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk, isReported = false): void {
   const { entries } = object;
   // A project's refused change of variant is judged without the lower layer (S32).
   const isRefused = walk.isProject && where.merged?.kind === "object" && where.merged.variant !== variant;
@@ -162,15 +162,17 @@ function visitKeys(object: ObjectPlace, variant: Shape, where: Where, walk: Walk
       walk.facts.push({ kind: "repeated-name", at: keyAt(...where.path, key), key, first });
   const unknown = visitEntries(object, variant, where, walk, merged, parts);
   const { required = NONE } = variant.schema;
-  // `every` makes no function here, and nearly always there is nothing to search for.
+  // `every` allocates no function here, and nearly no object lacks a key.
   const absent = required.every(entries.has, entries) ? NONE : absentKeys(object, required, merged);
   const near = nearMisses(entries, variant);
   if (unknown.length === 0 && absent.length === 0 && near.length === 0) return;
-  const isAsked = !isSaid && (isRefused || isMine(where, walk));
-  reportKeys({ object, variant, where, unknown, absent, near, isAsked }, walk);
+  const reportsAbsent = !isReported && (isRefused || isMine(where, walk));
+  reportKeys({ object, variant, where, unknown, absent, near, reportsAbsent }, walk);
 }
 
-/** Checks the entries of an object, and returns the keys that the schema does not know there. `parts`: mistakes that are reported already. */
+/**
+ * Checks the entries of an object, and returns the keys that the schema does not know there. `parts`: mistakes that are already reported.
+ */
 function visitEntries(
   { entries, shape }: ObjectPlace,
   variant: Shape,
@@ -197,7 +199,7 @@ function visitEntries(
   return unknown;
 }
 
-/** Whether `visit` certainly reports nothing about a scalar, which is told without its location. */
+/** Whether `visit` certainly reports nothing about a scalar; computed without its location. */
 function isRight(place: ScalarPlace, { literal }: Walk): boolean {
   const { shape, value } = place;
   if (typeof value === "number") return false;
@@ -208,7 +210,7 @@ function isRight(place: ScalarPlace, { literal }: Walk): boolean {
   return text === undefined || fitsText(text, shape);
 }
 
-/** The required keys that neither the object nor the merged tree has. A missing tag is reported as such. */
+/** The required keys that neither the object nor the merged tree has. A missing tag has its own fact. */
 function absentKeys(
   { entries, shape }: ObjectPlace,
   required: readonly string[],

@@ -1,8 +1,8 @@
 /** Rewrites the schema in draft 07, for editors that know no later one. */
 import type { JsonObject } from "../document/data.js";
-import { schemaJson, withoutReferences } from "./inlined.js";
+import { schemaJson, withoutReferences } from "./inline.js";
 
-/** Draft 07 ignores every keyword beside a `$ref`; a schema without references needs no other change. */
+/** Draft 07 ignores all keywords next to a `$ref`; a schema without references needs no other change. */
 export function toDraft07(schemaText: string): string {
   return schemaJson(inDraft07(withoutReferences(schemaText)));
 }

@@ -7,17 +7,17 @@ import type { Shape } from "./shape.js";
 
 const UINT64_MAX = 2n ** 64n - 1n;
 
-/** The doubles around it lie 2048 apart, and the next one is 2^64 itself. */
+/** The doubles around it are 2048 apart, and the next one is 2^64 itself. */
 const UINT64_MAX_LOADED = 2 ** 64 - 2048;
 
-/** Whether a number has no more than 64 bits, where its place has such a limit. */
+/** Whether a number has at most 64 bits, if its place has such a limit. */
 export function isInWidth(node: Node, { schema: { format } }: Shape): boolean {
   if (format !== "uint64" || node.kind !== "scalar" || Number.isSafeInteger(node.value)) return true;
   const exact = integerOf(node.digits ?? "");
   return exact === undefined || exact <= UINT64_MAX;
 }
 
-/** The value of a place as it is loaded; a `uint64` is capped at the largest double below 2^64. */
+/** The value of a place after loading; a `uint64` is capped at the largest double below 2^64. */
 export function loadedValue({ value, shape }: ScalarPlace): ScalarPlace["value"] {
   const isWide = typeof value === "number" && shape?.schema.format === "uint64";
   return isWide ? Math.min(value, UINT64_MAX_LOADED) : value;

@@ -1,22 +1,22 @@
 /** The facts about values that do not fit the schema, with their places and without words. */
 import type { Path } from "../../../text/path.js";
 import type { PathAnchor } from "../diagnostic/anchor.js";
-import type { Move } from "../edit/moved.js";
+import type { Move } from "../edit/move.js";
 import type { Alias } from "./alias.js";
 import type { Place } from "./place.js";
 import type { Shape } from "./shape.js";
 
 type Mismatch<Kind extends string, Data> = { readonly kind: Kind; readonly at: PathAnchor } & Readonly<Data>;
 
-/** A tag that a mapping needs for a place in it to exist. */
+/** The tag value of a mapping in which a place exists. */
 export interface NeededTag {
-  /** How many steps of the path lead to that mapping. */
+  /** The number of steps of the path to that mapping. */
   readonly depth: number;
   readonly key: string;
   readonly value: string;
 }
 
-/** A place where a key could stand. */
+/** A place that could have a key. */
 export interface Nearby {
   readonly path: Path;
   /** The number of steps of the path that lead to existing mappings. */
@@ -28,18 +28,17 @@ export interface Nearby {
 /** Pairs of another tool's key and ours. */
 export type Renames = readonly (readonly [string, string])[];
 
-/** The findings about a key that its object does not have. */
+/** The facts about a key that its object does not have. */
 interface UnknownKey {
   readonly key: string;
-  /** The value written under it. */
   readonly place: Place;
   /** Whether the object accepts no unknown key at all (`x-strict`). */
   readonly isStrict: boolean;
   /** The required key that this one was probably meant to be. */
   readonly required: string | undefined;
-  /** The keys that are missing because of it, where the schema does not require them. */
+  /** The keys that are missing because of it, if the schema does not require them. */
   readonly absent?: readonly string[];
-  /** A place that names an entry below this key, and so names nothing. */
+  /** A reference to an entry of this name, which is broken while the key is unknown. */
   readonly namedAt?: Path;
   /** Our key for it, where another tool uses this name. */
   readonly alias: Alias | undefined;
@@ -53,19 +52,19 @@ interface UnknownKey {
   readonly taken: readonly string[];
   /** Tag values whose variant has this key. */
   readonly elsewhere: readonly string[];
-  /** Other places for this key: below, beside the object, or anywhere in the configuration. */
+  /** Other places for this key: below, next to the object, or anywhere in the configuration. */
   readonly nearby: readonly Nearby[];
   /** Places below whose names contain the same words. */
   readonly namedAlike: readonly Path[];
-  /** Where to configure it instead, as text for people (`x-elsewhere`). */
+  /** The right place to configure it, as text for people (`x-elsewhere`). */
   readonly instead: string | undefined;
   /** Whether it may be an entry of the map that holds its object. */
   readonly isEntry: boolean;
   /** Whether such an entry is one level too deep; if not, its key may be part of the name above it. */
-  readonly isBeside: boolean;
+  readonly isTooDeep: boolean;
   /** Other keys of the object with the same mistake. */
   readonly along: readonly string[];
-  /** Where it surely belongs; its contents are judged there (S42). */
+  /** Its certain place; its contents are checked there (S42). */
   readonly moves: readonly Move[];
   /** Whether it was meant for a guard (`x-guard`), which guards nothing when misspelt (S42). */
   readonly isGuard: boolean;
@@ -85,16 +84,16 @@ interface Named {
   readonly rule: string | undefined;
 }
 
-/** Keys that stand beside the mapping that they belong in. */
+/** Keys that stand next to the mapping that they belong in. */
 interface Misplaced {
   readonly keys: readonly string[];
-  /** The mapping; undefined where it has no name yet. */
+  /** The mapping; undefined if it has no name yet. */
   readonly into: string | undefined;
   /** Whether the object that holds them is a map of such mappings. */
   readonly isMap: boolean;
   /** Whether they belong to the top level: as sections, or in the section that `into` names. */
   readonly isSection: boolean;
-  /** Whether the keys have no effect as they are written. */
+  /** Whether the keys have no effect at this place. */
   readonly isLost: boolean;
   readonly moves: readonly Move[];
 }
@@ -102,9 +101,12 @@ interface Misplaced {
 export type SchemaFact =
   | Mismatch<"unknown-key", UnknownKey>
   | Mismatch<"misplaced", Misplaced>
-  /** `scattered`: keys of a missing object that stand beside it instead of in it. */
+  /** `scattered`: keys of a missing object that stand next to it instead of in it. */
   | Mismatch<"missing-keys", { keys: readonly string[]; shape: Shape; scattered?: readonly string[] }>
-  /** `likely`: the tag value that the other keys suggest; undefined while unknown. `others`: more required keys of its variant that are missing. */
+  /**
+   * `likely`: the tag value that the other keys suggest; undefined while unknown. `others`: more required keys of its variant that are
+   * missing.
+   */
   | Mismatch<
       "missing-tag",
       {
@@ -115,15 +117,15 @@ export type SchemaFact =
         renames: Renames;
       }
     >
-  /** An entry of a map that is null; `below`: how a lower layer spells its name, if it has such an entry. */
+  /** An entry of a map that is null; `below`: the lower layer's spelling of its name, if it has such an entry. */
   | Mismatch<"null-entry", { key: string; below: string | undefined; shape: Shape }>
-  /** The variant was chosen by a lower layer. */
+  /** A lower layer chose the variant. */
   | Mismatch<"variant-mismatch", ForeignKey>
-  /** The variant was chosen in the same object, and the schema names a rule for it. */
+  /** The same object chose the variant, and the schema names a rule for it. */
   | Mismatch<"foreign-key", ForeignKey & Named>
-  /** `aliases`: our values, where another tool uses this one. */
+  /** `aliases`: our values for another tool's value. */
   | Mismatch<"unknown-value", { value: string; accepted: readonly string[]; aliases: readonly string[] }>
-  /** `renames`: other tools' keys beside such a tag. */
+  /** `renames`: other tools' keys next to such a tag. */
   | Mismatch<
       "unknown-variant",
       {
@@ -133,11 +135,11 @@ export type SchemaFact =
         renames?: Renames;
       }
     >
-  /** `gathers`: keys beside it that belong to the mapping whose tag is written in its place. */
+  /** `gathers`: keys that belong to a mapping whose tag stands in its place. */
   | Mismatch<"wrong-type", { place: Place; shape: Shape; gathers?: readonly string[]; moves?: readonly Move[] }>
-  /** A word such as `yes` where a truth value is meant and any value is accepted. */
+  /** A word such as `yes` in the place of a truth value, where the schema accepts any value. */
   | Mismatch<"switch-word", { value: string }>
-  /** A tag whose type no tag has. */
+  /** A tag of a type that no tag has. */
   | Mismatch<"wrong-tag", { place: Place; accepted: readonly string[] }>
   | Mismatch<"out-of-range", { written: string; shape: Shape }>
   /** A string in another format than its place requires. */

@@ -1,14 +1,14 @@
-/** Reports the keys of one object that the schema does not know there, and those that it requires and that are absent. */
+/** Reports the keys of one object that the schema does not know there, and the required keys that it lacks. */
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { SchemaFact } from "./facts.js";
-import { afterNames, bareTags } from "./misplaced.js";
+import { afterNames, bareTags } from "./misplaced-keys.js";
 import type { ObjectPlace } from "./place.js";
 import type { Shape } from "./shape.js";
 import { pairUp, scatteredKeys, unknownKeyFacts } from "./unknown-key.js";
 import type { Where } from "./where.js";
 
-/** The keys of an object that need a word. */
+/** The keys of an object with facts about them. */
 interface Keys {
   readonly object: ObjectPlace;
   readonly variant: Shape;
@@ -16,10 +16,10 @@ interface Keys {
   readonly unknown: readonly string[];
   /** Required keys that no layer has. */
   readonly absent: readonly string[];
-  /** Keys of an object that accepts any, which are close to one that it knows. */
+  /** Keys of an open object that are close to one of the schema's. */
   readonly near: readonly string[];
-  /** Whether absent keys are to be reported here. */
-  readonly isAsked: boolean;
+  /** Whether to report absent keys here. */
+  readonly reportsAbsent: boolean;
 }
 
 /** The facts so far, and whether they are about a project. */
@@ -28,8 +28,11 @@ interface Report {
   readonly isProject: boolean;
 }
 
-/** Adds the facts about such keys. Keys that are one mistake are one fact. */
-export function reportKeys({ object, variant, where, unknown, absent, near, isAsked }: Keys, report: Report): void {
+/** Adds the facts about such keys. Several keys with one mistake give one fact. */
+export function reportKeys(
+  { object, variant, where, unknown, absent, near, reportsAbsent }: Keys,
+  report: Report,
+): void {
   const { facts, isProject } = report;
   const scattered = scatteredKeys(unknown, absent, variant, object.entries);
   const behind = unknown.length === 0 ? NONE : afterNames(unknown, object, variant, where);
@@ -39,18 +42,18 @@ export function reportKeys({ object, variant, where, unknown, absent, near, isAs
   const alone = unknown.filter((key) => !placed.has(key));
   const renames = pairUp(alone, absent, variant);
   const strange = [...alone, ...near];
-  const found = unknownKeyFacts(strange, renames, object, variant, where, isProject);
-  for (const fact of found) facts.push(fact);
+  const ofUnknown = unknownKeyFacts(strange, renames, object, variant, where, isProject);
+  for (const fact of ofUnknown) facts.push(fact);
   // Keys of another variant suggest that variant, so these keys are not missing.
-  if (found.some(({ kind }) => kind === "foreign-key")) return;
+  if (ofUnknown.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());
   const keys = absent.filter((key) => !renamed.has(key));
-  if (keys.length === 0 || !isAsked) return;
+  if (keys.length === 0 || !reportsAbsent) return;
   const written = scattered === undefined ? {} : { scattered: scattered.written };
   facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
 }
 
-/** Where a tag is written in place of its mapping, the keys beside it that belong to the mapping join that mistake. */
+/** If a tag stands in place of its mapping, the keys next to it that belong to the mapping join that mistake. */
 function gather(unknown: readonly string[], object: ObjectPlace, where: Where, facts: SchemaFact[]): readonly string[] {
   return bareTags(unknown, object, where).flatMap(({ place, keys, moves }) => {
     const index = facts.findLastIndex((fact) => fact.kind === "wrong-type" && fact.place === place);

@@ -1,4 +1,4 @@
-/** Looks up paths in the schema, in every variant that has them, whichever one is chosen. */
+/** Looks up paths in the schema, in every variant that has them, chosen or not. */
 import { indexOfStep, type Path } from "../../../text/path.js";
 import { keyShape, type Shape } from "./shape.js";
 import { nearMisses } from "./unknown-key.js";
@@ -15,7 +15,7 @@ export interface Meaning {
   readonly conditions: readonly Condition[];
 }
 
-/** The meanings of a path below a shape; several where variants disagree, none where no variant has it. */
+/** The meanings of a path below a shape; several if variants disagree, empty if no variant has it. */
 export function meaningsOf(root: Shape, path: Path): readonly Meaning[] {
   return path.reduce<readonly Meaning[]>(
     (meanings, step) => meanings.flatMap((one) => meaningsIn(one, step)),
@@ -51,19 +51,19 @@ interface InVariants {
 
 /** The meanings of a key in the variants that have it; variants with the same meaning share one. */
 function inVariants(variants: ReadonlyMap<string, Shape>, key: string): readonly InVariants[] {
-  const found = new Map<string, InVariants>();
+  const meanings = new Map<string, InVariants>();
   for (const [value, variant] of variants) {
     const shape = keyShape(variant, key);
     if (shape === undefined) continue;
     const same = JSON.stringify(shape.schema);
-    found.set(same, { shape, values: [...(found.get(same)?.values ?? []), value] });
+    meanings.set(same, { shape, values: [...(meanings.get(same)?.values ?? []), value] });
   }
-  return [...found.values()];
+  return [...meanings.values()];
 }
 
 /**
- * Whether a path can exist in a configuration: `named` if the schema has it, `open` in a block with keys outside the schema
- * (S26), and `none` for any other path, also for one close to a key of such a block (S28).
+ * Whether a path can exist in a configuration: `named` if the schema has it, `open` in a block with keys outside the schema (S26), and
+ * `none` for any other path, also for one close to a key of such a block (S28).
  */
 export function knowledgeOf(root: Shape, path: Path): "named" | "open" | "none" {
   let meanings: readonly Meaning[] = [{ path: [], shape: root, conditions: [] }];
@@ -89,7 +89,7 @@ function isNear(shape: Shape, step: string | number): boolean {
   return nearMisses(new Map([[String(step), undefined]]), shape).length > 0;
 }
 
-/** The names that the schema has for keys of a shape, with those of all variants. */
+/** The names of a shape's keys, with those of all variants. */
 export function keysIn({ properties, tag }: Shape): readonly string[] {
   const inAll = [...(tag?.variants.values() ?? [])].flatMap((variant) => [...variant.properties.keys()]);
   return [...new Set([...properties.keys(), ...inAll])];

@@ -29,8 +29,8 @@ export function partOf({ properties, tag }: Shape, key: string): Shape | undefin
   const own = properties.get(key);
   if (own !== undefined || tag === undefined) return own;
   for (const variant of tag.variants.values()) {
-    const found = variant.properties.get(key);
-    if (found !== undefined) return found;
+    const part = variant.properties.get(key);
+    if (part !== undefined) return part;
   }
   return undefined;
 }

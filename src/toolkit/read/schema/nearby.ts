@@ -10,15 +10,15 @@ import type { ObjectPlace, Place } from "./place.js";
 import { configShape, keyShape, patternOf, type Shape } from "./shape.js";
 import type { Where } from "./where.js";
 
-/** The closest places first: below or beside the object; without any, places that exist in every configuration. */
+/** The closest places first: below or next to the object; without any, places that exist in every configuration. */
 export function nearby(key: string, place: Place, shape: Shape, object: ObjectPlace, where: Where): readonly Nearby[] {
   const { path, around } = where;
-  const fits = (found: Shape | undefined): boolean => found !== undefined && mayBe(place, found);
+  const fits = (candidate: Shape | undefined): boolean => candidate !== undefined && mayBe(place, candidate);
   const placesIn = (whole: Shape): readonly FixedPlace[] =>
-    (fixedPlaces(whole.properties).get(key) ?? []).filter((found) => fits(found.shape));
+    (fixedPlaces(whole.properties).get(key) ?? []).filter((candidate) => fits(candidate.shape));
   const below = distinct(
-    [...placesIn(shape), ...strayIn(shape, key, place), ...dotted(shape, key, place)].flatMap((found) =>
-      reached(found, object, where),
+    [...placesIn(shape), ...strayIn(shape, key, place), ...dotted(shape, key, place)].flatMap((candidate) =>
+      reached(candidate, object, where),
     ),
   );
   const isAbove =
@@ -26,29 +26,31 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   const close = [...below, ...(isAbove ? [placed([...path.slice(0, -1), key])] : [])];
   if (close.length > 0) return close;
   const own = toPointer([...path, key]);
-  const anywhere = placesIn(configShape).filter((found) => toPointer(found.path) !== own);
-  // A key that is found in many places is no hint.
-  return anywhere.length > 2 ? NONE : anywhere.map((found) => placed(found.path));
+  const anywhere = placesIn(configShape).filter((candidate) => toPointer(candidate.path) !== own);
+  // A key with many possible places is no hint.
+  return anywhere.length > 2 ? NONE : anywhere.map((candidate) => placed(candidate.path));
 }
 
 /** Places inside an object whose names contain all words of a key. */
 export function namedAlike(key: string, place: Place, shape: Shape, path: Path): readonly Path[] {
   const known = fixedPlaces(shape.properties);
   return suggestWords(key, known.keys()).flatMap((name) =>
-    (known.get(name) ?? []).flatMap((found) =>
-      found.path.length > 1 && found.tags.length === 0 && mayBe(place, found.shape) ? [[...path, ...found.path]] : [],
+    (known.get(name) ?? []).flatMap((candidate) =>
+      candidate.path.length > 1 && candidate.tags.length === 0 && mayBe(place, candidate.shape)
+        ? [[...path, ...candidate.path]]
+        : [],
     ),
   );
 }
 
-/** Each path once, without its tags where several variants have it. */
+/** Each path once, without its tags if several variants have it. */
 function distinct(all: readonly Nearby[]): readonly Nearby[] {
-  const found = new Map<string, Nearby>();
+  const byPath = new Map<string, Nearby>();
   for (const one of all) {
     const pointer = toPointer(one.path);
-    found.set(pointer, found.has(pointer) ? { ...one, tags: [] } : one);
+    byPath.set(pointer, byPath.has(pointer) ? { ...one, tags: [] } : one);
   }
-  return [...found.values()];
+  return [...byPath.values()];
 }
 
 function placed(path: Path): Nearby {
@@ -61,8 +63,8 @@ function reached({ path, tags }: FixedPlace, object: ObjectPlace, { path: around
   let lower: Place | undefined = merged;
   for (let depth = 0; depth < path.length; depth += 1) {
     const tag = tags.find((one) => one.depth === depth);
-    const found = entryOf(own, tag?.key) ?? entryOf(lower, tag?.key);
-    if (tag !== undefined && found !== undefined && textOf(found) !== tag.value) return [];
+    const value = entryOf(own, tag?.key) ?? entryOf(lower, tag?.key);
+    if (tag !== undefined && value !== undefined && textOf(value) !== tag.value) return [];
     const [inOwn, inLower]: readonly (Place | undefined)[] = [entryOf(own, path[depth]), entryOf(lower, path[depth])];
     const isLast = depth === path.length - 1;
     if (isLast ? inOwn !== undefined : inOwn === undefined && inLower === undefined) {
@@ -84,21 +86,21 @@ function entryOf(place: Place | undefined, key: string | number | undefined): Pl
 
 /** Places in maps of an object whose usual names look like the key (`x-stray`), such as variables and headers. */
 function strayIn({ properties }: Shape, key: string, place: Place): readonly FixedPlace[] {
-  const found: FixedPlace[] = [];
+  const places: FixedPlace[] = [];
   for (const [name, map] of properties) {
     const { rest, schema } = map;
     if (rest === undefined || schema["x-stray"] === undefined) continue;
     if (patternOf(schema["x-stray"]).test(key) && isName(key, map) && mayBe(place, rest))
-      found.push({ path: [name, key], shape: rest, tags: [] });
+      places.push({ path: [name, key], shape: rest, tags: [] });
   }
-  return found;
+  return places;
 }
 
 /** A path written as one key: `daemon.log_level`. */
 function dotted(shape: Shape, key: string, place: Place): readonly FixedPlace[] {
   const path = key.split(".");
-  const found = path.reduce<Shape | undefined>((around, step) => around && keyShape(around, step), shape);
-  return path.length > 1 && found !== undefined && mayBe(place, found) ? [{ path, shape: found, tags: [] }] : NONE;
+  const target = path.reduce<Shape | undefined>((around, step) => around && keyShape(around, step), shape);
+  return path.length > 1 && target !== undefined && mayBe(place, target) ? [{ path, shape: target, tags: [] }] : NONE;
 }
 
 interface FixedPlace extends Pick<Nearby, "path" | "tags"> {
@@ -111,9 +113,9 @@ type FixedPlaces = ReadonlyMap<string, readonly FixedPlace[]>;
 const fixedPlaces = oncePer((properties: Shape["properties"]) => fixedPlacesIn(properties, [], []));
 
 function fixedPlacesIn(properties: Shape["properties"], path: Path, tags: readonly NeededTag[]): FixedPlaces {
-  const found = new Map<string, readonly FixedPlace[]>();
+  const byKey = new Map<string, readonly FixedPlace[]>();
   const add = (name: string, places: readonly FixedPlace[]): void => {
-    found.set(name, found.get(name)?.concat(places) ?? places);
+    byKey.set(name, byKey.get(name)?.concat(places) ?? places);
   };
   for (const [key, shape] of properties) {
     const own = [...path, key];
@@ -127,5 +129,5 @@ function fixedPlacesIn(properties: Shape["properties"], path: Path, tags: readon
         if (name !== tag.key) add(name, places);
     }
   }
-  return found;
+  return byKey;
 }

@@ -1,7 +1,4 @@
-/**
- * The tree of a text, with the schema's shape at each place.
- * Only this file reads tags: later stages find the variant chosen.
- */
+/** The tree of a text, with the schema's shape at each place. Only this file reads tags: later stages receive the chosen variant. */
 import { eachEntry } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
@@ -18,11 +15,10 @@ interface Origin<Source, Lost> {
 }
 
 interface Common<Source, Lost> extends Origin<Source, Lost> {
-  /** Undefined where the schema has no such place. */
+  /** Undefined for a place outside the schema. */
   readonly shape: Shape | undefined;
-  /** The value as it is written. */
   readonly node: Node;
-  /** The key as it is written; undefined for an item of a list, and for the root. */
+  /** The key as written; undefined for an item of a list, and for the root. */
   readonly keySpan: Span | undefined;
 }
 
@@ -38,10 +34,10 @@ export interface ListPlace<Source = unknown, Lost = unknown> extends Common<Sour
 
 export interface ObjectPlace<Source = unknown, Lost = unknown> extends Common<Source, Lost> {
   readonly kind: "object";
-  /** The shape with the keys that the tag chose; `shape` where there is nothing to choose; undefined while nothing is chosen. */
+  /** The shape with the keys that the tag chose; the same as `shape` without a tag; undefined while the tag chooses no variant. */
   readonly variant: Shape | undefined;
   readonly entries: ReadonlyMap<string, Place<Source, Lost>>;
-  /** Keys that were written but have nothing in effect. */
+  /** Keys that are written and have no value in effect. */
   readonly absent: ReadonlyMap<string, readonly Lost[]>;
 }
 
@@ -51,7 +47,7 @@ export type Place<Source = unknown, Lost = unknown> =
   | ListPlace<Source, Lost>
   | ObjectPlace<Source, Lost>;
 
-/** The places of a tree. `below`: the tree under it, whose tags count where this tree has none of its own. */
+/** The places of a tree. `below`: the tree under it, whose tags apply where this tree has none of its own. */
 export function placeOf(node: Node, shape: Shape | undefined, below?: Place, keySpan?: Span): Place<undefined, never> {
   return placeFrom(undefined, node, shape, below, keySpan);
 }
@@ -110,12 +106,12 @@ export function eachChild(place: ListPlace | ObjectPlace, visit: (child: Place, 
   else eachEntry(place.entries, visit);
 }
 
-/** The shape of the items of a list. Where any value is accepted, so is any item. */
+/** The shape of the items of a list. If any value is accepted, so is any item. */
 export function itemShape(shape: Shape | undefined): Shape | undefined {
   return shape?.items ?? (shape?.types === undefined ? shape : undefined);
 }
 
-/** The variant that an object's own tag chooses, or else the tag below. A tag that is no string chooses nothing. */
+/** The variant that an object's own tag chooses, or else the tag below. A tag that is not a string chooses nothing. */
 function chosen(shape: Shape, { entries }: Mapping, below: ObjectPlace | undefined): Shape | undefined {
   if (shape.tag === undefined) return shape;
   const written = entries.get(shape.tag.key)?.value;
@@ -125,7 +121,7 @@ function chosen(shape: Shape, { entries }: Mapping, below: ObjectPlace | undefin
   return variantOf(shape, name);
 }
 
-/** The variant that a tag chooses; the shape itself where there is nothing to choose; undefined for an unknown tag. */
+/** The variant that a tag chooses; the shape itself without a tag; undefined for an unknown tag. */
 export function variantOf(shape: Shape, tag: unknown): Shape | undefined {
   if (shape.tag === undefined) return shape;
   return typeof tag === "string" ? shape.tag.variants.get(tag) : undefined;
@@ -139,8 +135,8 @@ export function isShared(shape: Shape | undefined, key: string): boolean {
 
 /** The shape of a key while the tag is unknown: that of some variant, preferably one in which the key is secret. */
 function inAnyVariant(shape: Shape | undefined, key: string): Shape | undefined {
-  const found = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
-  return found.find(({ schema }) => schema["x-secret"]) ?? found[0];
+  const shapes = [...(shape?.tag?.variants.values() ?? [])].flatMap((variant) => variant.properties.get(key) ?? []);
+  return shapes.find(({ schema }) => schema["x-secret"]) ?? shapes[0];
 }
 
 /** A place as plain data. `fromEntries` defines own properties, so no name can reach a prototype. */

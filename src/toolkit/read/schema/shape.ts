@@ -1,6 +1,6 @@
 /**
- * The schema's facts about one place of a configuration, in the form that every stage uses.
- * The JSON Schema is the source; this file knows the few forms that it uses and nothing of configurations.
+ * The schema's facts about one place of a configuration, in the form that every stage uses. The JSON Schema is the source; this file knows
+ * its few forms and nothing of configurations.
  */
 import { schema } from "../../../generated/schema.js";
 import { remembered } from "../../../text/once.js";
@@ -16,12 +16,12 @@ export type TypeName = "object" | "array" | "string" | "number" | "integer" | "b
 export type Capability = "runs-code" | "destination" | "credential" | "guard" | "context" | "model" | "benign";
 
 /**
- * The stricter of two values of a guard: a truth value, the lower number, the list with more or with fewer items, the earlier of
- * these; `own`: only a value that the user wrote counts as strict.
+ * The stricter of two values of a guard: a truth value, the lower number, the list with more or with fewer items, the earlier of these;
+ * `own`: only a value that the user wrote counts as strict.
  */
 type Stricter = boolean | "lower" | "longer" | "shorter" | "own" | readonly string[];
 
-/** The part of JSON Schema 2020-12 that `config.schema.json` is written in. */
+/** The part of JSON Schema 2020-12 that `config.schema.json` uses. */
 interface SchemaNode {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, SchemaNode>>;
@@ -52,7 +52,7 @@ interface SchemaNode {
   /** `by-name`: a value in a map is secret if its key names a credential. */
   readonly "x-secret"?: true | "by-name";
   readonly "x-ref"?: string;
-  /** The name of an entry of this section stands inside the text, between these two. */
+  /** The text contains the name of an entry of this section, between these two texts. */
   readonly "x-ref-within"?: { readonly section: string; readonly before: string; readonly after: string };
   readonly "x-path"?: PathStart;
   readonly "x-zero"?: "unset" | "disables" | "rejected";
@@ -60,24 +60,24 @@ interface SchemaNode {
   readonly "x-effect"?: "reserved";
   readonly "x-capability"?: Capability;
   readonly "x-stricter"?: Stricter;
-  /** The value that a guard without a default is compared with where it is not set. */
+  /** The value of an unset guard without a default, for comparison. */
   readonly "x-usual"?: string;
   readonly "x-opaque"?: boolean;
   readonly "x-strict"?: boolean;
   /** The likely meaning of a plain text in the place of this object. */
   readonly "x-text"?: string;
-  /** The pattern of usual names in this map, so that a name beside the map is known to belong in it. */
+  /** The pattern of usual names in this map: a name next to the map that matches it belongs in the map. */
   readonly "x-stray"?: string;
   /** Keys that people look for here, by a text that names their real place. */
   readonly "x-elsewhere"?: Readonly<Record<string, readonly string[]>>;
-  /** The value turns something on or off, among other meanings: words such as `yes` are no truth values in YAML 1.2. */
+  /** The value turns a feature on or off, or has another meaning: words such as `yes` are not truth values in YAML 1.2. */
   readonly "x-switch"?: true;
   /** A misspelt name of this key is an error (S42). */
   readonly "x-guard"?: true;
   readonly "x-ignore-case"?: boolean;
   /** Rule that reports a value that does not fit here, instead of the general one. */
   readonly "x-rule"?: string;
-  /** Text for people, in which a command is unlikely to be meant. */
+  /** Text for people, which is unlikely to contain a command. */
   readonly "x-prose"?: boolean;
   /** White space at both ends is not part of the value (S22). */
   readonly "x-trim"?: boolean;
@@ -113,11 +113,11 @@ interface Tag {
 }
 
 export interface Shape {
-  /** The schema that this was made from, for its annotations and limits. */
+  /** The source of this shape, for its annotations and limits. */
   readonly schema: SchemaNode;
-  /** Undefined where any type is accepted. */
+  /** Undefined if the schema accepts any type. */
   readonly types: ReadonlySet<TypeName> | undefined;
-  /** The only values accepted, null aside. */
+  /** The only values accepted, besides null. */
   readonly values: readonly string[] | undefined;
   readonly tag: Tag | undefined;
   readonly properties: ReadonlyMap<string, Shape>;
@@ -138,9 +138,9 @@ export function compileSchema(schema: SchemaNode): Shape {
   const definition = (reference: string): Shape => {
     const known = definitions.get(reference);
     if (known !== undefined) return known;
-    const found = schema.$defs?.[reference.replace("#/$defs/", "")];
-    if (found === undefined) throw new Error(`the schema has no ${reference}`);
-    const shape = shapeOf(found);
+    const target = schema.$defs?.[reference.replace("#/$defs/", "")];
+    if (target === undefined) throw new Error(`the schema has no ${reference}`);
+    const shape = shapeOf(target);
     definitions.set(reference, shape);
     return shape;
   };
@@ -235,14 +235,14 @@ export function repeatedKeys(entries: ReadonlyMap<string, unknown>, shape: Shape
 
 /** The paths of the wanted shapes among the places that exist in every configuration, outside of maps and variants. */
 export function pathsTo(shape: Shape, isWanted: (shape: Shape) => boolean): readonly (readonly string[])[] {
-  const found: (readonly string[])[] = [];
+  const paths: (readonly string[])[] = [];
   const visit = ({ properties }: Shape, around: readonly string[]): void => {
     properties.forEach((child, key) => {
       const path = around.concat(key);
-      if (isWanted(child)) found.push(path);
+      if (isWanted(child)) paths.push(path);
       visit(child, path);
     });
   };
   visit(shape, []);
-  return found;
+  return paths;
 }

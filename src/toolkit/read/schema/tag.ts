@@ -7,13 +7,13 @@ import type { SchemaFact } from "./facts.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
 
-/** The mistake in the tag of an object, and the variant to go on with. */
+/** The mistake in the tag of an object, and the variant to assume. */
 interface TagReading {
   readonly facts: readonly SchemaFact[];
   /** The variant that its other keys, or a tag of another name, suggest; undefined while unknown. */
   readonly variant?: Shape | undefined;
   /** Keys of another tool that a fact already covers. */
-  readonly said?: ReadonlySet<string>;
+  readonly covered?: ReadonlySet<string>;
   /** The key that was meant to be the tag. */
   readonly misspelt?: string;
 }
@@ -37,7 +37,7 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
     const facts: readonly SchemaFact[] = [
       { kind: "unknown-variant", at, value: place.value, accepted, aliases, renames },
     ];
-    return { facts, variant, said: new Set(renames.map(([name]) => name)) };
+    return { facts, variant, covered: new Set(renames.map(([name]) => name)) };
   }
   if (place !== undefined) return { facts: [{ kind: "wrong-tag", at, place, accepted }] };
   const tagOf = (child: Place): string | undefined => {
@@ -53,7 +53,7 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
       isStrict: false,
       isGuard: false,
       isEntry: false,
-      isBeside: false,
+      isTooDeep: false,
       instead: undefined,
       required: key,
       alias: undefined,
@@ -71,7 +71,7 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
   const isLacking = (name: string): boolean => name !== key && !entries.has(name) && !named.has(name);
   const others = variant?.schema.required?.filter(isLacking) ?? [];
   const fact: SchemaFact = { kind: "missing-tag", at: keyAt(...path), key, likely, accepted, others, renames };
-  return isMine ? { facts: [fact], variant, said: new Set(renames.map(([name]) => name)) } : { facts: [], variant };
+  return isMine ? { facts: [fact], variant, covered: new Set(renames.map(([name]) => name)) } : { facts: [], variant };
 }
 
 /** Other tools' names for the required keys of a variant, each with ours. */
@@ -83,7 +83,7 @@ function foreignKeys(entries: ReadonlyMap<string, Place>, variant: Shape): reado
   });
 }
 
-/** The only variant with keys of its own among the keys that are there. */
+/** The only variant with keys of its own among the object's keys. */
 function likelyTag(entries: ReadonlyMap<string, Place>, variants: ReadonlyMap<string, Shape>): string | undefined {
   const owners = [...entries.keys()].map((name) =>
     [...variants].flatMap(([value, shape]) =>

@@ -4,7 +4,7 @@ import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { isSlip, suggest, suggestWords } from "../../../text/suggest.js";
 import { keyAt } from "../diagnostic/anchor.js";
-import type { Move } from "../edit/moved.js";
+import type { Move } from "../edit/move.js";
 import { aliasOf } from "./alias.js";
 import type { Nearby, SchemaFact } from "./facts.js";
 import { typeAt } from "./fits.js";
@@ -34,7 +34,7 @@ export function unknownKeyFacts(
   const taken = [...allowed.properties.keys()].filter((name) => entries.has(name));
   const isStrict = variant.schema["x-strict"] === true;
   const fittingFor = fittingAmong(free);
-  const found = new Set<string>();
+  const sureNames = new Set<string>();
   const facts = keys.flatMap((key): SchemaFact | readonly SchemaFact[] => {
     const at = keyAt(...path, key);
     const place = entries.get(key);
@@ -50,8 +50,8 @@ export function unknownKeyFacts(
     const takers = fittingFor(place);
     const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
     const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
-    const isOther = sure === undefined || found.has(sure) || (alias !== undefined && alias.key !== sure);
-    if (!isOther) found.add(sure);
+    const isOther = sure === undefined || sureNames.has(sure) || (alias !== undefined && alias.key !== sure);
+    if (!isOther) sureNames.add(sure);
     const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
@@ -60,11 +60,11 @@ export function unknownKeyFacts(
       Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) => names.includes(key)) ?? [];
     const isEntry =
       around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
-    const isBeside = isEntry && taken.length > 0;
+    const isTooDeep = isEntry && taken.length > 0;
     const alike = others.length > 0 ? [] : namedAlike(key, place, allowed, path);
-    const more = { nearby: others, namedAlike: alike, instead, isEntry, isBeside, along: [] };
-    const beside = { from: at.path, to: [...path.slice(0, -1), key] };
-    const apart = isBeside && others.length === 0 ? [beside] : movesInto(others, at.path, object);
+    const more = { nearby: others, namedAlike: alike, instead, isEntry, isTooDeep, along: [] };
+    const sibling = { from: at.path, to: [...path.slice(0, -1), key] };
+    const apart = isTooDeep && others.length === 0 ? [sibling] : movesInto(others, at.path, object);
     const moves = isOther ? apart : movesTo([...path, sure], at.path, place);
     return { kind: "unknown-key", at, key, place, ...about, ...more, moves };
   });
@@ -76,7 +76,7 @@ function movesTo(to: Path, from: Path, { kind, ...place }: Place): readonly Move
   return kind === "scalar" && !("value" in place && typeof place.value === "boolean") ? [] : [{ from, to }];
 }
 
-/** A value with exactly one other place, above or below, is judged there, if nothing but the mapping on the way is missing. */
+/** A value with exactly one other place, above or below, is checked there, if only the mapping on the way is missing. */
 function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }: ObjectPlace): readonly Move[] {
   if (only === undefined || others.length > 0 || only.tags.length > 0) return [];
   const { path: to } = only;
@@ -98,19 +98,19 @@ function isMapping(place: Place | undefined, [step, ...rest]: Path): boolean {
 /** Merges facts: keys that belong in the same place, or have no place for the same reason, are one mistake. */
 function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
   const first = new Map<string, number>();
-  const kept: SchemaFact[] = [];
+  const merged: SchemaFact[] = [];
   for (const fact of facts) {
     const home = fact.kind === "unknown-key" ? homeOf(fact) : undefined;
     const index = home === undefined ? undefined : first.get(home);
-    const one = index === undefined ? undefined : kept[index];
+    const one = index === undefined ? undefined : merged[index];
     if (index === undefined || one?.kind !== "unknown-key" || fact.kind !== "unknown-key") {
-      if (home !== undefined) first.set(home, kept.length);
-      kept.push(fact);
+      if (home !== undefined) first.set(home, merged.length);
+      merged.push(fact);
     } else {
-      kept[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+      merged[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
     }
   }
-  return kept;
+  return merged;
 }
 
 function homeOf({ nearby: [only, ...others], instead, alias, at }: FactOf<"unknown-key">): string | undefined {
@@ -142,7 +142,7 @@ const guards = oncePer(({ properties }: Shape): readonly string[] =>
   [...properties].flatMap(([name, { schema }]) => (schema["x-guard"] === true ? [name] : [])),
 );
 
-/** The names of those keys that could have a value. Where only its type matters, the names are remembered by type. */
+/** The names of those keys that could have a value. If only its type matters, the names are remembered by type. */
 function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Place) => readonly string[] {
   const known = new Map<unknown, readonly string[]>();
   return (place) => {

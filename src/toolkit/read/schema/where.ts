@@ -4,7 +4,7 @@ import type { Shape } from "./shape.js";
 
 /** The location of a place: its path, computed on demand; its counterpart in the merged tree; the shape of the object around it. */
 export class Where {
-  private found: Path | undefined = undefined;
+  private cachedPath: Path | undefined = undefined;
 
   private readonly parent: Where | undefined;
   private readonly step: string | number;
@@ -13,7 +13,7 @@ export class Where {
   /** The number of steps in the path. */
   readonly depth: number;
 
-  /** `around`: the shape of the object that the place is in. */
+  /** `around`: the shape of the object that holds the place. */
   constructor(parent: Where | undefined, step: string | number, merged: Place | undefined, around: Shape | undefined) {
     this.parent = parent;
     this.step = step;
@@ -23,8 +23,8 @@ export class Where {
   }
 
   get path(): Path {
-    this.found ??= this.parent === undefined ? [] : this.parent.path.concat(this.step);
-    return this.found;
+    this.cachedPath ??= this.parent === undefined ? [] : this.parent.path.concat(this.step);
+    return this.cachedPath;
   }
 
   within(key: string, around: Shape | undefined): Where {

@@ -1,4 +1,4 @@
-/** Spec 2.11: the proxies of the built-in web tools. A proxy may name a user, so a password here is for `secret/literal` to judge. */
+/** Spec 2.11: the proxies of the built-in web tools. A proxy may name a user, so `secret/literal` checks a password here. */
 import type { Path } from "../../../../text/path.js";
 import { spelledInAddress } from "../../../../text/variable.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -20,7 +20,7 @@ export const rule: Rule = {
       if (problem === undefined || spelledInAddress(text) !== undefined) continue;
       const { severity, message, help } = problem;
       const whole = `http://${text}`;
-      // A fix is shown as it is, and must not show a password.
+      // Fixes are shown in full and must not show a password.
       const isBareHost = /^[\w.-]+(?::\d+)?$/.test(text) && urlProblem(whole, PROXY) === undefined;
       report({
         at: valueAt(...path),

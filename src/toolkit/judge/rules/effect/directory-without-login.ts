@@ -25,7 +25,7 @@ export const rule: Rule = {
 
 type Server = NonNullable<RuleContext["config"]["mcp_servers"]>[string];
 
-/** Why there is no OAuth login, and where that is written; undefined where there is one, or may be. */
+/** Why there is no OAuth login, and the place of the reason; undefined if there is one, or may be. */
 function withoutLogin(context: RuleContext, server: string, entry: Server): { path: Path; label: string } | undefined {
   const path: Path = ["mcp_servers", server];
   if (entry?.transport !== "http") return { path: [...path, "transport"], label: "a local process needs no login" };

@@ -1,4 +1,4 @@
-/** S4: settings inside a section that are taken from the global layer only (`x-scope`); the value of a project has no effect. */
+/** S4: settings inside a section that only the global layer may make (`x-scope`); the value of a project has no effect. */
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 

@@ -1,4 +1,4 @@
-/** Spec 2.10: blocked tools are named `mcp__server__tool`. Names may have underscores, so only the beginning is compared. */
+/** Spec 2.10: blocked tools are named `mcp__server__tool`. Names may contain underscores, so only the beginning is compared. */
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -35,7 +35,7 @@ export const rule: Rule = {
   },
 };
 
-/** The server in a tool's name, at its shortest, and the part behind it; empty where the text is no name of a tool. */
+/** The shortest server name in a tool's name, and the rest; empty for a text that is not a tool's name. */
 function partsOf(tool: string): { readonly other: string; readonly rest: string } {
   const end = tool.startsWith("mcp__") ? tool.indexOf("__", 6) : -1;
   return end === -1 || end + 2 >= tool.length

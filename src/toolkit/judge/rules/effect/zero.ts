@@ -11,7 +11,7 @@ export const rule: Rule = {
   id: "effect/zero",
   severity: "warning",
   check(context, report) {
-    for (const found of tokens(context)) report(found);
+    for (const finding of tokens(context)) report(finding);
     for (const { path, place, shape } of context.placesWith("x-zero")) {
       if (place.kind !== "scalar" || place.value !== 0 || shape.schema["x-zero"] !== "unset") continue;
       report({

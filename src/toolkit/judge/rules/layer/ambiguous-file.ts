@@ -1,4 +1,4 @@
-/** S2: the names a configuration may have, and why two of them in one directory are one too many. */
+/** S2: the names a configuration may have, and why two of them in one directory conflict. */
 import { quoteList } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
 

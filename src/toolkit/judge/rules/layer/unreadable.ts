@@ -1,4 +1,4 @@
-/** S4, S5: reported when loading; `lint` exits with its own code instead. S39: an unforeseen error is always reported. */
+/** S4, S5: reported when loading; `lint` exits with its own code instead. S39: an unexpected exception is always reported. */
 import type { Scope } from "../../../read/diagnostic/diagnostic.js";
 import type { Rule } from "../rule.js";
 

@@ -8,13 +8,13 @@ import { isUseless, templateProblem, type UrlProblem, urlProblem } from "../url.
 export interface Address {
   readonly path: Path;
   readonly text: string;
-  /** For a text that can be parsed: undefined, or a warning. */
+  /** `problem` is undefined for a valid address, and may be a warning. */
   readonly problem: UrlProblem | undefined;
 }
 
 /**
- * The text and problem of the address at a path; undefined where no text is known, unless no value of its substitutions makes it an address.
- * Undefined, too, for a command that does not run: another rule has reported it.
+ * The text and problem of the address at a path; undefined if the text is unknown, unless no value of its substitutions makes it an
+ * address. Also undefined for a command that does not run: another rule reports it.
  */
 export function addressAt(context: RuleContext, ...path: Path): Address | undefined {
   const text = context.spelling(path);

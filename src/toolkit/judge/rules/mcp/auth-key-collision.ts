@@ -1,4 +1,4 @@
-/** Spec 2.10: `auth_key_name`, else the server's name, is the directory under `auth/mcp/` that stores a server's OAuth credentials. */
+/** Spec 2.10: `auth_key_name`, or else the server's name, is the directory under `auth/mcp/` that stores a server's OAuth credentials. */
 import { grouped } from "../../../../text/grouped.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
@@ -12,7 +12,7 @@ export const rule: Rule = {
   severity: "warning",
   check(context, report) {
     for (const servers of byDirectory(context).values()) {
-      // The oldest entry was there first; the later ones are reported.
+      // The oldest entry keeps its directory; the later ones are reported.
       const byPath = new Map(servers.map((holder) => [holder.path, holder]));
       const [holder, ...later] = context
         .newestFirst(...[...byPath.keys()].reverse())

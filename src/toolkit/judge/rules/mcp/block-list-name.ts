@@ -4,7 +4,7 @@ import { badFormat } from "../bad-format.js";
 import { suggestion, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
 
-/** The characters of patterns. The schema lets none of them stand in a tool's name. */
+/** The characters of patterns, which the schema forbids in a tool's name. */
 const OF_PATTERN = /[*?|()[\]{}^\\]/;
 
 export const rule: Rule<never, "bad-format"> = {
@@ -21,24 +21,24 @@ export const rule: Rule<never, "bad-format"> = {
       }
       const server = String(at.path[1]);
       const tool = toolIn(value, server);
-      const meant = `mcp__${server}__${tool}`;
-      const isTool = isName(tool, server) && fact.shape.pattern?.test(meant) === true;
+      const fullName = `mcp__${server}__${tool}`;
+      const isTool = isName(tool, server) && fact.shape.pattern?.test(fullName) === true;
       if (!isTool) return badFormat(fact);
-      const changes = [{ kind: "replace", path: at.path, value: meant }] as const;
-      const fixes = [writing(meant, { safe: false, changes })];
-      return { ...badFormat(fact), ...suggestion([meant]), fixes };
+      const changes = [{ kind: "replace", path: at.path, value: fullName }] as const;
+      const fixes = [writing(fullName, { safe: false, changes })];
+      return { ...badFormat(fact), ...suggestion([fullName]), fixes };
     },
   },
 };
 
-/** A tool without the name of its server, which is one only behind `mcp` or before two underscores. */
+/** A tool without the name of its server, which must follow `mcp` or precede two underscores. */
 function toolIn(value: string, server: string): string {
   const beginnings = [`${server}__`, `mcp__${server}_`, `mcp_${server}__`, `mcp_${server}_`];
   const beginning = beginnings.find((one) => value.startsWith(one) && value.length > one.length);
   return value.slice(beginning?.length ?? 0);
 }
 
-/** Whether a text can only be the name of a tool, and holds no other spelling of what stands before one. */
+/** Whether a text can only be the name of a tool, without another spelling of the prefix. */
 function isName(tool: string, server: string): boolean {
   return (
     /^[A-Za-z0-9][\w-]*$/.test(tool) &&

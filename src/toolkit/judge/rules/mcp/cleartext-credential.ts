@@ -10,13 +10,13 @@ export const rule: Rule = {
   check(context, report) {
     for (const { key: server, entry } of serversOver(context.config, "http")) {
       const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
-      const found = credential && cleartext(context, ["mcp_servers", server], credential);
-      if (found !== undefined) report(found);
+      const finding = credential && cleartext(context, ["mcp_servers", server], credential);
+      if (finding !== undefined) report(finding);
     }
   },
 };
 
-/** Where a server's entry holds a credential: its authentication first, then a header with the name of a credential. */
+/** The place of a credential in a server's entry: its authentication first, then a header with the name of a credential. */
 function credentialOf({ auth, headers }: HttpServer): readonly string[] | undefined {
   if (auth?.type === "authorization-header" || auth?.type === "oauth") return ["auth", "type"];
   const header = Object.keys(headers ?? {}).find(namesCredential);

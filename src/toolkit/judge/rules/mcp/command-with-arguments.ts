@@ -17,7 +17,7 @@ export const rule: Rule = {
       const [program, ...words] = wordsOf(context.text(path) ?? "");
       if (program === undefined || words.length === 0) continue;
       const place = ["mcp_servers", server, "args"];
-      // A value that is no list, or stands under a misspelt key, would be lost.
+      // Moving the words would overwrite a value that is not a list, or has a misspelt key.
       const canMove = args !== undefined || context.lacks(place);
       const moved = [
         { kind: "replace", path, value: program },
@@ -27,7 +27,7 @@ export const rule: Rule = {
         at: valueAt(...path),
         message: `${name(...path)} contains arguments, and no program is called like that`,
         label: "is not split into words",
-        // The single words are not shown: a secret is recognised only in the whole text.
+        // The single words are not shown: the search for secrets recognises only the whole text.
         help: `write the program alone, and each of the other words as an item of ${quote("args")}`,
         fixes: canMove ? [{ title: "move the arguments to `args`", safe: false, changes: moved }] : [],
       });
@@ -35,7 +35,7 @@ export const rule: Rule = {
   },
 };
 
-/** The words of a command line; none where the whole may be the path of a program, or needs a shell. */
+/** The words of a command line; empty if the whole may be the path of a program, or needs a shell. */
 function wordsOf(command: string): readonly string[] {
   const words = command.trim().split(/\s+/);
   const [program = ""] = words;

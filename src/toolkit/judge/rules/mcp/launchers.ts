@@ -1,16 +1,16 @@
-/** Programs that fetch what they run: how each spells a package, and whether a spelling means one version and no other. */
+/** Programs that fetch the package to run: how each spells a package, and whether a spelling means exactly one version. */
 import { grouped } from "../../../../text/grouped.js";
 import { NONE } from "../../../../text/none.js";
 
 /** The package that a command line runs. */
 export interface Package {
-  /** Index of the argument that names it, and the span in that argument. */
+  /** Index of its argument, and the span in that argument. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
   /** The name without the version. */
   readonly name: string;
-  /** The version as it is written; empty where there is none. */
+  /** The version as written; empty without one. */
   readonly version: string;
   readonly pin: "exact" | "range" | "tag" | "none";
   /** The package with an exact version, as an example. */
@@ -58,7 +58,7 @@ const ALL: readonly Launcher[] = [
 /** By the program. */
 const LAUNCHERS = grouped(ALL.map((launcher) => [launcher.words.split(" ", 1)[0], launcher] as const));
 
-/** The package that a command line fetches and runs; undefined where it fetches none, or the package cannot be told. */
+/** The package that a command line fetches and runs; undefined if there is none, or the package is unclear. */
 export function packageIn(command: string, args: readonly string[]): Package | undefined {
   const program = programOf(command);
   if (program === "cmd" && /^\/[ck]$/i.test(args[0] ?? "")) return shifted(packageIn(args[1] ?? "", args.slice(2)), 2);
@@ -74,8 +74,8 @@ function programOf(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:cmd|exe|bat|ps1)$/i, "").toLowerCase();
 }
 
-function shifted(found: Package | undefined, by: number): Package | undefined {
-  return found && { ...found, index: found.index + by };
+function shifted(match: Package | undefined, by: number): Package | undefined {
+  return match && { ...match, index: match.index + by };
 }
 
 /** The value of a `from` flag, or the first argument that is neither a flag nor the value of one. */
@@ -96,10 +96,10 @@ function named({ kind, from = "", valued }: Launcher, args: readonly string[]): 
   return undefined;
 }
 
-/** A local file, an archive, or a text that is only known once it is loaded. */
+/** A local file, an archive, or a text that only loading resolves. */
 const NO_PACKAGE = /^[.~/\\]|^file:|^[A-Za-z]:\\|^https?:|\$[({]/;
 const REPOSITORY = /^git[+:]|^(?:github|gitlab|bitbucket):|^[\w-]+\/[\w.-]+(?:#|$)/;
-/** A repository and a branch or tag in it. The user of an address stands before its host. */
+/** A repository and a branch or tag in it. The user of an address precedes its host. */
 const NPM_REF = /^([^#]+)#(.+)$/;
 const PYTHON_REF = /^([\w+]+:\/\/[^/#]+\/[^@#]+)@([^#]+)/;
 const COMMIT = /[#@][0-9a-f]{40}(?:[#&].*)?$/;

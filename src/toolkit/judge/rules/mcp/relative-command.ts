@@ -1,4 +1,4 @@
-/** P-S97: a server of the user's own configuration starts beside it, or in a working directory that its user vouches for. */
+/** P-S97: a server of the user's own configuration starts next to it, or in a working directory that its user vouches for. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -23,7 +23,7 @@ export const rule: Rule = {
   },
 };
 
-/** A name without a slash is looked for in `PATH`; a start that a shell would expand is another mistake. */
+/** A name without a slash is searched for in `PATH`; a prefix that a shell would expand is another mistake. */
 function isRelative(command: string): boolean {
   return /[\\/]/.test(command) && !/^(?:[\\/~$%]|[A-Za-z]:)/.test(command);
 }

@@ -1,4 +1,4 @@
-/** The MCP servers of a configuration that are reached over one transport. */
+/** The MCP servers of a configuration with one transport. */
 import { oncePer } from "../../../../text/once.js";
 import { type Config, entriesOf, type Keyed } from "../rule.js";
 
@@ -6,16 +6,15 @@ type Servers = NonNullable<Config["mcp_servers"]>;
 
 type ServerOver<Transport> = Extract<Servers[string], { readonly transport?: Transport }>;
 
-/** A server reached over HTTP. */
 export type HttpServer = ServerOver<"http">;
 
-/** The names and entries of the servers with this transport; a server without a transport, or with another one, is left out. */
+/** The names and entries of the servers with this transport; skips servers without a transport, or with another one. */
 export function serversOver<Transport extends "stdio" | "http">(
   { mcp_servers: servers }: Config,
   transport: Transport,
 ): readonly Keyed<ServerOver<Transport>>[] {
-  const found = servers === undefined ? [] : byTransport(servers)[transport];
-  return found as readonly Keyed<ServerOver<Transport>>[];
+  const entries = servers === undefined ? [] : byTransport(servers)[transport];
+  return entries as readonly Keyed<ServerOver<Transport>>[];
 }
 
 const byTransport = oncePer((servers: Servers) => {

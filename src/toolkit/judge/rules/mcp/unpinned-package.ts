@@ -1,4 +1,4 @@
-/** A server that is fetched when it starts: without an exact version, the publisher of the next version decides which code runs. */
+/** A server whose package is fetched at its start: without an exact version, the publisher of the next version decides which code runs. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -14,18 +14,18 @@ export const rule: Rule = {
       key: server,
       entry: { command, args = [] },
     } of serversOver(config, "stdio")) {
-      const found = command === undefined ? undefined : packageIn(command, args);
-      if (found === undefined || found.pin === "exact") continue;
-      const path = ["mcp_servers", server, "args", found.index];
-      // An argument that combines parts of a project and its user is judged in its own layer.
+      const fetched = command === undefined ? undefined : packageIn(command, args);
+      if (fetched === undefined || fetched.pin === "exact") continue;
+      const path = ["mcp_servers", server, "args", fetched.index];
+      // An argument that combines parts of a project and its user is checked in its own layer.
       if (text(path) === undefined) continue;
-      const { start, end } = found;
+      const { start, end } = fetched;
       report({
         ...(scope(path) === "project" ? {} : { severity: "info" }),
         at: start === 0 ? valueAt(...path) : { ...valueAt(...path), within: { start, end } },
-        message: `${name("mcp_servers", server)} runs ${whichOf(found)} each time it starts`,
+        message: `${name("mcp_servers", server)} runs ${whichOf(fetched)} each time it starts`,
         label: "not one version",
-        help: `write the version that you reviewed, such as ${quote(found.example)}`,
+        help: `write the version that you reviewed, such as ${quote(fetched.example)}`,
       });
     }
   },

@@ -1,4 +1,4 @@
-/** Models that lack a field which they need. */
+/** Finds models that lack a required field. */
 import type { Path } from "../../../../text/path.js";
 import { isCustomModel } from "../../../mean/configuration/models.js";
 import { type Config, entriesOf, entryOf, type Keyed, type RuleContext } from "../rule.js";
@@ -7,14 +7,14 @@ type Model = NonNullable<NonNullable<Config["models"]>[string]>;
 type Field = "context_window" | "provider" | "class";
 
 /**
- * The enabled models that neither have a field nor could inherit it. A child is left out if its parent is reported itself, is unknown, or
- * inherits in a circle: the parent is the mistake.
+ * The enabled models that neither have a field nor could inherit it. Skips a child whose parent is reported itself, is unknown, or inherits
+ * in a cycle: the parent is the mistake.
  */
 export function lacking(context: RuleContext, field: Field): readonly Keyed<Model>[] {
   const circular = new Set(context.cycles.flat());
   return entriesOf(context.config.models).filter(
     ({ key, entry: model }) =>
-      // Plain data tell it of most models, and cost less to ask than settings.
+      // Plain data decides for most models, and is faster to read than settings.
       model[field] === undefined &&
       model.enabled !== false &&
       context.misses(["models", key, field]) &&

@@ -40,9 +40,9 @@ export const rule: Rule = {
   },
 };
 
-/** At the start of a text, or after the `=` of an argument. Shared directories and patterns are no home. */
+/** At the start of a text, or after the `=` of an argument. Shared directories and patterns are not homes. */
 const HOME =
   /^(?<before>[^=/\\\s]*=)?(?<home>(?:\/var)?\/home\/(?!linuxbrew(?:\/|$))[^/*?{$]+|\/Users\/(?!Shared(?:\/|$))[^/*?{$]+|\/root|(?<own>[A-Za-z]:[\\/]Users[\\/](?!Public(?:[\\/]|$))[^\\/*?{$]+))(?=[\\/]|$)/;
 
-/** Every home contains one of these. */
+/** All homes contain one of these. */
 const MAY_BE_HOME = /[\\/](?:home|Users|root)/;

@@ -1,6 +1,6 @@
 /**
- * Spec 2.6, 2.13: a path in the project is relative and stays within it, judged as text and alike on every system; a link must not lead out
- * of the project either (S37).
+ * Spec 2.6, 2.13: a path in the project is relative and stays within it, checked as text and alike on every system; a link must not lead
+ * out of the project either (S37).
  */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";

@@ -14,12 +14,12 @@ export const rule: Rule = {
   severity: "warning",
   check(context, report) {
     for (const { path, text, example } of projectPaths(context)) {
-      // A path that leads out of the project, or is no project path, has been reported already.
+      // A path that leads out of the project, or is not a project path, has its own finding.
       if (projectPathProblem(text) !== undefined) continue;
-      for (const found of reportsOf(path, text, {
+      for (const finding of reportsOf(path, text, {
         help: `write a path from the project's root, such as ${quote(example)}`,
       }))
-        report(found);
+        report(finding);
     }
     for (const path of absolutePaths(context)) {
       const text = context.spelling(path);
@@ -27,9 +27,9 @@ export const rule: Rule = {
       if (text === undefined || head === undefined) continue;
       const written = variableFor(head);
       if (written === undefined)
-        for (const found of reportsOf(path, text, { help: "write the whole path" })) report(found);
+        for (const finding of reportsOf(path, text, { help: "write the whole path" })) report(finding);
       else
-        for (const found of reportsOf(path, text, {
+        for (const finding of reportsOf(path, text, {
           help: `write ${quote(written)}, which is substituted`,
           fixes: [
             writing(written, {
@@ -38,7 +38,7 @@ export const rule: Rule = {
             }),
           ],
         }))
-          report(found);
+          report(finding);
     }
   },
 };
@@ -66,7 +66,7 @@ function absolutePaths({ placesWith, settings }: RuleContext): readonly Path[] {
   });
 }
 
-/** Whether the text is a path. A lone variable is for `substitution/not-substituted`. */
+/** Whether the text is a path. `substitution/not-substituted` reports a lone variable. */
 function isPath(text: string): boolean {
   return spelledVariable(text) === undefined;
 }

@@ -22,7 +22,7 @@ export const rule: Rule = {
   },
 };
 
-/** The problem at the end of a path; undefined where there is none, where it is unknown, or where the path leaves the project (another rule). */
+/** The problem at the end of a path; undefined without one, if it is unknown, or if the path leaves the project (another rule). */
 function problemOf({ place, kind }: End): Omit<Report, "at"> | undefined {
   if (kind === "file" || kind === "unknown" || kind === "outside") return undefined;
   if (kind === undefined || kind === "link") {

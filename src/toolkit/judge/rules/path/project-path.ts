@@ -1,4 +1,4 @@
-/** Paths that start at the project's root (spec 2.6, 2.13): where they are written, and what is wrong with one as a text. */
+/** Paths that start at the project's root (spec 2.6, 2.13): their places, and their mistakes as texts. */
 import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { startsAtProject } from "../../../read/schema/path-start.js";
@@ -8,13 +8,13 @@ import { holdsCommand, holdsUnseen, isShippedPath, stepsOf, unexpandedIn } from 
 interface ProjectPath {
   readonly path: Path;
   readonly text: string;
-  /** A path that would do here, for messages. */
+  /** A valid path for this place, for messages. */
   readonly example: string;
-  /** Whether the name of a shipped file would do, too. */
+  /** Whether the name of a shipped file is valid, too. */
   readonly mayBeShipped: boolean;
 }
 
-/** Every project-relative path whose text is known, without references to shipped files. */
+/** All project-relative paths with known texts, without references to shipped files. */
 export function projectPaths(context: RuleContext): readonly ProjectPath[] {
   return context.placesWith("x-path").flatMap(({ path, shape: { schema } }): readonly ProjectPath[] => {
     if (!startsAtProject(schema["x-path"])) return NONE;
@@ -38,8 +38,8 @@ interface PathProblem {
 }
 
 /**
- * Why a path cannot be a file in the project, on whatever system the project is checked out; undefined when it may be one.
- * A text that is not expanded is an ordinary name: it must not lead out of the project either.
+ * Why a path cannot be a file in the project, on any system that checks it out; undefined if it may be one. A text that is not expanded is
+ * an ordinary name: it must not lead out of the project either.
  */
 export function projectPathProblem(text: string): PathProblem | undefined {
   if (text === "") return { message: "is empty" };

@@ -1,4 +1,4 @@
-/** Paths as texts: this file never looks at a disk. */
+/** Paths as texts: this file never reads the disk. */
 import { OPENER } from "../../../../text/scan.js";
 import { spelledHead } from "../../../../text/variable.js";
 
@@ -7,7 +7,7 @@ export function holdsUnseen(text: string): boolean {
   return !/^[ -~]*$/.test(text) && /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
 }
 
-/** The names that a relative path leads through, `.` and `..` resolved; undefined where it leads above its start. */
+/** The names that a relative path leads through, `.` and `..` resolved; undefined if it leads above its start. */
 export function stepsOf(text: string): readonly string[] | undefined {
   const steps: string[] = [];
   for (const step of text.split("/")) {
@@ -28,15 +28,15 @@ export function isShippedPath(path: string): boolean {
     .every((name) => !["", ".", ".."].includes(name) && !/[\s@?#%:\\]/.test(name) && !holdsUnseen(name));
 }
 
-/** The start of a path that a shell or another tool would expand, and no program does: `~`, `$NAME`, `%NAME%`. */
+/** The start of a path that a shell or another tool would expand, and this agent does not: `~`, `$NAME`, `%NAME%`. */
 export function unexpandedIn(text: string): string | undefined {
   const home = /^(?:~[\w.-]*(?=[\\/])|~$)/.exec(text)?.[0];
   return home ?? (text.slice(0, spelledHead(text)?.end ?? 0) || undefined);
 }
 
 /**
- * Whether a text holds a command that will not run, or a name spelt like one. Another rule reports the command, so it is not judged
- * as a path; the place that the text leads to is judged, for the text is used as it stands.
+ * Whether a text holds a command that will not run, or a name with the form of one. Another rule reports the command, and its text is not
+ * checked as a path; the literal text of the whole is, because the agent uses it.
  */
 export function holdsCommand(text: string): boolean {
   return OPENER.test(text);

@@ -1,6 +1,6 @@
 /**
- * Spec 2.14: a built-in theme, or one in the themes directory of the configuration. `$USER_DIRECTORY` has no braces, so it is
- * ordinary text to substitution (S17) and means the directory only here.
+ * Spec 2.14: a built-in theme, or one in the themes directory of the configuration. `$USER_DIRECTORY` has no braces, so substitution leaves
+ * it alone (S17), and only here does it mean the directory.
  */
 import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -29,7 +29,7 @@ const SHIPPED = "agent://";
 type Problem = Omit<Report, "at">;
 
 function problemOf(text: string, path: Path, context: RuleContext): Problem | undefined {
-  // A command that does not run has been reported.
+  // Another rule reports a command that does not run.
   if (/^\$[({]/.test(text) && stepsOf(text) !== undefined) return undefined;
   if (holdsUnseen(text) || text.includes("\\")) return { message: "contains a backslash or a control character" };
   if (text.startsWith(SHIPPED)) {

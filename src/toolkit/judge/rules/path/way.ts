@@ -1,4 +1,4 @@
-/** The end of a project path, found step by step; a link is followed as long as it stays in the project (S37). */
+/** The end of a project path, found step by step; a link inside the project is followed (S37). */
 import type { RuleContext } from "../rule.js";
 import { holdsCommand, unexpandedIn } from "./relative.js";
 

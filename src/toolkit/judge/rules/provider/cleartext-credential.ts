@@ -10,13 +10,13 @@ export const rule: Rule = {
   check(context, report) {
     for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       const credential = mayBeCleartext(entry.url) ? credentialOf(entry) : undefined;
-      const found = credential && cleartext(context, ["providers", provider], credential);
-      if (found !== undefined) report(found);
+      const finding = credential && cleartext(context, ["providers", provider], credential);
+      if (finding !== undefined) report(finding);
     }
   },
 };
 
-/** Where a provider's credential is, as a path from the provider. */
+/** The place of a provider's credential, as a path from the provider. */
 function credentialOf({ auth, headers }: Provider): readonly string[] | undefined {
   if (auth?.type !== undefined && auth.type !== "no_auth")
     return auth.type === "static_key" ? ["auth", "key"] : ["auth", "type"];

@@ -1,4 +1,4 @@
-/** Spec 2.3: where a header matches one that the agent sends with each request, the agent's value wins. */
+/** Spec 2.3: if a header matches one that the agent sends with each request, the agent's value wins. */
 import { NONE } from "../../../../text/none.js";
 import { quote } from "../../../../text/quote.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
@@ -62,7 +62,7 @@ function doubtfulIn(headers: Provider["headers"]): readonly string[] {
   return headers === undefined ? NONE : Object.keys(headers).filter((header) => DOUBTFUL.has(header.toLowerCase()));
 }
 
-/** The header that carries the credential of `auth`; undefined where it is unknown, or where there is none. */
+/** The header that carries the credential of `auth`; undefined if it is unknown, or without a credential. */
 function carrierOf({ auth }: Provider, protocol: string | undefined): string | undefined {
   switch (auth?.type) {
     case "static_key":

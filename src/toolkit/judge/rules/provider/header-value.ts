@@ -1,4 +1,4 @@
-/** Values that an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). No message shows a value. */
+/** Values that an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). Messages show no value. */
 import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -26,7 +26,7 @@ export const rule: Rule = {
 /** A character that a header cannot carry. */
 const CULPRIT = /[^\t\x20-\x7e\x80-\xff]/u;
 
-/** The places of texts with such a character as they are written. */
+/** The places of written texts with such a character. */
 function* headerPlaces({ config }: RuleContext): Generator<Path> {
   for (const {
     key: provider,

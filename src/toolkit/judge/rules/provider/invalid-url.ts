@@ -1,4 +1,4 @@
-/** Spec 2.3: the base URL of a provider, judged by its parsed form. */
+/** Spec 2.3: the base URL of a provider, checked in its parsed form. */
 import { spelledInAddress } from "../../../../text/variable.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";

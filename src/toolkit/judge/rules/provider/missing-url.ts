@@ -6,7 +6,7 @@ import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
 import { protocolOf } from "./protocol.js";
 
-/** Example addresses by protocol: the base that the endpoint's path is appended to. */
+/** Example addresses by protocol: the base for the endpoint's path. */
 const BASES: Readonly<Record<string, string>> = {
   alpha_messages: "https://host",
   beta_chat_completions: "https://host/v1",

@@ -26,10 +26,10 @@ export function speaks(provider: Provider): boolean {
   return protocol === undefined || protocol === "test" || dialectOf(provider)?.fits.test(protocol) !== false;
 }
 
-/** The dialects of a context, because several rules ask. */
+/** The dialects of a context; several rules need them. */
 const known = oncePer((_: RuleContext) => new Map<string, string | undefined>());
 
-/** Undefined where the dialect is unknown: for a built-in provider without its catalog, or one whose own `protocol` is a mistake. */
+/** Undefined if the dialect is unknown: for a built-in provider without its catalog, or one with a wrong `protocol`. */
 export function protocolOf(context: RuleContext, name: string, provider: Provider): string | undefined {
   const dialects = known(context);
   if (!dialects.has(name)) dialects.set(name, find(context, name, provider));
@@ -45,8 +45,8 @@ function find(context: RuleContext, name: string, provider: Provider): string | 
   const defaults = byKind(context);
   const { type = "" } = kind;
   if (!defaults.has(type)) defaults.set(type, context.defaultOf(path));
-  const standing = defaults.get(type);
-  return typeof standing === "string" ? standing : undefined;
+  const cached = defaults.get(type);
+  return typeof cached === "string" ? cached : undefined;
 }
 
 /** The default dialect of each kind: it depends on nothing else. */

@@ -26,7 +26,7 @@ const SHAPES: ReadonlyMap<string, UrlShape> = new Map([
   ["beta_responses", { wanted: "the origin, or a base ending in `/v1`", fits: /^\/?$|\/v1$/, start: "" }],
 ]);
 
-/** Paths that are often copied from a reference although the agent appends them. */
+/** Paths that people copy from a reference although the agent appends them. */
 const ENDPOINT = /\/(?:chat\/completions|completions|responses|messages|models)$/;
 
 export const rule: Rule = {

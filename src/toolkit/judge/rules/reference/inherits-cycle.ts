@@ -1,4 +1,4 @@
-/** S14: the circle is reported at the link that the highest layer wrote, which closed it. */
+/** S14: the cycle is reported at the link that the highest layer wrote, which closed it. */
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -19,7 +19,7 @@ export const rule: Rule = {
   },
 };
 
-/** `a` → `b` → `a`, the middle left out when it is long. */
+/** `a` → `b` → `a`; shortens a long chain in the middle. */
 function circle(chain: readonly string[]): string {
   const names = [...chain, ...chain.slice(0, 1)].map(quote);
   return (names.length <= 8 ? names : [...names.slice(0, 6), "…", ...names.slice(-1)]).join(" → ");

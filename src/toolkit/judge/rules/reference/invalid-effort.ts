@@ -1,4 +1,4 @@
-/** Spec 2.2: a default may carry an effort, `<model>(<effort>)`; spec 2.4 says which efforts a model has. */
+/** Spec 2.2: a default may carry an effort, `<model>(<effort>)`; spec 2.4 gives the efforts of a model. */
 import { quote, quoteList } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
@@ -46,7 +46,7 @@ export const rule: Rule = {
   },
 };
 
-/** The efforts that may stand in the parentheses; undefined where they are unknown. A thinking model is only known to allow or forbid `none`. */
+/** The valid efforts in the parentheses; undefined if they are unknown. A thinking model is only known to allow or forbid `none`. */
 function effortsOf({ entry }: ModelUse, effort: string): readonly string[] | undefined {
   const reasoning = entry?.reasoning;
   switch (reasoning?.type) {

@@ -1,4 +1,4 @@
-/** Where a configuration asks for a model: the default slots and the classifier (spec 2.2, 2.9). Parents are not included. */
+/** The places where a configuration uses a model: the default slots and the classifier (spec 2.2, 2.9), without parents. */
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { mayHaveEffort, parseModelReference } from "../../../mean/configuration/models.js";
@@ -8,7 +8,7 @@ type Model = NonNullable<NonNullable<Config["models"]>[string]>;
 
 export interface ModelUse {
   readonly path: Path;
-  /** The whole text: the name, and the effort if there is one. */
+  /** The whole text: the name, and an optional effort. */
   readonly text: string;
   readonly model: string;
   readonly effort?: string;
@@ -16,7 +16,7 @@ export interface ModelUse {
   readonly entry: Model | undefined;
 }
 
-/** Every use whose text is known. Several rules ask. */
+/** All uses with known texts. Several rules need them. */
 export const modelUses = oncePer((context: RuleContext): readonly ModelUse[] => {
   const names = context.names("models");
   return context.placesWith("x-ref").flatMap(({ path, shape }) => {

@@ -1,4 +1,7 @@
-/** Spec 2.2, 2.9 and S16: an unknown name may still be a model of a catalog that was not given, or one that a custom provider lists itself. */
+/**
+ * Spec 2.2, 2.9 and S16: an unknown name may still be a model of a catalog that the caller did not give, or one that a custom provider
+ * lists itself.
+ */
 import { once } from "../../../../text/once.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MODEL_SLOT } from "../../../mean/configuration/models.js";
@@ -21,14 +24,14 @@ export const rule: Rule = {
     const list = once(() => quoteList([...configured], "and"));
     for (const { path, text, model, effort } of modelUses(context)) {
       if (MODEL_SLOT.test(text) || !context.isUnknown("models", model)) continue;
-      const meant = effortMeant(text, context);
-      if (meant !== undefined) {
+      const intended = effortMeant(text, context);
+      if (intended !== undefined) {
         report({
           at: valueAt(...path),
           missing: [["models", model]],
           message: `no model is called ${quote(text)}; an effort stands in \`( )\` behind the name`,
-          label: didYouMean([meant]),
-          fixes: [writing(meant, { safe: true, changes: [{ kind: "replace", path, value: meant }] })],
+          label: didYouMean([intended]),
+          fixes: [writing(intended, { safe: true, changes: [{ kind: "replace", path, value: intended }] })],
         });
         continue;
       }

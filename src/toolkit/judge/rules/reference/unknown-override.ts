@@ -1,4 +1,4 @@
-/** S49: a project's override whose key is almost a model of its user. The key may also be a model of a provider's own list (spec 2.4). */
+/** S49: a project's override with a key close to a model of its user. The key may also be a model of a provider's own list (spec 2.4). */
 import { quote } from "../../../../text/quote.js";
 import { isSlip } from "../../../../text/suggest.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
@@ -13,13 +13,13 @@ export const rule: Rule = {
     if (own.size === 0) return;
     for (const key of modelsIn(context, "project")) {
       if (own.has(key) || !isOverride(key, context)) continue;
-      const meant = context.suggest(key, own).filter((name) => isSlip(key, name) && differsInLetters(key, name));
-      if (meant.length === 0) continue;
+      const similar = context.suggest(key, own).filter((name) => isSlip(key, name) && differsInLetters(key, name));
+      if (similar.length === 0) continue;
       report({
         at: { ...keyAt("models", key), layer: "project" },
         message: `no model of the global config is called ${quote(key)}, so this overrides nothing`,
-        ...suggestion(meant),
-        fixes: rewrites(key, meant, (to) => ({ kind: "rename", path: ["models", key], to })).map((fix) => ({
+        ...suggestion(similar),
+        fixes: rewrites(key, similar, (to) => ({ kind: "rename", path: ["models", key], to })).map((fix) => ({
           ...fix,
           safe: false,
         })),

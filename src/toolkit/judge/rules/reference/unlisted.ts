@@ -5,9 +5,11 @@ import { entriesOf, type RuleContext } from "../rule.js";
 import { effortMeant } from "./effort-meant.js";
 
 interface UnlistedModels {
-  /** Whether models may come from a catalog that was not given: the list of names is then incomplete. */
+  /** Whether models may come from a catalog that the caller did not give: the list of names is then incomplete. */
   readonly areHidden: boolean;
-  /** Whether a name may be a model (S16): one of such a catalog, or one that a provider lists when it is asked. One with an effort is none. */
+  /**
+   * Whether a name may be a model (S16): one of such a catalog, or one that a provider lists at run time. False for a name with an effort.
+   */
   mayBe(model: string): boolean;
   /** The keys of models whose providers use this name. */
   calledSo(model: string): readonly string[];

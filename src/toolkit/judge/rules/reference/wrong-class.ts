@@ -1,4 +1,4 @@
-/** Spec 2.2, 2.4: each slot wants a model of its size; a larger one only costs more. */
+/** Spec 2.2, 2.4: each slot expects a model of its size; a larger one only costs more. */
 import { formatPath } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";

@@ -1,9 +1,9 @@
-/** Another form of a value, as the schema sketches it: `{ type: static_key, key: … }`, where `${…}` takes the bare name of a variable. */
+/** Another form of a value, as the schema sketches it: `{ type: static_key, key: … }`; `${…}` stands for the bare name of a variable. */
 
 interface Filled {
   /** The form with the value in it, unless the value may be secret. */
   readonly shown: string;
-  /** The same as data; undefined where the value must not be repeated, or where more than the form is missing. */
+  /** The same as data; undefined if the value must not be repeated, or if more than the form is missing. */
   readonly value?: Readonly<Record<string, string>>;
 }
 

@@ -62,7 +62,7 @@ function areMissing([key = "", ...others]: readonly string[]): string {
   return others.length === 0 ? `${quote(key)} is missing` : "these keys are missing";
 }
 
-/** The missing keys, as they should be written: the tag with its value, the rest by name. */
+/** The missing keys in their written form: the tag with its value, the rest by name. */
 function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): string {
   const { root } = layer.document;
   const entries = keys.map((key) => {

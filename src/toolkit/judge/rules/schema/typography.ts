@@ -41,7 +41,7 @@ interface Slip {
 
 const slips = oncePer((places: readonly KnownPlace[]) => places.flatMap(slipsAt));
 
-/** Asks for the path of few places, because it is made when it is asked for. */
+/** Computes the path for few places only. */
 function slipsAt(known: KnownPlace): readonly Slip[] {
   const { place, shape } = known;
   if (place.kind === "object") {
@@ -67,7 +67,7 @@ function slipsOf({ path: around }: KnownPlace, keys: readonly string[]): readonl
   });
 }
 
-/** Whether a text may begin with a quote or a dash that no keyboard has: nearly every text begins otherwise. */
+/** Whether a text may begin with a quote or a dash that no keyboard has: few texts do. */
 function beginsUnusually(_: unknown, text: string): boolean {
   return text.charCodeAt(0) >= 0xab;
 }

@@ -1,4 +1,6 @@
-/** S26: `data`, `updates`, `telemetry` and `tui` stay open, but for near misses (S28). Spec 2.7: in `permissions` it is an error. */
+/**
+ * S26: `data`, `updates`, `telemetry` and `tui` accept unknown keys, except near misses (S28). Spec 2.7: in `permissions` they are errors.
+ */
 import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
@@ -25,12 +27,12 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
       const where = parent.length === 0 ? "" : ` in ${name(...parent)}`;
       return {
         ...(isStrict || isGuard || consequence !== "" ? { severity: "error" } : {}),
-        // A key may have its value stuck to it, which may be secret: only the name is shown.
+        // A secret value may be joined to a key: the message shows only the name.
         message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequence}`,
         ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
         ...guess(fact, context),
         ...(parent.length === 0 ? imported(key, context) : {}),
-        ...beside(parent, along),
+        ...siblings(parent, along),
       };
     },
     misplaced: ({ at, keys, into, isMap, isLost, isSection }, { layer }) => {
@@ -54,7 +56,7 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
         message: what,
         label: isMap ? "not the name of an entry" : `belongs to ${quote(into ?? key)}`,
         help: `move ${many ? "them" : "it"} into ${home}${layout.inwards(!many)}`,
-        ...beside(parent, others),
+        ...siblings(parent, others),
       };
     },
   },
@@ -68,7 +70,7 @@ function consequenceOf({ required, absent, namedAt }: FactOf<"unknown-key">): st
 }
 
 /** The other places of one mistake. */
-function beside(parent: Path, keys: readonly string[]): Pick<Wording, "related"> {
+function siblings(parent: Path, keys: readonly string[]): Pick<Wording, "related"> {
   if (keys.length === 0) return {};
   return { related: keys.map((key) => ({ at: keyAt(...parent, key), message: "and this" })) };
 }
@@ -97,7 +99,7 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
   if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
   if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
-  const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelt(place, [key, ...along]));
+  const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelling(place, [key, ...along]));
   const alike = close(fact, context);
   const isSure = elsewhere.length === 0 || alike.some((to) => isSlip(key, to));
   if (alike.length > 0 && isSure) return { ...suggestion(alike), fixes: renaming(alike, fact) };
@@ -120,8 +122,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { help: didYouMean([...deeper, ...own].slice(0, MOST_SUGGESTIONS)) };
   }
   const [section, entry] = at.path;
-  if (fact.isEntry && (fact.isBeside || section === "models")) {
-    const own = fact.isBeside ? key : `${entry}/${key}`;
+  if (fact.isEntry && (fact.isTooDeep || section === "models")) {
+    const own = fact.isTooDeep ? key : `${entry}/${key}`;
     return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
   }
   if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
@@ -130,8 +132,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   return named.length > 0 ? suggestion(named) : others(fact);
 }
 
-/** Where a key belongs: the path, or the mapping that has to be written around it. */
-function spelt({ path, there, tags }: Nearby, keys: readonly string[]): string {
+/** The place for a key: the path, or the mapping to write around it. */
+function spelling({ path, there, tags }: Nearby, keys: readonly string[]): string {
   const [key = ""] = keys;
   const from = path.length - key.split(".").length;
   const isDotted = key.includes(".") && key === path.slice(from).join(".");
@@ -161,7 +163,7 @@ function close({ key, required, fitting }: FactOf<"unknown-key">, { suggest }: F
   return required === undefined ? suggest(key, fitting) : [required];
 }
 
-/** The keys that the place takes, if they are few; else a pointer to the documentation. */
+/** The keys that the place takes, if they are few; or else a pointer to the documentation. */
 function others({ at: { path }, accepted }: FactOf<"unknown-key">): Guess {
   if (accepted.length === 0) return {};
   if (accepted.length <= MOST_SUGGESTIONS) return { help: `keys that could stand here: ${quoteList(accepted)}` };
@@ -187,7 +189,7 @@ function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readon
   return [writing(meant(only, fact), { safe: false, changes })];
 }
 
-/** The seconds for a key that other tools count in milliseconds; undefined where the value is hardly a time in milliseconds. */
+/** The seconds for a key that other tools count in milliseconds; undefined if the value is hardly a time in milliseconds. */
 function secondsIn({ key, alias, place }: FactOf<"unknown-key">): number | undefined {
   if (!/_sec(?:ond)?s$/.test(alias?.key ?? "") || /sec/i.test(key)) return undefined;
   const value = place.kind === "scalar" ? Number(place.value) : 0;

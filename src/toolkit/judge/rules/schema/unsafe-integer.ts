@@ -10,7 +10,7 @@ export const rule: Rule<"unsafe-integer"> = {
       message: `${name(...path)} is too large to be exact`,
       label: "loads as another number close to it",
       notes: ["integers are exact up to 9007199254740991 (2^53 - 1)"],
-      // Quotes help where any value may stand; in a place for numbers they would be another mistake.
+      // Quotes help if any value is accepted; in a place for numbers they would be another mistake.
       ...(shape?.types === undefined ? { help: "put an identifier in quotes" } : {}),
     }),
   },

@@ -13,7 +13,7 @@ import type { Shape, TypeName } from "../../../read/schema/shape.js";
 import { BY_NAME, IN_DIGITS, NEEDS_SPACE, name, oneOf, switchOf } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
-import { hintFor } from "./meant.js";
+import { hintFor } from "./intended-value.js";
 
 export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
   id: "schema/wrong-type",
@@ -55,7 +55,7 @@ const TYPE_NAMES: Readonly<Record<TypeName, readonly string[]>> = {
   null: ["null"],
 };
 
-/** The value as it may be named in a message, never a possible secret. */
+/** The value's name in a message, never a possible secret. */
 function valueName(place: Place): string {
   const value = place.kind === "scalar" ? place.value : undefined;
   if (Number.isNaN(value)) return "`.nan`";
@@ -125,7 +125,7 @@ function gathered(
   };
 }
 
-/** The help for a null where none is allowed: it unsets no value of the user. */
+/** The help for a null that is not allowed: it unsets no value of the user. */
 function insteadOfNull(path: Path, shape: Shape, context: FactContext): string {
   if (isNeeded(path, context)) return "give it a value";
   const definition = context.layer.scope === "project" ? definitionAt(context.settings, path) : undefined;
@@ -136,7 +136,7 @@ function insteadOfNull(path: Path, shape: Shape, context: FactContext): string {
     : `${quote(off)} turns it off here`;
 }
 
-/** Whether a value cannot be left out: an item of a list, or a key that its object requires. */
+/** Whether a value must stay: an item of a list, or a key that its object requires. */
 function isNeeded(path: Path, { settings }: FactContext): boolean {
   const key = path.at(-1);
   if (typeof key === "number") return true;
@@ -148,7 +148,7 @@ function isVersion(path: Path): boolean {
   return formatPath(path) === "version";
 }
 
-/** No hint for a newer version, which is no slip: the rest of the file may be as new (S10). */
+/** A newer version is not a slip and gets no hint: the rest of the file may be as new (S10). */
 function newerVersion(meant: Pick<Wording, "help" | "fixes">, value: unknown, { schema }: Shape): typeof meant {
   return Number(value) > Number(schema.default) ? {} : meant;
 }

@@ -1,4 +1,4 @@
-/** A secret among the arguments of a server, written out or as a reference: any local user can read it while the server runs. */
+/** A secret among the arguments of a server, in full or as a reference: any local user can read it while the server runs. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -32,7 +32,7 @@ export const rule: Rule = {
 /** An argument with a secret in it. */
 interface Exposure {
   readonly path: Path;
-  /** Undefined where the secret is the whole argument. */
+  /** Undefined if the secret is the whole argument. */
   readonly within: Span | undefined;
 }
 

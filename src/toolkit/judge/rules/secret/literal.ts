@@ -1,7 +1,6 @@
 /**
- * A secret that stands in the file itself. Each layer is judged by itself: an overridden value can still be read.
- * Other rules judge the arguments of a server (`secret/in-arguments`) and a user in a `url` or `uri`, where none is allowed: one mistake is
- * one message.
+ * A secret in the file itself. Each layer is checked alone: an overridden value is still readable. Other rules check the arguments of a
+ * server (`secret/in-arguments`) and a user in a `url` or `uri` that allows none: one mistake is one message.
  */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
@@ -29,7 +28,7 @@ export const rule: Rule = {
       for (const suspect of [...suspects(texts), ...strange.flatMap(strangeSuspect)]) {
         const { path } = suspect.known;
         const { within: part, shape } = suspect;
-        // A user's own file may hold the words that are to be hidden; a project's is given away.
+        // A user's own file may hold the words to hide; a project's file publishes them.
         if (scope !== "project" && shape.schema["x-secret-word"] === true) continue;
         const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
         const within = isWhole ? undefined : part;
@@ -48,7 +47,7 @@ export const rule: Rule = {
 
 /** A text where a secret belongs, or one with a credential in it. */
 interface Suspect {
-  /** Its path is made when it is asked for. */
+  /** Computes its path on demand. */
   readonly known: { readonly path: Path };
   readonly shape: Shape;
   readonly text: string;
@@ -58,7 +57,7 @@ interface Suspect {
   readonly within: Span | undefined;
 }
 
-/** A text below an unknown key: one with a credential in it, or one that looks like a secret and is named like one (S42). */
+/** A text below an unknown key: one with a credential in it, or one that looks like a secret and has the name of one (S42). */
 function strangeSuspect({ text, at }: StrangeText): readonly Suspect[] {
   const name = String(at.step);
   const within = firstWrittenOut(text, credentialsIn(text));
@@ -85,7 +84,7 @@ function suspectAt(known: KnownText): readonly Suspect[] {
   return suspicious({ known, shape, text, mayBeWhole, within: firstWrittenOut(text, credentials, step) });
 }
 
-/** The suspect, unless nothing in it is written out. */
+/** The suspect, if any part of it is in clear text. */
 function suspicious({ mayBeWhole, ...suspect }: Suspect): readonly Suspect[] {
   const { text, within } = suspect;
   const isWritten = mayBeWhole && (literalOf(text)?.trim() ?? "") !== "";
@@ -93,7 +92,7 @@ function suspicious({ mayBeWhole, ...suspect }: Suspect): readonly Suspect[] {
   return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ ...suspect, mayBeWhole: isWritten }];
 }
 
-/** Whether the place takes a text: a wrong type has been reported already. */
+/** Whether the place takes a text: a wrong type has its own finding. */
 function takesText({ types }: Shape): boolean {
   return types === undefined || types.has("string");
 }
@@ -114,12 +113,12 @@ function isSecretAt({ known, shape, text }: Suspect, context: RuleContext): bool
   return !isAnyKey;
 }
 
-/** `key`: the key of the text, where the schema knows it. */
+/** `key`: the key of the text, if the schema knows it. */
 function firstWrittenOut(text: string, credentials: readonly Span[], key?: string | number): Span | undefined {
   return credentials.find((span) => isWrittenOut(text, span, key));
 }
 
-/** Whether a credential inside a text is written out, and is not part of a loopback address. */
+/** Whether a credential inside a text is in clear text, and not part of a loopback address. */
 function isWrittenOut(text: string, { start, end }: Span, key: string | number | undefined): boolean {
   if (/\$[({]|(?:^|:)\$\w+$/.test(text.slice(start, end))) return false;
   if (!isUserAt(text, start)) return true;

@@ -1,4 +1,4 @@
-/** Mistakes in what a pattern for files has in braces and brackets. */
+/** Mistakes in braces and brackets of a pattern for files. */
 import { quote } from "../../../../text/quote.js";
 import type { Look } from "./pattern-look.js";
 

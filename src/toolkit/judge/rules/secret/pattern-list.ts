@@ -1,17 +1,17 @@
-/** A text that holds several patterns for files, as a list does. */
+/** Recognises several file patterns written as a list in one text. */
 import { unquoted } from "./pattern-look.js";
 
-/** Whether a text is a path or a pattern by its form, and no word of a name with blanks or commas. */
+/** Whether a text is a path or a pattern by its form, rather than a word of a name with blanks or commas. */
 function isPathLike(part: string): boolean {
   return /^(?:[.~*$]|\/|\w+\/)|\.[A-Za-z]\w{0,9}$/.test(part);
 }
 
-/** Whether a text is the whole name of a file or a folder, and not the beginning or the end of one with blanks. */
+/** Whether a text is the whole name of a file or a folder, rather than the beginning or the end of one with blanks. */
 function isWholeName(part: string): boolean {
   return /^[^/]*\.[A-Za-z]\w*$|^\w+\/\*{0,2}$|^\*/.test(part);
 }
 
-/** The patterns in a text that is written as a list; braces and brackets are left alone. */
+/** The patterns in a text with the form of a list; ignores braces and brackets. */
 export function partsOf(text: string): readonly string[] {
   const outside = withoutGroups(text);
   for (const [separator, isList] of SEPARATORS) {
@@ -25,7 +25,7 @@ export function partsOf(text: string): readonly string[] {
   return [text];
 }
 
-/** The text with letters in place of what stands in braces and brackets. */
+/** The text with letters in place of the contents of braces and brackets. */
 function withoutGroups(text: string): string {
   let closers = "";
   let result = "";
@@ -44,7 +44,7 @@ const CLOSERS: ReadonlyMap<string, string> = new Map([
   ["[", "]"],
 ]);
 
-/** What stands between patterns. A name can hold a comma or a blank: then the parts have to look like patterns. */
+/** The separators of patterns. A name can hold a comma or a blank: then the parts have to look like patterns. */
 const SEPARATORS: readonly (readonly [RegExp, (parts: readonly string[], text: string) => boolean])[] = [
   [/[\r\n;|]+/g, () => true],
   [/\s(?:and|or|&&?)\s/gi, (parts) => parts.every((part) => isPathLike(part) || isWholeName(part))],

@@ -1,21 +1,21 @@
-/** One look at a pattern for files. */
+/** One check of a file pattern. */
 
 export interface Seen {
   /** Completes "an entry of `permissions.secret_files` …". */
   readonly message: string;
   readonly help: string;
-  /** What to write instead; it may have a mistake of its own. */
+  /** The text to write instead; it may have a mistake of its own. */
   readonly instead?: string | undefined;
-  /** Whether no other pattern can have been meant (S35). */
+  /** Whether the author can have meant no other pattern (S35). */
   readonly isCertain?: boolean;
 }
 
-/** The mistake of its kind; undefined where the text has none. */
+/** A check for one kind of mistake; undefined for a text without it. */
 export type Look = (text: string) => Seen | undefined;
 
 const QUOTES = "\"'`“”‘’«»";
 
-/** What stands between quotes; undefined for a text without quotes around it. A lone one is left over. */
+/** The text between quotes; undefined for a text without quotes around it. Drops a lone quote. */
 export function unquoted(text: string): string | undefined {
   const [first = "", ...others] = text;
   const last = others.at(-1) ?? "";

@@ -1,4 +1,6 @@
-/** The mistakes in a pattern for files, each with the pattern that was meant. The grammar (`text/file-pattern.ts`) decides what can fit a path. */
+/**
+ * The mistakes in a file pattern, each with the pattern that was meant. The grammar (`text/file-pattern.ts`) decides what can match a path.
+ */
 import { filePatterns } from "../../../../text/file-pattern.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { blankInBraces, choice, loneBraces, unclosed } from "./pattern-groups.js";
@@ -7,18 +9,18 @@ import { type Look, type Seen, unquoted } from "./pattern-look.js";
 import { toolRule } from "./tool-rule.js";
 
 export interface PatternSlip extends Pick<Seen, "message" | "help"> {
-  /** The pattern to write instead; undefined where nobody can tell. */
+  /** The pattern to write instead; undefined if it is unclear. */
   readonly meant?: string;
-  /** Whether no other pattern can have been meant (S35). */
+  /** Whether the author can have meant no other pattern (S35). */
   readonly isCertain?: boolean;
 }
 
-/** The first mistake in a pattern; undefined for a pattern that can fit a path and means what it says. */
+/** The first mistake in a pattern; undefined for a pattern that can match a path and means what it says. */
 export function slipIn(text: string): PatternSlip | undefined {
   const seen = firstIn(text);
   if (seen === undefined) return undefined;
   const { message, help, instead, isCertain = false } = seen;
-  // A substitution is no mistake.
+  // A substitution is not a mistake.
   const isRight = instead !== undefined && firstIn(instead.replace(/\$\{\w+\}/g, "x")) === undefined;
   return isRight ? { message, help, meant: instead, isCertain } : { message, help };
 }
@@ -43,9 +45,9 @@ const negation: Look = (text) =>
     : undefined;
 
 const otherTool: Look = (text) => {
-  const found = toolRule(text);
-  if (found === undefined) return undefined;
-  const { kind, pattern, isCertain } = found;
+  const rule = toolRule(text);
+  if (rule === undefined) return undefined;
+  const { kind, pattern, isCertain } = rule;
   const help =
     kind === "command"
       ? "name the files that are secret; rules for commands stand in the file of permission rules"
@@ -143,7 +145,7 @@ const comment: Look = (text) => {
       };
 };
 
-/** A variable as shells, Windows and other tools write it; `$` inside a name is none. */
+/** A variable of shells, Windows and other tools; not a `$` inside a name. */
 const VARIABLE =
   /(?<![\w~$])\$(?:env:)?([A-Za-z_]\w*)(?![\w.])|%([A-Za-z_][\w()]*)%|\{env:([A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?([A-Za-z_]\w*) ?\}\}/i;
 
@@ -199,7 +201,10 @@ const placeholder: Look = (text) =>
     ? { message: "has a placeholder in it", help: "write the name that it stands for" }
     : undefined;
 
-/** A backslash before a sign makes it an ordinary character; before a letter, and between a name and `*`, it separates names on Windows alone. */
+/**
+ * A backslash before a sign makes it an ordinary character; before a letter, and between a name and `*`, it separates names on Windows
+ * alone.
+ */
 const backslash: Look = (text) =>
   /\\(?=[\p{L}\p{N}_.~-]|\\|$)|(?<=[\p{L}\p{N}_.*~-])\\(?=\*{1,2}(?:$|[\\/.]))/u.test(text)
     ? {

@@ -1,4 +1,4 @@
-/** Spec 2.7, S51: a pattern of `secret_files` that guards no file, or not the one that was meant. */
+/** Spec 2.7, S51: a pattern of `secret_files` that guards no file, or not the intended one. */
 import { oncePer } from "../../../../text/once.js";
 import { quote } from "../../../../text/quote.js";
 import { scan } from "../../../../text/scan.js";
@@ -43,7 +43,7 @@ const slips = oncePer((texts: readonly KnownText[]) =>
   }),
 );
 
-/** A substitution may stand for any name; the pattern around it is judged, and cannot be rewritten. */
+/** A substitution may stand for any name; the pattern around it is checked, and cannot be rewritten. */
 function slipOf(text: string): PatternSlip | undefined {
   const { parts, problems } = scan(text);
   if (problems.length > 0) return undefined;

@@ -1,4 +1,4 @@
-/** A placeholder from an example in the place of a secret: it would be sent as it stands. */
+/** A placeholder from an example in the place of a secret: the agent would send it unchanged. */
 import { oncePer } from "../../../../text/once.js";
 import { quote } from "../../../../text/quote.js";
 import { isLeftOut } from "../../../mean/redaction/references.js";

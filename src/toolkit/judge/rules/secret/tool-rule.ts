@@ -1,12 +1,12 @@
-/** Rules for tools, as other agents write them, in the place of a pattern for files: `Read(./.env)`, `deny: Bash(cat:*)`, `deny .env`. */
+/** Rules for tools in the form of other agents, in the place of a file pattern: `Read(./.env)`, `deny: Bash(cat:*)`, `deny .env`. */
 
 import { unquoted } from "./pattern-look.js";
 
 export interface ToolRule {
   readonly kind: "reader" | "writer" | "command";
-  /** The pattern that the rule was made for, as it is written here; undefined where it names no file. */
+  /** The intended pattern in the form of this agent; undefined if the rule names no file. */
   readonly pattern: string | undefined;
-  /** Whether the author certainly meant to keep the file from being read. */
+  /** Whether the author certainly meant to forbid reading the file. */
   readonly isCertain: boolean;
 }
 
@@ -27,7 +27,7 @@ const AROUND = /^(deny|allow|ask)\((.*)\)$/i;
 /** A tool without brackets. */
 const BARE_TOOL = /^(?:read|edit|write|bash|shell)(?::\s{0,8}|\s{1,8})/i;
 
-/** The rule that a text is written as; undefined for a text that may be a pattern. */
+/** The rule that a text spells; undefined for a text that may be a pattern. */
 export function toolRule(text: string): ToolRule | undefined {
   const written = text.trim();
   const [, around = "", inside = ""] = AROUND.exec(written) ?? [];
@@ -54,7 +54,7 @@ function toolKind(word: string): ToolRule["kind"] | undefined {
   });
 }
 
-/** There, `/` begins at the project's root and `//` at that of the machine. */
+/** In these rules, `/` begins at the project's root and `//` at that of the machine. */
 function called(kind: ToolRule["kind"], verdict: string, argument: string): ToolRule {
   const path = unquoted(argument) ?? argument;
   const isFromProject = /^\/(?!\/)/.test(path);

@@ -1,6 +1,6 @@
 /**
- * Spec 2.7: words to redact, which are looked for as they are written (S51). Judged layer by layer, because an author can only mend the list in
- * their own layer.
+ * Spec 2.7: words to redact, which the agent searches for literally (S51). Checked layer by layer, because an author can only mend the list
+ * in their own layer.
  */
 import { oncePer } from "../../../../text/once.js";
 import { literalOf } from "../../../../text/scan.js";
@@ -18,11 +18,11 @@ export const rule: Rule = {
     for (const { scope, texts } of layers) {
       for (const { known, weakness } of weakWords(texts)) {
         const { path } = known;
-        const { message, ...said } = WORDINGS[weakness];
+        const { message, ...sentences } = WORDINGS[weakness];
         report({
           at: { path, part: "value", layer: scope },
           message: `a word in ${name(...path.slice(0, -1))} ${message}`,
-          ...said,
+          ...sentences,
         });
       }
     }
@@ -95,10 +95,13 @@ function isGlob(word: string): boolean {
   return isAtEnd && /^[A-Za-z_.-]+$/.test(plain) && generatedSpans(plain).length === 0;
 }
 
-/** `API_KEY`, `api_key`: no secret is written so. `$API_KEY` is for `substitution/not-substituted`, an example's word for `secret/placeholder`. */
+/**
+ * `API_KEY`, `api_key`: no secret has this form. `substitution/not-substituted` reports `$API_KEY`, and `secret/placeholder` an example's
+ * word.
+ */
 function isVariable(word: string): boolean {
   if (isLeftOut(word) || generatedSpans(word).length > 0) return false;
-  // Several names in one text are no phrase where each is written as that of a variable.
+  // Several names in one text are not a phrase if each has the form of a variable's name.
   return word.split(/[\s,;]+/).every(isConstant) || (/^[A-Za-z][A-Za-z_]*$/.test(word) && namesCredential(word));
 }
 

@@ -1,4 +1,4 @@
-/** S17: names that editors replace. In a configuration they are environment variables, which are not set. */
+/** S17: names that editors replace. In a configuration they are environment variables, and unset. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";

@@ -24,5 +24,5 @@ export const rule: Rule<"word-as-command"> = {
   },
 };
 
-/** A text that is evidently no program. */
+/** A text that is evidently not a program. */
 const NO_PROGRAM = /^["']?(?:\d[\d.]*["']?$|https?:|[\w.-]+:\d)/;

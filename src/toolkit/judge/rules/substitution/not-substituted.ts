@@ -1,4 +1,4 @@
-/** S17: only `${NAME}` is substituted. The variables of another tool stay as they are written. */
+/** S17: only `${NAME}` is substituted. The variables of another tool stay literal text. */
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -47,7 +47,7 @@ interface OtherSpelling {
 const otherSpellings = oncePer((texts: readonly KnownText[]) =>
   texts.flatMap((known): readonly OtherSpelling[] => {
     const { text, shape } = known;
-    // Before the path is asked for, which is made for few places.
+    // Runs before the path is computed, for few places.
     if (!maySpellVariable(text)) return NONE;
     const variable = isAddress(known.path) ? spelledInAddress(text) : spelledVariable(text);
     if (variable === undefined || !mayNameVariable(known.path, shape) || isForShell(known, variable)) return NONE;
@@ -59,7 +59,7 @@ function isAddress(path: Path): boolean {
   return path.at(-1) === "url" || path.at(-2) === "web";
 }
 
-/** Whether a shell may get an argument as its script: one behind `-c`, and one of more words than the variable. */
+/** Whether a shell may get an argument as its script: one after `-c`, and one of more words than the variable. */
 function isForShell({ path, around }: KnownText, { start }: SpelledVariable): boolean {
   if (path.at(-2) !== "args" || around.place.kind !== "list") return false;
   const before = around.place.items[Number(path.at(-1)) - 1];

@@ -1,4 +1,4 @@
-/** S18: the switch is one for all values, prose included. */
+/** S18: one switch controls all values, including prose. */
 import type { Rule } from "../rule.js";
 import { escapeOf } from "../sketch.js";
 

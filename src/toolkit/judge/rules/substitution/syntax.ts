@@ -48,14 +48,14 @@ function nameIn(text: string): string {
 function meantBy(written: string, mayRun: boolean): string {
   const text = written.slice(0, 300);
   const spelled = SPELT.exec(text)?.groups ?? {};
-  const spelt = Object.values(spelled).find((found) => found !== undefined);
-  if (spelt !== undefined) return `write \`\${${spelt.replaceAll("-", "_")}}\``;
+  const variable = Object.values(spelled).find((one) => one !== undefined);
+  if (variable !== undefined) return `write \`\${${variable.replaceAll("-", "_")}}\``;
   const [, name, operator] = /^\$\{([A-Za-z_]\w*)(:?=|:?\?|-)/.exec(text) ?? [];
   if (name === undefined) return LITERAL;
   const isDefault = operator?.endsWith("=") || operator === "-";
   return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
 }
 
-/** Names behind the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
+/** Names after the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
 const SPELT =
   /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;

@@ -1,4 +1,4 @@
-/** Findings that no comment can suppress: those that decide whether a file can be read, and those that an attacker could hide. */
+/** Findings that no comment can suppress: those that make a file unreadable, and those that an attacker could hide. */
 import { quote } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
 

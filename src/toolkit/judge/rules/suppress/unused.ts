@@ -1,4 +1,4 @@
-/** A suppression that has nothing left to suppress hides the next mistake of that kind. */
+/** A suppression without a finding hides the next mistake of that kind. */
 import { quoteList } from "../../../../text/quote.js";
 import type { Rule } from "../rule.js";
 

@@ -1,4 +1,4 @@
-/** S7: at most 100 expansions, nested ones counted each time they are used, and no cycles. */
+/** S7: at most 100 expansions, nested ones counted at each use, and no cycles. */
 import type { Rule, Wording } from "../rule.js";
 
 export const rule: Rule<"alias-limit"> = {

@@ -1,4 +1,4 @@
-/** S7: `<<` is a YAML 1.1 feature and no part of the YAML 1.2 core schema. */
+/** S7: `<<` is a YAML 1.1 feature and not part of the YAML 1.2 core schema. */
 import type { Rule } from "../rule.js";
 
 export const rule: Rule<"merge-key"> = {

@@ -6,8 +6,8 @@ export const rule: Rule<"not-a-mapping"> = {
   id: "syntax/not-a-mapping",
   severity: "error",
   words: {
-    "not-a-mapping": ({ found, text }, { layer: { document } }) => ({
-      message: `a configuration is a mapping of keys to values, but this file contains ${found === "list" ? "a list" : "a single value"}`,
+    "not-a-mapping": ({ content: kind, text }, { layer: { document } }) => ({
+      message: `a configuration is a mapping of keys to values, but this file contains ${kind === "list" ? "a list" : "a single value"}`,
       help: LAYOUTS[document.format].begin(text),
     }),
   },

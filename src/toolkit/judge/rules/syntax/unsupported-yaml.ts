@@ -19,10 +19,10 @@ export const rule: Rule<"unsupported-yaml"> = {
   },
 };
 
-/** A number, and a comma behind it. */
+/** A number, and a comma after it. */
 const NUMBER = /[\s:]\d{1,20}(?:\.\d{1,9})?, {0,9}$/;
 
-/** Digits behind the comma of a number: `200,000` or `0,8`. */
+/** Digits after the comma of a number: `200,000` or `0,8`. */
 const CUT: Wording = { message: "in braces a `,` ends the number", ...IN_DIGITS };
 
 const TAG = "YAML tags (`!…`) cannot be used here";

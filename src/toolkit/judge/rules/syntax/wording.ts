@@ -19,7 +19,9 @@ export const SHARED = {
   },
 } as const;
 
-/** The words for a fact of a reader. In a template, `@` stands for the subject of the fact, and `closer` for a bracket without a partner. */
+/**
+ * The words for a fact of a reader. In a template, `@` stands for the subject of the fact, and `closer` for a bracket without a partner.
+ */
 export function worded(
   { message, help }: Wording,
   about: string,

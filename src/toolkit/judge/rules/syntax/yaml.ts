@@ -1,4 +1,4 @@
-/** S7. Reading stops at the first mistake: what stands after it can no longer be told apart. */
+/** S7. Reading stops at the first mistake: the structure of the text after it is unknown. */
 import type { YamlProblem } from "../../../read/document/facts.js";
 import { NEEDS_SPACE } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";

@@ -17,15 +17,15 @@ export const rule: Rule = {
   check(context, report) {
     const { redirects, touches } = context.trust.flows;
     for (const redirect of redirects) {
-      const found = redirected(context, redirect);
-      if (found !== undefined) report(found);
+      const finding = reportOf(context, redirect);
+      if (finding !== undefined) report(finding);
     }
     for (const touch of touches) report(touched(context, touch));
   },
 };
 
-/** Undefined where no credential goes along. */
-function redirected(context: RuleContext, { sink: first, sinks, there, credentials }: Redirect): Report | undefined {
+/** Undefined if the destination receives no credential. */
+function reportOf(context: RuleContext, { sink: first, sinks, there, credentials }: Redirect): Report | undefined {
   const [sink, ...others] = sinks;
   const [secret] = credentials;
   if (sink === undefined || secret === undefined) return undefined;

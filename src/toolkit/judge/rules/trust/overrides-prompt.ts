@@ -11,7 +11,7 @@ export const rule: Rule = {
     for (const { path, capability, shape, now, before } of changes) {
       const { 0: section, 1: entry = "" } = path;
       const isBuiltIn = section === "facets" && BUILT_IN_FACETS.includes(String(entry));
-      // A facet reference in an extension is for the extension to use.
+      // An extension interprets its own facet references.
       const isSource = shape.schema["x-path"] === "shipped";
       if (!isSource && shape.schema["x-ref"] !== "facets") continue;
       if (capability !== "context" || now === undefined || (before === undefined && !isBuiltIn)) continue;

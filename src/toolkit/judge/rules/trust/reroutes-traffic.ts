@@ -6,9 +6,9 @@ import { parseModelReference } from "../../../mean/configuration/models.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { mayBeSubstituted } from "../../../mean/substitution/find.js";
 import { anchorOf, type Change } from "../../../mean/trust/changes.js";
-import { credentialsIn } from "../../../mean/trust/holds.js";
+import { credentialsIn } from "../../../mean/trust/entry-credentials.js";
 import { originOf } from "../../../mean/trust/origin.js";
-import { modelsSpokenTo, providerIn } from "../../../mean/trust/spoken.js";
+import { promptedModels, providerIn } from "../../../mean/trust/prompted-models.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
@@ -46,10 +46,10 @@ export const rule: Rule = {
           help: WHERE_MEANT,
         });
       } else if (capability === "model" && typeof now === "string" && path[0] !== "models") {
-        for (const found of ofDefault(context, path, now, destinations())) report(found);
+        for (const finding of ofDefault(context, path, now, destinations())) report(finding);
       }
     }
-    if (changes.length > 0) for (const found of ofModels(context, destinations())) report(found);
+    if (changes.length > 0) for (const finding of ofModels(context, destinations())) report(finding);
   },
 };
 
@@ -66,15 +66,15 @@ function sentTo(path: Path, what: string, origin: string | undefined): Report {
   };
 }
 
-/** By the name of a provider; undefined is the key of a change that belongs to no provider. */
+/** By the name of a provider; the key is undefined for a change outside all providers. */
 type Destinations = ReadonlyMap<string | undefined, Change>;
 
-/** The project's changes to where providers are; the URL rather than the kind. */
+/** The project's changes to the addresses of providers; the URL rather than the kind. */
 function destinationsOf(changes: readonly Change[]): Destinations {
-  const found = changes.filter(
+  const candidates = changes.filter(
     ({ capability, path: { 0: section } }) => capability === "destination" && section === "providers",
   );
-  const [urls, kinds] = [found.filter(isUrl), found.filter((change) => !isUrl(change))];
+  const [urls, kinds] = [candidates.filter(isUrl), candidates.filter((change) => !isUrl(change))];
   return new Map([...kinds, ...urls].map((change) => [String(change.path[1]), change]));
 }
 
@@ -91,10 +91,10 @@ function* ofDefault(context: RuleContext, path: Path, value: string, destination
   if (sink !== undefined) yield through(path, `the requests for ${name(...path)}`, sink);
 }
 
-/** The user's models that are served by a provider of the project, or by one that is not resolved yet. */
+/** The user's models that a provider of the project serves, or one that is not resolved yet. */
 function* ofModels(context: RuleContext, destinations: Destinations): Generator<Report> {
   const { settings, trust, scope } = context;
-  for (const model of modelsSpokenTo(trust.below)) {
+  for (const model of promptedModels(trust.below)) {
     const path = ["models", model, "provider"];
     const provider = settingAt(settings, path);
     const before = settingAt(trust.below, path);
@@ -109,7 +109,7 @@ function* ofModels(context: RuleContext, destinations: Destinations): Generator<
     const at = provider.inheritedFrom !== undefined && scope(parent) === "project" ? parent : path;
     const what = `the requests for the model ${quote(model)}`;
     const sink = destinations.get(String(provider.value));
-    // A secret among the options of a model is sent along.
+    // The request also contains a secret among the options of a model.
     const whole = settingAt(trust.below, ["models", model]);
     const worse = whole !== undefined && credentialsIn(whole).length > 0 ? ({ severity: "error" } as const) : {};
     if (sink !== undefined)

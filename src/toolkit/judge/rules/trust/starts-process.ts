@@ -7,16 +7,16 @@ import type { Json } from "../../../read/document/data.js";
 import { name } from "../phrases.js";
 import type { Rule, RuleContext } from "../rule.js";
 
-/** Further ones are only marked at their places. */
+/** Further programs are only marked at their places. */
 const MOST_NAMED = 6;
 
 export const rule: Rule = {
   id: "trust/starts-process",
   severity: "info",
   check(context, report) {
-    const isTold = toldElsewhere(context);
+    const isReported = reportedElsewhere(context);
     const programs = programsIn(context.trust.changes).filter(
-      (change) => !isTold(change) && isStarted(context, change),
+      (change) => !isReported(change) && isStarted(context, change),
     );
     const [first, ...others] = programs;
     if (first === undefined) return;
@@ -30,18 +30,18 @@ export const rule: Rule = {
 };
 
 /** Whether another rule reports the change, as an error for the credentials that its entry gets. */
-function toldElsewhere({ trust }: RuleContext): (change: Change) => boolean {
+function reportedElsewhere({ trust }: RuleContext): (change: Change) => boolean {
   const redirects = trust.redirects.filter(({ credentials }) => credentials.length > 0);
   const there = new Set(redirects.map(({ entry }) => toPointer(entry)));
   return ({ entry }) => entry !== undefined && there.has(toPointer(entry.path));
 }
 
-/** Whether the server is started: one without a command, which may be misspelt, is not. */
+/** Whether the agent starts the server: not without a command, which may be misspelt. */
 function isStarted({ settings }: RuleContext, { path: [section, server = ""] }: Change): boolean {
   return section !== "mcp_servers" || settingAt(settings, [section, server, "command"]) !== undefined;
 }
 
-/** The programs that are started, and the changes to a command. */
+/** The programs that start, and the changes to a command. */
 function all(programs: readonly Change[]): string {
   const started = programs.flatMap((change) => startedBy(change) ?? []);
   const changed = programs.filter((change) => startedBy(change) === undefined).map(placeOf);

@@ -13,7 +13,7 @@ export const rule: Rule = {
   check({ trust: { changes } }, report) {
     for (const change of changes) {
       const { path, capability, shape, before } = change;
-      // Lists that protect are for another rule.
+      // Another rule reports lists that protect.
       if (
         capability !== "guard" ||
         shape.schema["x-stricter"] === "longer" ||
@@ -43,7 +43,7 @@ export const rule: Rule = {
 };
 
 function messageOf({ path, entry, now }: Change, instead: string): string {
-  // A switch of where searches go is neither strict nor weak.
+  // A switch of search providers is neither strict nor weak.
   if (path[0] === "integrations")
     return `this project turns ${name(...(entry?.path ?? path))} ${now === true ? "on" : "off"}`;
   return isShort(now)

@@ -1,2 +1,2 @@
-/** What is used of the `jsonc-parser` package. In `dist` a bundle of it stands in the place of this module (`.build/only-reading.js`). */
+/** The used part of the `jsonc-parser` package. `dist` replaces this module with a bundle (`.build/only-reading.js`). */
 export { createScanner, parseTree, visit } from "jsonc-parser";

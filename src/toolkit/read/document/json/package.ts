@@ -1,3 +1,3 @@
-/** The only file that imports the `jsonc-parser` package. The command line loads it when a text is JSON. */
+/** The only file that imports the `jsonc-parser` package. The command line loads it for JSON texts. */
 export { jsonComments, readJson } from "./reader.js";
 export { readTolerant } from "./tolerant.js";

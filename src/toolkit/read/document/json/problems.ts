@@ -1,4 +1,4 @@
-/** Names the mistake of a text: at the place where the parser stopped, or a bracket elsewhere that is missing or superfluous. */
+/** Names the mistake in a text: at the place where the parser stopped, or at a bracket that is missing or superfluous elsewhere. */
 import type { ParseErrorCode } from "jsonc-parser";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { type Lone, loneBracket, PARTNERS, type Piece } from "../brackets.js";
@@ -7,7 +7,7 @@ import { type Edit, edited, inserting, type Repair } from "../repair.js";
 import { plainQuotes } from "../typography.js";
 import { createScanner, visit } from "./bundled.js";
 
-/** By the parser's code, a const enum that isolated modules cannot see: 1 to 16. */
+/** Indexed by the parser's code, a const enum that isolated modules cannot see: 1 to 16. */
 const BY_CODE: readonly (JsonProblem | undefined)[] = [
   ...[undefined, "invalid-symbol", "invalid-number", "missing-key", "missing-value", "missing-colon", "missing-comma"],
   ...[undefined, undefined, "content-after-end", "comment", "unclosed-comment", "unclosed-string", "unfinished-number"],
@@ -20,55 +20,54 @@ const WORDS: Readonly<Record<string, string>> = {
   ...{ None: "null", Null: "null", NULL: "null", nil: "null", undefined: "null" },
 };
 
-/** An open container. */
 interface Container {
   readonly kind: "object" | "array";
   readonly start: number;
 }
 
-/** Where the parser stopped. Offsets count from the start of the file. */
+/** The place where the parser stopped. Offsets count from the start of the file. */
 export interface StopPoint {
   readonly span: Span;
   readonly text: string;
   /** The tokens before that place, the nearest last. */
   readonly last: readonly Span[];
-  /** The innermost container that is open. */
+  /** The innermost open container. */
   readonly within: Container | undefined;
 }
 
 export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson {
-  const found = BY_CODE[code] ?? "other";
+  const problemKind = BY_CODE[code] ?? "other";
   const { span, text, last, within } = stop;
-  const spelt = (at: Span | undefined): string => text.slice(at?.start, at?.end ?? at?.start);
-  const here = spelt(span);
+  const textAt = (at: Span | undefined): string => text.slice(at?.start, at?.end ?? at?.start);
+  const here = textAt(span);
   const previous = last.at(-1);
-  const before = previous === undefined ? "" : spelt(previous);
+  const before = previous === undefined ? "" : textAt(previous);
   const isAdjacent = previous?.end === span.start;
   if (isAdjacent && previous !== undefined && /^["\w]/.test(here) && before.startsWith('"'))
     return problem(/.[,:\s]"$/.test(before) ? "unclosed-string" : "extra-quote", previous);
-  if (found === "invalid-symbol") return unknownSymbol(here, before, isAdjacent, stop);
+  if (problemKind === "invalid-symbol") return unknownSymbol(here, before, isAdjacent, stop);
   if (here === "," && /^[{[,]$/.test(before))
     return problem("extra-comma", span, { edits: [{ span, text: "" }], isSure: true });
   const isBelow = previous !== undefined && /[\r\n]/.test(text.slice(previous.end, span.start));
   const isKey = here === ":" && before.startsWith('"');
-  if (found === "content-after-end" && isKey)
+  if (problemKind === "content-after-end" && isKey)
     return { ...problem("missing-opener-before", previous ?? span), mark: "{" };
-  if (found === "missing-colon" && isBelow) return problem(found, previous);
-  if (found !== "missing-comma" || previous === undefined) return problem(found, span);
+  if (problemKind === "missing-colon" && isBelow) return problem(problemKind, previous);
+  if (problemKind !== "missing-comma" || previous === undefined) return problem(problemKind, span);
   if (/^[\]}]/.test(here) && within !== undefined)
     return { ...unclosedBracket(within), closer: { text: within.kind === "array" ? "]" : "}", span } };
   if (/^\d/.test(here) && isAdjacent && before.endsWith("0"))
     return problem("leading-zero", { ...span, start: span.start - 1 });
   if (isKey && within?.kind === "array") return problem("key-in-list", isBelow ? span : previous);
-  if (isKey) return withoutComma(stop, previous, spelt);
+  if (isKey) return withoutComma(stop, previous, textAt);
   const repair: Repair = { edits: [inserting(",", previous.end)], isSure: true };
   return isBelow ? problem("missing-comma-after", previous, repair) : problem("missing-comma", span, repair);
 }
 
-/** A `:` behind what seems to be a value. */
-function withoutComma({ span, text, last }: StopPoint, previous: Span, spelt: (at?: Span) => string): InvalidJson {
+/** A `:` after a token that looks like a value. */
+function withoutComma({ span, text, last }: StopPoint, previous: Span, textAt: (at?: Span) => string): InvalidJson {
   const [key, colon] = last.slice(-3);
-  const isBelow = spelt(colon) === ":" && /[\r\n]/.test(text.slice(colon?.end, previous.start));
+  const isBelow = textAt(colon) === ":" && /[\r\n]/.test(text.slice(colon?.end, previous.start));
   return isBelow && key !== undefined ? problem("missing-value-after", key) : problem("missing-comma", span);
 }
 
@@ -92,7 +91,7 @@ function unknownSymbol(
   );
 }
 
-/** A text without a value, comments aside. */
+/** A text without a value, with or without comments. */
 export function emptyJson(start: number): InvalidJson {
   return problem("empty", { start, end: start });
 }
@@ -109,8 +108,8 @@ export function problem(kind: JsonProblem, span: Span, repair?: Repair): Invalid
 const END = 17;
 
 /**
- * The missing or superfluous bracket. `stop`: where the parser stopped; `start`: where the text begins in its file. Undefined if the mistake is
- * where the parser stopped.
+ * The missing or superfluous bracket; undefined if the mistake is where the parser stopped. `stop`: where the parser stopped; `start`: the
+ * offset of the text in its file.
  */
 export function strayBracket(text: string, stop: number, start: number): InvalidJson | undefined {
   const lone = loneBracket(piecesOf(text));
@@ -125,7 +124,7 @@ export function strayBracket(text: string, stop: number, start: number): Invalid
       kind === "stray"
         ? { span: { start: piece.offset, end: piece.end }, text: "" }
         : inserting(mark, end ?? text.length);
-    // Lines that are indented without a pattern show nothing.
+    // The indentation of these lines follows no pattern, so the guess is useless.
     if (errorIn(edited(text, edit)) <= stop + 1) continue;
     const at = { span: { start: start + piece.offset, end: start + piece.end } };
     if (kind === "stray") return problem(/[{[]/.test(piece.mark) ? "unclosed-bracket" : "stray-closer", at.span);
@@ -148,7 +147,6 @@ function errorIn(text: string): number {
   return first;
 }
 
-/** All tokens but comments. */
 function* piecesOf(text: string): Generator<Piece> {
   const scanner = createScanner(text, true);
   let indent = 0;

@@ -1,4 +1,4 @@
-/** JSON and JSONC through jsonc-parser's event interface, which keeps every key, digit and offset. */
+/** Reads JSON and JSONC with jsonc-parser's events, which preserve all keys, digits and offsets. */
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
 import { type Comment, commentAt } from "../comment.js";
@@ -113,10 +113,10 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   const unread = (problems: readonly ReadingFact[]): ParseResult => ({ root: undefined, problems, leftOut: [] });
   if (broken !== undefined) {
     const { fact, offset } = broken;
-    const found = conflict(text) ?? (isAboutBrackets(fact) ? strayBracket(body, offset, mark) : undefined) ?? fact;
+    const mistake = conflict(text) ?? (isAboutBrackets(fact) ? strayBracket(body, offset, mark) : undefined) ?? fact;
     return unread([
-      ...lenient.filter(({ problem: kind, at }) => kind === "comment" && at.span.start < found.at.span.start),
-      found,
+      ...lenient.filter(({ problem: kind, at }) => kind === "comment" && at.span.start < mistake.at.span.start),
+      mistake,
     ]);
   }
   const disputed = format === "jsonc" ? disputedLineEnd(body, mark) : undefined;
@@ -150,7 +150,7 @@ function isAboutBrackets(fact: InvalidJson): boolean {
   return misled.includes(fact.problem);
 }
 
-/** Offset of the bracket that opens one level too many. The parser recurses, so this is known before it starts. */
+/** The offset of the bracket that opens one level too many. The parser recurses, so this check comes first. */
 export function deepBracket(body: string): number | undefined {
   const scanner = createScanner(body, true);
   let depth = 0;
@@ -169,7 +169,7 @@ export function deepBracket(body: string): number | undefined {
 /** Characters that end a line for some programs and not for others, so that programs disagree on where a comment ends. */
 const DISPUTED = /[\u0085\u2028\u2029]|\r(?!\n)/;
 
-/** The first such character outside of strings. `start`: where the text begins in its file. */
+/** The first such character outside of strings. `start`: the offset of the text in its file. */
 function disputedLineEnd(text: string, start: number): ReadingFact | undefined {
   if (!DISPUTED.test(text)) return undefined;
   const scanner = createScanner(text, false);
@@ -177,16 +177,15 @@ function disputedLineEnd(text: string, start: number): ReadingFact | undefined {
     if (token === TOKEN.string) continue;
     const offset = scanner.getTokenOffset();
     const length = scanner.getTokenLength();
-    // One more character, to check for a line feed after a carriage return.
-    const found = text.slice(offset, offset + length + 1).search(DISPUTED);
-    if (found === -1 || found >= length) continue;
-    const span = { start: start + offset + found, end: start + offset + found + 1 };
+    // The slice is one character longer, to see a line feed after a carriage return.
+    const index = text.slice(offset, offset + length + 1).search(DISPUTED);
+    if (index === -1 || index >= length) continue;
+    const span = { start: start + offset + index, end: start + offset + index + 1 };
     return { kind: "invalid-json", at: { span }, problem: "line-end" };
   }
   return undefined;
 }
 
-/** The comments of a JSONC text. */
 export function jsonComments(text: string): readonly Comment[] {
   const mark = markLength(text);
   const body = text.slice(mark);

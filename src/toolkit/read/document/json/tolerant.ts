@@ -1,4 +1,4 @@
-/** The tree of a JSON text with mistakes, as far as it can be guessed; for completion, never for a configuration in use. */
+/** Guesses the tree of a broken JSON text; for completion, never for a configuration in use. */
 import type { Node as JsonNode } from "jsonc-parser";
 import { MAX_DEPTH } from "../encoding.js";
 import type { Entry, Node } from "../node.js";

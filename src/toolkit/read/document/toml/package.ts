@@ -1,2 +1,2 @@
-/** The only file that imports the reader of TOML, the format of some other tools' files. The command line loads it for such a file. */
+/** The only file that imports the TOML parser. Some other tools' files are TOML; the command line loads it for these. */
 export { readToml } from "./reader.js";

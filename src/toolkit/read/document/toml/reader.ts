@@ -1,4 +1,4 @@
-/** Reads TOML into the tree of all formats: tables of one name become one mapping. */
+/** Reads TOML into the tree of all formats: tables with one name become one mapping. */
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook } from "../builder.js";
 import { type Comment, commentAt } from "../comment.js";
@@ -8,10 +8,10 @@ import { type AST, parseTOML } from "./bundled.js";
 
 export type TomlResult =
   | { readonly root: Mapping; readonly problems: readonly ReadingFact[]; readonly comments: readonly Comment[] }
-  /** The place of the mistake; undefined if it is not known. */
+  /** The offset of the mistake; undefined if it is unknown. */
   | { readonly root: undefined; readonly offset: number | undefined };
 
-/** Reads a text. Never throws, whatever the text is. */
+/** Reads a text. Never throws. */
 export function readToml(text: string): TomlResult {
   try {
     const program = parseTOML(text, { tomlVersion: "1.0.0" });
@@ -20,13 +20,13 @@ export function readToml(text: string): TomlResult {
     const comments = program.comments.map(({ range: [start, end] }) => commentAt(text.slice(start, end), start, "#"));
     return { root: finished(tableOf(top), notebook), problems: notebook.problems, comments };
   } catch (error) {
-    // Thrown by the package, or by V8 when the nesting overflows the stack.
+    // The package throws this, or V8 does when the nesting overflows the stack.
     const { index } = error as { readonly index?: unknown };
     return { root: undefined, offset: typeof index === "number" ? index : undefined };
   }
 }
 
-/** A mapping that later lines may add to. */
+/** A mapping that later lines may extend. */
 interface Table {
   readonly span: Span;
   readonly entries: Map<string, { readonly keySpan: Span; readonly value: Node | Table | Table[] }>;
@@ -41,7 +41,7 @@ function tableOf(top: AST.TOMLTopLevelTable): Table {
   return root;
 }
 
-/** The table that a header names; a new table for a header of an array. */
+/** The table of a header; a new table for the header of an array. */
 function opened(root: Table, { key, kind }: AST.TOMLTable): Table {
   const last = key.keys.at(-1);
   const around = inside(root, key.keys.slice(0, -1));
@@ -64,7 +64,7 @@ function put(table: Table, { key, value }: AST.TOMLKeyValue): void {
 
 type Key = AST.TOMLBare | AST.TOMLQuoted;
 
-/** The mapping at some names inside a table, made if it is missing; of an array, its last table. */
+/** The mapping at a path of names in a table, created if it is missing; in an array, its last table. */
 function inside(table: Table, keys: readonly Key[]): Table {
   let at = table;
   for (const key of keys) {
@@ -74,9 +74,9 @@ function inside(table: Table, keys: readonly Key[]): Table {
       at = next;
       continue;
     }
-    const made = newTable(spanOf(key));
-    at.entries.set(nameOf(key), { keySpan: spanOf(key), value: made });
-    at = made;
+    const created = newTable(spanOf(key));
+    at.entries.set(nameOf(key), { keySpan: spanOf(key), value: created });
+    at = created;
   }
   return at;
 }
@@ -111,7 +111,7 @@ function nodeOf(value: AST.TOMLContentNode): Node | Table {
   }
 }
 
-/** An inline table as a mapping. The notebook is dropped, because the parser refuses duplicate keys itself. */
+/** An inline table as a mapping. The notebook is dropped, because the parser itself refuses duplicate keys. */
 function plain(value: Node | Table): Node {
   return "kind" in value ? value : finished(value, new Notebook());
 }

@@ -1,2 +1,2 @@
-/** What is used of the `yaml` package. In `dist` a bundle of it stands in the place of this module (`.build/only-reading.js`). */
+/** The used part of the `yaml` package. `dist` replaces this module with a bundle (`.build/only-reading.js`). */
 export { Composer, CST, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from "yaml";

@@ -15,18 +15,18 @@ import {
   unsupported,
 } from "./problems.js";
 
-/** The content of the only document, or null when there is none. */
+/** The content of the only document; null for a text without content. */
 export function compose(text: string): YamlNode | null {
   const composer = new Composer(COMPOSER_OPTIONS);
   const landmarks: Landmarks = { quotes: [], suspect: undefined, brackets: [] };
   const documents = withoutTraces(() => {
-    const found = [];
-    for (const token of tokens(text, landmarks)) found.push(...composer.next(token));
-    found.push(...composer.end());
-    return found;
+    const composed = [];
+    for (const token of tokens(text, landmarks)) composed.push(...composer.next(token));
+    composed.push(...composer.end());
+    return composed;
   });
   const [first, second] = documents;
-  // Of two errors at one place, the one that is more specific.
+  // Ranks two errors at one place: the more specific one wins.
   const rank = ({ code }: { readonly code: string }): number => (code === "BLOCK_IN_FLOW" ? 0 : 1);
   const errors = first?.errors.filter((one) => !isOwnLine(one, text)) ?? [];
   const [error] = errors.toSorted((a, b) => a.pos[0] - b.pos[0] || rank(a) - rank(b));
@@ -36,12 +36,12 @@ export function compose(text: string): YamlNode | null {
   return first?.contents ?? null;
 }
 
-/** Between brackets the composer wants a space before every comment, even at the beginning of a line. */
+/** Between brackets, the composer requires a space before every comment, even at the beginning of a line. */
 function isOwnLine({ message, pos }: YAMLParseError, text: string): boolean {
   return message.startsWith("Comments must be separated") && text[pos[0] - 1] === "\n";
 }
 
-/** The composer makes an error for every mistake in a text. Without stack traces that takes half the time. */
+/** Runs the composer without stack traces: it makes an error for every mistake, and this takes half the time. */
 function withoutTraces<Result>(work: () => Result): Result {
   const { stackTraceLimit } = Error;
   // Fails if the built-in objects are frozen; errors then have stack traces.
@@ -62,8 +62,8 @@ const COMPOSER_OPTIONS = {
 } as const;
 
 /**
- * Checks the parser's tokens as they come, and ends the reading at a part that a configuration may not use. The depth is checked before
- * the composer runs: it recurses, and a regular expression that is compiled near the end of the stack makes Node.js abort.
+ * Checks the parser's tokens as they come, and stops at a part that a configuration may not use. The depth is checked before the composer
+ * runs: it recurses, and a regular expression that V8 compiles near the end of the stack aborts Node.js.
  */
 function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   const parser = new Parser();
@@ -102,7 +102,7 @@ function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   yield* checked(parser.end(), text, landmarks);
 }
 
-/** Beside the collections, the parser's stack holds the document and the current scalar. */
+/** Besides the collections, the parser's stack holds the document and the current scalar. */
 const DEEPEST_STACK = MAX_DEPTH + 2;
 
 /** Lexemes that may stand before a document begins. */
@@ -118,14 +118,14 @@ function* checked(parsed: Iterable<CST.Token>, text: string, landmarks: Landmark
   }
 }
 
-/** The most anchors or tags in a row: a mapping and its first key may have one each. */
+/** The most anchors or tags in a row: one for a mapping and one for its first key. */
 const MOST_ANCHORS = 2;
 
 const QUOTED: ReadonlySet<string> = new Set(["double-quoted-scalar", "single-quoted-scalar"]);
 
 /**
- * Finds a mistake that no later text can undo: the composer would make up to a million errors, and only the first one counts. Called for each
- * lexeme in order. `isInBrackets`: whether line breaks have no meaning at the lexeme.
+ * Finds a mistake that no later text can undo: the composer would make up to a million errors, and only the first one counts. Called for
+ * each lexeme in order. `isInBrackets`: whether line breaks have no meaning at the lexeme.
  */
 function hopelessness(): (type: CST.TokenType | null, isInBrackets: boolean) => boolean {
   let last: CST.TokenType | null = null;
@@ -142,10 +142,10 @@ function hopelessness(): (type: CST.TokenType | null, isInBrackets: boolean) => 
   };
 }
 
-/** The most missing keys before the reading ends. */
+/** The most lines without a key that are read. */
 const MOST_NAMELESS = 1000;
 
-/** Called for each lexeme in order; returns whether too many lines began with a colon. Behind a `?` a colon may begin a line. */
+/** Called for each lexeme in order; returns whether too many lines began with a colon. After a `?`, a colon may begin a line. */
 function namelessness(): (type: CST.TokenType | null) => boolean {
   let isFirst = true;
   let isExplicit = false;

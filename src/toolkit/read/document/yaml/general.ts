@@ -1,4 +1,4 @@
-/** Makes the tree of a YAML 1.2 text from the composer's result; aliases become the values that they refer to. */
+/** Makes the tree of a YAML 1.2 text from the composer's result; the value of each alias replaces it. */
 import type { Alias, Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
@@ -16,7 +16,7 @@ import { slip } from "./slip.js";
 /** The most values that all aliases together may expand to. */
 const MAX_EXPANDED = 100_000;
 
-/** Reads any YAML, with the `yaml` package. An empty text, or one of comments alone, is an empty mapping. */
+/** Reads any YAML, with the `yaml` package. An empty text, or one with only comments, is an empty mapping. */
 export function readGeneral(text: string): ParseResult {
   const notebook = new Notebook();
   const unfit = unfitCharacter(text);
@@ -40,7 +40,7 @@ export function unreadable(text: string, stop: Stop): ParseResult {
   return { root: undefined, problems: [mistakeAt(text, stop)], leftOut: [] };
 }
 
-/** The mistake in an unreadable text, and its place, which is not always the place where the parser stopped. */
+/** The mistake in an unreadable text. Its place often differs from the place where the parser stopped. */
 function mistakeAt(text: string, { fact, offset }: Stop): ReadingFact {
   if (fact.kind !== "invalid-yaml") return fact;
   const span = conflictMark(text);
@@ -65,7 +65,7 @@ function isNothing(node: YamlNode): boolean {
 }
 
 interface Anchored {
-  /** Undefined while the content of the anchor is still being read. */
+  /** Undefined during the reading of the anchored value. */
   node: Node | undefined;
   /** The number of aliases and of values that one use of this anchor expands to. */
   expansions: number;
@@ -135,7 +135,7 @@ class TreeReader {
     return this.#scalar(isScalar(node) ? node.value : null, span);
   }
 
-  /** The end of a block collection with this last value: the end of its line, or the place of an empty value. */
+  /** The end of a block collection after its last value: the end of that line, or the place of an empty value. */
   #endOfLine(value: unknown, { span }: Node): number {
     const isBlock =
       ((isMap(value) || isSeq(value)) && !value.flow) || (isScalar(value) && String(value.type).startsWith("BLOCK"));
@@ -180,7 +180,7 @@ class TreeReader {
   }
 }
 
-/** The offset behind the line break of the line around an offset. */
+/** The offset after the line break of the line at an offset. */
 function endOfLine(text: string, offset: number): number {
   const newline = text.indexOf("\n", offset);
   return newline === -1 ? text.length : newline + 1;

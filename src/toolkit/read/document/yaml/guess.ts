@@ -1,6 +1,6 @@
 /**
- * Guesses at the mistake in a text, with edits that would undo it: about single characters (odd spaces, quotes, commas, colons), and about its
- * structure (commas, brackets, dashes, indentation).
+ * Guesses at the mistake in a text, with edits that would undo it: about single characters (odd spaces, quotes, commas, colons), and about
+ * its structure (commas, brackets, dashes, indentation).
  */
 import { lacksSpace } from "../../../../text/colon.js";
 import type { Span } from "../../diagnostic/diagnostic.js";
@@ -9,7 +9,7 @@ import type { InvalidYaml } from "../facts.js";
 import { type Edit, inserting } from "../repair.js";
 import { markLength } from "../source.js";
 import { plainQuotes } from "../typography.js";
-import { misfit, shifts } from "./indentation.js";
+import { shifts, wrongLine } from "./indentation.js";
 import type { Token } from "./survey.js";
 
 export interface Guess {
@@ -27,7 +27,7 @@ function guess(problem: Problem, span: Span, edits: readonly Edit[], more?: Part
   return { fact: { kind: "invalid-yaml", at: { span }, problem, ...more }, edits };
 }
 
-/** A guess whose only edit is surely what was meant. */
+/** A guess with one edit, which its author surely meant. */
 function sureGuess(problem: Problem, span: Span, edit: Edit): Guess {
   return guess(problem, span, [edit], { repair: { edits: [edit], isSure: true } });
 }
@@ -46,7 +46,7 @@ const TABS = /^( *)\t[ \t]*/gm;
 
 /** Characters that look like indentation but are not spaces. */
 export function oddSpaces(text: string): readonly Guess[] {
-  const found = (pattern: RegExp, problem: Problem, wide: number): readonly Guess[] =>
+  const guesses = (pattern: RegExp, problem: Problem, wide: number): readonly Guess[] =>
     Array.from(text.matchAll(pattern), ({ 0: run, 1: before = "", index }) => {
       const start = Math.max(index + before.length, markLength(text));
       const all = { start: index, end: index + run.length };
@@ -54,10 +54,10 @@ export function oddSpaces(text: string): readonly Guess[] {
       const edits = widths.map((width) => ({ span: all, text: " ".repeat(width) }));
       return guess(problem, { start, end: start + 1 }, edits, { mark: text[start] ?? "" });
     });
-  return [...found(ODD_SPACES, "odd-space", 0), ...found(TABS, "tab-indentation", 1)];
+  return [...guesses(ODD_SPACES, "odd-space", 0), ...guesses(TABS, "tab-indentation", 1)];
 }
 
-/** Texts in quotes of another kind than those of YAML. */
+/** Texts in quotes that YAML does not know. */
 export function foreignQuotes(text: string, tokens: readonly Token[]): readonly Guess[] {
   return tokens.flatMap(({ mark, offset }) => {
     const quoted = mark === "" && /[^\0-\x7f]/.test(text[offset] ?? "") ? plainQuotes(text, offset) : undefined;
@@ -90,7 +90,7 @@ export function strayCommas(tokens: readonly Token[]): readonly Guess[] {
   );
 }
 
-/** Lines that lack only a colon, or the space behind it, to be entries. */
+/** Lines that lack only a colon, or the space after it, to be entries. */
 export function lackingColons(text: string, tokens: readonly Token[]): readonly Guess[] {
   return tokens.flatMap(({ mark, offset, end, isFirst, isInFlow }, index) => {
     if (mark !== "" || isInFlow || tokens[index + 1]?.mark === ":") return [];
@@ -130,8 +130,8 @@ export function brackets(text: string, tokens: readonly Token[]): readonly Guess
     return [guess("missing-opener", span, edits, { mark: "{" })];
   }
   const [from, to] = [text.lastIndexOf("\n", piece.offset) + 1, lineEnd(text, piece.offset)];
-  const beside = tokens.filter(({ mark, offset }) => PARTNERS[mark] !== undefined && offset >= from && offset < to);
-  const without = [piece, ...beside.slice(0, 4), ...beside.slice(-4)].map((one) => deleting(one.offset));
+  const nearby = tokens.filter(({ mark, offset }) => PARTNERS[mark] !== undefined && offset >= from && offset < to);
+  const without = [piece, ...nearby.slice(0, 4), ...nearby.slice(-4)].map((one) => deleting(one.offset));
   if (kind === "stray") return [guess("stray-closer", span, without)];
   const partner = PARTNERS[piece.mark] ?? "";
   const closer = before && { text: partner, span: spanOf(before) };
@@ -144,7 +144,7 @@ export function brackets(text: string, tokens: readonly Token[]): readonly Guess
 
 /** Lines with another indentation than those around them, and missing or superfluous dashes. */
 export function lines(text: string, tokens: readonly Token[]): readonly Guess[] {
-  const { wrong, list } = misfit(tokens) ?? {};
+  const { wrong, list } = wrongLine(tokens) ?? {};
   const otherwise = indents(text, tokens).slice(0, 3);
   if (wrong === undefined || list === undefined) return otherwise;
   const spanFrom = (start: number) => ({ start, end: lineEnd(text, start) });
@@ -153,7 +153,7 @@ export function lines(text: string, tokens: readonly Token[]): readonly Guess[] 
   return wrong.starts.length > 0 ? [stray, ...otherwise, missing] : [missing, ...otherwise];
 }
 
-/** The lines of a block scalar that begin where its key does. */
+/** The lines of a block scalar that begin at the column of its key. */
 export function unindentedTexts(text: string, tokens: readonly Token[]): readonly Guess[] {
   const isEntry = ({ mark, isFirst }: Token, at: number): boolean =>
     isFirst && (mark !== "" || tokens[at + 1]?.mark === ":");
@@ -180,17 +180,17 @@ function indents(text: string, tokens: readonly Token[]): readonly Guess[] {
   });
 }
 
-/** The token that lacks a comma (a bracket, if the token is a colon) behind it, and the next token. */
+/** A token without a comma after it, or, for a colon, without a bracket; and the next token. */
 interface MissingComma {
   readonly after: Token;
   readonly before: Token;
-  /** The start of the next entry; inside a token when two entries were read as one text. */
+  /** The start of the next entry; inside a token if the parser joined two entries to one text. */
   readonly start: number;
 }
 
-/** Finds a missing comma between brackets, or a missing bracket behind a colon. */
+/** Finds missing commas between brackets, and missing brackets after colons. */
 function missingCommas(text: string, tokens: readonly Token[]): readonly MissingComma[] {
-  const found: MissingComma[] = [];
+  const missing: MissingComma[] = [];
   /** For each open bracket: the number of colons since its last comma. */
   const colons: number[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -198,7 +198,7 @@ function missingCommas(text: string, tokens: readonly Token[]): readonly Missing
     const { mark } = token;
     if (mark === "{" || mark === "[") {
       if (last !== undefined && colons.length > 0 && isValue(last) && last.mark !== "&")
-        found.push({ after: last, before: token, start: token.offset });
+        missing.push({ after: last, before: token, start: token.offset });
       colons.push(0);
     } else if (mark === "}" || mark === "]") colons.pop();
     else if (colons.length === 0) continue;
@@ -211,18 +211,18 @@ function missingCommas(text: string, tokens: readonly Token[]): readonly Missing
         const word = written.length - (written.split(/\s/).at(-1) ?? "").length;
         const start = key.offset + word;
         if (word > 0)
-          found.push({
+          missing.push({
             after: { ...key, end: key.offset + text.slice(key.offset, start).trimEnd().length },
             before: key,
             start,
           });
-        else if (isValue(before) || before.mark === ":") found.push({ after: before, before: key, start });
+        else if (isValue(before) || before.mark === ":") missing.push({ after: before, before: key, start });
       }
       colons[colons.length - 1] = (colons.at(-1) ?? 0) + 1;
     } else if (last !== undefined && /^["'}\]]$/.test(last.mark) && mark !== "-")
-      found.push({ after: last, before: token, start: token.offset });
+      missing.push({ after: last, before: token, start: token.offset });
   }
-  return found;
+  return missing;
 }
 
 function isValue({ mark }: Token): boolean {

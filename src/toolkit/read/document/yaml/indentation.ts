@@ -1,30 +1,29 @@
-/** Finds the line with the wrong indentation, which is not always the line where the parser stopped. */
+/** Finds the line with the wrong indentation, which often is not the line where the parser stopped. */
 import type { Token } from "./survey.js";
 
-/** The collections that begin on a line: a list at each `-`, a mapping at a key. Columns count from the beginning of the line. */
+/** The start of a collection on a line: a list at each `-`, a mapping at a key. Columns count from the beginning of the line. */
 interface Start {
   readonly column: number;
   readonly isList: boolean;
 }
 
-/** A line outside of brackets and of texts over several lines. */
+/** A line outside of brackets and multi-line texts. */
 interface Line {
   readonly offset: number;
   readonly indent: number;
-  /** Empty if the line is no entry. */
+  /** Empty for a line without an entry. */
   readonly starts: readonly Start[];
-  /** Whether its value is on the lines below. */
+  /** Whether the value begins on a later line. */
   readonly isOpen: boolean;
 }
 
 interface Level extends Start {
-  /** The line that began it. */
   readonly line: number;
 }
 
 /** A change of one line's indentation. */
 export interface Shift {
-  /** Its first token. */
+  /** The offset of the line's first token. */
   readonly offset: number;
   readonly from: number;
   readonly to: number;
@@ -32,25 +31,25 @@ export interface Shift {
   readonly other?: number;
 }
 
-/** The number of lines below a mistake that have to fit. */
+/** The number of lines below a mistake that must fit. */
 const REACH = 40;
 
-/** The number of lines above a mistake that are examined. */
+/** The number of lines above a mistake that the search covers. */
 const FAR = 400;
 
 /** Changes of one line's indentation with which all lines around it fit, the likeliest first. */
 export function shifts(tokens: readonly Token[]): readonly Shift[] {
   const all = linesOf(tokens);
   const step = usualStep(all);
-  const found = walk(all);
-  if (found === undefined) return [];
+  const stop = walk(all);
+  if (stop === undefined) return [];
   const levels: Level[] = [];
-  walk(all.slice(0, found), levels);
-  const begun = levels.slice(-4).flatMap(({ line }) => [line, line - 1]);
-  const suspects = [...new Set([found, found - 1, ...begun])].filter((index) => index >= Math.max(found - FAR, 0));
+  walk(all.slice(0, stop), levels);
+  const suspectsAbove = levels.slice(-4).flatMap(({ line }) => [line, line - 1]);
+  const suspects = [...new Set([stop, stop - 1, ...suspectsAbove])].filter((index) => index >= Math.max(stop - FAR, 0));
   const top = all.slice(0, Math.min(...suspects) + 1).findLastIndex(({ indent }) => indent === 0);
-  if (top < found - FAR) return [];
-  const lines = all.slice(Math.max(top, 0), found + REACH);
+  if (top < stop - FAR) return [];
+  const lines = all.slice(Math.max(top, 0), stop + REACH);
   const columns = new Set(
     suspects.flatMap((index) => [-step, 0, step].map((more) => (all[index]?.indent ?? 0) + more)),
   );
@@ -70,14 +69,14 @@ export function shifts(tokens: readonly Token[]): readonly Shift[] {
   return [{ ...first.shift, ...(other && { other: other.shift.offset }) }, ...rest.map(({ shift }) => shift)];
 }
 
-/** The first line that fits no open collection, and the line that began the list in its column, if there is one. */
-export function misfit(tokens: readonly Token[]): { readonly wrong: Line; readonly list?: number } | undefined {
+/** The first line that fits no open collection, and the first line of the list in its column, if any. */
+export function wrongLine(tokens: readonly Token[]): { readonly wrong: Line; readonly list?: number } | undefined {
   const lines = linesOf(tokens);
-  const found = walk(lines);
-  const wrong = lines[found ?? -1];
-  if (found === undefined || wrong === undefined) return undefined;
+  const stop = walk(lines);
+  const wrong = lines[stop ?? -1];
+  if (stop === undefined || wrong === undefined) return undefined;
   const levels: Level[] = [];
-  walk(lines.slice(0, found), levels);
+  walk(lines.slice(0, stop), levels);
   const level = levels.find(({ column, isList }) => isList && column === wrong.indent);
   const list = lines[level?.line ?? -1]?.offset;
   return { wrong, ...(list !== undefined && { list }) };
@@ -108,7 +107,7 @@ function lineOf(first: Token, tokens: readonly Token[]): Line {
   return { offset: first.offset, indent: first.indent, starts: [...lists, ...key], isOpen };
 }
 
-/** Reads lines up to the first one that does not fit, and returns its index; `levels` are then the open collections. */
+/** Reads lines up to the first one that does not fit, and returns its index; `levels` then holds the open collections. */
 function walk(lines: readonly Line[], levels: Level[] = []): number | undefined {
   for (const [index, line] of lines.entries()) {
     if (!fits(levels, lines[index - 1], line, index)) return index;

@@ -1,14 +1,16 @@
-/** Names the mistake at the place where the parser stopped. The parser's messages quote the text, which may hold secrets, so they are not passed on. */
+/**
+ * Names the mistake at the place where the parser stopped. The parser's own messages quote the text, which may hold secrets, so they are
+ * dropped.
+ */
 import type { ErrorCode } from "yaml";
 import { lacksSpace } from "../../../../text/colon.js";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { tooDeep } from "../encoding.js";
 import type { InvalidYaml, ReadingFact, Unsupported, YamlProblem } from "../facts.js";
 
-/** Ends a reading with one fact. Never leaves the reader. */
+/** Ends a reading with one fact. Caught inside the reader. */
 export class Stop extends Error {
   readonly fact: ReadingFact;
-  /** The offset of the parser. */
   readonly offset: number;
 
   constructor(fact: ReadingFact, offset = fact.at.span.start) {
@@ -22,10 +24,10 @@ export function unsupported(what: Unsupported, span: Span): ReadingFact {
   return { kind: "unsupported-yaml", at: { span }, what };
 }
 
-/** The token that was opened last, to point at it when it is never closed; the parser points at the end of the text. */
+/** The token that was opened last, for a mistake where it is never closed; the parser points at the end of the text. */
 export interface Landmarks {
   readonly quotes: number[];
-  /** The first quote whose text continues over a line that looks like an entry; its closing quote may be missing. */
+  /** The first quoted text that runs over a line that looks like an entry; its closing quote may be missing. */
   suspect: Span | undefined;
   readonly brackets: number[];
 }
@@ -36,8 +38,8 @@ export function runsOverEntry(quoted: string): boolean {
 }
 
 /**
- * A character that may stand nowhere in a text: one that YAML does not accept (YAML 1.2, `c-printable`), or a carriage return without a line
- * feed, since programs disagree on whether a comment ends there. The parser accepts all of them.
+ * A character that no text may contain: one that YAML does not accept (YAML 1.2, `c-printable`), or a carriage return without a line feed,
+ * because programs disagree on whether a comment ends there. The parser accepts all of them.
  */
 export function unfitCharacter(text: string): ReadingFact | undefined {
   const start = text.search(UNFIT);
@@ -62,7 +64,7 @@ export function unquotedSubstitution(text: string, start: number, brace: number)
   return { kind: "invalid-yaml", at: { span }, problem: "unquoted-substitution" };
 }
 
-/** Templates that many tools fill in and agentcfg does not. */
+/** Templates of other tools, which agentcfg does not fill in. */
 export function unquotedTemplate(text: string, start: number): ReadingFact | undefined {
   const [template] = /^\{\{-?\s*[\w.$-]+\s*\}\}/.exec(text.slice(start, start + 256)) ?? [];
   if (template === undefined) return undefined;
@@ -78,7 +80,7 @@ export function unknownAlias(text: string, span: Span): ReadingFact {
   return { kind: "invalid-yaml", at: { span }, problem: isPattern ? "unquoted-pattern" : "unknown-alias" };
 }
 
-/** Where one code stands for several mistakes, the parser's message tells them apart. */
+/** Some codes stand for several mistakes; the parser's message tells them apart. */
 const BY_MESSAGE: readonly (readonly [RegExp, YamlProblem])[] = [
   [/^Missing closing/, "unclosed-quote"],
   [/must end with a [\]}]|and end with a [\]}]/, "unclosed-bracket"],
@@ -135,13 +137,14 @@ export function invalidYaml({ code, message, pos }: ParserError, text: string, l
     return { kind: "invalid-yaml", at: { span }, problem: "missing-comma" };
   }
   const [line = ""] = ahead.split(/[\r\n]/, 1);
-  const found = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
-  const bracket = found === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
+  const problemKind = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
+  const bracket = problemKind === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
   const quote = landmarks.quotes.findLast((start) => start <= pos[0]);
-  const opened = found === "unclosed-quote" ? quote : bracket;
+  const opened = problemKind === "unclosed-quote" ? quote : bracket;
   const span = opened === undefined ? spanIn(line, code, pos) : { start: opened, end: opened + 1 };
   // Every bracket is closed, so the lines inside lack indentation.
-  const problem = found === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (found ?? "other");
+  const problem =
+    problemKind === "unclosed-bracket" && bracket === undefined ? "unindented-bracket" : (problemKind ?? "other");
   return { kind: "invalid-yaml", at: { span }, problem };
 }
 

@@ -1,4 +1,4 @@
-/** Reads YAML with the quick reader, or with the general parser when the quick reader declines. Both give the same tree. */
+/** Reads YAML with the quick reader, or with the general parser if the quick reader declines. Both give the same tree. */
 import type { ParseResult } from "../builder.js";
 import { readGeneral } from "./package.js";
 import { readQuick } from "./quick/reader.js";

@@ -26,7 +26,7 @@ export const LARGEST = 64 * 1024;
 /** The most characters that all readings together may take. */
 const MOST_READ = 1024 * 1024;
 
-/** The parser itself reports a line that is no entry. */
+/** The parser itself reports a line without an entry. */
 const NO_ENTRY: ReadonlySet<Problem> = new Set(["multiline-key", "missing-space", "missing-colon"]);
 
 /** `stop`: the place where the parser stopped, and its error; `isSound`: whether a text is readable. */
@@ -67,8 +67,8 @@ export function slip(
   // Below the next line that is not indented there may be another mistake.
   const root = text.slice(end).search(/\n[^\s#-]/);
   for (const part of root === -1 ? [text] : [text, text.slice(0, end + root + 1)]) {
-    const found = near.find(({ edits }) => edits.some((edit) => reads(part, edit)));
-    if (found !== undefined) return found.fact;
+    const guess = near.find(({ edits }) => edits.some((edit) => reads(part, edit)));
+    if (guess !== undefined) return guess.fact;
   }
   return undefined;
 }

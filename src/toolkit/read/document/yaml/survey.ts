@@ -1,6 +1,6 @@
 /**
- * The tokens of an unreadable YAML text, line by line. An unclosed quote ends with its line, unless the next line continues its text, so
- * that a mistake on one line hides nothing on the next lines.
+ * The tokens of an unreadable YAML text, line by line. An unclosed quote ends with its line, unless the next line continues its text: a
+ * mistake on one line hides nothing on the next lines.
  */
 import type { Piece } from "../brackets.js";
 import { markLength } from "../source.js";
@@ -14,7 +14,7 @@ export interface Token extends Piece {
   readonly isInFlow: boolean;
   /** Whether it is an opening bracket outside of all brackets. */
   readonly isOutermost: boolean;
-  /** The end of a text in quotes with wrong characters behind it, or without a closing quote. */
+  /** True for a quoted text with wrong characters after it, or without a closing quote. */
   readonly isBroken?: true;
   /** Whether it is plain text that begins with a comma. */
   readonly isComma?: true;
@@ -149,7 +149,7 @@ class Survey {
   }
 }
 
-/** The offset behind the closing quote of the text at an offset; -1 if there is none. */
+/** The offset after the closing quote of the text at an offset; -1 without one. */
 function endOfQuote(text: string, start: number, quote: string): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text[at];

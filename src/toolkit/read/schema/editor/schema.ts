@@ -1,11 +1,11 @@
 /**
- * The schema as editors need it: for a file that is one layer of two, and for people who look up keys and their meanings.
- * It accepts every layer that `check` accepts, and is written in the few forms that language servers understand well.
+ * The schema for editors: for a file that is one layer of two, and for people who look up keys and their meanings. It accepts every layer
+ * that `check` accepts, in the few forms that language servers understand well.
  */
 import type { Scope } from "../../diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "../../document/data.js";
 import { inDraft07 } from "../draft07.js";
-import { schemaJson, withoutReferences } from "../inlined.js";
+import { schemaJson, withoutReferences } from "../inline.js";
 import { SNIPPETS, withSnippets } from "./snippets.js";
 
 export type Draft = "07" | "2020-12";
@@ -59,7 +59,7 @@ function each(children: JsonObject, view: (child: Json) => Json): JsonObject {
   return Object.fromEntries(Object.entries(children).map(([key, child]) => [key, view(child)]));
 }
 
-/** The meaning of a key and its default. Servers without Markdown, and those that ignore it, find the same in the plain text. */
+/** The meaning of a key and its default. The plain text serves servers that do not show Markdown. */
 function descriptionOf({ description, default: defaultValue, "x-default": dependent }: JsonObject): JsonObject {
   if (typeof description !== "string") return {};
   const value = defaultValue ?? (isObject(dependent) ? dependent["value"] : undefined);
@@ -70,7 +70,7 @@ function descriptionOf({ description, default: defaultValue, "x-default": depend
   return { description: text, markdownDescription: text };
 }
 
-/** Marks a key that only the other layer may set: it is struck out and not proposed. */
+/** Marks a key that only the other layer may set: editors strike it out and do not propose it. */
 function forbiddenIn(scope: Scope, node: JsonObject): JsonObject {
   if (!isForbidden(scope, node)) return {};
   return { deprecationMessage: "Only the global configuration can set this, not a project.", doNotSuggest: true };
@@ -81,8 +81,8 @@ function isForbidden(scope: Scope, node: JsonObject): boolean {
 }
 
 /**
- * Proposed values to begin with: no name that only the user can choose, no empty value, and no reference, which would be proposed inside one that
- * is being typed.
+ * Proposed values for a new key: no name that only the user can choose, no empty value, and no reference, which editors would propose
+ * inside one that the user is typing.
  */
 function proposalsOf(scope: Scope, node: JsonObject): JsonObject {
   const { default: defaultValue, examples, "x-ref": reference } = node;
@@ -138,12 +138,15 @@ interface Choice {
 
 type Keys = { readonly properties?: JsonObject; readonly additionalProperties?: Json };
 
-/** Writes variants as conditions on the tag, so that language servers describe the chosen variant. */
+/**
+ * Whether `allOf` lists variants. The editor schema writes them as conditions on the tag, so that language servers describe the chosen
+ * variant.
+ */
 function isVariants(allOf: Json | undefined): allOf is readonly (Json & Choice)[] {
   return Array.isArray(allOf);
 }
 
-/** Each variant behind its condition; without a tag, as where another layer sets it, the keys of all variants. */
+/** Each variant after its condition; without a tag, which another layer may set, the keys of all variants. */
 function variantsOf(choices: readonly Choice[], view: (variant: JsonObject) => Keys): readonly Json[] {
   const [tag = ""] = choices.flatMap((choice) => Object.keys(choice.if.properties));
   const variants = choices.map((choice) => {

@@ -62,8 +62,8 @@ export const SNIPPETS: Readonly<Record<string, readonly Snippet[]>> = {
 };
 
 /**
- * A map with snippets for a new entry, with and without its name. The snippets are in a subschema of their own: beside the map, a server
- * would insert them for a user who only wants the key of the map.
+ * A map with snippets for a new entry, with and without its name. The snippets are in a subschema of their own: a server would insert
+ * snippets of the map itself for a user who only wants its key.
  */
 export function withSnippets(map: Json, snippets: readonly Snippet[] | undefined): Json {
   if (snippets === undefined || !isObject(map)) return map;

@@ -1,6 +1,6 @@
-/** A place in a YAML text, and the moves from it. A text that is not certain is declined, never guessed. */
+/** A position in a YAML text, and the moves from it. It declines an uncertain text and never guesses. */
 
-/** Thrown and caught inside this folder; then the general parser reads the text. */
+/** Thrown and caught inside this folder; the general parser then reads the text. */
 export const DECLINED = Symbol("declined");
 
 export function decline(): never {
@@ -32,9 +32,9 @@ export class Cursor {
   at: number;
   /** The indentation of the value at the cursor; -1 at the end of the text. Set at the first value of a line. */
   column = -1;
-  /** The end of the key or the value that was read last; behind its line for a collection's last value. */
+  /** The end of the last key or value; after a collection, the end of its last line. */
   end = 0;
-  /** The keys that were read last at the two outer levels of the text, if they begin lines. */
+  /** The offsets of the last keys at the two outer levels of the text, if they begin lines. */
   section = 0;
   entry = 0;
 
@@ -61,7 +61,7 @@ export class Cursor {
     return code === SPACE || code === NEWLINE || code === RETURN || Number.isNaN(code);
   }
 
-  /** Passes over blanks and a comment behind a value, and returns the end of the line. */
+  /** Skips blanks and a comment after a value, and returns the end of the line. */
   endLine(): number {
     const from = this.at;
     this.spaces();

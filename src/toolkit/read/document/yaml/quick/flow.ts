@@ -26,8 +26,8 @@ export interface Reading {
 }
 
 /**
- * `indent`: the indentation of the parent; the lines inside are deeper, and the closing bracket of an outermost collection may be as
- * deep. `depth`: the number of levels that may still be inside.
+ * `indent`: the indentation of the parent; the lines inside are deeper, and the closing bracket of an outermost collection may be as deep.
+ * `depth`: the number of levels that may still open inside.
  */
 export function readFlow(reading: Reading, indent: number, depth: number, isInner = false): Node {
   const { cursor, notebook } = reading;
@@ -69,7 +69,7 @@ function readValue(reading: Reading, indent: number, depth: number): Node {
   return plainScalar(cursor.text.slice(start, cursor.at), start, cursor.at);
 }
 
-/** Reads a key, and the colon behind it on its line. Leaves the end of the key in `cursor.end`. */
+/** Reads a key, and the colon after it on its line. Leaves the end of the key in `cursor.end`. */
 export function readKey(cursor: Cursor, indent: number, inFlow = true): string {
   const { text, at: start } = cursor;
   const isQuoted = cursor.code() === DOUBLE_QUOTE || cursor.code() === SINGLE_QUOTE;
@@ -89,14 +89,17 @@ const LONGEST_KEY = 1000;
 
 function plainName(cursor: Cursor, inFlow: boolean): string {
   const start = cursor.at;
-  // Characters that look like spaces but are not.
+  // Characters that look like spaces and are not.
   if (cursor.code() > 127 && /^[\s\ufeff]/.test(cursor.text.charAt(start))) decline();
   skipPlain(cursor, inFlow);
   const name = cursor.text.slice(start, cursor.at);
   return name === "<<" || !isPlainText(name) ? decline() : name;
 }
 
-/** Passes over white space, line breaks and comments between brackets. Every line is deeper than the parent; a line that begins with `close` may be as deep. */
+/**
+ * Skips white space, line breaks and comments between brackets. Every line is deeper than the parent; a line that begins with `close` may
+ * be as deep.
+ */
 function skipBlank(cursor: Cursor, indent: number, close?: number): void {
   for (let isNewLine = false; ; ) {
     const start = cursor.at;

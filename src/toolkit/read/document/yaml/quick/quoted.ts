@@ -73,7 +73,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ N: "\x85", _: "\xa0", L: "\u2028", P: "\u2029", " ": " ", '"': '"', "/": "/", "\\": "\\" },
 };
 
-/** Escapes with a code, and escaped line breaks, are left to the general parser. */
+/** Leaves coded escapes and escaped line breaks to the general parser. */
 function doubleValue(inner: string, lines: readonly string[] | undefined): string {
   if (!inner.includes("\\")) return lines === undefined ? inner : folded(lines);
   if (lines !== undefined) decline();

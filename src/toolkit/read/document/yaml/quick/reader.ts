@@ -1,12 +1,11 @@
 /**
  * A reader for the YAML that people write, several times as fast as the general parser, with the same tree and the same spans.
  *
- * It reads mappings and lists in blocks and in brackets, JSON among them, plain and quoted texts also over several lines, block scalars, comments,
- * blank lines, CRLF, a byte order mark and one `---`. It declines, and the general parser reads the text, at: anchors, aliases, tags,
- * directives and further documents; tabs and other control characters; keys that are no names, that have a `?` or that lack a value in
- * brackets; numbers that are not plain decimals; escapes with codes; block scalars that say their indentation or keep their end; deep
- * nesting; and whatever might be a mistake in the syntax. Declining is always safe: it is how every text was read before. What it
- * accepts is compared with what the general parser makes of it, in `test/document/quick.test.ts`.
+ * It reads mappings and lists in blocks and in brackets, JSON among them, plain and quoted texts also over several lines, block scalars,
+ * comments, blank lines, CRLF, a byte order mark and one `---`. It declines anchors, aliases, tags, directives and further documents; tabs
+ * and other control characters; keys that are not names, that have a `?` or that lack a value in brackets; numbers that are not plain
+ * decimals; escapes with codes; block scalars with an indentation or `+` indicator; deep nesting; and any possible mistake in the syntax.
+ * The general parser then reads the text. `test/document/quick.test.ts` compares both readers.
  */
 import { MappingBuilder, Notebook, type ParseResult } from "../../builder.js";
 import { MAX_DEPTH } from "../../encoding.js";
@@ -34,7 +33,7 @@ import { isUsualName, usualName, usualText } from "./usual.js";
 /** Characters with a special meaning in some places: control characters, carriage returns without a line feed, other line ends. */
 const UNUSUAL = /[\0-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]|\r(?!\n)/;
 
-/** Undefined if the reader declines the text; `onStop` learns where the section and the entry begin that it was in. */
+/** Undefined if the reader declines the text; `onStop` receives the offsets of the section and the entry at that place. */
 export function readQuick(text: string, onStop?: (section: number, entry: number) => void): ParseResult | undefined {
   // A byte order mark is accepted only at the beginning of a text.
   if (UNUSUAL.test(text) || text.lastIndexOf("\ufeff") > 0 || !text.isWellFormed()) return undefined;
@@ -64,7 +63,7 @@ function readDocument(reading: Reading): Node {
 
 function readRoot(reading: Reading): Node {
   const { cursor } = reading;
-  // Behind a byte order mark, the package counts columns differently.
+  // After a byte order mark, the package counts columns differently.
   if (markLength(cursor.text) > 0 && (isDash(cursor) || cursor.column > 0)) decline();
   if (isDash(cursor)) return readList(reading, MAX_DEPTH);
   if (cursor.code() !== OPEN_BRACE && cursor.code() !== OPEN_BRACKET) return readMapping(reading, MAX_DEPTH);
@@ -76,7 +75,7 @@ function readRoot(reading: Reading): Node {
   return node;
 }
 
-/** Passes over comments and blank lines before the mark `---`. */
+/** Matches comments and blank lines up to the mark `---`. */
 const START = /(?:(?: *#[^\n]*| *)\r?\n)*---(?: +#[^\n]*| *)\r?\n/y;
 
 function isDash(cursor: Cursor): boolean {
@@ -118,7 +117,7 @@ function readList(reading: Reading, depth: number): Node {
   return { kind: "sequence", items, span: { start, end } };
 }
 
-/** Reads the value behind a colon or a dash, on its line or below it. Leaves the cursor behind the value, and its end in `cursor.end`. */
+/** Reads the value after a colon or a dash, on its line or below it. Leaves the cursor after the value, and its end in `cursor.end`. */
 function readBelow(reading: Reading, indent: number, depth: number, isValue: boolean): Node {
   const { cursor } = reading;
   const usual = isValue ? usualText(cursor, indent) : undefined;
@@ -149,12 +148,12 @@ function ended(cursor: Cursor, node: Node): Node {
   return node;
 }
 
-/** Characters that begin no key without quotes. */
+/** Characters that begin no unquoted key. */
 function isInline(code: number): boolean {
   return code === OPEN_BRACE || code === OPEN_BRACKET || code === BAR || code === GREATER;
 }
 
-/** Reads a list at a dash, a mapping at a key with a colon, and else one value. */
+/** Reads a list at a dash, a mapping at a key with a colon, and any other value. */
 function readNested(reading: Reading, indent: number, depth: number): Node {
   const { cursor } = reading;
   if (isDash(cursor)) return ended(cursor, readList(reading, depth - 1));
@@ -176,7 +175,7 @@ function isName(cursor: Cursor): boolean {
   return isKey;
 }
 
-/** Reads one value that is no block collection, and the rest of its line. */
+/** Reads one value that is not a block collection, and the rest of its line. */
 function readLine(reading: Reading, indent: number, depth: number): Node {
   const { cursor } = reading;
   const isBlock = cursor.code() === BAR || cursor.code() === GREATER;

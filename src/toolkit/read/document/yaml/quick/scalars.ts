@@ -1,6 +1,6 @@
 /**
- * Plain texts and their values (YAML 1.2, core schema), and texts of several lines behind `|` and `>`. An indentation indicator and `+` are left to
- * the general parser.
+ * Plain texts and their values (YAML 1.2, core schema), and texts of several lines after `|` and `>`. The general parser reads those with
+ * an indentation indicator or `+`.
  */
 import type { Scalar } from "../../node.js";
 import { COLON, type Cursor, DASH, decline, GREATER, HASH, NEWLINE, RETURN } from "./cursor.js";
@@ -10,7 +10,7 @@ const FLOW_INDICATORS = codesOf(",[]{}");
 /** Characters that begin no plain text here: indicators, and characters that are indicators in some places. */
 export const INDICATORS = codesOf(" ,[]{}#&*!|>'\"%@`?:-");
 
-/** Moves over the part of a plain text on this line. `inFlow`: whether commas and brackets end it. Declines where none begins. */
+/** Skips the part of a plain text on this line. `inFlow`: whether commas and brackets end it. Declines at any other character. */
 export function skipPlain(cursor: Cursor, inFlow: boolean): void {
   const { text } = cursor;
   const first = cursor.code();
@@ -22,7 +22,7 @@ export function skipPlain(cursor: Cursor, inFlow: boolean): void {
   cursor.at = pattern.lastIndex;
 }
 
-/** Words with spaces between them. A `:` is part of one where something follows it, a `#` where something stands before it. */
+/** Words with spaces between them. A `:` belongs to a word if a character follows it, a `#` if one precedes it. */
 function plainWithout(ends: string): RegExp {
   const colon = `:(?=[^\\0-\\x20${ends}])`;
   const some = `(?:[^ \\r\\n:${ends}]+|${colon})`;
@@ -33,7 +33,7 @@ function plainWithout(ends: string): RegExp {
 export const PLAIN = plainWithout("");
 const PLAIN_IN_FLOW = plainWithout(",[\\]{}");
 
-/** Reads the lines of a plain text below its first one, and returns the whole text as one line. `indent`: the indentation of the parent. */
+/** Reads the later lines of a plain text, and returns the whole text as one line. `indent`: the indentation of the parent. */
 export function foldPlain(cursor: Cursor, start: number, indent: number): string {
   const { text } = cursor;
   let value = text.slice(start, cursor.at);
@@ -79,7 +79,6 @@ export function isPlainText(text: string): boolean {
   return !NUMERIC.has(text.charCodeAt(0)) || !(INTEGER.test(text) || DECIMAL.test(text) || OTHER_NUMBER.test(text));
 }
 
-/** The first characters of numbers. */
 const NUMERIC = codesOf("0123456789+-.");
 
 function codesOf(characters: string): ReadonlySet<number> {
@@ -92,7 +91,7 @@ const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ...["false", "False", "FALSE"].map((word) => [word, false] as const),
 ]);
 
-/** Decimal numbers that a double surely holds. */
+/** Decimal numbers that a double holds exactly. */
 const INTEGER = /^[-+]?[0-9]{1,15}$/;
 const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*)$/;
 

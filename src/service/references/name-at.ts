@@ -7,14 +7,14 @@ import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { pathAt } from "../../toolkit/read/document/node.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 
-/** The tree of each layer as it is written, in effect or not. */
+/** The tree of each layer as written, in effect or not. */
 export const treesOf = oncePer(({ layers, trees }: Snapshot) => writtenTrees(layers, trees));
 
 const knownOf = oncePer((snapshot: Snapshot) =>
   knownIn([...treesOf(snapshot).values()], snapshot.surroundings.catalog),
 );
 
-/** Every place that spells the name of an entry, layer by layer. */
+/** All places that spell the name of an entry, layer by layer. */
 export const referencesOf = oncePer((snapshot: Snapshot) => referencesIn(treesOf(snapshot), knownOf(snapshot)));
 
 export function isSameName({ section, name }: NameReference, other: NameReference): boolean {
@@ -23,13 +23,13 @@ export function isSameName({ section, name }: NameReference, other: NameReferenc
 
 /** The keys of the entry that a reference names, in each layer that has it, the lowest first. */
 export function entriesOf(snapshot: Snapshot, named: NameReference): readonly NameReference[] {
-  const found = referencesIn(treesOf(snapshot), knownOf(snapshot), [named.section, named.name]);
-  return found.filter((one) => one.kind === "entry" && isSameName(one, named));
+  const references = referencesIn(treesOf(snapshot), knownOf(snapshot), [named.section, named.name]);
+  return references.filter((one) => one.kind === "entry" && isSameName(one, named));
 }
 
 /**
- * The name that the text at an offset spells: a key or a value around it. Of two names at one place, such as a model and the provider that it
- * begins with, the one that has an entry. Only the path to the offset is searched, as editors ask this often.
+ * The name that the text at an offset spells: a key or a value around it. Of two names at one place, such as a model and the provider that
+ * it begins with, the one that has an entry. Searches only the path to the offset, because editors ask this often.
  */
 export function namedAt(snapshot: Snapshot, layer: Layer, offset: number): NameReference | undefined {
   const tree = treesOf(snapshot).get(layer);

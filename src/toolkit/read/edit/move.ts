@@ -9,8 +9,8 @@ export interface Move {
   readonly to: Path;
 }
 
-/** A renamed entry keeps its place among the others. An existing entry is not replaced. */
-export function moved(root: Mapping, moves: readonly Move[]): Mapping {
+/** A renamed entry keeps its position. An existing entry is not replaced. */
+export function moveEntries(root: Mapping, moves: readonly Move[]): Mapping {
   const isRename = ({ from, to }: Move): boolean => toPointer(from.slice(0, -1)) === toPointer(to.slice(0, -1));
   const others = moves.filter((move) => !isRename(move));
   const entries = others.flatMap(({ from, to }) => {

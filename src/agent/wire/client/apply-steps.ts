@@ -1,8 +1,8 @@
-/** Steps are applied one after another, and the place after each is kept (C081): for sessions and for fleets. */
+/** Applies steps one after another, and saves the place after each (C081): for sessions and for fleets. */
 import { ClientError } from "./errors.js";
 import type { Point } from "./point.js";
 
-/** `save` has failed. The change of the point was applied: a follower that begins with this point applies nothing twice. */
+/** `save` has failed. The change of the point was applied: a follower that starts from this point applies no change twice. */
 export class SaveFailed<Place = Point> extends ClientError {
   override readonly name = "SaveFailed";
   readonly point: Place;
@@ -28,7 +28,7 @@ interface Applier<Change, Place> {
 }
 
 /** Resolves after the last step, or when the signal aborts. */
-export async function applied<Change, Place>(
+export async function applySteps<Change, Place>(
   changes: AsyncIterable<readonly StepOf<Change, Place>[]>,
   { apply, save, signal, isResumed }: Applier<Change, Place>,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function applied<Change, Place>(
         mayBeRepeated = false;
         const applying = apply(step.change, step);
         if (applying !== undefined) await applying;
-        if (save !== undefined) await kept(save, step.point);
+        if (save !== undefined) await saved(save, step.point);
         if (signal.aborted) return;
       }
   } catch (error) {
@@ -48,7 +48,7 @@ export async function applied<Change, Place>(
   }
 }
 
-async function kept<Place>(save: (point: Place) => Promise<void> | void, point: Place): Promise<void> {
+async function saved<Place>(save: (point: Place) => Promise<void> | void, point: Place): Promise<void> {
   try {
     await save(point);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * A configuration with its substitutions resolved. A project's string that does not fit once resolved is left out alone, so that
- * the value below it is in effect, and the rest is checked again.
+ * A configuration with its substitutions resolved. A resolved string of a project that does not fit is left out alone: the value below it
+ * is in effect, and the rest is checked again.
  */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Substitution } from "../../../text/scan.js";
@@ -16,56 +16,56 @@ import type { Fact } from "../rules/fact.js";
 import type { Finding, RuleFinding } from "../rules/run.js";
 import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
-import type { Substituted } from "./substituted.js";
+import type { Substituted } from "./substitution.js";
 
 export interface Loaded {
-  /** The settings in effect, every value as it is loaded; with failures, as it is written. */
+  /** The settings in effect after loading; with failures, as written. */
   readonly effective: Setting;
-  /** The left-out values of the project that are not reported yet, and the texts that stay as written. */
+  /** The left-out values of the project that are not reported yet, and the texts that stay unresolved. */
   readonly remarks: readonly Finding[];
   /** With any of these, the settings cannot be used. */
   readonly failures: readonly Finding[];
 }
 
-/** Resolves until nothing more is left out. Each round leaves out at least one value of the project. */
-export async function loaded(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
+/** Resolves until no more values are left out. Each round leaves out at least one value of the project. */
+export async function resolveSnapshot(snapshot: Snapshot, given: Omit<ResolveOptions, "standsAlone">): Promise<Loaded> {
   const standsAlone = (path: Path): boolean => settingAt((snapshot.below ?? snapshot).complete, path) !== undefined;
   const surroundings: ResolveOptions = { ...given, standsAlone };
   const leftOut: Finding[] = [];
   for (let current = withoutMistakes(snapshot); ; ) {
-    const standing = current.ruleFindings.filter(isInTheWay);
-    const options = standing.length > 0 ? ({ ...surroundings, commands: "refused" } as const) : surroundings;
+    const errors = current.ruleFindings.filter(isInTheWay);
+    const options = errors.length > 0 ? ({ ...surroundings, commands: "refused" } as const) : surroundings;
     const resolution = await resolve(current.complete, options);
     const substituted = current.substituted(resolution.settings, true);
-    const { invalid, misfits, consequences } = await invalidIn(current, resolution, substituted, options);
-    const foreign = [...invalid, ...misfits, ...consequences.map(definitionOf)].filter(isProjects);
-    const word = ({ layer, fact }: (typeof misfits)[number] | (typeof resolution.failures)[number]): Finding =>
+    const { invalid, unfitTexts, consequences } = await invalidIn(current, resolution, substituted, options);
+    const foreign = [...invalid, ...unfitTexts, ...consequences.map(definitionOf)].filter(isProjects);
+    const word = ({ layer, fact }: (typeof unfitTexts)[number] | (typeof resolution.failures)[number]): Finding =>
       current.word(fact, layer);
     if (foreign.length === 0) {
       const { effective } = substituted;
-      const shown = standing.map((finding) => current.shown(finding));
-      const failures = [...[...resolution.failures, ...misfits].map(word), ...consequences, ...shown];
+      const shown = errors.map((finding) => current.shown(finding));
+      const failures = [...[...resolution.failures, ...unfitTexts].map(word), ...consequences, ...shown];
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }
-    leftOut.push(...misfits.filter(isProjects).map(word), ...consequences.filter(isProjects));
+    leftOut.push(...unfitTexts.filter(isProjects).map(word), ...consequences.filter(isProjects));
     current = withoutMistakes(withoutProjectValues(current, foreign), snapshot);
   }
 }
 
-interface Misfit extends Definition {
+interface UnfitText extends Definition {
   readonly fact: Fact;
 }
 
 interface Invalid {
-  /** Texts that are already reported, by their syntax or as the literal text that they stay. */
+  /** Texts with a finding already, for their syntax or for their literal text. */
   readonly invalid: readonly Definition[];
-  /** Texts that do not fit once they hold a value from outside the files. */
-  readonly misfits: readonly Misfit[];
+  /** Texts that do not fit after a value from outside the files is inserted. */
+  readonly unfitTexts: readonly UnfitText[];
   /** Mistakes elsewhere that follow from the names in such texts. */
   readonly consequences: readonly RuleFinding[];
 }
 
-/** The mistakes that show only once the substitutions are resolved. `substituted`: the snapshot with the resolved texts. */
+/** The mistakes that only resolving shows. `substituted`: the snapshot with the resolved texts. */
 async function invalidIn(
   snapshot: Snapshot,
   resolution: Resolution,
@@ -74,22 +74,22 @@ async function invalidIn(
 ): Promise<Invalid> {
   const { leaves, settings, failures } = resolution;
   const invalid = leaves.filter((leaf) => !isValidLeaf(leaf)).map(leafDefinition);
-  if (invalid.length > 0 || failures.length > 0) return { invalid, misfits: [], consequences: [] };
+  if (invalid.length > 0 || failures.length > 0) return { invalid, unfitTexts: [], consequences: [] };
   const foreign = leaves.filter(isForeign);
-  const found = foreign.length === 0 ? [] : substituted.ruleFindings.filter(isInTheWay);
+  const mistakes = foreign.length === 0 ? [] : substituted.ruleFindings.filter(isInTheWay);
   const unfit = foreign.filter((leaf) => !fitsResolved(leaf, settings)).map(leafDefinition);
-  const wrong = new Set([...unfit, ...found.map(definitionOf)].map(definitionKey));
+  const wrong = new Set([...unfit, ...mistakes.map(definitionOf)].map(definitionKey));
   const sourced = foreign
     .filter((leaf) => wrong.has(definitionKey(leafDefinition(leaf))))
     .map((leaf) => ({ ...leafDefinition(leaf), sources: sourcesIn(leaf, surroundings) }));
-  const misfits = sourced.flatMap(({ layer, path, sources }): readonly Misfit[] =>
+  const unfitTexts = sourced.flatMap(({ layer, path, sources }): readonly UnfitText[] =>
     sources.length === 0 ? [] : [{ layer, path, fact: { kind: "misfit", at: valueAt(...path), sources } }],
   );
-  const all = [...misfits, ...trustStoreMisfit(settings, surroundings)];
+  const all = [...unfitTexts, ...trustStoreMisfit(settings, surroundings)];
   return {
     invalid: sourced.filter(({ sources }) => sources.length === 0),
     // The output of a refused command is unknown.
-    misfits: surroundings.commands === "refused" ? all.filter(isProjects) : all,
+    unfitTexts: surroundings.commands === "refused" ? all.filter(isProjects) : all,
     consequences: await consequencesOf(snapshot, resolution, surroundings),
   };
 }
@@ -118,7 +118,7 @@ function sourcesIn({ layer, scan: { parts } }: Leaf, { commands }: ResolveOption
   return parts.flatMap((part) => (part.kind === "variable" || (runs && part.kind !== "text") ? [part] : []));
 }
 
-function trustStoreMisfit(settings: Setting, { host }: ResolveOptions): readonly Misfit[] {
+function trustStoreMisfit(settings: Setting, { host }: ResolveOptions): readonly UnfitText[] {
   const definition = definitionAt(settings, TRUST_STORE);
   const reason = definition && trustStoreProblem(settings, host);
   if (definition === undefined || reason === undefined) return [];
@@ -131,16 +131,16 @@ async function consequencesOf(
   resolution: Resolution,
   surroundings: ResolveOptions,
 ): Promise<readonly RuleFinding[]> {
-  const found = broughtAbout(snapshot, resolution);
+  const findings = broughtAbout(snapshot, resolution);
   const project = layerOfScope(snapshot.layers, "project");
   const { below } = snapshot;
   const isNamed = resolution.leaves.some((leaf) => isForeign(leaf) && isName(leaf));
-  if (project === undefined || below === undefined || !isNamed) return found;
+  if (project === undefined || below === undefined || !isNamed) return findings;
   const commands = surroundings.commands === "run" ? "known" : surroundings.commands;
-  return blamed(found, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
+  return blamed(findings, project, broughtAbout(below, await resolve(below.complete, { ...surroundings, commands })));
 }
 
-/** Judged with only the names substituted, so that no other text from outside the files can be quoted. */
+/** Checked with only the names substituted, so that messages can quote no other text from outside the files. */
 function broughtAbout(snapshot: Snapshot, { leaves, texts }: Resolution): readonly RuleFinding[] {
   const named = new Set(leaves.filter((leaf) => isForeign(leaf) && isName(leaf)).map(({ setting }) => setting));
   if (named.size === 0) return [];
@@ -161,7 +161,7 @@ function findingKey({ rule, layer, at }: RuleFinding): string {
   return `${rule.id} ${definitionKey({ layer, path: at.path })}`;
 }
 
-/** Whether a text names a model or a provider, which decides what else is required. */
+/** Whether a text names a model or a provider, which decides which other keys are required. */
 function isName({ setting: { shape }, path }: Leaf): boolean {
   const names = shape?.schema["x-ref"];
   return names === "models" || names === "providers" || path.slice(2).join(".") === "kind.name";

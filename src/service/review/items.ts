@@ -14,37 +14,37 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 /** One change of the project. Texts are redacted and safe to print. */
 export interface ReviewItem {
   readonly path: string;
-  /** Whole, however long it is. */
+  /** Uncut, however long it is. */
   readonly what: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
   /** The raw value, to compare two items that look the same. Never shown. */
   readonly raw: string;
-  /** Whether it decides what is run, and a part of it is hidden as a secret. */
+  /** Whether it decides which code runs, and a part of it is hidden as a secret. */
   readonly isCovered: boolean;
   /** Compared with another commit; absent without one. */
   readonly change?: "added" | "removed";
 }
 
-/** What the items are made from. Secret words of the project hide nothing: only the user's own count. */
+/** The input of the items. Secret words of the project hide nothing: only the user's own count. */
 export interface View {
   readonly settings: Setting;
   readonly project: Layer;
   readonly trust: ProjectTrust;
-  /** Hides the user's secret words, and what looks like a secret. */
+  /** Hides the user's secret words, and text that looks like a secret. */
   readonly open: Redactor;
-  /** The same for what is run. */
+  /** The same for programs to run. */
   readonly programs: Redactor;
 }
 
 /** One item at a path, before it is safe to print. */
-export interface Told {
+export interface Item {
   readonly path: Path;
   readonly what: string;
   readonly raw: Json | undefined;
   readonly redactor: Redactor;
-  /** Whether it decides what is run, so that `trust` must show all of it. */
+  /** Whether it decides which code runs, so that `trust` must show all of it. */
   readonly isRun?: boolean;
 }
 
@@ -53,9 +53,9 @@ export function mayHideInCommand(secret: string): boolean {
   return /^[\w.~+/=@:%,-]{1,400}(?: [\w.~+/=@:%,-]{1,400})?$/.test(secret) && !/^[0-9a-f]+$/.test(secret);
 }
 
-export function redirected({ settings, trust: { redirects }, open }: View): readonly Told[] {
-  const told = redirects.filter(({ credentials }) => credentials.length > 0);
-  return told.map(({ sink: { path, now, capability }, there, credentials }) => {
+export function redirectItems({ settings, trust: { redirects }, open }: View): readonly Item[] {
+  const withCredentials = redirects.filter(({ credentials }) => credentials.length > 0);
+  return withCredentials.map(({ sink: { path, now, capability }, there, credentials }) => {
     const names = credentials.map((one) => formatPath(open.path(one))).join(", ");
     const target = capability === "runs-code" ? "a command line of the project's" : there;
     const way = path[2] === "env" && leadOf(String(path[3]), now) === "code" ? "into code of its choice:" : "to";
@@ -64,7 +64,7 @@ export function redirected({ settings, trust: { redirects }, open }: View): read
   });
 }
 
-export function weakened({ settings, trust, open }: View): readonly Told[] {
+export function weakened({ settings, trust, open }: View): readonly Item[] {
   return having(trust, "guard")
     .filter(isWeakened)
     .map((change) => {
@@ -80,7 +80,7 @@ export function weakened({ settings, trust, open }: View): readonly Told[] {
 
 const LACKS = "a list without your entries";
 
-export function destinations({ settings, trust, open }: View): readonly Told[] {
+export function destinations({ settings, trust, open }: View): readonly Item[] {
   return having(trust, "destination").map(({ path, now, before }) => {
     const shown = brief(shownAt(path, settings, open));
     const origin = originOf(now);
@@ -92,7 +92,7 @@ export function destinations({ settings, trust, open }: View): readonly Told[] {
 }
 
 /** One command line for each program, and other keys that run code. */
-export function started({ settings, trust, programs }: View): readonly Told[] {
+export function started({ settings, trust, programs }: View): readonly Item[] {
   const entries = new Map<string, Change>();
   for (const change of having(trust, "runs-code")) {
     const key = toPointer(change.entry?.path ?? change.path);
@@ -106,7 +106,7 @@ export function started({ settings, trust, programs }: View): readonly Told[] {
   });
 }
 
-export function values(capability: Change["capability"], { settings, trust, ...view }: View): readonly Told[] {
+export function values(capability: Change["capability"], { settings, trust, ...view }: View): readonly Item[] {
   return having(trust, capability).map(({ path, now, before }) => {
     const isRun = path[2] === "env" && !mayNameCredential(String(path[3]));
     const redactor = isRun ? view.programs : view.open;
@@ -115,8 +115,7 @@ export function values(capability: Change["capability"], { settings, trust, ...v
   });
 }
 
-/** The value at a path. */
-export function toldOf(path: Path, { settings, open }: View): Told {
+export function settingItem(path: Path, { settings, open }: View): Item {
   return { path, what: brief(shownAt(path, settings, open)), raw: jsonAt(settings, path), redactor: open };
 }
 
@@ -135,7 +134,7 @@ function brief(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A removed value has no span, so secrets in it are found by what they look like. */
+/** A removed value has no span, so its secrets are found by their form. */
 function goneText(value: Json | undefined, redactor: Redactor): string {
   const old = typeof value === "string" ? redactor.text(value) : value === undefined ? value : "what you have";
   return `nothing instead of ${brief(old)}`;

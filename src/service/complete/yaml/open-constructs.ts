@@ -1,19 +1,22 @@
-/** What is open to the left of the cursor in a YAML text: a quote, brackets, a key or a value. A guess, because the text may be broken. */
+/**
+ * The open constructs to the left of the cursor in a YAML text: a quote, brackets, a key or a value. A guess, because the text may be
+ * broken.
+ */
 
-export interface Left {
+export interface OpenConstructs {
   readonly quote: "" | "'" | '"';
-  /** Closes what is open. */
+  /** Closes the open brackets and quotes. */
   readonly closers: string;
-  /** Whether a key may stand here. */
+  /** Whether a key is possible here. */
   readonly isKey: boolean;
   readonly isComment: boolean;
-  /** Whether a colon stands directly before the cursor. */
+  /** Whether a colon directly precedes the cursor. */
   readonly isTight: boolean;
 }
 
-export function leftOf(text: string): Left {
+export function openConstructsIn(text: string): OpenConstructs {
   const open: string[] = [];
-  let quote: Left["quote"] = "";
+  let quote: OpenConstructs["quote"] = "";
   let isKey = true;
   let isStart = true;
   let isComment = false;

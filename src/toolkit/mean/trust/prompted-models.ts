@@ -3,7 +3,7 @@ import { parseModelReference } from "../configuration/models.js";
 import { type Setting, settingAt } from "../configuration/setting.js";
 
 /** `below`: the settings without a project. */
-export function modelsSpokenTo(below: Setting): ReadonlySet<string> {
+export function promptedModels(below: Setting): ReadonlySet<string> {
   const models = settingAt(below, ["models"]);
   const known = new Set(models?.kind === "object" ? models.entries.keys() : []);
   const spoken = new Set(known);

@@ -1,5 +1,5 @@
 /**
- * Applies a baseline to the findings of a run. It may hide only what a comment in the same file could, because a stranger's
+ * Applies a baseline to the findings of a run. It may hide only findings that a comment in the same file could, because a stranger's
  * repository brings its own baseline. It never hides findings of a file outside the repository, such as the user's own.
  */
 import { grouped } from "../../text/grouped.js";
@@ -11,15 +11,15 @@ import type { Diagnostic } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { type Host, repositoryOf } from "../../toolkit/read/host/host.js";
 import type { Baseline, Entry } from "./baseline.js";
 
-export interface Known {
+export interface BaselineMatch {
   /** Findings that may be in a baseline, and those of them that are in this one. */
   readonly all: ReadonlySet<Diagnostic>;
   readonly listed: ReadonlySet<Diagnostic>;
-  /** How many of its entries match no finding any more. */
+  /** The number of its entries that match no finding any more. */
   readonly gone: number;
   /** The entries of an updated baseline. */
   readonly updated: readonly Entry[];
-  /** How many of `updated` are not in the baseline. */
+  /** The number of `updated` entries that the baseline lacks. */
   readonly added: number;
 }
 
@@ -29,7 +29,7 @@ export function knownIn(
   result: LintResult,
   { entries }: Baseline,
   isWanted: (rule: string) => boolean,
-): Known {
+): BaselineMatch {
   const now = entriesOf(host, result, isWanted);
   const fingerprints = new Set([...now.values()].map(({ fingerprint }) => fingerprint));
   const listed = new Set(entries.map(({ fingerprint }) => fingerprint));
@@ -58,18 +58,18 @@ function entriesOf(
 ): ReadonlyMap<Diagnostic, Entry> {
   const ground = groundOf(host);
   const reported = new Set(result.diagnostics);
-  const found = [...findingFingerprints(result, ground)].flatMap(([diagnostic, fingerprint]) => {
+  const entries = [...findingFingerprints(result, ground)].flatMap(([diagnostic, fingerprint]) => {
     const { rule, severity, layer, file } = diagnostic;
     const name = nameFromRoot(ground, file);
     if (!reported.has(diagnostic) || ELSEWHERE.test(name) || !isWanted(rule) || !maySuppress(rule, severity, layer))
       return [];
     return [[diagnostic, { fingerprint, rule, layer, file: name }] as const];
   });
-  return new Map(found);
+  return new Map(entries);
 }
 
-/** Sentences that say how many findings cannot be kept in a baseline, and why. */
-export function notKept(host: Host, findings: readonly Diagnostic[]): readonly string[] {
+/** Sentences with the number of findings that cannot be in a baseline, and the reason. */
+export function refusals(host: Host, findings: readonly Diagnostic[]): readonly string[] {
   const ground = groundOf(host);
   const failing = findings.filter(({ severity }) => severity !== "info");
   const why = failing.map(({ rule, severity, file }) => {
@@ -82,16 +82,18 @@ export function notKept(host: Host, findings: readonly Diagnostic[]): readonly s
   );
 }
 
-/** Whether this run would have found the finding of an entry: its file was checked, or does not exist any more. */
+/** Whether this run would have reported the finding of an entry: its file was checked, or does not exist any more. */
 function judgedIn(host: Host, { reported, unreadable }: LintResult): (entry: Entry) => boolean {
   const ground = groundOf(host);
   const keyOf = (layer: Entry["layer"], file: string): string => `${layer} ${file}`;
   const usable = reported.filter(({ root }) => root !== undefined);
-  const seen = new Set(usable.map(({ scope, document }) => keyOf(scope, nameFromRoot(ground, document.source.file))));
+  const checked = new Set(
+    usable.map(({ scope, document }) => keyOf(scope, nameFromRoot(ground, document.source.file))),
+  );
   const root = repositoryOf(host, host.cwd) ?? host.cwd;
   const missing = new Map<string, boolean>();
   return ({ layer, file }) => {
-    if (seen.has(keyOf(layer, file))) return true;
+    if (checked.has(keyOf(layer, file))) return true;
     if (unreadable.length > 0) return false;
     const isMissing = missing.get(file) ?? host.kindOf(host.join(root, file)) === undefined;
     missing.set(file, isMissing);

@@ -1,11 +1,11 @@
 /**
- * Keys that stand beside the mapping that they belong in: parts of an entry among the entries of a map, and keys after a name that has
- * nothing below it. Keys that belong in the same mapping are one mistake.
+ * Keys that stand next to the mapping that they belong in: parts of an entry among the entries of a map, and keys after a name without a
+ * value. Keys that belong in the same mapping are one mistake.
  */
 import { keysWhere } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import { keyAt } from "../diagnostic/anchor.js";
-import type { Move } from "../edit/moved.js";
+import type { Move } from "../edit/move.js";
 import { valueAliasesOf } from "./alias.js";
 import type { SchemaFact } from "./facts.js";
 import { fitsType, isName } from "./fits.js";
@@ -27,16 +27,16 @@ export function amongEntries({ entries }: ObjectPlace, rest: Shape, where: Where
   const parts = new Set(strangers.filter((key) => partOf(rest, key) !== undefined));
   const apart = strangers.filter((key) => !parts.has(key)).map((key) => sectionFact(key, where));
   if (parts.size === 0) return apart;
-  const found: Found[] = [];
+  const keys: MisplacedKeys[] = [];
   let into: string | undefined;
   for (const [key, place] of entries) {
-    if (parts.has(key)) found.push({ key, into });
+    if (parts.has(key)) keys.push({ key, into });
     else if (place.kind === "object" || isNull(place)) into = key;
   }
-  return [...apart, ...factsOf(found, entries, where, true)];
+  return [...apart, ...factsOf(keys, entries, where, true)];
 }
 
-/** A top-level section that stands inside another one. */
+/** A top-level section inside another one. */
 function sectionFact(key: string, { path }: Where): Misplaced {
   const moves = [{ from: [...path, key], to: [key] }];
   const about = { keys: [key], into: undefined, isMap: true, isSection: true, isLost: true };
@@ -66,7 +66,7 @@ function looksLike(place: Place, shape: Shape): boolean {
   return !isOpaque && [...place.entries.values()].some((child) => mayBe(child, rest));
 }
 
-/** Keys after an empty section that they could be part of. */
+/** Keys after an empty section that could belong to it. */
 export function afterNames(
   unknown: readonly string[],
   { entries }: ObjectPlace,
@@ -74,16 +74,16 @@ export function afterNames(
   where: Where,
 ): readonly Misplaced[] {
   const isUnknown = new Set(unknown);
-  const found: Found[] = [];
+  const keys: MisplacedKeys[] = [];
   const empty: { readonly name: string; readonly shape: Shape; readonly isLost: boolean }[] = [];
   for (const [key, place] of entries) {
     const shape = properties.get(key);
     if (shape?.types?.has("object") === true && isNull(place))
       empty.push({ name: key, shape, isLost: !fitsType(place, shape) });
     const home = isUnknown.has(key) ? empty.findLast((one) => belongs(key, place, one.shape)) : undefined;
-    if (home !== undefined) found.push({ key, into: home.name, isLost: home.isLost });
+    if (home !== undefined) keys.push({ key, into: home.name, isLost: home.isLost });
   }
-  return factsOf(found, entries, where, false);
+  return factsOf(keys, entries, where, false);
 }
 
 function belongs(key: string, place: Place, shape: Shape): boolean {
@@ -99,7 +99,7 @@ function isNull(place: Place): boolean {
   return place.kind === "scalar" && place.value === null;
 }
 
-interface Found {
+interface MisplacedKeys {
   readonly key: string;
   readonly into: string | undefined;
   readonly isLost?: boolean;
@@ -107,13 +107,13 @@ interface Found {
 
 /** One fact for each mapping that keys belong in. */
 function factsOf(
-  found: readonly Found[],
+  misplaced: readonly MisplacedKeys[],
   entries: ObjectPlace["entries"],
   { path }: Where,
   isMap: boolean,
 ): readonly Misplaced[] {
   const groups = new Map<string | undefined, Misplaced>();
-  for (const { key, into, isLost = true } of found) {
+  for (const { key, into, isLost = true } of misplaced) {
     const there = into === undefined ? undefined : entries.get(into);
     const isFree = into !== undefined && !(there?.kind === "object" && there.entries.has(key));
     const moves = isFree ? [{ from: [...path, key], to: [...path, into, key] }] : [];
@@ -130,18 +130,18 @@ function factsOf(
 
 interface BareTag {
   readonly place: Place;
-  /** Keys beside it that belong to its mapping. */
+  /** Keys next to it that belong to its mapping. */
   readonly keys: readonly string[];
   readonly moves: readonly Move[];
 }
 
-/** Tags written in place of their mapping, when the keys beside them supply the rest of it. */
+/** Tags in place of their mapping, if the keys next to them supply the rest of it. */
 export function bareTags(
   unknown: readonly string[],
   { entries, variant }: ObjectPlace,
   { path }: Where,
 ): readonly BareTag[] {
-  const found: BareTag[] = [];
+  const tags: BareTag[] = [];
   for (const [name, { tag, properties }] of variant?.properties ?? []) {
     const place = tag && entries.get(name);
     if (tag === undefined || place?.kind !== "scalar" || typeof place.value !== "string") continue;
@@ -154,7 +154,7 @@ export function bareTags(
     const isWhole = inside?.schema.required?.every((key) => key === tag.key || keys.includes(key)) === true;
     const isPlain = tag.variants.has(place.value);
     const moves = keys.map((key) => ({ from: [...path, key], to: [...at, key] }));
-    found.push({ place, keys, moves: isWhole && isPlain ? [{ from: at, to: [...at, tag.key] }, ...moves] : [] });
+    tags.push({ place, keys, moves: isWhole && isPlain ? [{ from: at, to: [...at, tag.key] }, ...moves] : [] });
   }
-  return found;
+  return tags;
 }

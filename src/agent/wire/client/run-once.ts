@@ -1,6 +1,6 @@
 /**
- * One command in one window: it is sent again with the same key until its result is known, and the daemon answers a repeated one with its first
- * result (P-S21 to P-S24, P-S61).
+ * One command in one window: the client sends it again with the same key until it knows the result, and the daemon answers a repetition
+ * with its first result (P-S21 to P-S24, P-S61).
  */
 import type {
   ClientOperationResultV1,
@@ -31,68 +31,66 @@ export interface Command {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The window of a snapshot. */
 export interface Context {
   readonly daemonEpoch: Epoch;
   /** Undefined for a daemon without operations. */
   readonly window: Window | undefined;
-  /** The moment by the monotonic clock until which the window takes new commands. */
+  /** The moment by the monotonic clock until which the window admits new commands. */
   readonly freshUntil: number;
-  /** The moment at which it has ended for certain. */
+  /** The moment at which it has certainly ended. */
   readonly endsAt: number;
 }
 
 type Operation = Context & { readonly window: Window; readonly operation: string };
 
-/** `not-run`: the daemon said that nothing ran, and refuses the window. */
+/** `not-run`: the daemon executed nothing, and refuses the window. */
 type End =
   | { readonly kind: "result"; readonly result: OperationResult }
   | { readonly kind: "not-run"; readonly error: unknown };
 
-/** Rejects with a `ClientError`: the refusal of the daemon, `OperationFailed`, or `OperationUnknown` when no answer came in time. */
-export async function repeated(wire: DaemonWire, timing: Timing, command: Command, operation: Operation): Promise<End> {
+/** Rejects with a `ClientError`: the refusal of the daemon, `OperationFailed`, or `OperationUnknown` if no answer came in time. */
+export async function runOnce(wire: DaemonWire, timing: Timing, command: Command, operation: Operation): Promise<End> {
   const { signal } = command;
   const patience = new Patience(timing);
   const { window, daemonEpoch } = operation;
   const key = { window_id: window, operation: operation.operation };
   const operation_context = { daemon_epoch: daemonEpoch, window, operation: key.operation };
-  /** Whether the daemon may have admitted the command without our hearing so. */
-  let isUnheard = false;
-  /** Whether another run of the daemon is asked, which knows the operations of the one before (P-S28). */
-  let isAsking = false;
+  /** Whether the daemon may have admitted the command although its answer was lost. */
+  let mayHaveRunBefore = false;
+  /** Whether the requests go to another run of the daemon, which knows the operations of the earlier one (P-S28). */
+  let isOtherRun = false;
   for (;;) {
     try {
-      const answer = isAsking
+      const answer = isOtherRun
         ? await wire.call("operation", { parameters: { window, operation: key.operation }, signal })
         : await answerOf(wire, command, operation_context);
       return { kind: "result", result: succeeded(answer) };
     } catch (error) {
       if (signal?.aborted || error instanceof OperationFailed) throw error;
-      isUnheard ||= mayHaveRun(error);
+      mayHaveRunBefore ||= mayHaveRun(error);
       if (isOver(error)) {
-        if (!isUnheard) return { kind: "not-run", error };
-        if (isAsking) throw new OperationUnknown(key, error);
-        isAsking = true;
+        if (!mayHaveRunBefore) return { kind: "not-run", error };
+        if (isOtherRun) throw new OperationUnknown(key, error);
+        isOtherRun = true;
         continue;
       }
-      if (isAsking && error instanceof DaemonError && error.code === "not_found") {
-        // A hub says the same of a session that it does not know.
+      if (isOtherRun && error instanceof DaemonError && error.code === "not_found") {
+        // A hub gives the same answer for an unknown session.
         if (wire.place.server === "hub" && !(await isThere(wire, signal))) throw new OperationUnknown(key, error);
         return { kind: "not-run", error };
       }
-      // A refusal comes after the look for a stored result: there is none.
+      // A daemon looks for a stored result before it refuses: there is none.
       if (isRefusal(error)) throw error;
-      const isLate = isUnheard
+      const isLate = mayHaveRunBefore
         ? timing.clock.monotonic() >= operation.endsAt || isPortRefused(error)
         : isGivenUp(error, patience);
-      if (isLate || !mayPass(error)) throw isUnheard ? new OperationUnknown(key, error) : error;
+      if (isLate || !mayPass(error)) throw mayHaveRunBefore ? new OperationUnknown(key, error) : error;
       await patience.pause(error, signal);
       signal?.throwIfAborted();
     }
   }
 }
 
-/** Whether a daemon answers. */
 async function isThere(wire: DaemonWire, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     await wire.call("health", { signal });
@@ -102,7 +100,7 @@ async function isThere(wire: DaemonWire, signal: AbortSignal | undefined): Promi
   }
 }
 
-/** The answer of a command: with a context that of its operation. */
+/** The answer of a command; with a context, that of its operation. */
 export async function answerOf(wire: DaemonWire, command: Command): Promise<PlainAnswer>;
 export async function answerOf(
   wire: DaemonWire,
@@ -131,7 +129,7 @@ export function succeeded(result: OperationResult): OperationResult {
   throw new OperationFailed({ window_id, operation }, error ?? { code: "internal", message: "no reason is known" });
 }
 
-/** The window belongs to another run of the daemon, or it is over. */
+/** The window belongs to another run of the daemon, or has ended. */
 function isOver(error: unknown): boolean {
   return error instanceof DaemonError && (error.code === "epoch_mismatch" || error.code === "operation_expired");
 }

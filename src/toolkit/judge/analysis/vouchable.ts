@@ -1,4 +1,4 @@
-/** What a user can vouch for, of a configuration and the directory that it is loaded for (S58). */
+/** The parts of a configuration and its directory that a user can vouch for (S58). */
 import { once } from "../../../text/once.js";
 import { settingAt } from "../../mean/configuration/setting.js";
 import type { NamedPrompt, PromptFile } from "../../mean/trust/prompts.js";
@@ -9,19 +9,19 @@ import type { Choice } from "../../read/layers/choice.js";
 import { layerOfScope } from "../../read/layers/layer.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** Nothing is read before it is asked for. */
+/** Reads each part at its first use. */
 export interface Vouchable {
   readonly root: string;
   /** The directory with its whole state. */
   readonly state: () => Vouched | Refusal;
-  /** The sum of that state; undefined where there is no configuration and no prompt, and where they cannot be vouched for. */
+  /** The sum of that state; undefined without a configuration and prompts, and if the user cannot vouch for them. */
   readonly sum: () => string | undefined;
   readonly standing: (belief: Belief) => Standing;
   /** The facets, subagents and skills of the project that do not count. */
   readonly withheld: (standing: Standing) => readonly PromptFile[];
 }
 
-export function vouchableIn(snapshot: Snapshot, host: Host, { project }: Choice): Vouchable {
+export function vouchableOf(snapshot: Snapshot, host: Host, { project }: Choice): Vouchable {
   const { layers, trees, surroundings } = snapshot;
   const layer = layerOfScope(layers, "project");
   const root = rootOf(host, project, layer?.file);
@@ -43,7 +43,9 @@ function sumOf(state: Vouched | Refusal): string | undefined {
   return state.configuration === undefined && state.prompts.length === 0 ? undefined : state.sha256;
 }
 
-/** The files of the project that its user's own configuration names as prompts; those that the project names belong to its configuration. */
+/**
+ * The files of the project that its user's own configuration names as prompts; those that the project names belong to its configuration.
+ */
 function promptsOfUser({ settings }: Snapshot): readonly NamedPrompt[] {
   return (["facets", "subagents"] as const).flatMap((section) => {
     const entries = settingAt(settings, [section]);

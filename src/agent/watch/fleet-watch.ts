@@ -1,14 +1,16 @@
-/** A fleet that is watched: its state, and how the connection to its hub is. It tells of each change once and keeps what it knew when the connection breaks. */
+/**
+ * A watched fleet: its state, and the state of the connection to its hub. It reports each change once and keeps the fleet after a break.
+ */
 import { applyFleetEvent, emptyFleet, type FleetState } from "../wire/core/fleet.js";
 import type { Connection, FleetChange, Watcher } from "./follow.js";
 
-export class Watched implements Watcher {
+export class FleetWatch implements Watcher {
   #fleet: FleetState = emptyFleet();
   #connection: Connection = { kind: "connecting" };
   #hasRows = false;
   readonly #changed: (change?: FleetChange) => void;
 
-  /** `changed`: called after each change, with that of the fleet if it was one. */
+  /** `changed`: called after each change, with the change of the fleet, if any. */
   constructor(changed: (change?: FleetChange) => void) {
     this.#changed = changed;
   }
@@ -17,12 +19,11 @@ export class Watched implements Watcher {
     return this.#fleet;
   }
 
-  /** How the connection is. */
   get state(): Connection {
     return this.#connection;
   }
 
-  /** Whether the fleet was seen once. */
+  /** Whether the fleet has arrived once. */
   get hasRows(): boolean {
     return this.#hasRows;
   }

@@ -1,4 +1,4 @@
-/** The intended value where the type is wrong: the same content in the form that the place takes. */
+/** The intended value if the type is wrong: the same content in the form that the place takes. */
 import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
@@ -15,13 +15,13 @@ type Hint = Pick<Wording, "help" | "fixes">;
 
 interface Meant {
   readonly value: Writable;
-  /** Whether only this can have been meant. */
+  /** Whether the author can have meant only this. */
   readonly safe: boolean;
   /** The value to write, as a help text. */
   readonly help: string;
 }
 
-/** Undefined where there is no basis for a guess. */
+/** Undefined without a basis for a guess. */
 export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefined {
   const { types } = shape;
   if (types === undefined) return undefined;
@@ -42,7 +42,6 @@ function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
   return { help, fixes: [{ title: help, safe, changes: [{ kind: "put", path, value }] }] };
 }
 
-/** An object made from its tag, or from the one text that it requires. */
 function objectFromText(path: Path, text: string, { tag, properties, schema }: Shape): Hint | undefined {
   const own = tag && properties.get(tag.key);
   const [alias, ...others] = own === undefined ? [] : valueAliasesOf(text, own);
@@ -67,7 +66,7 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 
 /** The words of a text, each an item of its own. */
 function listFromText(path: Path, text: string, { items }: Shape): Meant | undefined {
-  // A list whose first dash is missing is read as one text.
+  // YAML reads a list without its first dash as one text.
   const written = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
   // Options of a program begin with a dash; the items of other lists do not.
   const isDashed = written.every((word) => /^-[^\s-]/.test(word));
@@ -94,7 +93,7 @@ function mapFromList({ items }: ListPlace, rest: Shape): Hint {
   };
 }
 
-/** A command line in a list: the program, with the rest moved to `args` beside it. */
+/** A command line in a list: the program, with the rest moved to `args`. */
 function commandFromList(path: Path, { items }: ListPlace): Hint | undefined {
   if (path[0] !== "mcp_servers" || path.at(-1) !== "command") return undefined;
   const words = items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
@@ -114,19 +113,19 @@ function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape):
   const text = node.kind === "scalar" && typeof value === "number" ? (node.digits ?? String(value)) : String(value);
   if (!fitsText(text, shape)) return undefined;
   const help = "put it in quotes";
-  // Where true or false is allowed, 1 and 0 are ambiguous.
+  // If true and false are allowed, 1 and 0 are ambiguous.
   const safe = shape.types?.has("boolean") !== true || (text !== "0" && text !== "1");
   return { help, fixes: [{ title: help, safe, changes: [{ kind: "enquote", path }] }] };
 }
 
-/** Words that YAML 1.1 read as booleans and YAML 1.2 does not. */
+/** Words that YAML 1.1 reads as booleans and YAML 1.2 does not. */
 const YES = /^(?:yes|on|true)$/i;
 const NO = /^(?:no|off|false|none)$/i;
 
 /** A number in quotes, or with `_` between thousands. */
 const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
 
-/** The boolean or number that a text stands for. */
+/** The boolean or number that a text spells. */
 function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
   const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
   const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : YES.test(text);
@@ -146,12 +145,12 @@ const TIMES: ReadonlyMap<string, number> = new Map([
   ["h", 3_600_000],
 ]);
 
-/** Looked up by the beginning of the name; `NaN` for a text that is no unit. */
+/** Looked up by the beginning of the name; `NaN` for a text that is not a unit. */
 function timeOf(unit: string): number {
   return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
 }
 
-/** A number with a unit, in the unit of time that the key names; `NaN` for anything else. */
+/** A number with a unit, in the unit of time that the key names; `NaN` for any other text. */
 function quantityIn(text: string, key: string, shape: Shape): number {
   const [, digits = "", written = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?(%|[a-z]+)$/i.exec(text) ?? [];
   const [count, unit] = [Number(digits), written.toLowerCase()];

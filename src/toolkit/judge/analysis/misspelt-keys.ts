@@ -1,6 +1,6 @@
 /**
- * One mistake, one message: where rules miss a value because its key is misspelt or in the wrong place, that key is reported, as an error where
- * the missing value is one; where they miss it because it does not fit, the value that does not fit.
+ * One mistake, one message. If rules miss a value because its key is misspelt or in the wrong place, the key is reported, with the severity
+ * of the missing value; if the value does not fit, that value is reported.
  */
 import { grouped } from "../../../text/grouped.js";
 import { oncePer } from "../../../text/once.js";
@@ -14,7 +14,7 @@ import type { RuleFinding } from "../rules/run.js";
 
 type UnknownKey = Extract<SchemaFact, { readonly kind: "unknown-key" }>;
 
-/** A fact about a key that is read as another one, or as one elsewhere. */
+/** A fact about a key that counts as another one, or as one elsewhere. */
 type KeyFact = Extract<SchemaFact, { readonly kind: "unknown-key" | "misplaced" }>;
 
 export interface Misspelt {
@@ -29,18 +29,18 @@ interface LayerFact {
   readonly layer: Layer;
 }
 
-/** Keys that a fact is about, by what they were meant to be and what is missing because of them. */
+/** Keys with facts, by the key that was meant and the values missing because of them. */
 type Causes = Map<KeyFact, Cause>;
 
 interface Cause {
   /** The key that was meant; undefined for the right key in the wrong place. */
   readonly meant: string | undefined;
   readonly absent: Set<string>;
-  /** A place that names an entry below the key. */
+  /** A reference to an entry below the key. */
   namedAt: Path | undefined;
 }
 
-/** `factsOf`: the parts of a layer that do not fit the schema. */
+/** `factsOf`: the facts about parts of a layer that do not fit the schema. */
 export function misspelt(
   findings: readonly RuleFinding[],
   layers: readonly Layer[],
@@ -52,13 +52,13 @@ export function misspelt(
     const { missing, rule } = finding;
     if (missing.length === 0) continue;
     for (const layer of layers) {
-      // A mistake of the user's is told in the project alone if the project may complete the user's file (S43).
+      // A mistake in the user's file is reported for the project only if the project may complete that file (S43).
       const isCause = layer === finding.layer || (layer.scope === "project" && rule.mayBeCompleted === true);
       const slip = slipFor(missing, keysIn(factsOf(layer)));
       if (slip !== undefined && (isCause || layer.scope === "project")) addFinding(causes, slip, finding);
       const fact = slip?.fact ?? wrongAt(missing, factsOf(layer));
-      const isTold = isCause || (slip === undefined && layer.scope === "global");
-      if (fact !== undefined && isTold) instead.set(finding, { fact, layer });
+      const isReported = isCause || (slip === undefined && layer.scope === "global");
+      if (fact !== undefined && isReported) instead.set(finding, { fact, layer });
     }
   }
   for (const layer of layers) addMissing(causes, factsOf(layer));
@@ -68,7 +68,7 @@ export function misspelt(
   };
 }
 
-/** Only what is an error without the key makes the key one. */
+/** A key becomes an error only if its absence is one. */
 function addFinding(causes: Causes, slip: Slip, { severity, missing, at }: RuleFinding): void {
   if (severity !== "error") return;
   const cause = causeOf(causes, slip);
@@ -97,7 +97,7 @@ function causeOf(causes: Causes, { fact, meant }: Slip): Cause {
   return cause;
 }
 
-/** The fact about a written value that does not fit where one is missing. */
+/** The fact about a written value that does not fit, in the place of a missing one. */
 function wrongAt(paths: readonly Path[], facts: readonly SchemaFact[]): SchemaFact | undefined {
   const byPath = factsByPath(facts);
   return paths.flatMap((path) => byPath.get(toPointer(path)) ?? [])[0];
@@ -107,12 +107,12 @@ const factsByPath = oncePer((facts: readonly SchemaFact[]) =>
   grouped(facts.map((fact) => [toPointer(fact.at.path), fact] as const)),
 );
 
-/** A fact with what its key causes. `misspelt` costs a run of the rules, and few facts are about keys. */
+/** A fact with the consequences of its key. `misspelt` costs a run of the rules, and few facts are about keys. */
 export function whole(fact: Fact, misspelt: () => Misspelt): Fact {
   return fact.kind === "unknown-key" || fact.kind === "misplaced" ? (misspelt().facts.get(fact) ?? fact) : fact;
 }
 
-/** The findings without those about a project's name for an entry that its user has in a section with a misspelt name. */
+/** The findings without those about a project's reference to an entry in a misspelt section of its user. */
 export function withoutNamedIn(
   global: Layer,
   findings: readonly RuleFinding[],
@@ -125,9 +125,9 @@ export function withoutNamedIn(
 }
 
 interface Keys {
-  /** Unknown keys by the pointer of the object that holds them. */
+  /** Unknown keys by the pointer of their object. */
   readonly unknown: ReadonlyMap<string, readonly UnknownKey[]>;
-  /** Keys in the wrong place by the pointers of the right one and of all that is around it there. */
+  /** Keys in the wrong place, by the pointers of the right place and of all that contain it. */
   readonly moved: ReadonlyMap<string, readonly KeyFact[]>;
 }
 
@@ -150,11 +150,11 @@ function prefixesOf(path: Path): readonly Path[] {
 
 interface Slip {
   readonly fact: KeyFact;
-  /** The key that it was meant to be; undefined for the right key in the wrong place. */
+  /** The key that was meant; undefined for the right key in the wrong place. */
   readonly meant: string | undefined;
 }
 
-/** The key that holds the value which belongs to one of some paths. One that certainly does comes first: it is judged as it was meant. */
+/** The key whose value belongs to one of some paths. A certain match comes first: its value is checked at the intended place. */
 function slipFor(paths: readonly Path[], keys: Keys): Slip | undefined {
   if (keys.unknown.size + keys.moved.size === 0) return undefined;
   return slipAmong(paths, keys, ({ moves }) => moves.length > 0) ?? slipAmong(paths, keys, () => true);
@@ -193,7 +193,7 @@ function isMeant({ key, alias }: UnknownKey, meant: string): boolean {
   return name === meant || alias?.key === meant || suggest(name, [meant]).length > 0;
 }
 
-/** Whether a place holds a value at a path. A switch that is on stands in for nothing. */
+/** Whether a place holds a value at a path. A switch that is on never stands for another value. */
 function holds(place: Place | undefined, [step, ...rest]: Path): boolean {
   if (step === undefined) return place !== undefined && !(place.kind === "scalar" && place.value === true);
   return place?.kind === "object" && holds(place.entries.get(String(step)), rest);

@@ -1,11 +1,11 @@
-/** Why a review is refused by `trust`: it is too long, or a part of it is hidden. */
+/** Why `trust` refuses a review: it is too long, or a part of it is hidden. */
 import type { ReviewSection } from "./review.js";
 
 /** The most characters of one text, and of the whole review. */
 const LONGEST = 10_000;
 const MOST = 100_000;
 
-/** Why a review cannot be read whole; undefined when it can. Completes "cannot vouch for FILE: …". */
+/** Why a user cannot read the whole review; undefined if they can. Completes "cannot vouch for FILE: …". */
 export function unseenIn(sections: readonly ReviewSection[]): string | undefined {
   const items = sections.flatMap((section) => section.items);
   const all = items.reduce((sum, { what, path }) => sum + what.length + path.length, 0);

@@ -1,9 +1,9 @@
-/** A configuration with its substitutions replaced by texts. */
+/** A configuration with texts in place of its substitutions. */
 import { once } from "../../../text/once.js";
 import type { Setting } from "../../mean/configuration/setting.js";
 import type { RuleFinding } from "../rules/run.js";
 
-/** The settings and findings of a configuration with other texts in it, each computed when first asked for. */
+/** The settings and findings of a configuration with other texts in it, each computed on first use. */
 export class Substituted {
   readonly #effective: () => Setting;
   readonly #judge: () => readonly RuleFinding[];

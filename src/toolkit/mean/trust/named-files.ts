@@ -1,11 +1,11 @@
-/** The files of a repository that a project's configuration names: programs that run, and texts for the model. */
+/** The files of a repository that a project's configuration names: programs to run, and texts for the model. */
 import { type Host, isInside, repositoryOf } from "../../read/host/host.js";
 import type { Place } from "../../read/schema/place.js";
 
-/** A configuration with more words cannot be vouched for. */
+/** The user cannot vouch for a configuration with more words. */
 const MOST_WORDS = 2_000;
 
-export interface Named {
+export interface NamedFiles {
   /** Absolute names, sorted. */
   readonly files: readonly string[];
   /** Named directories, even those without a named file. */
@@ -13,10 +13,10 @@ export interface Named {
 }
 
 /**
- * The files that the words of all texts name, from the project's directory `root` or from its `.agent` directory, within the repository around
- * it; by name, so that a link counts with its target. Undefined where there are too many words to check.
+ * The files that the words of all texts name, from the project's directory `root` or from its `.agent` directory, within the repository
+ * around it; by name, so that a link counts with its target. Undefined for more words than the limit.
  */
-export function namedFiles(host: Host, tree: Place, root: string): Named | undefined {
+export function namedFiles(host: Host, tree: Place, root: string): NamedFiles | undefined {
   const boundary = repositoryOf(host, root) ?? root;
   const files = new Set<string>();
   const directories = new Set<string>();
@@ -43,9 +43,9 @@ export function namedFiles(host: Host, tree: Place, root: string): Named | undef
 function kindOf(host: Host, name: string): "file" | "directory" | undefined {
   const kind = isTooLong(name) ? undefined : host.kindOf(name);
   const real = kind === "link" ? host.realPath(name) : undefined;
-  const found = real === undefined ? kind : host.kindOf(real);
-  if (found === "directory") return "directory";
-  return found === undefined ? undefined : "file";
+  const targetKind = real === undefined ? kind : host.kindOf(real);
+  if (targetKind === "directory") return "directory";
+  return targetKind === undefined ? undefined : "file";
 }
 
 /** The most bytes of a path, and of one name in it, on any file system. */
@@ -59,7 +59,7 @@ function isTooLong(name: string): boolean {
   return bytes(name) > LONGEST_PATH || name.split(/[\\/]/).some((part) => bytes(part) > LONGEST_NAME);
 }
 
-/** The files that programs look for in a directory, and for a name without an ending. */
+/** The files that programs open in a directory, and for a name without an ending. */
 const INDEX = ["index.js", "index.mjs", "index.cjs", "index.ts", "__main__.py", "__init__.py", "package.json"];
 const ENDINGS = [".js", ".mjs", ".cjs", ".ts", ".py", ".sh", ".md"];
 

@@ -1,6 +1,6 @@
 /**
- * Whether a user's entry holds a credential, and where, which alone decides what a project may change in it (S44). A credential is a
- * secret key, a value under the name of one, a value from outside the file, or a login.
+ * Finds the credentials in a user's entry: they alone decide what a project may change in it (S44). A credential is a secret key, a value
+ * under the name of one, a value from outside the file, or a login.
  */
 import { eachEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
@@ -35,17 +35,17 @@ export function credentialsLeft(entry: Setting, project: Layer, below: Setting |
 
 /** All credentials in an entry, of the user and of the project. */
 export function credentialsIn(entry: Setting): readonly Path[] {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   const visit = (setting: Setting, path: Path, around: Around): void => {
     const own = aroundAt(setting, around);
     if (setting.kind === "object") {
       eachEntry(setting.entries, (child, key) => {
         visit(child, path.concat(key), own);
       });
-    } else found.push(...heldAt(setting, path, own));
+    } else paths.push(...heldAt(setting, path, own));
   };
   visit(entry, [], { capability: undefined, isFree: false });
-  return found;
+  return paths;
 }
 
 function aroundAt({ shape }: Setting, { capability, isFree }: Around): Around {
@@ -77,14 +77,14 @@ function heldAt(setting: Setting, path: Path, { capability, isFree }: Around): r
 
 const LOGINS: ReadonlySet<string> = new Set(["oauth", "delta_device", "epsilon_device"]);
 
-/** Whether a value selects a login kept on the machine, by its kind or by its name. */
+/** Whether a value selects a login on this machine, by its kind or by its name. */
 function isLogin(path: Path, value: string): boolean {
   if (path.at(-2) !== "auth") return false;
   return path.at(-1) === "profile" || (path.at(-1) === "type" && LOGINS.has(value));
 }
 
 function isNamed(name: string, value: string): boolean {
-  // The path of a file with credentials is no credential itself.
+  // The path of a file with credentials is not a credential itself.
   return mayNameCredential(name) ? !opensNothing(value) : opensSomething(name);
 }
 

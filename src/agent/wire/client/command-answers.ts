@@ -1,10 +1,10 @@
-/** The answers to commands, whether the daemon has operations or not (P-S20, P-S62). */
+/** The answers to commands, for daemons with and without operations (P-S20, P-S62). */
 import type { OperationKey, PromptRequest, RespondRequest } from "../../../generated/protocol/types.js";
 import type { Commands } from "./commands.js";
 import { ClientError, DaemonError, OperationUnknown } from "./errors.js";
 import { mayPass, Patience, type Timing } from "./patience.js";
 import { expectId } from "./place.js";
-import type { OperationResult, Uncorrelated } from "./repeated.js";
+import type { OperationResult, Uncorrelated } from "./run-once.js";
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -12,14 +12,14 @@ interface CallOptions {
 
 type NamedPrompt = Uncorrelated<PromptRequest> & { readonly prompt_id: string };
 
-/** A prompt that the daemon has on its disk. */
+/** A prompt on the daemon's disk. */
 export interface Sent {
   readonly promptId: string;
   /** The key of the operation; undefined for a daemon without operations. */
   readonly operation: OperationKey | undefined;
   /**
-   * Resolves when the turn has ended, with its outcome: `completed` or `cancelled`. Rejects with `OperationFailed` when the turn failed, and with
-   * `OperationUnknown` when the turn outlasts the window of the operation, which is 10 minutes: a follower hears of it then.
+   * Resolves when the turn has ended, with its outcome: `completed` or `cancelled`. Rejects with `OperationFailed` if the turn failed, and
+   * with `OperationUnknown` if the turn outlasts the window of the operation, which is 10 minutes: a follower then sees its end.
    */
   ended(options?: CallOptions): Promise<"completed" | "cancelled">;
 }
@@ -30,7 +30,7 @@ export interface SentInput {
 }
 
 export interface Dequeued {
-  /** The prompt that was taken back; undefined when none waited. */
+  /** The prompt that was removed; undefined without a waiting one. */
   readonly promptId: string | undefined;
   readonly operation: OperationKey | undefined;
 }
@@ -88,7 +88,7 @@ export async function respond(
   return { operation: "result" in answered ? keyOf(answered.result) : undefined };
 }
 
-/** Looks at an operation until it has ended, more rarely each time. */
+/** Polls an operation until it has ended, less and less often. */
 async function endOf(
   commands: Commands,
   timing: Timing,

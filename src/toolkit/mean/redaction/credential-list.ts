@@ -1,4 +1,4 @@
-/** The credentials of a configuration that is in effect, as texts to look for elsewhere. A value that stands for none is not listed. */
+/** The credentials of a configuration in effect, as texts to search for elsewhere. Skips values that are not credentials. */
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
@@ -10,31 +10,36 @@ import { entryAt, itemSecrecy, type Secrecy } from "./secrecy.js";
 
 export interface ListedCredential {
   readonly path: Path;
-  /** Whether the user declares it (spec 2.7); all others are told by their place, their name or their form. */
+  /** Whether the user declares it (spec 2.7); place, name or form identify all others. */
   readonly isDeclared: boolean;
   /** The credentials at a place, in each form that they have there. */
   readonly texts: readonly string[];
 }
 
 /** The credentials at a place and inside it, in the order of the tree. */
-export function* listedAt(place: Place, secrecy: Secrecy = "open", path: Path = []): Generator<ListedCredential> {
+export function* credentialsAt(place: Place, secrecy: Secrecy = "open", path: Path = []): Generator<ListedCredential> {
   if (place.kind === "object") {
     for (const key of place.entries.keys()) {
       const child = entryAt(place, key, secrecy);
-      if (child !== undefined) yield* listedAt(child.place, child.secrecy, [...path, key]);
+      if (child !== undefined) yield* credentialsAt(child.place, child.secrecy, [...path, key]);
     }
   } else if (place.kind === "list") {
     for (const [index, item] of place.items.entries()) {
       const own = itemSecrecy(item, secrecy);
       const at = [...path, index];
-      if (item.kind === "scalar") yield* listedScalar(item, own, at, place.items[index - 1]);
-      else yield* listedAt(item, own, at);
+      if (item.kind === "scalar") yield* credentialsOfScalar(item, own, at, place.items[index - 1]);
+      else yield* credentialsAt(item, own, at);
     }
-  } else yield* listedScalar(place, secrecy, path);
+  } else yield* credentialsOfScalar(place, secrecy, path);
 }
 
 /** `before`: the item before this one in a list, which may be the flag of a command. */
-function* listedScalar(place: ScalarPlace, secrecy: Secrecy, path: Path, before?: Place): Generator<ListedCredential> {
+function* credentialsOfScalar(
+  place: ScalarPlace,
+  secrecy: Secrecy,
+  path: Path,
+  before?: Place,
+): Generator<ListedCredential> {
   if (typeof place.value !== "string" || place.shape?.values?.includes(place.value)) return;
   const text = place.value.trim();
   const isDeclared = place.shape?.schema["x-secret-word"] === true;
@@ -55,13 +60,13 @@ function isWhole(text: string, secrecy: Secrecy): boolean {
   return secrecy === "secret" && !isSchemaWord(text) && !saysNoKey(text);
 }
 
-/** The second of two words: the first is `Bearer` or the name of another scheme. */
+/** The second of two words, if the first is `Bearer` or another scheme. */
 function afterScheme(text: string): readonly string[] {
   const { 1: credential } = /^[A-Za-z][\w-]*[ \t]+(\S+)$/.exec(text) ?? (NONE as readonly string[]);
   return credential === undefined ? NONE : [credential];
 }
 
-/** A credential in a text; of a user in a URL, also the password, as it is written there and as it is meant. */
+/** A credential in a text; for a user in a URL, also the password, as written and decoded. */
 function partsOf(text: string, { start, end }: Span): readonly string[] {
   const part = text.slice(start, end);
   const colon = isUserAt(text, start) ? part.indexOf(":") : -1;
@@ -78,7 +83,7 @@ function decoded(password: string): string {
   }
 }
 
-/** Whether a text only names the source of a secret: it could not be resolved, or is an example. */
+/** Whether a text only names the source of a secret: unresolved, or an example. */
 function isReference(text: string): boolean {
   return withoutReferences(text, { start: 0, end: text.length }).length === 0;
 }

@@ -1,4 +1,4 @@
-/** The place of a configuration where somebody types: its path in a tree that was read with a placeholder at the cursor. */
+/** The place of a configuration at the cursor: its path in a tree that was read with a placeholder there. */
 import type { Path } from "../../text/path.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Mapping, Node } from "../../toolkit/read/document/node.js";
@@ -15,7 +15,7 @@ export interface Spot {
   readonly name: string;
   /** The part of the text that a proposal replaces, quotes included. */
   readonly span: Span;
-  /** Names beside the cursor that are already taken. */
+  /** Names next to the cursor that are already taken. */
   readonly taken: ReadonlySet<string>;
   /** Items of the same list. */
   readonly items: readonly string[];
@@ -24,13 +24,13 @@ export interface Spot {
   readonly hasColon: boolean;
   /** Whether nothing else is in the mapping, so that it may be a single value on a line of its own. */
   readonly isAlone: boolean;
-  /** Written before and after a proposal: a missing space, a comma. */
+  /** Text before and after a proposal: a missing space, a comma. */
   readonly before: string;
   readonly after: string;
 }
 
-/** The placeholder in a tree: its path, the span of its token, and what stands beside it. */
-export interface Placed {
+/** The placeholder in a tree: its path, the span of its token, and its neighbours. */
+export interface PlaceholderPlace {
   readonly path: Path;
   readonly part: "key" | "value";
   readonly name: string;
@@ -39,7 +39,7 @@ export interface Placed {
   readonly items: readonly string[];
 }
 
-export function placedAt(root: Node, at: number, path: Path = []): Placed | undefined {
+export function placedAt(root: Node, at: number, path: Path = []): PlaceholderPlace | undefined {
   const holds = ({ start, end }: Span): boolean => start <= at && at < end;
   switch (root.kind) {
     case "scalar":
@@ -49,10 +49,10 @@ export function placedAt(root: Node, at: number, path: Path = []): Placed | unde
     case "sequence":
       for (const [index, item] of root.items.entries()) {
         if (!holds(item.span)) continue;
-        const found = placedAt(item, at, [...path, index]);
-        if (found === undefined || item.kind !== "scalar") return found;
+        const inner = placedAt(item, at, [...path, index]);
+        if (inner === undefined || item.kind !== "scalar") return inner;
         const others = root.items.filter((other) => other !== item);
-        return { ...found, items: others.flatMap((other) => (other.kind === "scalar" ? String(other.value) : [])) };
+        return { ...inner, items: others.flatMap((other) => (other.kind === "scalar" ? String(other.value) : [])) };
       }
       return undefined;
     case "mapping":

@@ -1,21 +1,21 @@
 /**
- * A configuration as it was surely meant (S42): a value under a misspelt name or in the wrong place is moved to where it belongs. The rules
- * judge the moved values; each finding points to the place where its value is written.
+ * A configuration as its author surely meant it (S42): values under a misspelt name or in the wrong place are moved. The rules check the
+ * moved values; each finding points to the written place.
  */
 import { type Path, toPointer } from "../../../text/path.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
 import type { Scope } from "../../read/diagnostic/diagnostic.js";
 import type { Change } from "../../read/edit/change.js";
-import { type Move, moved } from "../../read/edit/moved.js";
+import { type Move, moveEntries } from "../../read/edit/move.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
 import type { Finding } from "../rules/run.js";
 import { rule as credential } from "../rules/secret/literal.js";
 
 /** The layers with their misplaced values moved. */
-export interface Meant {
+export interface Intent {
   readonly layers: readonly Layer[];
-  /** The findings, placed in the layer as it is written. For a slip and a field under one, only the slip, errors and credentials remain. */
+  /** The findings at their written places. For a slip and a field under one, only the slip, errors and credentials remain. */
   readonly written: (findings: readonly Finding[], layer: Layer) => readonly Finding[];
 }
 
@@ -23,15 +23,15 @@ export function movesOf(facts: readonly SchemaFact[]): readonly Move[] {
   return facts.flatMap((fact) => ("moves" in fact ? (fact.moves ?? []) : []));
 }
 
-/** Undefined where no value has to move. */
-export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => readonly Move[]): Meant | undefined {
+/** Undefined if no value has to move. */
+export function meantBy(layers: readonly Layer[], movesIn: (layer: Layer) => readonly Move[]): Intent | undefined {
   const moves = new Map(layers.map((layer) => [layer.scope, layer.root === undefined ? [] : movesIn(layer)] as const));
   if (layers.every(({ scope }) => moves.get(scope)?.length === 0)) return undefined;
   const sources = new Map<Scope, ReadonlyMap<string, Path>>();
   for (const [scope, own] of moves) sources.set(scope, new Map(own.map(({ from, to }) => [toPointer(to), from])));
   const others = layers.map((layer) => {
     const own = moves.get(layer.scope) ?? [];
-    return layer.root === undefined || own.length === 0 ? layer : { ...layer, root: moved(layer.root, own) };
+    return layer.root === undefined || own.length === 0 ? layer : { ...layer, root: moveEntries(layer.root, own) };
   });
   const back = (path: Path, scope: Scope): Path => sourceOf(path, sources.get(scope));
   const isOfSlip = ({ at, severity, rule }: Finding, { scope }: Layer): boolean => {

@@ -1,15 +1,15 @@
 /**
- * Finds the mappings that are removed with their last value: those that `set` would create again in the style around them. A mapping with
- * a comment in it stays, and so do braces in a block, a list, and anything with an anchor.
+ * Finds the mappings that must be removed with their last value: `set` would create them again in the style around them. A mapping with a
+ * comment in it stays, and so do braces in a block, a list, and any value with an anchor.
  */
 import type { Path } from "../../../text/path.js";
-import { type Found, find, type Node } from "../document/node.js";
+import { find, type Node, type PlacedNode } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineAround, positionOf } from "../document/source.js";
 import { entryEnd, isFlow } from "./scalar.js";
 
-/** The outermost path that is removed with a path. */
-export function goingWith(document: Document, path: Path): Path {
+/** The outermost path to remove together with a path. */
+export function removalPath(document: Document, path: Path): Path {
   for (let length = path.length - 1; length > 0; length -= 1) {
     const around = document.root && find(document.root, path.slice(0, length - 1))?.node;
     const own = document.root && find(document.root, path.slice(0, length));
@@ -18,7 +18,7 @@ export function goingWith(document: Document, path: Path): Path {
   return path.slice(0, 1);
 }
 
-function goes(document: Document, around: Node, { node, entry }: Found): boolean {
+function goes(document: Document, around: Node, { node, entry }: PlacedNode): boolean {
   if (node.kind !== "mapping" || node.entries.size !== 1 || entry === undefined) return false;
   const [child = entry] = node.entries.values();
   const { source } = document;
@@ -34,7 +34,7 @@ function goes(document: Document, around: Node, { node, entry }: Found): boolean
   return isBare && (isBraced || !isCommentBelow(document, last, positionOf(source, entry.keySpan.start).column));
 }
 
-/** Whether the lines behind a block begin with a comment that is indented further than its key. */
+/** Whether the lines after a block begin with a comment that is indented further than its key. */
 export function isCommentBelow({ source }: Document, end: number, column: number): boolean {
   const next = end + source.text.slice(end).search(/\S/);
   return next >= end && source.text[next] === "#" && positionOf(source, next).column > column;

@@ -1,4 +1,4 @@
-/** Texts for a decision, shown whole: nothing is cut, an empty text is visible, and long blanks are counted instead of printed. */
+/** Texts for a decision, shown in full: nothing is cut, an empty text is visible, and a number stands for long blanks. */
 import { printable } from "../../text/escape.js";
 
 /** A text on one line: `a<390 spaces>b`. */
@@ -15,14 +15,14 @@ export function whole(text: string): string {
 
 const NAMES: Readonly<Record<string, string>> = { "\t": "tabs", "\n": "line breaks" };
 
-/** A blank that is not the usual one. */
+/** A blank other than the usual space. */
 function escaped(blank: string): string {
   return `\\u{${blank.charCodeAt(0).toString(16)}}`;
 }
 
 const WIDTH = 100;
 
-/** A text in lines of a fixed width without losing a character, broken after a blank if there is one. */
+/** A text in lines of a fixed width without losing a character, broken after a blank if possible. */
 export function folded(text: string, between: string): string {
   const characters = [...text];
   const lines: string[] = [];

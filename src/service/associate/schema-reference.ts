@@ -12,7 +12,7 @@ import { SCHEMA_NAME } from "./schema-file.js";
 
 export const SCHEMA_PATH = `./${SCHEMA_NAME}`;
 
-/** The first line: language servers read it only before all content. */
+/** The first line: language servers read this comment only before all content. */
 export const FIRST_LINE = `# yaml-language-server: $schema=${SCHEMA_PATH}`;
 
 /** A configuration that names its schema, unless it names one already. */
@@ -38,9 +38,8 @@ interface Naming {
   readonly entries: JsonObject;
   /** Whether a document names its schema already. */
   readonly isDone: (document: Document) => boolean;
-  /** The text that names it; undefined where the document cannot be read. */
+  /** The text with the schema's name; undefined for an unreadable document. */
   readonly text: (document: Document) => string | undefined;
-  /** The beginning of that text. */
   readonly begins: string;
 }
 

@@ -1,4 +1,4 @@
-/** Paths similar to one that does not exist: from the names of the schema, and of existing entries. */
+/** Suggests paths similar to one that does not exist, from the names of the schema and of existing entries. */
 import { type Path, toPointer } from "../../../text/path.js";
 import { suggest } from "../../../text/suggest.js";
 import { keysIn, knowledgeOf, type Meaning, meaningsIn } from "../../read/schema/lookup.js";
@@ -8,10 +8,10 @@ import { childrenOf, type Setting, settingAt } from "./setting.js";
 /** A longer list does not help. */
 const MOST = 3;
 
-/** At most three paths, the closest first; none where the path itself exists. */
+/** At most three paths, the closest first; empty if the path itself exists. */
 export function pathsMeant(root: Setting, path: Path): readonly Path[] {
-  const found = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
-  const distinct = new Map(found.map((one) => [toPointer(one), one]));
+  const names = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
+  const distinct = new Map(names.map((one) => [toPointer(one), one]));
   distinct.delete(toPointer(path));
   return [...distinct.values()].slice(0, MOST);
 }
@@ -29,7 +29,7 @@ function walk(root: Setting, meanings: readonly Meaning[], [step, ...rest]: Path
   );
 }
 
-/** The name itself if such a place exists, else similar names; without any, the name itself, because a map accepts any name. */
+/** The name itself if such a place exists, or else similar names; without any, the name itself, because a map accepts any name. */
 function namesFor(root: Setting, meanings: readonly Meaning[], step: string | number): readonly (string | number)[] {
   if (typeof step === "number") return [step];
   const at = meanings[0]?.path ?? [];

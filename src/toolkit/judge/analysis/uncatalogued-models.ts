@@ -1,6 +1,6 @@
 /**
- * Models with all the fields of a new one, except for the provider that runs them. Each is a mistake unless the agent's own catalog
- * has it, or a provider reports it; without a catalog, this cannot be decided (S16).
+ * Finds models with all fields of a new one except a custom provider. Each is a mistake unless the agent's own catalog has it, or a
+ * provider lists it; without a catalog, lint cannot decide (S16).
  */
 import { childrenOf, definitionAt, settingAt } from "../../mean/configuration/setting.js";
 import { keyAt } from "../../read/diagnostic/anchor.js";
@@ -19,8 +19,8 @@ export function uncatalogued(
   { settings, surroundings }: Snapshot,
   reported: ReadonlySet<Layer>,
 ): readonly Uncatalogued[] {
-  const found: Uncatalogued[] = [];
-  if (surroundings.catalog !== undefined) return found;
+  const models: Uncatalogued[] = [];
+  if (surroundings.catalog !== undefined) return models;
   for (const [model, entry] of childrenOf(settingAt(settings, ["models"]))) {
     const fields = childrenOf(entry);
     if (fields.has("provider") || fields.has("inherits") || !fields.has("class") || !fields.has("context_window"))
@@ -31,7 +31,7 @@ export function uncatalogued(
     const isOff = enabled?.kind === "scalar" && enabled.value === false;
     if (isOff || layer === undefined || !reported.has(layer)) continue;
     const { document } = layer;
-    found.push({ file: document.source.file, start: rangeAt(document, keyAt(...path)).start, model });
+    models.push({ file: document.source.file, start: rangeAt(document, keyAt(...path)).start, model });
   }
-  return found;
+  return models;
 }
