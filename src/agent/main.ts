@@ -88,8 +88,8 @@ export const EXAMPLES = [
   { line: "agent sessions", describe: "list them" },
 ];
 
-/** Runs one command line and returns the exit code. Everything has been written when it returns. */
-export function main(terminal: Omit<Terminal, "host">): Promise<number> {
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
+export function main(terminal: Omit<Terminal, "host">, host?: Terminal["host"]): Promise<number> {
   const describe = "Runs a coding agent by the configuration that agentcfg checks.";
-  return runProgram({ name: "agent", describe, examples: EXAMPLES, commands: COMMANDS }, terminal);
+  return runProgram({ name: "agent", describe, examples: EXAMPLES, commands: COMMANDS }, terminal, host);
 }

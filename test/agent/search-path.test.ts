@@ -4,9 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { OFFLINE } from "../daemon/bench.js";
+import { BIN as TOOLKIT } from "../machine/run.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
-import { daemon, type Place, place, run, runToolkit, whenever } from "./process.js";
+import { daemon, type Place, place, run, runProcess, whenever } from "./process.js";
 
 const USUAL = process.env["PATH"] ?? "";
 const NAMES = ["bash", "sh", "cat", "env", "git", "node", "ps", "own-server"];
@@ -83,8 +84,8 @@ test("git and the commands of a configuration are not those of the repository", 
   writeFileSync(join(at.path, "command.yaml"), command);
   for (const path of [`.:${USUAL}`, `${USUAL}:`, "", "bin", undefined]) {
     const options = { cwd: at.path, env: { PATH: path } };
-    await runToolkit(["lint", "--changed", "--global", at.config], options);
-    await run(["print", "daemon-state", "--global", "command.yaml", "--no-project"], options);
+    await runProcess(["lint", "--changed", "--global", at.config], options, TOOLKIT);
+    await runProcess(["print", "daemon-state", "--global", "command.yaml", "--no-project"], options);
   }
   expect(at.ran()).toBe("");
 });

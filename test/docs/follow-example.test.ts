@@ -67,7 +67,7 @@ test("C081 killed daemons and crashes of its own, at any moment: each finished i
     const isOver = roll(3) > 0;
     if (isOver) await crashed();
     if (roll(2) === 0) {
-      session.kill();
+      await session.kill();
       await session.continue();
     }
     if (isOver) running = follower(session.directory, file);
@@ -114,7 +114,7 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
     passed = proxy.passed;
     proxy.cut();
     if (round !== 3) continue;
-    session.kill();
+    await session.kill();
     await session.continue();
     look();
   }
@@ -145,13 +145,13 @@ test("a history of many pages: the program and its daemon end at every page", SL
     const running = follower(session.directory, file);
     await has(items);
     await crash(running);
-    session.kill();
+    await session.kill();
     await session.continue();
   }
   const running = follower(session.directory, file);
   await turn();
   await has(32);
-  session.kill();
+  await session.kill();
   await session.continue();
   await turn();
   await has(34);

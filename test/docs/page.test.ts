@@ -47,7 +47,7 @@ test("a page follows a session through a killed daemon and a cut network: each i
     page.locator("li", { hasText: `assistant_message: ${text}` }).waitFor({ timeout: 0 });
   await answered("one");
 
-  session.kill();
+  await session.kill();
   await session.continue();
   proxy.pointTo(session.target);
   await session.prompt("two");

@@ -47,8 +47,14 @@ export interface Typed {
 }
 
 /** Runs a command line on some machine, its output no terminal. */
-export async function runHere(
-  args: readonly string[],
+export function runHere(args: readonly string[], host: WritingHost, input?: string | Uint8Array | Typed): Promise<Run> {
+  return runMain(main, ["node", "agentcfg", ...args], host, input);
+}
+
+/** The same of either program. */
+export async function runMain(
+  program: typeof main,
+  argv: readonly string[],
   host: WritingHost,
   input: string | Uint8Array | Typed = "",
 ): Promise<Run> {
@@ -62,6 +68,6 @@ export async function runHere(
   const isTyped = typeof input === "object" && "typed" in input;
   const stdin = Object.assign(Readable.from([Buffer.from(isTyped ? input.typed : input)]), { isTTY: isTyped });
   const streams = { stdin, stdout: into("stdout"), stderr: into("stderr") };
-  const code = await main({ directory: resolve("."), argv: ["node", "agentcfg", ...args], ...streams }, host);
+  const code = await program({ directory: resolve("."), argv, ...streams }, host);
   return { code, ...said };
 }

@@ -11,7 +11,7 @@ import { nodeTty, runHere } from "../ports/node-tty.js";
 import { nodeRandom } from "../ports/random.js";
 import { nodeRemoveTree } from "../ports/remove-tree.js";
 import { onStopSignal } from "../ports/signals.js";
-import { nodeSpawn, self } from "../ports/spawn.js";
+import { interpreter, nodeSpawn } from "../ports/spawn.js";
 import { stateDirectory } from "../run/store/paths.js";
 
 export const machine = {
@@ -24,7 +24,7 @@ export const machine = {
   forward: nodeForward,
   removeTree: nodeRemoveTree,
   spawn: nodeSpawn,
-  self,
+  interpreter,
   onStopSignal,
   tty: nodeTty,
   runHere,

@@ -121,7 +121,8 @@ async function start(
   flags: Flags,
   signal: AbortSignal,
 ): Promise<StartedSession> {
-  const { files, random, spawn, self } = machine;
+  const { files, random, spawn, interpreter } = machine;
+  const [, script = ""] = terminal.argv;
   await makeCredential(files, random, paths.credential);
   const errors = files.join(paths.directory, "daemon.log");
   await complainOfPath(terminal);
@@ -134,7 +135,7 @@ async function start(
     ...wordsOf(terminal, flags),
   ];
   const child = await spawn({
-    ...{ program: self.program, words: [self.script, ...words] },
+    ...{ program: interpreter, words: [script, ...words] },
     // The daemon looks itself whether the directory of an earlier session is still there.
     ...{ cwd: flags.resume ? paths.directory : workingDirectory(terminal, flags), env: terminal.host.env, errors },
   });
