@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { schema } from "../../src/generated/schema.js";
+import { schema } from "../../../src/generated/schema.js";
 
 interface Packed {
   readonly unpackedSize: number;

@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { home } from "../../lsp/server.js";
+import { GLOBAL, MODEL, PROJECT, PROVIDER } from "../../lsp/texts.js";
 import { linesUnder, placesOf, runEditor } from "./real.js";
-import { home } from "./server.js";
-import { GLOBAL, MODEL, PROJECT, PROVIDER } from "./texts.js";
 
 /** Emacs 28 has Eglot as a package, later ones bring it. */
 const HAS_EGLOT = ["--batch", "--eval", "(progn (package-initialize) (require 'eglot))"];

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import { expect, test } from "vitest";
-import { BUNDLED } from "../generate/materials.js";
+import { BUNDLED } from "../../generate/materials.js";
 
 /** As the build does it: the client of MCP is a part of its own, of which only what is used is taken. */
 const lazyMcp: Plugin = {
@@ -38,7 +38,10 @@ test("what is bundled comes with its licence, and nothing is installed", async (
 });
 
 test("a program that lints and loads is bundled without the rest of the library", async () => {
-  const stdin = { contents: 'import { lint, load } from "./dist/index.js"; console.log(lint, load);', resolveDir: "." };
+  const stdin = {
+    contents: 'import { lint, load } from "../../docs/dist/index.js"; console.log(lint, load);',
+    resolveDir: ".",
+  };
   const { outputFiles, metafile } = await build({
     ...({ stdin, bundle: true, platform: "node", format: "esm", minify: true, write: false, metafile: true } as const),
   });

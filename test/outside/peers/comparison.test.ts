@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { lint } from "../../src/toolkit/lint.js";
+import { lint } from "../../../src/toolkit/lint.js";
 import { runAjvCli } from "./ajv-cli.js";
 import { comparisonTable, judge, type Mistake } from "./table.js";
 import { runVscodeJson } from "./vscode-json.js";

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
-import { cases } from "../cases.js";
-import { mutant, randomOf, yamlTexts } from "./mutants.js";
+import { cases } from "../../cases.js";
+import { mutant, randomOf, yamlTexts } from "../../document/mutants.js";
 
 type Reader = Readonly<Record<string, (...given: readonly string[]) => unknown>>;
 

@@ -1,10 +1,10 @@
 /** `agentcfg/client` in a page of a real Chromium, behind a proxy on the page's own origin. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { place } from "../agent/process.js";
+import { place } from "../../agent/process.js";
+import { Relay } from "../../docs/relay.js";
+import { Session } from "../../docs/sessions.js";
 import { browserAt, browserPath, PLACES } from "./browser.js";
-import { Relay } from "./relay.js";
-import { Session } from "./sessions.js";
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>session</title><ol></ol><output></output>
 <script type="module">

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { FIRST_LINE } from "../../src/service/associate/named.js";
+import { FIRST_LINE } from "../../../src/service/associate/named.js";
 import { type Asked, proposalOf, type Server } from "./asked.js";
 import { startServer } from "./stdio.js";
 

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { parse as parseJsonc } from "jsonc-parser";
 import { expect, onTestFinished, test } from "vitest";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
-import { type Machine, machine } from "../machine/machine.js";
-import { PROJECT } from "../machine/names.js";
+import { type Machine, machine } from "../../machine/machine.js";
+import { PROJECT } from "../../machine/names.js";
 import { startYaml } from "./yaml-server.js";
 
 const MISTAKE = "modles: {}\n";

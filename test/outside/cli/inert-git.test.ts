@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Machine } from "../machine/machine.js";
-import { commit, git, repository } from "../machine/repository.js";
+import type { Machine } from "../../machine/machine.js";
+import { commit, git, repository } from "../../machine/repository.js";
 
 const V = "version: 3\n";
 const ERROR = `${V}tui: { theme: 5 }\n`;

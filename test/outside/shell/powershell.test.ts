@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { call, folder, parts } from "./shell.js";
+import { call, folder, parts } from "../../shell/shell.js";
 
 const isThere = spawnSync("pwsh", ["-NoProfile", "-Command", "exit 0"]).status === 0;
 

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
-import type { JsonObject } from "../../src/toolkit/read/document/data.js";
-import { editorSchema } from "../../src/toolkit/read/schema/editor/schema.js";
-import { layerArbitrary } from "../arbitrary/layer.js";
-import { cases } from "../cases.js";
-import { isLayer } from "../schema/of-data.js";
+import type { Scope } from "../../../src/toolkit/read/diagnostic/diagnostic.js";
+import type { JsonObject } from "../../../src/toolkit/read/document/data.js";
+import { editorSchema } from "../../../src/toolkit/read/schema/editor/schema.js";
+import { layerArbitrary } from "../../arbitrary/layer.js";
+import { cases } from "../../cases.js";
+import { isLayer } from "../../schema/of-data.js";
 import { askedAt, type Server } from "./asked.js";
 import { jsonServer } from "./json-server.js";
 import { COMPLETIONS, HOVERS } from "./questions.js";

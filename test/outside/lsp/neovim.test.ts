@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { home } from "../../lsp/server.js";
+import { GLOBAL, PROJECT } from "../../lsp/texts.js";
 import { linesUnder, placesOf, runEditor } from "./real.js";
-import { home } from "./server.js";
-import { GLOBAL, PROJECT } from "./texts.js";
 
 const PROVIDERS = `version: 3
 providers:

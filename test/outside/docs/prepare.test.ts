@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Machine, machine } from "../machine/machine.js";
+import { type Machine, machine } from "../../machine/machine.js";
 
 /** The package as a clone has it, with a build that only says that it was run. */
 function clone(): Machine {

@@ -1,9 +1,9 @@
 /** The command line of the simulator: the history of a seed, a mutant that is found, and what is refused. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { MUTANTS } from "./mutants.js";
-import { planOf } from "./plan.js";
-import { live } from "./world.js";
+import { MUTANTS } from "../../sim/mutants.js";
+import { planOf } from "../../sim/plan.js";
+import { live } from "../../sim/world.js";
 
 function sim(...args: readonly string[]) {
   return spawnSync(process.execPath, ["test/sim/run.js", ...args], { encoding: "utf8" });
