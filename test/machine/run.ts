@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { main } from "../../src/cli/main.js";
 import type { WritingHost } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 
 export interface Run {
   readonly code: number | null;
@@ -39,6 +40,12 @@ export function runProcess(args: readonly string[], { cwd, input = "", env = {} 
     maxBuffer: 64 * 1024 * 1024,
   });
   return { code: status, stdout, stderr };
+}
+
+/** The same in this process, which is much quicker: for what a command prints and returns. */
+export function runIn(args: readonly string[], { cwd, input, env = {} }: ProcessOptions = {}): Promise<Run> {
+  const all = { PATH: process.env["PATH"], HOME: emptyHome, XDG_CACHE_HOME: CACHE, ...env };
+  return runHere(args, nodeHost({ ...(cwd === undefined ? {} : { cwd }), env: all }), input);
 }
 
 /** What somebody types at a terminal. */
