@@ -5,7 +5,7 @@ import { checkImport } from "../../src/toolkit/check-import.js";
 import { type ImportOptions, type ImportResult, importFrom } from "../../src/toolkit/import-from.js";
 import { lint } from "../../src/toolkit/lint.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { stepsOf } from "../steps.js";
 
 const servers = (entries: Json, options: ImportOptions = {}): ImportResult =>
@@ -374,7 +374,7 @@ test("any data gives a configuration without errors, or a reason", () => {
       const { diagnostics } = lint({ texts: [{ file: "config.json", text: JSON.stringify(result.config), as }] });
       expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     }),
-    { numRuns: cases(2000) },
+    { numRuns: slowCases(2000) },
   );
 });
 

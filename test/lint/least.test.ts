@@ -9,7 +9,7 @@ import { isAtLeast, type Severity } from "../../src/toolkit/read/diagnostic/diag
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import type { Spelling } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { isOnMachine, optionsOf } from "../rules/case.js";
 
 const SEVERITIES = ["info", "warning", "error"] as const;
@@ -41,7 +41,7 @@ describe("whatever is written", () => {
       fc.property(pairArbitrary, ({ global, project }) => {
         check({ texts: [inLayer("global", global), inLayer(".agent/config", project)] });
       }),
-      { numRuns: cases(2000) },
+      { numRuns: slowCases(2000) },
     );
   });
 
@@ -50,7 +50,7 @@ describe("whatever is written", () => {
       fc.property(fc.constantFrom("global", ".agent/config"), mistakenTextArbitrary, (name, text) => {
         check({ texts: [inLayer(name, text)] });
       }),
-      { numRuns: cases(2000) },
+      { numRuns: slowCases(2000) },
     );
   });
 });
