@@ -10,6 +10,7 @@ import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { credentialOf, OFFLINE, TOKEN } from "../daemon/bench.js";
 import { CACHE, runHere, runMain } from "../machine/run.js";
+import { mainHere } from "./here.js";
 
 export const BIN = resolve("bin/agent.cjs");
 
@@ -154,8 +155,13 @@ interface RunOptions {
   readonly input?: string;
 }
 
-/** Runs one command line to its end in this process, which is much quicker; a daemon that it starts is a process. */
-export async function run(words: readonly string[], { cwd, env = {}, input = "" }: RunOptions = {}): Promise<Ended> {
+/** Runs one command line to its end in this process, and so the daemon that it starts. */
+export function run(words: readonly string[], { cwd, env = {}, input = "" }: RunOptions = {}): Promise<Ended> {
+  return runMain(mainHere, ["node", BIN, ...words], hostOf(cwd, env), input);
+}
+
+/** The same, but a daemon that it starts is a process. */
+export function runApart(words: readonly string[], { cwd, env = {}, input = "" }: RunOptions = {}): Promise<Ended> {
   return runMain(main, ["node", BIN, ...words], hostOf(cwd, env), input);
 }
 

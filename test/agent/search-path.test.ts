@@ -7,7 +7,7 @@ import { OFFLINE } from "../daemon/bench.js";
 import { BIN as TOOLKIT } from "../machine/run.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
-import { daemon, type Place, place, run, runProcess, whenever } from "./process.js";
+import { daemon, type Place, place, runApart, runProcess, whenever } from "./process.js";
 
 const USUAL = process.env["PATH"] ?? "";
 const NAMES = ["bash", "sh", "cat", "env", "git", "node", "ps", "own-server"];
@@ -36,7 +36,7 @@ test.each([":{usual}", "{usual}:", ".:{usual}", "bin:./bin:~/bin:{usual}", "/bin
       inTurn(calling(callOf("shell", { command: "env | cat | grep ^PATH; echo hi" })), saying("done")),
     );
     const at = hostile(bypassing(`${server.url}/v1`));
-    const { code, stdout, stderr } = await run(["exec", "hi", ...at.start], { cwd: at.path, env: { PATH: path } });
+    const { code, stdout, stderr } = await runApart(["exec", "hi", ...at.start], { cwd: at.path, env: { PATH: path } });
     expect([code, stdout, at.ran()]).toEqual([0, "done", ""]);
     const told = JSON.stringify(server.asked.at(-1)?.body);
     expect(told).toMatch(/hi\\+n/);

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { call } from "../daemon/wire.js";
 import { single } from "../model/asking.js";
 import { answerOf, delta, gate, modelServer, saying } from "../model/server.js";
-import { BIN, type Place, place, Running, run, runProcess } from "./process.js";
+import { BIN, type Place, place, Running, run, runApart, runProcess } from "./process.js";
 
 interface Where {
   readonly session_id: string;
@@ -20,7 +20,7 @@ const tokenIn = ({ credential_file }: Where): string =>
 
 async function started(at: Place, command: readonly string[] = ["new"]): Promise<Where> {
   const start = command[0] === "new" ? at.start : at.again;
-  const { code, stdout, stderr } = await run([...command, "--no-attach", "--format", "json", ...start]);
+  const { code, stdout, stderr } = await runApart([...command, "--no-attach", "--format", "json", ...start]);
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout) as Where;
 }
