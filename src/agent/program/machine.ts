@@ -33,7 +33,7 @@ export const machine = {
   },
 };
 
-/** A terminal whose caller may replace two ports of the machine: then a daemon that a command starts is no process. */
+/** A terminal whose caller may replace two ports of the machine: then the daemons that its commands start can run beside them. */
 export interface AgentTerminal extends Terminal {
   /** Starts the daemon of a session. */
   readonly spawn?: SpawnDetached;

@@ -2,11 +2,11 @@
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { daemon, type HistoryItem } from "../../src/agent/wire/client/index.js";
-import { place, Running, whenever } from "../agent/process.js";
-import { dice } from "../ports/chance.js";
-import { Relay } from "./relay.js";
-import { Session } from "./sessions.js";
+import { daemon, type HistoryItem } from "../../../src/agent/wire/client/index.js";
+import { place, Running, whenever } from "../../agent/process.js";
+import { Relay } from "../../docs/relay.js";
+import { Session } from "../../docs/sessions.js";
+import { dice } from "../../ports/chance.js";
 
 const PROGRAM = resolve("docs/examples/follow.mjs");
 

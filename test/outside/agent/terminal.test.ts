@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isThere } from "../machine/required.js";
-import { single } from "../model/asking.js";
-import { delta, event, finish, modelServer, type Script, saying } from "../model/server.js";
-import { type Place, place, Running, run } from "./process.js";
+import { type Place, place, Running, run } from "../../agent/process.js";
+import { isThere } from "../../machine/required.js";
+import { single } from "../../model/asking.js";
+import { delta, event, finish, modelServer, type Script, saying } from "../../model/server.js";
 
 const hasPython = isThere("python3", "--version");
 if (!hasPython) console.warn("no conversation was tried in a pseudo-terminal: there is no python3");
@@ -20,7 +20,7 @@ class Screen {
   #looked = 0;
 
   constructor(words: readonly string[], { path }: Place, env: Readonly<Record<string, string>> = {}) {
-    const around = ["python3", resolve("test/agent/on_terminal.py"), "80"];
+    const around = ["python3", resolve("test/outside/agent/on_terminal.py"), "80"];
     this.running = new Running(words, { cwd: path, env: { TERM: "xterm", ...env } }, undefined, around);
   }
 
