@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { single } from "../model/asking.js";
-import { delta, modelServer, type Script } from "../model/server.js";
-import { BIN, place, run } from "./process.js";
+import { BIN, place, run } from "../../agent/process.js";
+import { single } from "../../model/asking.js";
+import { delta, modelServer, type Script } from "../../model/server.js";
 
 /** An answer without an end. */
 const forEver: Script = async (one) => {

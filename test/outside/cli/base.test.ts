@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Files, type Machine, machine } from "../machine/machine.js";
-import { repository as committed, git } from "../machine/repository.js";
+import { type Files, type Machine, machine } from "../../machine/machine.js";
+import { repository as committed, git } from "../../machine/repository.js";
 
 const GLOBAL = "~/.config/agent/config.yaml";
 const PROJECT = ".agent/config.yaml";

@@ -12,10 +12,10 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
-import { expectHarmless } from "../machine/harmless.js";
-import { type Files, type Machine, machine } from "../machine/machine.js";
-import { GLOBAL } from "../machine/names.js";
-import { commit, git, repository, workingIn } from "../machine/repository.js";
+import { expectHarmless } from "../../machine/harmless.js";
+import { type Files, type Machine, machine } from "../../machine/machine.js";
+import { GLOBAL } from "../../machine/names.js";
+import { commit, git, repository, workingIn } from "../../machine/repository.js";
 
 const V = "version: 3\n";
 const ERROR = `${V}tui: { theme: 5 }\n`;

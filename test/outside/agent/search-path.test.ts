@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { OFFLINE } from "../daemon/bench.js";
-import { BIN as TOOLKIT } from "../machine/run.js";
-import { single } from "../model/asking.js";
-import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
-import { daemon, type Place, place, runApart, runProcess, whenever } from "./process.js";
+import { daemon, type Place, place, runApart, runProcess, whenever } from "../../agent/process.js";
+import { OFFLINE } from "../../daemon/bench.js";
+import { BIN as TOOLKIT } from "../../machine/run.js";
+import { single } from "../../model/asking.js";
+import { calling, callOf, inTurn, modelServer, saying } from "../../model/server.js";
 
 const USUAL = process.env["PATH"] ?? "";
 const NAMES = ["bash", "sh", "cat", "env", "git", "node", "ps", "own-server"];
