@@ -36,6 +36,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "outside", include: [OUTSIDE], isolate: false } },
     ],
+    reporters: ["default", "./test/specification/proof.ts"],
     globalSetup: "test/scratch.ts",
     setupFiles: ["test/setup.ts"],
     execArgv: LATE,
