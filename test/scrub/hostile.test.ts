@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { formsOf } from "../../src/agent/run/scrub/inventory.js";
 import type { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
-import { some } from "../cases.js";
+import { sampled } from "../cases.js";
 import { stepsOf } from "../steps.js";
 import { scrubberOf } from "./oracle.js";
 
@@ -59,7 +59,7 @@ const ROWS = Object.entries(INVENTORIES).flatMap(([name, secrets]) =>
   PIECES.flatMap((piece) => [1, 100_000].map((length) => [name, piece, length, secrets] as const)),
 );
 
-test.each(some(ROWS))("%s, %j again and again, at most %i units at once", async (_, piece, length, secrets) => {
+test.each(sampled(ROWS, 19))("%s, %j again and again, at most %i units at once", async (_, piece, length, secrets) => {
   const scrubber = scrubberOf(...secrets);
   const steps = (units: number): Promise<number> =>
     stepsOf(() => scrub(scrubber, piece.repeat(Math.ceil(units / piece.length)).slice(0, units), length));
