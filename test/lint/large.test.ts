@@ -1,29 +1,29 @@
-/** Texts made to cost much time or stack: each is answered and reported in all forms, however large it is. */
 import { expect, test } from "vitest";
-import { format } from "../../src/toolkit/format.js";
 import { lint } from "../../src/toolkit/lint.js";
-import { cases, some } from "../cases.js";
-import { answer, inFormats, MISTAKES, REPETITIONS } from "./hard-texts.js";
+import { toData } from "../../src/toolkit/read/document/node.js";
+import { parse } from "../../src/toolkit/read/document/parse.js";
+import { largeYaml } from "./large.js";
 
-const MIB = 1024 * 1024;
+const yaml = largeYaml(5000);
+const root = parse({ file: "x", text: yaml }, "yaml").root;
+const json = JSON.stringify(root && toData(root), null, 2);
 
-test.each(some(inFormats(REPETITIONS)))("%s: 1 MiB of %s", (format, _, text) => {
-  expect(answer(text(Math.floor(MIB / text(1).length)), format)).not.toBe("");
+const diagnose = (file: string, text: string): readonly unknown[] =>
+  lint({ texts: [{ file, text }] }).diagnostics.map(({ rule, range }) => [rule, range.start.line]);
+
+test("5,000 lines of YAML, and the same as JSON, are silent", () => {
+  expect(yaml.split("\n").length).toBeGreaterThan(5000);
+  expect(diagnose("config.yaml", yaml)).toEqual([]);
+  expect(diagnose("config.json", json)).toEqual([]);
 });
 
-test.each(MISTAKES)("many %s on one line", (_, most, text) => {
-  const result = lint({ texts: [{ file: "config", text: text(cases(most)), format: "json" }] });
-  expect(JSON.parse(format(result, "json")).diagnostics.length).toBe(result.diagnostics.length);
-  expect(format(result, "pretty")).toContain("more not shown");
+test("a mistake in the last line is found there", () => {
+  const last = yaml.split("\n").length;
+  expect(diagnose("config.yaml", `${yaml}verson: 3\n`)).toEqual([["schema/unknown-key", last]]);
 });
 
-/** More than a thousand findings of one mistake in one text are not listed. */
-test.each([
-  ["commands", (count: number) => `tui: {a: "${"$(a)".repeat(count)}"}`, "substitution/disabled"],
-  ["commands as defaults", (count: number) => `tui: {a: "${"${A:-b}".repeat(count)}"}`, "substitution/disabled"],
-  ["names that are numbers", (count: number) => "1: a\n".repeat(count), "syntax/unsupported-yaml"],
-  ["equal names", (count: number) => "tui: {}\n".repeat(count), "syntax/duplicate-key"],
-])("a thousand of %s are reported", (_, text, rule) => {
-  const { diagnostics } = lint({ texts: [{ file: "config.yaml", text: `version: 3\n${text(2000)}` }] });
-  expect(diagnostics.filter((one) => one.rule === rule)).toHaveLength(1000);
+test("100,000 entries in one mapping are read in linear time", () => {
+  const text = `version: 3\nplugins: {${Array.from({ length: 100_000 }, (_, index) => `p${index}: 1`).join(",")}}`;
+  expect(text.length).toBeLessThan(1024 * 1024 * 1.2);
+  expect(diagnose("config.yaml", text.slice(0, 1024 * 1024 - 1).replace(/,[^,]*$/, "}"))).toEqual([]);
 });
