@@ -315,7 +315,7 @@ export const PROTOCOL: readonly Proved[] = [
   ],
   [
     "Clients accept unknown feature IDs and never infer a feature from a type name",
-    "test/protocol/features.test.ts",
+    "test/client/features.test.ts",
     "C038 a feature counts where it is listed; unknown ones do no harm",
   ],
 ];
