@@ -1,7 +1,7 @@
 /**
  * Writes the reading parts of the parsers' packages to `bundled.js` in `dist`, so that users of the library install no package. The modules
  * of `yaml` that write, create nodes or belong to other schemas than the core of YAML 1.2 become stubs: their exports are undefined.
- * `test/document/bundled.test.ts` compares the result with the whole packages.
+ * `test/outside/document/bundled.test.ts` compares the result with the whole packages.
  */
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";

@@ -2,10 +2,13 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** These count steps, each in a process of its own in which V8 counts from the beginning. */
+/** These count steps, in processes in which V8 counts from the beginning and optimises nothing: other tests would be slow there. */
 const COUNTING = [
-  "test/{analysis/calls,complete/steps,fuzz/corpus,import/hostile,lint/entries,lint/growth,lint/limits,lint/quadratic,lsp/cost,scrub/hostile,substitution/substitution}.test.ts",
+  "test/{complete/steps,fuzz/corpus,import/work,lint/entries,lint/growth,lint/limits,lint/quadratic,load/calls,lsp/cost,scrub/hostile,substitution/work}.test.ts",
 ];
+
+/** These ask programs of other people: shells, editors, browsers, bundlers, npm. `npm run test:outside` runs them, `npm test` all others. */
+const OUTSIDE = "test/outside/**/*.test.ts";
 
 /**
  * V8 of Node 20 optimises what ran for a tenth of this, which for code that each file runs for a moment takes longer than it saves.
@@ -18,12 +21,22 @@ export default defineConfig({
   test: {
     projects: [
       // The program keeps no state between calls, so that the files of one worker can share its modules.
-      { extends: true, test: { name: "all", include: ["test/**/*.test.ts"], exclude: COUNTING, isolate: false } },
       {
         extends: true,
-        test: { name: "counting", include: COUNTING, setupFiles: ["test/setup.ts", "test/counting.ts"] },
+        test: { name: "own", include: ["test/**/*.test.ts"], exclude: [OUTSIDE, ...COUNTING], isolate: false },
       },
+      {
+        extends: true,
+        test: {
+          name: "counting",
+          include: COUNTING,
+          isolate: false,
+          setupFiles: ["test/setup.ts", "test/counting.ts"],
+        },
+      },
+      { extends: true, test: { name: "outside", include: [OUTSIDE], isolate: false } },
     ],
+    reporters: ["default", "./test/specification/proof.ts"],
     globalSetup: "test/scratch.ts",
     setupFiles: ["test/setup.ts"],
     execArgv: LATE,

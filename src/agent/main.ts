@@ -1,6 +1,6 @@
 /** The command line of the agent: the table of commands. A command is loaded when it is called. */
 import { type CommandTable, runProgram } from "../terminal/program.js";
-import type { Terminal } from "../terminal/terminal.js";
+import type { AgentTerminal } from "./program/machine.js";
 
 export const COMMANDS: CommandTable = {
   exec: {
@@ -88,8 +88,8 @@ export const EXAMPLES = [
   { line: "agent sessions", describe: "list them" },
 ];
 
-/** Runs one command line and returns the exit code. Everything has been written when it returns. */
-export function main(terminal: Omit<Terminal, "host">): Promise<number> {
+/** Runs one command line, on this machine unless another one is given, and returns the exit code. Everything has been written when it returns. */
+export function main(terminal: Omit<AgentTerminal, "host">, host?: AgentTerminal["host"]): Promise<number> {
   const describe = "Runs a coding agent by the configuration that agentcfg checks.";
-  return runProgram({ name: "agent", describe, examples: EXAMPLES, commands: COMMANDS }, terminal);
+  return runProgram({ name: "agent", describe, examples: EXAMPLES, commands: COMMANDS }, terminal, host);
 }

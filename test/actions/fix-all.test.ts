@@ -7,7 +7,7 @@ import { fix } from "../../src/toolkit/fix.js";
 import { lintRun } from "../../src/toolkit/lint.js";
 import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { machine } from "../machine/machine.js";
 
 test("in both layers, whatever they say", () => {
@@ -29,7 +29,7 @@ test("in both layers, whatever they say", () => {
         changed += edits.length;
       }
     }),
-    { numRuns: cases(200) },
+    { numRuns: slowCases(200) },
   );
   expect(changed).toBeGreaterThan(0);
 });
@@ -67,6 +67,6 @@ test("the edits between two texts make one of the other, do not touch, and split
         expect(now.isWellFormed()).toBe(true);
       }
     }),
-    { numRuns: cases(2_000) },
+    { numRuns: slowCases(2_000) },
   );
 });

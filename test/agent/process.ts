@@ -5,11 +5,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
+import { main } from "../../src/agent/main.js";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { credentialOf, OFFLINE, TOKEN } from "../daemon/bench.js";
-import { CACHE } from "../machine/run.js";
+import { CACHE, runHere, runMain } from "../machine/run.js";
+import { mainHere } from "./here.js";
 
 export const BIN = resolve("bin/agent.cjs");
-const TOOLKIT = resolve("bin/agentcfg.cjs");
+
+/** The environment of every program here. */
+const USUAL = { PATH: process.env["PATH"], HOME: "/nowhere", XDG_CACHE_HOME: CACHE };
 
 export interface Place {
   readonly path: string;
@@ -38,9 +44,9 @@ export function place(config = OFFLINE): Place {
   return { ...at, start: [...again, "--working-dir", path], again };
 }
 
-/** Ends whatever still runs on a state directory. */
+/** Ends whatever still runs on a state directory, except this process. */
 export function endDaemons(state: string): void {
-  for (const pid of daemonsOn(state)) end(pid);
+  for (const pid of daemonsOn(state)) if (pid !== process.pid) end(pid);
 }
 
 /** The processes that the locks of a state directory name. */
@@ -100,7 +106,7 @@ export class Running {
     this.child = spawn(first, others, {
       stdio: "pipe",
       ...options,
-      env: { PATH: process.env["PATH"], HOME: "/nowhere", XDG_CACHE_HOME: CACHE, ...env },
+      env: { ...USUAL, ...env },
     });
     this.child.stdout?.setEncoding("utf8").on("data", (chunk) => {
       this.stdout += String(chunk);
@@ -143,10 +149,33 @@ export class Running {
   }
 }
 
-type RunOptions = SpawnOptions & { readonly input?: string };
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly input?: string;
+}
 
-/** Runs one command line to its end. */
-export function run(
+/** Runs one command line to its end in this process, and so the daemon that it starts. */
+export function run(words: readonly string[], { cwd, env = {}, input = "" }: RunOptions = {}): Promise<Ended> {
+  return runMain(mainHere, ["node", BIN, ...words], hostOf(cwd, env), input);
+}
+
+/** The same, but a daemon that it starts is a process. */
+export function runApart(words: readonly string[], { cwd, env = {}, input = "" }: RunOptions = {}): Promise<Ended> {
+  return runMain(main, ["node", BIN, ...words], hostOf(cwd, env), input);
+}
+
+/** The same of `agentcfg`. */
+export function runToolkit(words: readonly string[], { cwd, env = {}, input }: RunOptions = {}): Promise<Ended> {
+  return runHere(words, hostOf(cwd, env), input);
+}
+
+function hostOf(cwd: string | undefined, env: NonNullable<RunOptions["env"]>): WritingHost {
+  return nodeHost({ ...(cwd === undefined ? {} : { cwd }), env: { ...USUAL, ...env } });
+}
+
+/** The same in processes of their own. */
+export function runProcess(
   words: readonly string[],
   { input = "", ...options }: RunOptions = {},
   program = BIN,
@@ -154,11 +183,6 @@ export function run(
   const running = new Running(words, options, program);
   running.child.stdin?.end(input);
   return running.ended();
-}
-
-/** The same of `agentcfg`. */
-export function runToolkit(words: readonly string[], options: RunOptions = {}): Promise<Ended> {
-  return run(words, options, TOOLKIT);
 }
 
 /** Resolves when it holds, which some other process brings about. */

@@ -16,7 +16,7 @@ import { call } from "../daemon/wire.js";
 import { single } from "../model/asking.js";
 import { gate, modelServer, saying } from "../model/server.js";
 import { item } from "../store/bench.js";
-import { BIN, type Place, place, run } from "./process.js";
+import { BIN, type Place, place, run, runApart } from "./process.js";
 
 interface Written {
   readonly id: string;
@@ -177,7 +177,7 @@ test("a session with a running turn is busy, and a daemon that hangs holds up no
     await saying("late")(one);
   });
   const at = place(single(`${server.url}/v1`));
-  const started = await run(["new", "--no-attach", "--format", "json", ...at.start]);
+  const started = await runApart(["new", "--no-attach", "--format", "json", ...at.start]);
   const { session_id, url, pid, credential_file } = JSON.parse(started.stdout) as Address;
   const { token } = JSON.parse(readFileSync(credential_file, "utf8")) as { token: string };
   const headers = { authorization: `Bearer ${token}` };

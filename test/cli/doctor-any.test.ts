@@ -7,7 +7,7 @@ import type { Json } from "../../src/toolkit/read/document/data.js";
 import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import { answer, anyTextArbitrary, pairArbitrary } from "../arbitrary/pair.js";
 import { spellingArbitrary } from "../arbitrary/spelling.js";
-import { cases, some } from "../cases.js";
+import { slowCases, some } from "../cases.js";
 import { expectHarmless } from "../machine/harmless.js";
 import { machine } from "../machine/machine.js";
 import { memoryHost } from "../machine/memory.js";
@@ -47,7 +47,7 @@ test("whatever the two layers are, right or broken", async () => {
       await expectQuiet(host);
       expect(host.commands).toEqual([]);
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
 });
 
@@ -60,7 +60,7 @@ test("it answers, whatever the files hold", async () => {
       expect(stdout).not.toContain("unforeseen");
       expect(JSON.parse(stdout).checks.length).toBeGreaterThan(1);
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
 });
 
@@ -82,7 +82,7 @@ test("a variable is a problem exactly when loading fails for it", async () => {
       seen.add(fails);
       expect(isProblem).toBe(fails);
     }),
-    { numRuns: cases(500) },
+    { numRuns: slowCases(500) },
   );
   expect([...seen].toSorted()).toEqual([false, true]);
 });
@@ -105,7 +105,7 @@ test("a secret at the places that it tells of", async () => {
       const text = JSON.stringify(telling(secret));
       await expectQuiet(memoryHost({ files: { [globalFile("json")]: text, [projectFile("json")]: text }, env }));
     }),
-    { numRuns: cases(100) },
+    { numRuns: slowCases(100) },
   );
 });
 

@@ -14,7 +14,7 @@ import { example } from "../machine/examples.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { asNobody } from "../machine/nobody.js";
-import { BIN, runProcess } from "../machine/run.js";
+import { BIN, type Run, runIn } from "../machine/run.js";
 import { patched } from "./patch.js";
 
 const V = "version: 3\n";
@@ -266,12 +266,12 @@ describe("files that cannot be written", () => {
 });
 
 describe("--fix of standard input", () => {
-  const run = (input: string | Uint8Array, ...flags: string[]): ReturnType<typeof runProcess> =>
-    runProcess(["lint", "-", "--fix", ...flags], { input });
+  const run = (input: string | Uint8Array, ...flags: string[]): Promise<Run> =>
+    runIn(["lint", "-", "--fix", ...flags], { input });
 
-  test("the mended text is standard output, the report standard error", () => {
+  test("the mended text is standard output, the report standard error", async () => {
     expect(
-      run("\ufeffversion: 3\r\ndaemon: { log_level: inf, max_tool_turns: many } # mine", "--format", "concise"),
+      await run("\ufeffversion: 3\r\ndaemon: { log_level: inf, max_tool_turns: many } # mine", "--format", "concise"),
     ).toEqual({
       code: 1,
       stdout: "\ufeffversion: 3\r\ndaemon: { log_level: info, max_tool_turns: many } # mine",
@@ -281,14 +281,22 @@ describe("--fix of standard input", () => {
     });
   });
 
-  test("a text without mistakes, or with some that have no fix, comes out as it went in", () => {
-    expect(run("version: 3\n")).toMatchObject({ code: 0, stdout: "version: 3\n" });
-    expect(run("a: [\n")).toMatchObject({ code: 1, stdout: "a: [\n", stderr: expect.stringContaining("syntax/yaml") });
+  test("a text without mistakes, or with some that have no fix, comes out as it went in", async () => {
+    expect(await run("version: 3\n")).toMatchObject({ code: 0, stdout: "version: 3\n" });
+    expect(await run("a: [\n")).toMatchObject({
+      code: 1,
+      stdout: "a: [\n",
+      stderr: expect.stringContaining("syntax/yaml"),
+    });
   });
 
-  test("what is no text, or more than is read, is not handed on", () => {
+  test("what is no text, or more than is read, is not handed on", async () => {
     for (const input of [new Uint8Array([0x61, 0xff]), new Uint8Array(3_000_000).fill(0x61)])
-      expect(run(input)).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("cannot fix <stdin>") });
+      expect(await run(input)).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining("cannot fix <stdin>"),
+      });
   });
 
   test("files beside it are written as ever", async () => {
@@ -405,8 +413,8 @@ plugins: { a: { token: CANARY, text: hunter22 } }
     expect(place.read(GLOBAL)).toBe(text);
   });
 
-  test("of standard input", () => {
-    expect(runProcess(["lint", "-", "--diff"], { input: "version: 2\n" })).toMatchObject({
+  test("of standard input", async () => {
+    expect(await runIn(["lint", "-", "--diff"], { input: "version: 2\n" })).toMatchObject({
       code: 1,
       stdout: "--- <stdin>\n+++ <stdin>\n@@ -1,1 +1,1 @@\n-version: 2\n+version: 3\n",
     });

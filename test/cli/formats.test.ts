@@ -252,8 +252,9 @@ describe("a coding agent that runs it", () => {
     for (const format of ["pretty", "concise", "json"]) {
       const words = ["lint", "--format", format];
       expect(await at.run(words, AGENT)).toEqual(await at.run(words));
-      expect(at.spawn(words, AGENT)).toEqual(at.spawn(words));
     }
+    const words = ["lint", "--format", "pretty"];
+    expect(at.spawn(words, AGENT)).toEqual(at.spawn(words));
     expect(first((await at.run(["lint", "--format", "concise:a"], AGENT)).stdout)).toBe("");
   });
 
@@ -271,9 +272,13 @@ describe("a coding agent that runs it", () => {
 
 test("the same input gives the same bytes, in every format and in another process", async () => {
   const at = machine(FILES);
-  for (const format of ["sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "agent"]) {
+  const formats = ["sarif", "github", "gitlab", "junit", "checkstyle", "rdjson", "agent"];
+  at.spawn(["lint", ...formats.flatMap((format) => ["--format", `${format}:${format}.txt`])]);
+  for (const format of formats) {
     const { stdout } = await lint(at, "--format", format);
-    expect(at.spawn(["lint", "--format", format]).stdout).toBe(stdout);
+    // A coding agent is shown its own command line.
+    const same = (text: string): string => text.replace(/^next: .*$/m, "next");
+    expect(same(at.read(`${format}.txt`))).toBe(same(stdout));
     expect(stdout).not.toContain(at.root);
   }
 });

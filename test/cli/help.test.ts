@@ -7,7 +7,7 @@ import { some } from "../cases.js";
 import { commandTable } from "../generate/shells/words.js";
 import { machine } from "../machine/machine.js";
 import { PROJECT } from "../machine/names.js";
-import { programs } from "../machine/typed.js";
+import { programs } from "../machine/programs.js";
 
 const table = await commandTable();
 const topics = table.map((entry) => [entry.name, entry] as const);

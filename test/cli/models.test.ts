@@ -4,7 +4,7 @@ import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { example } from "../machine/examples.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
-import { runProcess } from "../machine/run.js";
+import { runIn } from "../machine/run.js";
 
 const V = "version: 3\n";
 const USER = "~/.config/agent/config.yaml";
@@ -323,8 +323,8 @@ describe("--catalog", () => {
 });
 
 describe("explain a rule", () => {
-  test("why it is there, what it reports, how that looks mended, and what is fine", () => {
-    const { code, stdout, stderr } = runProcess(["explain", "schema/unknown-key"]);
+  test("why it is there, what it reports, how that looks mended, and what is fine", async () => {
+    const { code, stdout, stderr } = await runIn(["explain", "schema/unknown-key"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const lines = stdout.split("\n");
     expect(lines[0]).toMatch(/^warning\[schema\/unknown-key\]: .+$/);
@@ -338,9 +338,9 @@ describe("explain a rule", () => {
     expect(stdout).toContain("^^^^^^^^^ did you mean `max_tokens`?");
   });
 
-  test("each of them, needing no configuration, without trailing white space or colour", () => {
+  test("each of them, needing no configuration, without trailing white space or colour", async () => {
     for (const { id, severity } of rules.filter((_, index) => index % 12 === 0)) {
-      const { code, stdout } = runProcess(["explain", id]);
+      const { code, stdout } = await runIn(["explain", id]);
       expect({ id, code }).toEqual({ id, code: 0 });
       expect(stdout.startsWith(`${severity}[${id}]: `)).toBe(true);
       expect(stdout).not.toMatch(/[ \t]\n|\u001b|undefined/);
@@ -348,10 +348,10 @@ describe("explain a rule", () => {
     }
   });
 
-  test("as JSON, the same that `rules` lists", () => {
-    const { code, stdout } = runProcess(["explain", "layer/global-only", "--format", "json"]);
+  test("as JSON, the same that `rules` lists", async () => {
+    const { code, stdout } = await runIn(["explain", "layer/global-only", "--format", "json"]);
     expect(code).toBe(0);
-    const all = JSON.parse(runProcess(["rules", "--format", "json"]).stdout);
+    const all = JSON.parse((await runIn(["rules", "--format", "json"])).stdout);
     expect(JSON.parse(stdout)).toEqual(all.find(({ id }: { id: string }) => id === "layer/global-only"));
     expect(JSON.parse(stdout)).toMatchObject({
       id: "layer/global-only",

@@ -6,7 +6,7 @@ import { parsePath, toPointer } from "../../src/text/path.js";
 import { load } from "../../src/toolkit/load.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { machineOf } from "../fuzz/case.js";
 import { type Files, type Machine, machine } from "../machine/machine.js";
 import { runHere } from "../machine/run.js";
@@ -184,7 +184,7 @@ describe("withheld values are shown", () => {
           told.some((one) => `${one}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${one}/`));
         expect(withheld.map(({ path }) => path).filter((path) => !isTold(path))).toEqual([]);
       }),
-      { numRuns: cases(400) },
+      { numRuns: slowCases(400) },
     );
     expect(count).toBeGreaterThan(0);
   });
@@ -231,7 +231,7 @@ test("each risky text of a project is shown whole", async () => {
       const asked = await at.run(["trust"]);
       expect(asked.code === 1 || unfolded(asked.stdout).includes(counted)).toBe(true);
     }),
-    { numRuns: cases(400) },
+    { numRuns: slowCases(400) },
   );
 });
 

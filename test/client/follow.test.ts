@@ -4,7 +4,7 @@ import { Talk } from "../../src/agent/talk/talk.js";
 import { TurnWatch } from "../../src/agent/talk/turns.js";
 import type { Change, FollowOptions, SyncRecordV1, TurnFinished } from "../../src/agent/wire/client/index.js";
 import type { Output } from "../../src/terminal/terminal.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { type Bench, running, settled } from "../daemon/bench.js";
 import { single } from "../model/asking.js";
 import { answerOf, DONE, delta, finish, gate, modelServer, saying } from "../model/server.js";
@@ -57,7 +57,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test("C081 C049 connections that break after any piece: every record once, every answer written once", async () => {
-  for (let seed = 1; seed <= cases(200); seed += 1) {
+  for (let seed = 1; seed <= slowCases(200); seed += 1) {
     const roll = dice(seed);
     const server = await modelServer(saying("three ", "blind ", "mice"));
     const bench = await running({ config: single(`${server.url}/v1`) });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Applying, Change, ClientError, FollowOptions, Point } from "../../src/agent/wire/client/index.js";
 import type { HistoryPage } from "../../src/generated/protocol/types.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { type Bench, running, settled } from "../daemon/bench.js";
 import { dice } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
@@ -203,7 +203,7 @@ test("a program that keeps an item and the place after it together, and ends aft
 });
 
 test("C081 C283 whatever happens in whatever order: each item once and in order", async () => {
-  for (let seed = 1; seed <= cases(60); seed += 1) {
+  for (let seed = 1; seed <= slowCases(60); seed += 1) {
     const roll = dice(seed);
     const disk = new Disk(seed);
     const between: Between = { bench: await withItems(2 * roll(7), disk), disk };

@@ -10,7 +10,7 @@ import { CHARACTER } from "../arbitrary/character.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { almostConfigArbitrary, scopeArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { snapshotOf } from "./ask.js";
 import { ODD } from "./odd.js";
 import { GLOBAL } from "./questions.js";
@@ -57,7 +57,7 @@ test("a readable text stays readable with any item", () => {
         }
       },
     ),
-    { numRuns: cases(3000) },
+    { numRuns: slowCases(3000) },
   );
   expect(tried).toBeGreaterThan(100);
 });
@@ -74,6 +74,6 @@ test("any text has an answer at any place, also one that no reader accepts", () 
       const items = completionsAt({ text, format, scope }, offset, known);
       expect(items.every(({ span }) => span.start <= offset && offset <= span.end)).toBe(true);
     }),
-    { numRuns: cases(3000) },
+    { numRuns: slowCases(3000) },
   );
 });

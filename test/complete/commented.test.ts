@@ -5,7 +5,7 @@ import { completionsAt } from "../../src/service/complete/complete.js";
 import { plainText } from "../../src/service/complete/snippet-text.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
 import { configArbitrary } from "../arbitrary/config.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { ask, CURSOR, labels, snapshotOf } from "./ask.js";
 import { GLOBAL } from "./questions.js";
 
@@ -59,7 +59,7 @@ test("a readable text with comments stays readable with any item", () => {
         if (!isReadable(after)) expect.fail(`${JSON.stringify(item)}\n${text.slice(0, offset)}¦${text.slice(offset)}`);
       }
     }),
-    { numRuns: cases(2000) },
+    { numRuns: slowCases(2000) },
   );
-  expect(tried).toBeGreaterThan(cases(500));
+  expect(tried).toBeGreaterThan(slowCases(500));
 });

@@ -13,7 +13,7 @@ import {
   isPromptAccepted,
 } from "../../src/generated/protocol/validators.js";
 import { single } from "../model/asking.js";
-import { DONE, delta, finish, gate, modelServer } from "../model/server.js";
+import { DONE, delta, event, finish, gate, modelServer, saying, streaming } from "../model/server.js";
 import { type Bench, settled } from "./bench.js";
 import { contextOf, operationId } from "./operation.js";
 import { type Answer, call, wired } from "./wire.js";
@@ -112,10 +112,14 @@ test("C083 C085 a prompt, a queued input and a dequeue take a context, and their
 });
 
 test("C282 while a turn runs, pages at the snapshot's checkpoint hold its items, and none that comes later", async () => {
-  const { bench, url, go } = await held();
+  const { bench, url, go, server } = await held();
   const read = async (query: string): Promise<HistoryPage> => JSON.parse((await call(url, `/history${query}`)).text);
   go();
-  for (let turn = 0; turn < 129; turn += 1) await bench.turn(`${turn}`);
+  // Each change of kind is another item.
+  const pieces = [delta("a"), event({ choices: [{ index: 0, delta: { reasoning_content: "b" } }] })];
+  server.answer(streaming(...Array.from({ length: 257 }, (_, at) => pieces[at % 2] ?? ""), finish()));
+  await bench.turn("first");
+  server.answer(saying("mice"));
   const operation_context = { ...(await contextOf(bench)), operation: operationId() };
   await bench.post("/prompt", { content: "the last", operation_context });
   const snapshot: SyncSnapshot = await bench.sync();

@@ -6,7 +6,7 @@ import type { HistoryItem } from "../../src/generated/protocol/types.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, type ModelServer, modelServer, saying } from "../model/server.js";
 import { type Bench, running } from "./bench.js";
-import { RESULTS, whenConnected } from "./tool-results.js";
+import { resultServer, whenConnected } from "./tool-results.js";
 
 interface Seen {
   /** The last item of a tool. */
@@ -168,7 +168,10 @@ test.each<readonly [string, object, RegExp, boolean]>([
     false,
   ],
 ])("the result of a tool server: %s", async (_, result, shown, isError) => {
-  const { bench, server } = await afterCall(callOf("mcp__far__result", result), `mcp_servers:\n  far: ${RESULTS}\n`);
+  const { bench, server } = await afterCall(
+    callOf("mcp__far__result", result),
+    `mcp_servers:\n  far: ${await resultServer()}\n`,
+  );
   const { item, heard, lines } = await seenIn(bench, server);
   expect(item.text).toMatch(shown);
   expect(item.text).toMatch(/\n… \d+ bytes left out …\n/);

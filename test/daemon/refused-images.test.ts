@@ -15,8 +15,8 @@ import {
   saying,
 } from "../model/server.js";
 import { strictly } from "../model/strict.js";
-import { type Bench, running } from "./bench.js";
-import { RESULTS, whenConnected } from "./tool-results.js";
+import { type Bench, running, settled } from "./bench.js";
+import { resultServer, whenConnected } from "./tool-results.js";
 
 const image = (bytes = 20, words = ""): string =>
   callOf("mcp__far__result", { content: [...(words === "" ? [] : [{ type: "text", text: words }]), { bytes }] });
@@ -31,7 +31,7 @@ async function seeing(script: Script, more = ""): Promise<{ bench: Bench; server
   const server = await modelServer(strictly(script));
   const bench = await running({
     config: `${single(`${server.url}/v1`, "", "supports_vision: true")}${more}default_permission_matcher: bypass
-mcp_servers: { far: ${RESULTS} }
+mcp_servers: { far: ${await resultServer()} }
 `,
   });
   await whenConnected(bench);
@@ -155,7 +155,13 @@ test.each([
 ])("an image of the most bytes and %i more", async (more, shown) => {
   const bytes = limits.resultImageBytes + more;
   const { bench, server } = await seeing(inTurn(calling(image(bytes)), saying("ok")));
-  await bench.turn("look");
+  const turn = bench.turn("look");
+  // A long message of a tool server is read at its pace.
+  while (server.asked.length < 2) {
+    bench.clock.pass(10);
+    await settled(1);
+  }
+  await turn;
   expect(images(server)).toEqual([0, shown]);
   const line = `[attachment: image/png, ${bytes} bytes] (this image is too large to be shown)`;
   expect(server.asked.at(-1)?.body.includes(line)).toBe(shown === 0);

@@ -1,7 +1,7 @@
 /** C294: a disk that is full, at each thing that a daemon asks of it, and daemons that are stopped at each. */
 import { expect, test } from "vitest";
 import type { HistoryItem, LogEntry, ProtocolError } from "../../src/generated/protocol/types.js";
-import { some } from "../cases.js";
+import { some, sweep } from "../cases.js";
 import { CHANGING, Disk, type Operation } from "../ports/disk.js";
 import { type Bench, running, SESSION, STATE, settled } from "./bench.js";
 
@@ -35,12 +35,15 @@ async function said(bench: Bench, content: string): Promise<boolean> {
   return answer.status === 202;
 }
 
-test.each(["full", "io", "denied"] as const)(
+test.each([
+  ["full", 0],
+  ["io", 1],
+  ["denied", 2],
+] as const)(
   "C294 %s at each operation: refused with a code, reading goes on, later it works again, and every turn has one end",
-  async (failure) => {
+  async (failure, turn) => {
     for (const lasts of [1, 3, 1000]) {
-      let isReached = true;
-      for (let number = 1; isReached; number += 1) {
+      for (const number of sweep(turn + lasts)) {
         const disk = new Disk(number);
         const bench = await running({ disk });
         let seen = 0;
@@ -54,7 +57,6 @@ test.each(["full", "io", "denied"] as const)(
           if (await said(bench, content)) admitted.push(content);
           expect(asked(await bench.history())).toEqual(admitted);
         }
-        isReached = seen >= number;
         disk.decide = () => undefined;
         expect(await said(bench, "c")).toBe(true);
         expect(asked(await bench.history())).toEqual([...admitted, "c"]);
@@ -64,14 +66,14 @@ test.each(["full", "io", "denied"] as const)(
         const again = await bench.again();
         expect(asked(await again.history())).toEqual([...admitted, "c"]);
         await again.daemon.stop("terminate");
+        if (seen < number) break;
       }
     }
   },
 );
 
 test("a daemon that is stopped at each operation of an admission: what got a 202 is there, with its end, and nothing else is", async () => {
-  let isReached = true;
-  for (let number = 1; isReached; number += 1) {
+  for (const number of sweep()) {
     const disk = new Disk(number);
     const bench = await running({ disk });
     let seen = 0;
@@ -83,7 +85,6 @@ test("a daemon that is stopped at each operation of an admission: what got a 202
     };
     const answer = await bench.post("/prompt", { content: "a", prompt_id: "a" });
     while (seen < number && (await bench.sync()).busy) await settled(1);
-    isReached = stopping !== undefined;
     await (stopping ?? bench.daemon.stop("signal"));
     const admitted = answer.status === 202 ? ["a"] : [];
     const turns = turnsIn(entriesOn(disk));
@@ -92,6 +93,7 @@ test("a daemon that is stopped at each operation of an admission: what got a 202
     expect(asked(await again.history())).toEqual(admitted);
     expect(bench.log.filter((line) => line.includes("error"))).toEqual([]);
     await again.daemon.stop("terminate");
+    if (stopping === undefined) break;
   }
 });
 

@@ -17,7 +17,7 @@ import {
 } from "../model/server.js";
 import { strictly } from "../model/strict.js";
 import { type Bench, running } from "./bench.js";
-import { RESULTS, whenConnected } from "./tool-results.js";
+import { resultServer, whenConnected } from "./tool-results.js";
 
 /** What becomes of the turn of `two`. */
 interface Kind {
@@ -227,7 +227,7 @@ test.each(Object.entries(KINDS))("%s", async (_, kind) => {
     let bench = await running({
       config: `${single(`${server.url}/v1`, "", "supports_vision: true")}default_permission_matcher: bypass
 daemon: { max_tool_turns: 2 }
-${kind.isServed ? `mcp_servers: { far: ${RESULTS} }` : ""}
+${kind.isServed ? `mcp_servers: { far: ${await resultServer()} }` : ""}
 `,
     });
     if (kind.isServed) await whenConnected(bench);

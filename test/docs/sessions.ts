@@ -1,7 +1,7 @@
 /** A session whose daemon is killed and continued. */
 import { readFileSync } from "node:fs";
 import { daemon } from "../../src/agent/wire/client/index.js";
-import { type Place, run } from "../agent/process.js";
+import { isRunning, type Place, run, runApart, whenever } from "../agent/process.js";
 import type { Target } from "./relay.js";
 
 export class Session {
@@ -39,8 +39,10 @@ export class Session {
     await run(["prompt", this.id, text, "--state-dir", this.#at.state]).then(hasSucceeded);
   }
 
-  kill(): void {
+  /** Resolves when its daemon is gone. */
+  async kill(): Promise<void> {
     process.kill(this.#pid, "SIGKILL");
+    await whenever(() => !isRunning(this.#pid));
   }
 
   async continue(): Promise<void> {
@@ -65,7 +67,7 @@ interface Begun {
 const ADDRESS = ["--no-attach", "--format", "json"];
 
 async function printed(words: readonly string[]): Promise<Begun> {
-  return JSON.parse(hasSucceeded(await run(words)).stdout);
+  return JSON.parse(hasSucceeded(await runApart(words)).stdout);
 }
 
 function hasSucceeded<Result extends Awaited<ReturnType<typeof run>>>(result: Result): Result {

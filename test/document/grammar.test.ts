@@ -9,7 +9,7 @@ import { type Document, parse } from "../../src/toolkit/read/document/parse.js";
 import { configArbitrary, jsonArbitrary } from "../arbitrary/config.js";
 import { almostConfigArbitrary, garbledArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { jsonSpellingArbitrary, type Spelling, yamlArbitrary } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 
 const read = (text: string, format: Format): Document => parse({ file: "config", text }, format);
 
@@ -46,7 +46,7 @@ test("strict JSON is what JSON.parse accepts", () => {
         expectMeaning(document, isMapping ? expected.value : undefined);
       }
     }),
-    { numRuns: cases(4000) },
+    { numRuns: slowCases(4000) },
   );
 });
 
@@ -84,6 +84,6 @@ test("what the yaml package rejects is rejected, and what is accepted means the 
         expectMeaning(document, judge.toJS() ?? {});
       }
     }),
-    { numRuns: cases(4000) },
+    { numRuns: slowCases(4000) },
   );
 });

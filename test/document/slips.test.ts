@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
 import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { randomOf } from "./mutants.js";
 import { characterSlips, type Good, goods, indentSlips, insertion, type Slip } from "./slips.js";
 
@@ -24,7 +24,7 @@ describe.each(Object.entries(KINDS))("%s", (_, slipsOf) => {
     let unread = 0;
     const ofFormat = goods().filter((good) => good.format === format);
     const slips = ofFormat.flatMap((good) => slipsOf(good).map((slip) => ({ ...slip, name: good.name })));
-    const stride = Math.max(Math.floor(slips.length / cases(1000)), 1);
+    const stride = Math.max(Math.floor(slips.length / slowCases(1000)), 1);
     for (const { name, what, text, lines } of slips.filter((__, index) => index % stride === 0)) {
       const { diagnostics, layers } = lint({ texts: [{ file: `config.${format}`, text }] });
       if (layers[0]?.document.root !== undefined) continue;

@@ -12,7 +12,7 @@ import { changed } from "../arbitrary/places.js";
 import { lookArbitrary, SLIPS, type Slip, slipped, slipsArbitrary } from "../arbitrary/slips.js";
 import type { Spelling } from "../arbitrary/spelling.js";
 import { type Look, meantBy, type Written, write } from "../arbitrary/written.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 
 const SCOPES = ["global", "project"] as const;
 
@@ -98,9 +98,9 @@ describe("slips of people", () => {
           expect(after.text).toBe(expected);
         }
       }),
-      { numRuns: cases(100) },
+      { numRuns: slowCases(100) },
     );
-    expect(certain).toBeGreaterThan(cases(100));
+    expect(certain).toBeGreaterThan(slowCases(100));
   });
 
   test("in every style: every comment survives that is not part of what goes", () => {
@@ -111,7 +111,7 @@ describe("slips of people", () => {
           expect(comments.filter((comment) => after.text.split(comment).length !== 2)).toEqual([]);
         }
       }),
-      { numRuns: cases(50) },
+      { numRuns: slowCases(50) },
     );
   });
 });
@@ -270,10 +270,10 @@ describe("mistakes of every kind", () => {
       fc.property(scoped(mistakenTextArbitrary), fc.boolean(), (texts, unsafe) => {
         count += expectGoodFixes(texts, unsafe).fixed.length;
       }),
-      { numRuns: cases(150) },
+      { numRuns: slowCases(150) },
     );
     // Or else nothing was tried.
-    expect(count).toBeGreaterThan(cases(50));
+    expect(count).toBeGreaterThan(slowCases(50));
   });
 
   test("in two layers", () => {
@@ -287,7 +287,7 @@ describe("mistakes of every kind", () => {
           unsafe,
         );
       }),
-      { numRuns: cases(60) },
+      { numRuns: slowCases(60) },
     );
   });
 
@@ -300,7 +300,7 @@ describe("mistakes of every kind", () => {
       fc.property(scoped(fc.oneof(garbled, soup)), fc.boolean(), (texts, unsafe) => {
         expectGoodFixes(texts, unsafe);
       }),
-      { numRuns: cases(300) },
+      { numRuns: slowCases(300) },
     );
   });
 });

@@ -7,7 +7,7 @@ import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import { almostConfigArbitrary, formatArbitrary, scopeArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
 import { mutationArbitrary } from "../arbitrary/mutation.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
-import { cases, some } from "../cases.js";
+import { slowCases, some } from "../cases.js";
 import { expectSound } from "../report/sound.js";
 
 const soup: fc.Arbitrary<Spelling> = fc.record({ text: soupArbitrary, format: formatArbitrary });
@@ -21,7 +21,7 @@ test("any text gives a sound report", () => {
   fc.assert(
     fc.property(soup, scopeArbitrary, (spelling, as) => expectSoundTexts({ ...spelling, as })),
     {
-      numRuns: cases(3000),
+      numRuns: slowCases(3000),
       examples: [
         [{ text: "/*", format: "jsonc" }, "global"],
         [{ text: "{'a'?", format: "yaml" }, "global"],
@@ -40,7 +40,7 @@ const bytesArbitrary = fc.oneof(
 test("any bytes give a sound report", () => {
   fc.assert(
     fc.property(bytesArbitrary, formatArbitrary, (text, format) => expectSoundTexts({ text, format })),
-    { numRuns: cases(1500) },
+    { numRuns: slowCases(1500) },
   );
 });
 
@@ -56,21 +56,21 @@ test("what is not UTF-8 is reported where it stops to be", () => {
         expect(diagnostics).toMatchObject([{ rule: "syntax/encoding", range: { start: { offset: length } } }]);
       },
     ),
-    { numRuns: cases(1500), examples: [[new Uint8Array([0xef])]] },
+    { numRuns: slowCases(1500), examples: [[new Uint8Array([0xef])]] },
   );
 });
 
 test("a configuration with a mistake gives a sound report", () => {
   fc.assert(
     fc.property(mistaken, scopeArbitrary, (spelling, as) => expectSoundTexts({ ...spelling, as })),
-    { numRuns: cases(500) },
+    { numRuns: slowCases(500) },
   );
 });
 
 test("a garbled configuration gives a sound report", () => {
   fc.assert(
     fc.property(almostConfigArbitrary, scopeArbitrary, (spelling, as) => expectSoundTexts({ ...spelling, as })),
-    { numRuns: cases(1000) },
+    { numRuns: slowCases(1000) },
   );
 });
 
@@ -80,7 +80,7 @@ test("two layers together give a sound report", () => {
     fc.property(layer, layer, (global, project) =>
       expectSoundTexts({ ...global, as: "global" }, { ...project, as: "project" }),
     ),
-    { numRuns: cases(500) },
+    { numRuns: slowCases(500) },
   );
 });
 

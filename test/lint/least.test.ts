@@ -9,15 +9,15 @@ import { isAtLeast, type Severity } from "../../src/toolkit/read/diagnostic/diag
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import type { Spelling } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { sampled, slowCases } from "../cases.js";
 import { isOnMachine, optionsOf } from "../rules/case.js";
 
 const SEVERITIES = ["info", "warning", "error"] as const;
 
 /** Findings below the lowest severity may be there; all others must be the same. */
-function check(options: LintOptions): void {
+function check(options: LintOptions, turn: number): void {
   const all = lint(options).diagnostics;
-  for (const least of SEVERITIES) {
+  for (const least of sampled(SEVERITIES, SEVERITIES.length, turn)) {
     const isAsked = ({ severity }: { readonly severity: Severity }): boolean => isAtLeast(severity, least);
     expect(lintRun(options, least).result.diagnostics.filter(isAsked)).toEqual(all.filter(isAsked));
   }
@@ -26,31 +26,32 @@ function check(options: LintOptions): void {
 test.each(rules.map(({ id }) => id))("the cases of %s", (id) => {
   const { cases: all } = parsePage(readFileSync(`docs/rules/${id}.md`, "utf8"));
   expect(all.length).toBeGreaterThan(0);
-  for (const one of all) if (!isOnMachine(one)) check(optionsOf(one));
+  for (const [turn, one] of all.entries()) if (!isOnMachine(one)) check(optionsOf(one), turn);
 });
 
 test.each(["ok", "err"])("the fixtures in %s", (folder) => {
   const names = readdirSync(`fixtures/${folder}`).filter((name) => !name.endsWith(".expected"));
   expect(names.length).toBeGreaterThan(0);
-  for (const name of names) check({ texts: [{ file: name, text: readFileSync(`fixtures/${folder}/${name}`) }] });
+  for (const [turn, name] of names.entries())
+    check({ texts: [{ file: name, text: readFileSync(`fixtures/${folder}/${name}`) }] }, turn);
 });
 
 describe("whatever is written", () => {
   test("in both layers", () => {
     fc.assert(
-      fc.property(pairArbitrary, ({ global, project }) => {
-        check({ texts: [inLayer("global", global), inLayer(".agent/config", project)] });
+      fc.property(pairArbitrary, fc.nat(), ({ global, project }, turn) => {
+        check({ texts: [inLayer("global", global), inLayer(".agent/config", project)] }, turn);
       }),
-      { numRuns: cases(2000) },
+      { numRuns: slowCases(2000) },
     );
   });
 
   test("with mistakes", () => {
     fc.assert(
-      fc.property(fc.constantFrom("global", ".agent/config"), mistakenTextArbitrary, (name, text) => {
-        check({ texts: [inLayer(name, text)] });
+      fc.property(fc.constantFrom("global", ".agent/config"), mistakenTextArbitrary, fc.nat(), (name, text, turn) => {
+        check({ texts: [inLayer(name, text)] }, turn);
       }),
-      { numRuns: cases(2000) },
+      { numRuns: slowCases(2000) },
     );
   });
 });

@@ -25,7 +25,7 @@ import {
 } from "../arbitrary/pair.js";
 import { isObject, type JsonObject } from "../arbitrary/plain.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { expectUnseen } from "../machine/layered.js";
 import { type MemoryHost, memoryHost, memoryPath } from "../machine/memory.js";
 import { globalFile, projectFile } from "../machine/names.js";
@@ -68,7 +68,7 @@ const isUnusable = ({ text, format }: Spelling): boolean =>
 
 const unusableArbitrary = anyTextArbitrary.filter(isUnusable);
 
-const runs = { numRuns: cases(80) };
+const runs = { numRuns: slowCases(80) };
 
 test("I1 no project changes what is the user's alone", async () => {
   await fc.assert(
@@ -103,7 +103,7 @@ test("I2 no project adds a command through models that inherit", async () => {
       const { commands } = await loaded({ global: asJson(user), project: asJson(project) });
       expect(commands.filter((command) => !command.startsWith("own "))).toEqual([]);
     }),
-    { numRuns: cases(500) },
+    { numRuns: slowCases(500) },
   );
 });
 
@@ -129,7 +129,7 @@ test("I4 nothing that came from outside is shown", async () => {
       expectUnseen("CANARY", await load({ host: machine(pair) }));
       expectUnseen("CANARY", lint({ host: machine(pair) }));
     }),
-    { numRuns: cases(40) },
+    { numRuns: slowCases(40) },
   );
 });
 
@@ -162,7 +162,7 @@ test("I7 nothing depends on what Object.prototype holds", async () => {
       const found = await polluted(key, value, () => shown(pair));
       expect(JSON.parse(found)).toEqual(JSON.parse(usual));
     }),
-    { numRuns: cases(40) },
+    { numRuns: slowCases(40) },
   );
 });
 
@@ -231,9 +231,9 @@ test("what loads is what the validator accepts, in the eyes of another reading o
       count += 1;
       expect(isAgentConfig(structuredClone(config))).toBe(true);
     }),
-    { numRuns: cases(400) },
+    { numRuns: slowCases(400) },
   );
-  expect(count).toBeGreaterThan(cases(100));
+  expect(count).toBeGreaterThan(slowCases(100));
 });
 
 test("I12 no other mistake of a project costs the user's layer", async () => {

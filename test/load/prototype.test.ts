@@ -1,7 +1,9 @@
 /** A key exists if it is an own property: results are the same whatever Object.prototype holds (C07, I7). */
 import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
+import * as library from "../../src/index.js";
 import { lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
 import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
@@ -88,13 +90,13 @@ test.each(some(POLLUTIONS))("C07 with Object.prototype.%s = %j", async (key, val
   await expectUnchanged(key, value, SPARSE);
 });
 
-test("C07 with a frozen Object.prototype", () => {
+test("C07 with a frozen Object.prototype", async () => {
   const at = layered({ global: { tui: { a: "${X}" } }, project: { data: {}, mcp_servers: { a: { command: 1 } } } });
   const freeze = "data:text/javascript,Object.freeze(Object.prototype)";
-  const run = (flags: readonly string[], args: readonly string[]): unknown => {
+  const frozen = (args: readonly string[]): unknown => {
     const options = { cwd: at.cwd, env: { ...at.env }, encoding: "utf8" } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...flags, BIN, ...args], options);
-    return { status, stdout, stderr };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", freeze, BIN, ...args], options);
+    return { code: status, stdout, stderr };
   };
   for (const args of [
     ["lint", ".agent/config.json", "--format", "json"],
@@ -102,52 +104,67 @@ test("C07 with a frozen Object.prototype", () => {
     ["schema"],
     ["rules"],
   ]) {
-    const usual = run([], args);
-    expect(usual).toMatchObject({ status: args[0] === "lint" ? 1 : 0 });
-    expect(run(["--import", freeze], args)).toEqual(usual);
+    const usual = await at.run(args);
+    expect(usual).toMatchObject({ code: args[0] === "lint" ? 1 : 0 });
+    expect(frozen(args)).toEqual(usual);
   }
 });
 
-test("C07 linting, fixing and loading every fixture with a frozen Object.prototype", () => {
-  const script = (before: string): string => `
-    import { readdirSync } from "node:fs";
-    ${before}
-    const { fix, lint, load, nodeHost } = await import(${JSON.stringify(pathToFileURL("dist/index.js").href)});
-    const run = async () => ({ kind: "output", bytes: new TextEncoder().encode("x") });
-    const host = { ...nodeHost(), env: { HOME: "/nowhere", X: "x" }, run };
-    for (const folder of ["fixtures/err", "fixtures/ok"]) {
-      for (const name of readdirSync(folder)) {
-        if (name.endsWith(".expected")) continue;
-        const files = [folder + "/" + name];
-        const { diagnostics } = lint({ files, global: false, project: false, host });
-        const { fixed } = fix({ files, global: false, project: false, host, unsafe: true });
-        const { ok, config } = await load({ globalFile: files[0], projectFile: false, host });
-        console.log(JSON.stringify([name, diagnostics, fixed.map(({ text }) => text), ok, config]));
-      }
-    }`;
-  const said = (before: string): string => {
-    const args = ["--input-type=module", "--eval", script(before)];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-    expect(stderr).toBe("");
-    return stdout;
-  };
-  const usual = said("");
-  expect(usual.split("\n").length).toBeGreaterThan(100);
-  expect(said("Object.freeze(Object.prototype);")).toBe(usual);
-});
+/** Lints, fixes and loads every fixture, and prints what comes of each. It is a text, so that a process can be given it. */
+const EVERY_FIXTURE = `async ({ fix, lint, load, nodeHost }, { readdirSync }, print) => {
+  const run = async () => ({ kind: "output", bytes: new TextEncoder().encode("x") });
+  const host = { ...nodeHost(), env: { HOME: "/nowhere", X: "x" }, run };
+  for (const folder of ["fixtures/err", "fixtures/ok"]) {
+    for (const name of readdirSync(folder)) {
+      if (name.endsWith(".expected")) continue;
+      const files = [folder + "/" + name];
+      const { diagnostics } = lint({ files, global: false, project: false, host });
+      const { fixed } = fix({ files, global: false, project: false, host, unsafe: true });
+      const { ok, config } = await load({ globalFile: files[0], projectFile: false, host });
+      print(JSON.stringify([name, diagnostics, fixed.map(({ text }) => text), ok, config]));
+    }
+  }
+}`;
 
-test.each(FORMAT_NAMES)("C07 loading with a frozen Object.prototype: %s", (format) => {
-  const at = layered({ global: { tui: { a: "${X}" } }, project: { data: {}, plugins: { constructor: 1 } }, format });
-  const library = pathToFileURL("dist/index.js").href;
+const LIBRARY = pathToFileURL("dist/index.js").href;
+
+test("C07 linting, fixing and loading every fixture with a frozen Object.prototype", async () => {
+  const usual: string[] = [];
+  const here = new Function(`return ${EVERY_FIXTURE}`)() as (...given: readonly unknown[]) => Promise<void>;
+  await here(library, fs, (text: string) => usual.push(text));
+  expect(usual.length).toBeGreaterThan(100);
   const script = `
     Object.freeze(Object.prototype);
-    const { load } = await import(${JSON.stringify(library)});
-    const { config, diagnostics } = await load({ env: { HOME: ${JSON.stringify(at.env["HOME"])}, X: "x" } });
-    console.log(JSON.stringify([config?.tui, config?.plugins, diagnostics.map(({ rule }) => rule)]));`;
+    await (${EVERY_FIXTURE})(await import(${JSON.stringify(LIBRARY)}), await import("node:fs"), console.log);`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
-    cwd: at.cwd,
+    ...{ encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  });
+  expect(stderr).toBe("");
+  expect(stdout.trimEnd().split("\n")).toEqual(usual);
+});
+
+test("C07 loading with a frozen Object.prototype, in every format", () => {
+  const places = FORMAT_NAMES.map((format) => {
+    const { cwd, env } = layered({
+      ...{ global: { tui: { a: "${X}" } }, project: { data: {}, plugins: { constructor: 1 } }, format },
+    });
+    return { cwd, env: { HOME: env["HOME"], X: "x" } };
+  });
+  const script = `
+    Object.freeze(Object.prototype);
+    const { load } = await import(${JSON.stringify(LIBRARY)});
+    for (const place of ${JSON.stringify(places)}) {
+      const { config, diagnostics } = await load(place);
+      console.log(JSON.stringify([config?.tui, config?.plugins, diagnostics.map(({ rule }) => rule)]));
+    }`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
     encoding: "utf8",
   });
   expect(stderr).toBe("");
-  expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ a: "x" }), { constructor: 1 }, ["layer/global-only"]]);
+  const said = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const expected = [expect.objectContaining({ a: "x" }), { constructor: 1 }, ["layer/global-only"]];
+  expect(said).toEqual(FORMAT_NAMES.map(() => expected));
 });

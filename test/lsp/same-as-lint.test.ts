@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { Diagnostic } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { lint } from "../../src/index.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { home, machineAt, served, uriIn } from "./server.js";
 import { GLOBAL, PROJECT } from "./texts.js";
 
@@ -103,6 +103,6 @@ test("random edits of both layers", { timeout: 600_000 }, async () => {
       }
       expect(await client.close()).toBe(0);
     }),
-    { numRuns: cases(500) },
+    { numRuns: slowCases(500) },
   );
 });

@@ -1,5 +1,7 @@
 /** A machine whose repository is one: with an index, commits and whatever else git keeps. */
 import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { type Files, type Machine, type MachineOptions, machine } from "./machine.js";
@@ -15,11 +17,21 @@ export function git({ repository, env }: Machine, ...args: readonly string[]): s
   });
 }
 
+/** What git makes of files, by these: copying it is much quicker than asking git again. */
+const MADE = new Map<string, string>();
+
 /** A repository with everything committed, on a branch that is called `main`. */
 export function repository(files: Files, options?: MachineOptions): Machine {
   const at = machine(files, options);
-  git(at, "init", "-q", "-b", "main");
-  commit(at);
+  const key = JSON.stringify([files, options]);
+  const made = MADE.get(key);
+  if (made === undefined) {
+    git(at, "init", "-q", "-b", "main", "--template=");
+    commit(at);
+    const copy = mkdtempSync(join(tmpdir(), "agentcfg-git-"));
+    cpSync(at.path(".git"), copy, { recursive: true });
+    MADE.set(key, copy);
+  } else cpSync(made, at.path(".git"), { recursive: true });
   return at;
 }
 

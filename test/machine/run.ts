@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { main } from "../../src/cli/main.js";
 import type { WritingHost } from "../../src/toolkit/read/host/host.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 
 export interface Run {
   readonly code: number | null;
@@ -41,14 +42,26 @@ export function runProcess(args: readonly string[], { cwd, input = "", env = {} 
   return { code: status, stdout, stderr };
 }
 
+/** The same in this process, which is much quicker: for what a command prints and returns. */
+export function runIn(args: readonly string[], { cwd, input, env = {} }: ProcessOptions = {}): Promise<Run> {
+  const all = { PATH: process.env["PATH"], HOME: emptyHome, XDG_CACHE_HOME: CACHE, ...env };
+  return runHere(args, nodeHost({ ...(cwd === undefined ? {} : { cwd }), env: all }), input);
+}
+
 /** What somebody types at a terminal. */
 export interface Typed {
   readonly typed: string;
 }
 
 /** Runs a command line on some machine, its output no terminal. */
-export async function runHere(
-  args: readonly string[],
+export function runHere(args: readonly string[], host: WritingHost, input?: string | Uint8Array | Typed): Promise<Run> {
+  return runMain(main, ["node", "agentcfg", ...args], host, input);
+}
+
+/** The same of either program. */
+export async function runMain(
+  program: typeof main,
+  argv: readonly string[],
   host: WritingHost,
   input: string | Uint8Array | Typed = "",
 ): Promise<Run> {
@@ -62,6 +75,6 @@ export async function runHere(
   const isTyped = typeof input === "object" && "typed" in input;
   const stdin = Object.assign(Readable.from([Buffer.from(isTyped ? input.typed : input)]), { isTTY: isTyped });
   const streams = { stdin, stdout: into("stdout"), stderr: into("stderr") };
-  const code = await main({ directory: resolve("."), argv: ["node", "agentcfg", ...args], ...streams }, host);
+  const code = await program({ directory: resolve("."), argv, ...streams }, host);
   return { code, ...said };
 }

@@ -17,7 +17,7 @@ import { layerArbitrary } from "../arbitrary/layer.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import { isObject } from "../arbitrary/plain.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { host, layerFrom, snapshotOf } from "./snapshot.js";
 
 /** Whether spans follow each other inside another one. */
@@ -96,12 +96,12 @@ describe("the marks of any text are sound", () => {
   test("of a user's file and any project", () => {
     fc.assert(
       fc.property(pairArbitrary, ({ global, project }) => expectAllSound(global, project)),
-      { numRuns: cases(400) },
+      { numRuns: slowCases(400) },
     );
   });
 
   test("of texts that are almost configurations", () => {
-    fc.assert(fc.property(almostConfigArbitrary, almostConfigArbitrary, expectAllSound), { numRuns: cases(400) });
+    fc.assert(fc.property(almostConfigArbitrary, almostConfigArbitrary, expectAllSound), { numRuns: slowCases(400) });
   });
 });
 
@@ -137,6 +137,6 @@ test("a secret word is in no mark", () => {
         expect(JSON.stringify(said)).not.toContain(SECRET);
       }
     }),
-    { numRuns: cases(400) },
+    { numRuns: slowCases(400) },
   );
 });

@@ -38,6 +38,8 @@ export async function httpServer(
     readonly revision?: "2026-07-28" | "both";
     readonly port?: number;
     readonly tls?: { readonly key: string; readonly cert: string };
+    /** What it offers instead of the usual tools. */
+    readonly offers?: (server: Server) => void;
   } = {},
 ): Promise<HttpServer> {
   const asked: Asked[] = [];
@@ -54,7 +56,8 @@ export async function httpServer(
       onsessioninitialized: (id) => void sessions.set(id, transport),
     });
     const server = new Server(...INFO);
-    offer(server, () => void [...sockets].map((socket) => socket.destroy()));
+    if (options.offers !== undefined) options.offers(server);
+    else offer(server, () => void [...sockets].map((socket) => socket.destroy()));
     await server.connect(transport);
     return transport;
   };

@@ -5,7 +5,7 @@ import { type LintText, lint } from "../../src/toolkit/lint.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
 import { mutationsOf } from "../arbitrary/mutation.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { render } from "../report/sound.js";
 import {
   brokenArbitrary,
@@ -33,7 +33,7 @@ const mistaken = valid.chain(mistakenArbitrary).chain(spellingArbitrary);
 test("a secret is not shown, whatever is misspelt around it", () => {
   fc.assert(
     fc.property(mistaken, (spelling) => expectHidden(spelling)),
-    { numRuns: cases(500) },
+    { numRuns: slowCases(500) },
   );
 });
 
@@ -42,7 +42,7 @@ test("what looks like a secret is not shown, wherever it stands and whatever is 
   const misspelt = anywhere.chain((config) => fc.constantFrom(config, ...mutationsOf(config).map((one) => one.config)));
   fc.assert(
     fc.property(misspelt.chain(spellingArbitrary), (spelling) => expectHidden(spelling)),
-    { numRuns: cases(750) },
+    { numRuns: slowCases(750) },
   );
 });
 
@@ -52,14 +52,14 @@ test("a secret is not shown by a text that cannot be read", () => {
   const broken = valid.chain(spellingArbitrary).chain(brokenArbitrary).filter(unreadable);
   fc.assert(
     fc.property(broken, (spelling) => expectHidden(spelling)),
-    { numRuns: cases(750) },
+    { numRuns: slowCases(750) },
   );
 });
 
 test("a secret of one layer is not shown beside the other", () => {
   fc.assert(
     fc.property(mistaken, mistaken, (global, project) => expectHidden(global, project)),
-    { numRuns: cases(150) },
+    { numRuns: slowCases(150) },
   );
 });
 
@@ -84,6 +84,6 @@ test("a declared secret word is not shown, wherever it stands", () => {
   const declared = secretArbitrary.map(String).chain(withWordArbitrary).chain(spellingArbitrary);
   fc.assert(
     fc.property(declared, (spelling) => expectHidden(spelling)),
-    { numRuns: cases(500) },
+    { numRuns: slowCases(500) },
   );
 });

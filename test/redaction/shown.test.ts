@@ -7,7 +7,7 @@ import { hiddenIn } from "../../src/toolkit/mean/redaction/hidden.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
 import { lookArbitrary, type Slip, slipped, slipsArbitrary } from "../arbitrary/slips.js";
 import { type Look, write } from "../arbitrary/written.js";
-import { cases } from "../cases.js";
+import { cases, slowCases } from "../cases.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL } from "../machine/names.js";
 import { render } from "../report/sound.js";
@@ -133,7 +133,7 @@ test("of slips in a configuration nothing is hidden but the secrets", () => {
         expect(spans.filter((span) => reaching(hidden, span).length === 0)).toEqual([]);
       }
     }),
-    { numRuns: cases(1000) },
+    { numRuns: slowCases(1000) },
   );
 });
 

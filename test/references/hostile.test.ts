@@ -8,7 +8,7 @@ import type { Layer } from "../../src/toolkit/read/layers/layer.js";
 import { CHARACTER } from "../arbitrary/character.js";
 import { anyTextArbitrary, pairArbitrary } from "../arbitrary/pair.js";
 import type { Spelling } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { layerFrom, sceneOf, snapshotOf } from "./marked.js";
 
 const toArbitrary = fc.oneof(
@@ -66,7 +66,7 @@ test("every place of every text has an answer", () => {
         expect(edits.filter((one) => !isInside(one.layer, one.span))).toEqual([]);
       },
     ),
-    { numRuns: cases(4000) },
+    { numRuns: slowCases(4000) },
   );
 });
 

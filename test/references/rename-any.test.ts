@@ -14,7 +14,7 @@ import type { Layer } from "../../src/toolkit/read/layers/layer.js";
 import { jsonOf } from "../../src/toolkit/read/schema/place.js";
 import { isObject, type JsonObject } from "../arbitrary/plain.js";
 import { type Spelling, spellingArbitrary } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { layerFrom, snapshotOf } from "./marked.js";
 import {
   type Naming,
@@ -91,7 +91,7 @@ test("there and back gives the same bytes", () => {
       const back = after(there, { section, name: NEW, to: name, cursor });
       expect(back && textsOf(back)).toEqual(textsOf(before));
     }),
-    { numRuns: cases(2000) },
+    { numRuns: slowCases(2000) },
   );
 });
 
@@ -118,7 +118,7 @@ test("what is in effect differs by the name alone, and so do the findings", () =
         expect(rulesIn(now)).toEqual(rulesIn(meant));
       }
     }),
-    { numRuns: cases(2000) },
+    { numRuns: slowCases(2000) },
   );
 });
 

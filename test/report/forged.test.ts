@@ -7,7 +7,7 @@ import { exchanges } from "../../src/toolkit/judge/report/exchange.js";
 import { EXCHANGE_FORMATS, type ExchangeFormat } from "../../src/toolkit/judge/report/reporters.js";
 import { type LintText, lint } from "../../src/toolkit/lint.js";
 import { CHARACTER } from "../arbitrary/character.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { exchanged, inOrder, MEANS, READERS, told } from "./exchanges.js";
 
 const HOSTILE = [
@@ -94,9 +94,9 @@ test.each(EXCHANGE_FORMATS)("%s", (format) => {
         exchanges[format].render(result, result.diagnostics, { suppressed: new Map(), ...MEANS }),
       );
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
-  expect(found).toBeGreaterThan(cases(300));
+  expect(found).toBeGreaterThan(slowCases(300));
 });
 
 describe("names of files", () => {

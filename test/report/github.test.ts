@@ -7,7 +7,7 @@ import { stepSummary } from "../../src/toolkit/judge/report/github-summary.js";
 import { lint } from "../../src/toolkit/lint.js";
 import type { Diagnostic, Range } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { CHARACTER } from "../arbitrary/character.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { exchanged, MEANS } from "./exchanges.js";
 import { commandsIn } from "./runner.js";
 
@@ -88,7 +88,7 @@ test("the runner reads back command, file, line, title and message of 1,000 find
         expect(log.split("\n")[index]).toBe(`::${NAMES[severity]} ${bytes}::${escaped(said, "")}`);
       }
     }),
-    { numRuns: cases(250) },
+    { numRuns: slowCases(250) },
   );
 });
 
@@ -168,7 +168,7 @@ describe("the summary of a step", () => {
         for (const row of rows)
           expect(row).toMatch(/^\| \w+ \|(?: (?:[^|<>[\]`*_\\!()\p{Cc}\p{Cf}\p{Cs}]|&#\d+;)* \|){3}$/u);
       }),
-      { numRuns: cases(200) },
+      { numRuns: slowCases(200) },
     );
   });
 

@@ -8,7 +8,7 @@ import type { Json } from "../../src/toolkit/read/document/data.js";
 import { editorSchema } from "../../src/toolkit/read/schema/editor/schema.js";
 import { layerArbitrary } from "../arbitrary/layer.js";
 import { mutationArbitrary } from "../arbitrary/mutation.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { isLayer } from "./of-data.js";
 
 const schemaText = readFileSync("schema/config.schema.json", "utf8");
@@ -45,9 +45,9 @@ test("whatever may be a layer is accepted", () => {
       layers += 1;
       expect(verdicts(config)).toEqual([true, true, true, true]);
     }),
-    { numRuns: cases(1500) },
+    { numRuns: slowCases(1500) },
   );
-  expect(layers).toBeGreaterThan(cases(700));
+  expect(layers).toBeGreaterThan(slowCases(700));
 });
 
 /** Mistakes that a schema without required keys can find. */
@@ -63,7 +63,7 @@ test("mistakes are found", () => {
         expect(verdicts(config)).toEqual([false, false, false, false]);
       },
     ),
-    { numRuns: cases(1500) },
+    { numRuns: slowCases(1500) },
   );
 });
 

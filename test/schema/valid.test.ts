@@ -11,7 +11,7 @@ import { configArbitrary, jsonArbitrary, nameArbitrary } from "../arbitrary/conf
 import { type Mutation, mutationArbitrary, mutationsOf } from "../arbitrary/mutation.js";
 import { isObject } from "../arbitrary/plain.js";
 import { jsonSpellingArbitrary, type Spelling, yamlArbitrary } from "../arbitrary/spelling.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { configAjv } from "../generate/ajv.js";
 import { checkData, dataFits } from "./of-data.js";
 
@@ -38,7 +38,7 @@ test("a valid configuration has no findings, however it is spelt", () => {
       expect(diagnosticsOf(json)).toEqual([]);
       expect(diagnosticsOf(yaml)).toEqual([]);
     }),
-    { numRuns: cases(800) },
+    { numRuns: slowCases(800) },
   );
 });
 
@@ -61,7 +61,7 @@ test("one mistake is one finding at its place, the same in JSON and YAML", () =>
       expect(findings).toMatchObject([{ rule, path: toPointer(path) }]);
       expect(diagnosticsOf(yaml).map(essence)).toEqual(findings.map(essence));
     }),
-    { numRuns: cases(1200) },
+    { numRuns: slowCases(1200) },
   );
 });
 
@@ -102,7 +102,7 @@ test("the walk, the generated validator and ajv accept the same values", () => {
       expect(dataFits(config)).toBe(accepted);
       expect(isAgentConfig(config)).toBe(accepted);
     }),
-    { numRuns: cases(4000) },
+    { numRuns: slowCases(4000) },
   );
 });
 
@@ -114,7 +114,7 @@ test("a property on Object.prototype changes nothing", () => {
     fc.property(withSpellings, ([config, spellings]) => {
       expect(polluted(() => results(config, spellings))).toEqual(results(config, spellings));
     }),
-    { numRuns: cases(250) },
+    { numRuns: slowCases(250) },
   );
 });
 

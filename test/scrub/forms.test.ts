@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formsOf } from "../../src/agent/run/scrub/inventory.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { scrubberOf } from "./oracle.js";
 
 const CHARACTERS = [..."aZ09-_.~!*'()/+=&<>\"\\ \n\t\u001f\u007fé日🔑"];
@@ -56,7 +56,7 @@ test("C248 P as each of its encoders writes it", () => {
       const found = Object.entries(ENCODERS).map(([name, encode]) => [name, scrubber.scrub(`|${encode(secret)}|`)]);
       expect(found).toEqual(hidden);
     }),
-    { numRuns: cases(2000) },
+    { numRuns: slowCases(2000) },
   );
 });
 
@@ -83,7 +83,7 @@ test.each(["base64", "base64url"] as const)("C248 P within something in %s, at a
       const expected = `${text.slice(0, own.indexOf(true))}[redacted]${text.slice(own.lastIndexOf(true) + 1)}`;
       expect(scrubberOf(secret).scrub(text)).toBe(expected);
     }),
-    { numRuns: cases(4000) },
+    { numRuns: slowCases(4000) },
   );
 });
 

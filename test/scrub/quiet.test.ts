@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BEGINNINGS, SHORTEST_SHAPE } from "../../src/agent/run/scrub/shapes/shapes.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { scrubberOf, slowlyScrubbed } from "./oracle.js";
 import { secretsArbitrary, textArbitrary } from "./texts.js";
 
@@ -24,7 +24,7 @@ test("C251 no credential is shorter than the shortest of all shapes", () => {
       const short = one.slice(0, SHORTEST_SHAPE - 1);
       expect(slowlyScrubbed(short, [])).toBe(short);
     }),
-    { numRuns: cases(20_000) },
+    { numRuns: slowCases(20_000) },
   );
 });
 
@@ -40,6 +40,6 @@ test("a quiet text, and every part of it, is what the slow search leaves as it i
       expect(slowlyScrubbed(one, secrets)).toBe(one);
       expect(slowlyScrubbed(part, secrets)).toBe(part);
     }),
-    { numRuns: cases(4000) },
+    { numRuns: slowCases(4000) },
   );
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { hiddenIn, scrubberOf, shown, slowlyScrubbed } from "./oracle.js";
 import { continuationsOf, cutsArbitrary, piecesOf, secretsArbitrary, textArbitrary } from "./texts.js";
 
@@ -38,7 +38,7 @@ test("C242 P C251 any pieces, overlapping secrets and shapes: what the whole giv
       expect(inPieces(scrubber, pieces)).toBe(whole);
       expect(inPieces(scrubber, text.split(""))).toBe(whole);
     }),
-    { numRuns: cases(20_000) },
+    { numRuns: slowCases(20_000) },
   );
 });
 
@@ -72,7 +72,7 @@ test("nothing is held back unless what follows decides whether it is hidden", ()
       const continuations = continuationsOf(text, secrets);
       expect([continuations.some(becomes(true)), continuations.some(becomes(false))]).toEqual([true, true]);
     }),
-    { numRuns: cases(10_000) },
+    { numRuns: slowCases(10_000) },
   );
 });
 

@@ -1,6 +1,8 @@
 /** C294: a disk that is full, fails or says no, at each thing that it is asked. */
+
 import { expect, test } from "vitest";
 import { FileError, type FileFailure } from "../../src/agent/ports/files.js";
+import { sweep } from "../cases.js";
 import { CHANGING, Disk, type Operation } from "../ports/disk.js";
 import { idsIn, itemEntry, NEW, open, RESUME } from "./bench.js";
 
@@ -23,8 +25,7 @@ test.each(FAILURES)(
   "C294 %s at each operation: refused, read on, later it works again, nothing is half there",
   async (failure) => {
     for (const lasts of [1, 2, 1000]) {
-      let reached = true;
-      for (let number = 1; reached; number += 1) {
+      for (const number of sweep(FAILURES.indexOf(failure) + lasts)) {
         const disk = new Disk(number);
         let store = await open(disk, NEW, SEGMENT);
         await store.append(itemEntry(0));
@@ -47,7 +48,7 @@ test.each(FAILURES)(
         store = await open(disk, RESUME, SEGMENT);
         expect(await idsIn(store)).toEqual(kept);
         expect(store.recovered.trimmed).toBeUndefined();
-        reached = wasReached();
+        if (!wasReached()) break;
       }
     }
   },
@@ -56,13 +57,14 @@ test.each(FAILURES)(
 test.each(["crash", "kill"] as const)(
   "C294 what was refused does not come back when there is a %s right after it",
   async (end) => {
-    for (const failure of FAILURES) {
-      for (let number = 1; number <= 60; number += 1) {
+    for (const [turn, failure] of FAILURES.entries()) {
+      for (const number of sweep(turn)) {
+        if (number > 60) break;
         const disk = new Disk(number);
         const store = await open(disk, NEW, SEGMENT);
         await store.append(itemEntry(0));
         // The write or its sync; now and then of a new segment.
-        failing(disk, 1 + (number % 4), 1, failure);
+        failing(disk, 1 + (Math.floor(number / 4) % 4), 1, failure);
         const kept = ["item-0"];
         for (let index = 1; kept.length === index; index += 1) {
           await store.append(itemEntry(index)).then(

@@ -4,14 +4,11 @@ import { randomInt } from "node:crypto";
 import { chmodSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { type LoadResult, load } from "../../src/toolkit/load.js";
+import type { LoadResult } from "../../src/toolkit/load.js";
 import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import type { JsonObject } from "../arbitrary/plain.js";
-import { expectUnseen, layered, spell } from "../machine/layered.js";
-import { memoryHost } from "../machine/memory.js";
-import { globalFile } from "../machine/names.js";
+import { expectUnseen, layered } from "../machine/layered.js";
 import { render } from "../report/sound.js";
-import { stepsOf } from "../steps.js";
 import { rows } from "./rows.js";
 
 describe.each(FORMAT_NAMES)("%s", (format) => {
@@ -129,16 +126,6 @@ test.each(["yes", "head -c 50000000 /dev/zero", "head -c 1048577 /dev/zero | tr 
 test("B20 as much output as may be", async () => {
   const result = await layered({ global: texts("$(head -c 1048576 /dev/zero | tr '\\0' x)") }).load();
   expect(String(textOf(result)).length).toBe(1024 * 1024);
-});
-
-test("B20 twice as many empty lines take twice the work", async () => {
-  const work = (lines: number): Promise<number> =>
-    stepsOf(async () => {
-      const files = { [globalFile("json")]: spell({ version: 3, ...texts("$(a)") }, "json") };
-      const host = memoryHost({ files, answer: () => `${"\n".repeat(lines)}x${"\n".repeat(lines)}` });
-      expect(String(textOf(await load({ host }))).length).toBe(lines + 1);
-    });
-  expect(await work(8000)).toBeLessThanOrEqual(2.1 * (await work(4000)));
 });
 
 test("B31 a value has a limit", async () => {

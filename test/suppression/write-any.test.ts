@@ -12,7 +12,7 @@ import { positionOf } from "../../src/toolkit/read/document/source.js";
 import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
 import { almostConfigArbitrary } from "../arbitrary/garbled.js";
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 
 const RULES = ["schema/unknown-key", "model/output-exceeds-window", "effect/inert"];
 const REASONS = ["so be it", "a -- b */ # {", undefined];
@@ -70,7 +70,7 @@ test("no value and no other suppression changes, and each comment is read for it
         ).toBe(true);
       }
     }),
-    { numRuns: cases(600) },
+    { numRuns: slowCases(600) },
   );
   expect(written).toBeGreaterThan(0);
 });
@@ -108,7 +108,7 @@ test("with a reason the findings are gone, and without one they stay and the com
       expect(count(left, rule)).toBe(all.length);
       expect(count(left, "suppress/no-reason")).toBeGreaterThan(0);
     }),
-    { numRuns: cases(200) },
+    { numRuns: slowCases(200) },
   );
   expect(gone).toBeGreaterThan(0);
 });

@@ -5,7 +5,7 @@ import { type LoadResult, load } from "../../src/toolkit/load.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
 import { isObject } from "../arbitrary/plain.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { type Case, machineOf } from "../fuzz/case.js";
 import { hostilePair, hostOf } from "./hostile.js";
 
@@ -80,7 +80,7 @@ test("whatever a pair says", async () => {
     fc.asyncProperty(pairArbitrary, async (pair) => {
       await expectAlone(pair);
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
 });
 
@@ -89,7 +89,7 @@ test("whatever a hostile project says", async () => {
     fc.asyncProperty(hostilePair, async (pair) => {
       expect((await expectAlone(pair)).ok).toBe(true);
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
 });
 

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { type LoadResult, load } from "../../src/toolkit/load.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { isObject } from "../arbitrary/plain.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { hostilePair, hostOf, USER } from "./hostile.js";
 
 /** A credential: a canary of the user's, or a login by its kind or name. */
@@ -112,6 +112,6 @@ test("every credential that goes elsewhere, or gets another neighbour, is told",
       )
         expect([...severities("/models/big"), ...severities("/models/parent")]).not.toEqual([]);
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
 });

@@ -5,7 +5,7 @@ import { lint } from "../../src/toolkit/lint.js";
 import { load } from "../../src/toolkit/load.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { machineOf } from "../fuzz/case.js";
 
 const HOSTS = [
@@ -51,7 +51,7 @@ describe("a provider of the user's that a project touches", () => {
           severity === undefined ? [] : [[severity, "project", "/providers/p/url"]],
         );
       }),
-      { numRuns: cases(300) },
+      { numRuns: slowCases(300) },
     );
   });
 });
@@ -77,7 +77,7 @@ test("in whatever loads, by the origins of its values", async () => {
           ).toBe(true);
       }
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
 });
 

@@ -8,7 +8,7 @@ import { variantOf } from "../../src/toolkit/read/schema/place.js";
 import { configShape, keyShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { ENV, pairArbitrary } from "../arbitrary/pair.js";
 import { isObject } from "../arbitrary/plain.js";
-import { cases } from "../cases.js";
+import { slowCases } from "../cases.js";
 import { machineOf, type Text } from "../fuzz/case.js";
 
 const yaml = (text: string): Text => ({ format: "yaml", text: `version: 3\n${text}` });
@@ -193,6 +193,6 @@ test("in whatever loads, nothing but the benign and guards come from the project
         expect(count(structuredClone(result.config))).toBeLessThanOrEqual(count(structuredClone(alone.config)));
       }
     }),
-    { numRuns: cases(300) },
+    { numRuns: slowCases(300) },
   );
 });

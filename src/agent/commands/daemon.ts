@@ -84,7 +84,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       : await appender(machine.files, host.resolve(flags.logFile));
   if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
   if (flags.logFile !== undefined) await complainOfPath(terminal);
-  const signals = new StopSignals();
+  const signals = new StopSignals(terminal);
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, how },

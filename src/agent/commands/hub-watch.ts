@@ -94,7 +94,7 @@ async function watch(terminal: Terminal, _: readonly string[], flags: WatchFlags
     const follow = followHub(door, { ...machine, fetch });
     const attach = async (id: string): Promise<boolean> => {
       isAttached = true;
-      const hasEndedWell = await talkTo(id, flags);
+      const hasEndedWell = await talkTo(terminal, id, flags);
       isAttached = false;
       return hasEndedWell;
     };
@@ -133,9 +133,9 @@ function show(terminal: Terminal, { flags, follow, attach, hub, signal }: Shown)
 }
 
 /** As `agent attach` does, in a process of its own: that one ends the input when it ends. */
-async function talkTo(id: string, { stateDir }: WatchFlags): Promise<boolean> {
-  const { program, script } = machine.self;
+async function talkTo(terminal: Terminal, id: string, { stateDir }: WatchFlags): Promise<boolean> {
+  const [, script = ""] = terminal.argv;
   const words = [script, "attach", id, ...(stateDir === undefined ? [] : ["--state-dir", stateDir])];
-  const code = await machine.runHere(program, words);
+  const code = await machine.runHere(machine.interpreter, words);
   return code === EXIT.ok || code === LEFT;
 }

@@ -61,7 +61,7 @@ async function runHub(terminal: Terminal, _: readonly string[], flags: HubFlags)
   if (stateDirectory === undefined) return misuse(terminal, "there is no home directory: give `--state-dir`");
 
   const log = logTo((line) => void terminal.stderr.write(line), machine.clock);
-  const signals = new StopSignals();
+  const signals = new StopSignals(terminal);
   const secrets = await hubSecrets(terminal, flags, { log, signal: signals.signal });
   if (secrets === "unusable") return EXIT.usage;
   if (signals.exitCode !== undefined) return signals.exitCode;

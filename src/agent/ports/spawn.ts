@@ -70,8 +70,5 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
     }
   });
 
-/** The command that starts this program again. */
-export const self: { readonly program: string; readonly script: string } = {
-  program: process.execPath,
-  script: process.argv[1] ?? "",
-};
+/** The program that runs the scripts of this package. */
+export const interpreter: string = process.execPath;

@@ -10,8 +10,8 @@ import { nodeProcesses } from "../ports/node-processes.js";
 import { nodeTty, runHere } from "../ports/node-tty.js";
 import { nodeRandom } from "../ports/random.js";
 import { nodeRemoveTree } from "../ports/remove-tree.js";
-import { onStopSignal } from "../ports/signals.js";
-import { nodeSpawn, self } from "../ports/spawn.js";
+import { type OnStopSignal, onStopSignal } from "../ports/signals.js";
+import { interpreter, nodeSpawn, type SpawnDetached } from "../ports/spawn.js";
 import { stateDirectory } from "../run/store/paths.js";
 
 export const machine = {
@@ -24,7 +24,7 @@ export const machine = {
   forward: nodeForward,
   removeTree: nodeRemoveTree,
   spawn: nodeSpawn,
-  self,
+  interpreter,
   onStopSignal,
   tty: nodeTty,
   runHere,
@@ -32,6 +32,14 @@ export const machine = {
     return nodeProcesses();
   },
 };
+
+/** A terminal whose caller may replace two ports of the machine: then the daemons that its commands start can run beside them. */
+export interface AgentTerminal extends Terminal {
+  /** Starts the daemon of a session. */
+  readonly spawn?: SpawnDetached;
+  /** Hears the signals that stop a server. */
+  readonly onStopSignal?: OnStopSignal;
+}
 
 /** Where sessions are kept, as an absolute path; undefined without an option, a variable and a home directory (P-S2). */
 export function stateDirectoryOf({ host }: Pick<Terminal, "host">, option: string | undefined): string | undefined {

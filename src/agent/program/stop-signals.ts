@@ -1,13 +1,16 @@
 /** The signals that end a server. During its start the first one is remembered, and the system ends the process at a second one. */
-import { machine } from "./machine.js";
+import type { OnStopSignal } from "../ports/signals.js";
+import { type AgentTerminal, machine } from "./machine.js";
 
 export class StopSignals {
   readonly #ending = new AbortController();
   #exitCode: number | undefined;
+  readonly #onStopSignal: OnStopSignal;
   #forget: () => void;
 
-  constructor() {
-    this.#forget = machine.onStopSignal((exitCode) => {
+  constructor({ onStopSignal = machine.onStopSignal }: AgentTerminal) {
+    this.#onStopSignal = onStopSignal;
+    this.#forget = onStopSignal((exitCode) => {
       this.#exitCode = exitCode;
       // A command of the configuration may take long.
       this.#ending.abort();
@@ -28,7 +31,7 @@ export class StopSignals {
   /** The server runs: the next signal stops it, and one that came during the start does at once. */
   stops(stop: () => void): void {
     const before = this.#forget;
-    this.#forget = machine.onStopSignal(stop);
+    this.#forget = this.#onStopSignal(stop);
     before();
     if (this.#exitCode !== undefined) stop();
   }

@@ -9,7 +9,7 @@ import { FileError, type Files } from "../ports/files.js";
 import type { Spawned } from "../ports/spawn.js";
 import { clientOf } from "../program/client.js";
 import { complain } from "../program/complain.js";
-import { machine, stateDirectoryOf } from "../program/machine.js";
+import { type AgentTerminal, machine, stateDirectoryOf } from "../program/machine.js";
 import { type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../program/options.js";
 import { complainOfPath, notePath } from "../program/search-path.js";
 import { parsed } from "../run/store/check.js";
@@ -114,14 +114,16 @@ async function alone<Result>(paths: SessionPaths, run: () => Promise<Result>): P
 }
 
 async function start(
-  terminal: Terminal,
+  terminal: AgentTerminal,
   state: string,
   paths: SessionPaths,
   sessionId: string,
   flags: Flags,
   signal: AbortSignal,
 ): Promise<StartedSession> {
-  const { files, random, spawn, self } = machine;
+  const { files, random, interpreter } = machine;
+  const { spawn = machine.spawn } = terminal;
+  const [, script = ""] = terminal.argv;
   await makeCredential(files, random, paths.credential);
   const errors = files.join(paths.directory, "daemon.log");
   await complainOfPath(terminal);
@@ -134,7 +136,7 @@ async function start(
     ...wordsOf(terminal, flags),
   ];
   const child = await spawn({
-    ...{ program: self.program, words: [self.script, ...words] },
+    ...{ program: interpreter, words: [script, ...words] },
     // The daemon looks itself whether the directory of an earlier session is still there.
     ...{ cwd: flags.resume ? paths.directory : workingDirectory(terminal, flags), env: terminal.host.env, errors },
   });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as guards from "../../../src/generated/protocol/validators.js";
 import { fitting, nearly } from "../../arbitrary/protocol.js";
-import { cases } from "../../cases.js";
+import { slowCases } from "../../cases.js";
 import { protocolAjv } from "./ajv.js";
 import { protocolSchemas } from "./bundle.js";
 
@@ -35,10 +35,10 @@ test.each(names)("is%s says what ajv says", (name) => {
       expect(guard(data), JSON.stringify(data)).toBe(true);
       agree(data);
     }),
-    { numRuns: cases(60) },
+    { numRuns: slowCases(60) },
   );
-  fc.assert(fc.property(nearly(name, definitions), agree), { numRuns: cases(300) });
-  fc.assert(fc.property(fc.jsonValue(), agree), { numRuns: cases(50) });
+  fc.assert(fc.property(nearly(name, definitions), agree), { numRuns: slowCases(300) });
+  fc.assert(fc.property(fc.jsonValue(), agree), { numRuns: slowCases(50) });
 });
 
 test.each(["SyncRecordV1", "LogEntry", "SyncMessage", "HistoryItem", "PromptRequest"])(

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeConnect } from "../../../src/agent/ports/node-connect.js";
 import { limits } from "../../../src/generated/protocol/tables.js";
-import { cases } from "../../cases.js";
+import { slowCases } from "../../cases.js";
 import type { Authority, Misbehave } from "./authority.js";
 import { answerIn, type Bench, begun, bench, FILE, FIXED, logIn } from "./bench.js";
 
@@ -312,7 +312,7 @@ test("no answer of any server ends in an error, a wait, or a token that cannot b
       expect((await here.logins.providerFor(here.server).token()) ?? "none").toMatch(/^[!-~]+$/);
       here.logins.cancel("notes");
     }),
-    { numRuns: cases(1000) },
+    { numRuns: slowCases(1000) },
   );
   expect(here.clock.waiting).toBe(0);
 });

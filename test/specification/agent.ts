@@ -1,0 +1,135 @@
+/** Sentences of docs/specification.md about what programs do, each with the test that proves it for the agent of this package. What lint says of them is in `table.ts`. */
+import type { Proved } from "./proof.js";
+
+export const AGENT: readonly Proved[] = [
+  [
+    "Facet for a new interactive session; falls back to `execute`.",
+    "test/prompts/choose.test.ts",
+    "a session begins with > `execute` where nothing is set",
+  ],
+  [
+    "Facet for a non-interactive `agent exec` run; falls back to `execute`.",
+    "test/prompts/choose.test.ts",
+    "a session begins with > `execute` for `agent exec` where only the other default is set",
+  ],
+  [
+    "`bash` or `powershell`), the shell used for shell tool calls",
+    "test/shell/calls.test.ts",
+    "PowerShell runs without a profile and takes a path in quotes of any kind",
+  ],
+  [
+    "sourced once before the first shell tool call so its environment changes apply to later calls",
+    "test/shell/script.test.ts",
+    "C307 P-S79 the script runs once before the first call, and every later call has its environment, also of another turn",
+  ],
+  [
+    "a project-relative script",
+    "test/shell/script.test.ts",
+    "a script outside the project is not run, neither by its path nor by a link, and what is no file is not read",
+  ],
+  [
+    "Values blocked from environment exposure and redacted from tool output.",
+    "test/shell/calls.test.ts",
+    "C307 the environment of a call is the daemon's without secrets, asked anew at each call",
+  ],
+  [
+    "Files the tool asks before reading and redacts from search results.",
+    "test/shell/calls.test.ts",
+    "lines of secret files are redacted from results, unless the command names the file: then the user was asked",
+  ],
+  [
+    "`bypass` (allow every call without asking)",
+    "test/daemon/tools.test.ts",
+    "C308 the monitor is switched: `bypass` asks nobody, and a secret file is asked about nevertheless",
+  ],
+  [
+    "`autonomous` (a classifier decides)",
+    "test/daemon/tools.test.ts",
+    "C308 `autonomous`: a model judges by a forced tool, denials count, and then a person is asked",
+  ],
+  [
+    "Strategy deciding whether a tool call is allowed when no other matcher applies. Omitted means `standard`.",
+    "test/daemon/tools.test.ts",
+    "C308 `standard` asks before the shell runs: a denial is told to the model",
+  ],
+  [
+    "`max_consecutive_denials` (uint32, default 3; denials in a row before escalating to the user)",
+    "test/daemon/tools.test.ts",
+    "C308 `autonomous`: a model judges by a forced tool, denials count, and then a person is asked",
+  ],
+  [
+    "`classifier_rules` (string or null; free-form guidance)",
+    "test/daemon/tools.test.ts",
+    "C308 `autonomous`: a model judges by a forced tool, denials count, and then a person is asked",
+  ],
+  [
+    "MCP tool names in the form `mcp__server__tool` hidden from the model.",
+    "test/mcp/states.test.ts",
+    "blocked tools are hidden, by the name that is configured and by the one that is offered",
+  ],
+  [
+    "Maximum seconds for one tool call to this server before cancel.",
+    "test/mcp/states.test.ts",
+    "a call that takes longer than the configuration allows is cancelled, and says so",
+  ],
+  [
+    "Directory name under `auth/mcp/` storing this server's OAuth credentials.",
+    "test/mcp/oauth/stored.test.ts",
+    "P-S84 a login lies in `auth/mcp/<auth_key_name>`, for its user alone",
+  ],
+  [
+    "`false` keeps it available but disconnected until enabled with `/mcp`.",
+    "test/daemon/tool-servers.test.ts",
+    "P-S81 a server is disabled, enabled and reconnected; an unknown one is 404",
+  ],
+  [
+    "Variables set on the child, which starts with a cleared environment; they override variables copied by `pass_env`.",
+    "test/mcp/child.test.ts",
+    "a child gets the variables that the specification says under five configurations, and no other",
+  ],
+  [
+    "Omitted: safe set. Empty list: none. List: exactly those.",
+    "test/mcp/child.test.ts",
+    "a child gets the variables that the specification says under five configurations, and no other",
+  ],
+  [
+    "Log server stderr to a per-server log file.",
+    "test/mcp/child.test.ts",
+    "stderr is logged without secrets, and the processes that a server has started end with it",
+  ],
+  [
+    "Extra headers sent with every request.",
+    "test/mcp/http.test.ts",
+    "a server that answers with a stream is called, with the configured headers on every request",
+  ],
+  [
+    "Reinitialize the HTTP session automatically when the server signals expiry.",
+    "test/mcp/http.test.ts",
+    "a session that has expired is set up again at a call, which is repeated, where the configuration says so",
+  ],
+  [
+    "a shipped `agent://` reference or a project-relative file path that stays within the project",
+    "test/prompts/links.test.ts",
+    "links > a configured source does not lead out by a link",
+  ],
+  [
+    "Fixed `Authorization` header value including any scheme prefix.",
+    "test/mcp/http.test.ts",
+    "a server that answers with a stream is called, with the configured headers on every request",
+  ],
+  [
+    "`auto` (server drives dynamic registration)",
+    "test/mcp/oauth/logins.test.ts",
+    "P-S84 registration auto, registered 0: the server is called after a login",
+  ],
+  [
+    "temporary loopback redirect URI, callback captured automatically",
+    "test/mcp/oauth/callback.test.ts",
+    "C025 the listener is on loopback, on a port of its own for each login, and wants no bearer",
+  ],
+  [
+    "`fixed` with `uri`",
+    "test/daemon/tool-servers.test.ts",
+    "C024 a login whose redirect leads elsewhere ends at the authenticated route, and its state is good once",
+  ],
+];
