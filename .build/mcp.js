@@ -1,4 +1,4 @@
-/** The client of MCP as a chunk of its own: the parts that `src/agent/run/mcp` uses. */
+/** The client of MCP as a chunk of its own: the parts that `src/agent/session/mcp` uses. */
 import { readFileSync } from "node:fs";
 
 /** Its validator of schemas, which compiles code and is never called: results are checked where they are used. */
@@ -32,8 +32,8 @@ const noJsonSchemas = {
   },
 };
 
-const { MCP_NAMES } = await import("../dist/agent/run/mcp/package.js");
-const { OAUTH_NAMES } = await import("../dist/agent/run/mcp/oauth/package.js");
+const { MCP_NAMES } = await import("../dist/agent/session/mcp/package.js");
+const { OAUTH_NAMES } = await import("../dist/agent/session/mcp/oauth/package.js");
 
 const NAMES = [...new Set([...MCP_NAMES, ...OAUTH_NAMES])];
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
-const PLACE = "src/agent/watch/page";
+const PLACE = "src/agent/fleet/watch/page";
 
 export async function bundlePage() {
   const shared = { bundle: true, minify: true, write: false, charset: "ascii", legalComments: "none" };

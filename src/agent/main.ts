@@ -1,72 +1,72 @@
 /** The command line of the agent: the table of commands. A command is loaded when it is called. */
 import { type CommandTable, runProgram } from "../terminal/program.js";
-import type { AgentTerminal } from "./program/machine.js";
+import type { AgentTerminal } from "./program/common/machine.js";
 
 export const COMMANDS: CommandTable = {
   exec: {
     describe: "answer one prompt, and stop again",
-    load: async () => (await import("./commands/exec.js")).exec,
+    load: async () => (await import("./program/commands/exec.js")).exec,
   },
   new: {
     describe: "start a session and talk to it",
-    load: async () => (await import("./commands/new.js")).newCommand,
+    load: async () => (await import("./program/commands/new.js")).newCommand,
   },
   continue: {
     describe: "go on with a session that has stopped",
-    load: async () => (await import("./commands/continue.js")).continueCommand,
+    load: async () => (await import("./program/commands/continue.js")).continueCommand,
   },
   attach: {
     describe: "talk to a session that runs",
-    load: async () => (await import("./commands/attach.js")).attach,
+    load: async () => (await import("./program/commands/attach.js")).attach,
   },
   prompt: {
     describe: "send a prompt to a session that runs",
-    load: async () => (await import("./commands/prompt.js")).prompt,
+    load: async () => (await import("./program/commands/prompt.js")).prompt,
   },
   cancel: {
     describe: "cancel the turn of a session that runs",
-    load: async () => (await import("./commands/cancel.js")).cancel,
+    load: async () => (await import("./program/commands/cancel.js")).cancel,
   },
   stop: {
     describe: "stop a session that runs",
-    load: async () => (await import("./commands/stop.js")).stop,
+    load: async () => (await import("./program/commands/stop.js")).stop,
   },
   sessions: {
     describe: "list the sessions",
-    load: async () => (await import("./commands/sessions.js")).sessions,
+    load: async () => (await import("./program/commands/sessions.js")).sessions,
     commands: {
       finalize: {
         describe: "end a crashed session in order, so that its history can be read",
-        load: async () => (await import("./commands/sessions-finalize.js")).sessionsFinalize,
+        load: async () => (await import("./program/commands/sessions-finalize.js")).sessionsFinalize,
       },
     },
   },
   daemon: {
     describe: "serve one session over HTTP, in the foreground",
-    load: async () => (await import("./commands/daemon.js")).daemon,
+    load: async () => (await import("./program/commands/daemon.js")).daemon,
   },
   hub: {
     describe: "serve all sessions over HTTP, in the foreground",
-    load: async () => (await import("./commands/hub.js")).hub,
+    load: async () => (await import("./program/commands/hub.js")).hub,
     commands: {
       watch: {
         describe: "look at all sessions, those that wait for you first",
-        load: async () => (await import("./commands/hub-watch.js")).hubWatch,
+        load: async () => (await import("./program/commands/hub-watch.js")).hubWatch,
       },
       token: {
         describe: "tokens for the callers of a hub",
         commands: {
           create: {
             describe: "make a token, and print it once",
-            load: async () => (await import("./commands/hub-token-create.js")).create,
+            load: async () => (await import("./program/commands/hub-token-create.js")).create,
           },
           list: {
             describe: "list the callers that have a token",
-            load: async () => (await import("./commands/hub-token-list.js")).list,
+            load: async () => (await import("./program/commands/hub-token-list.js")).list,
           },
           revoke: {
             describe: "refuse a token from now on",
-            load: async () => (await import("./commands/hub-token-revoke.js")).revoke,
+            load: async () => (await import("./program/commands/hub-token-revoke.js")).revoke,
           },
         },
       },
@@ -74,11 +74,11 @@ export const COMMANDS: CommandTable = {
   },
   completion: {
     describe: "print what a shell needs to complete command lines",
-    load: async () => (await import("./commands/completion.js")).completion,
+    load: async () => (await import("./program/commands/completion.js")).completion,
   },
   print: {
     describe: "print the contract of daemon and hub, for other programs",
-    load: async () => (await import("./commands/print.js")).printCommand,
+    load: async () => (await import("./program/commands/print.js")).printCommand,
   },
 };
 

@@ -1,6 +1,6 @@
 /** What is written of a model's text, by who reads it (P-S60). */
 import { expect, test } from "vitest";
-import { answerTextFor } from "../../src/agent/talk/talk.js";
+import { answerTextFor } from "../../src/agent/program/talk/talk.js";
 
 const WRITTEN = "all:\n\tc++ a.cc # std::vector::iterator 👩‍👩‍👧 می‌خواهم";
 const HOSTILE = "a\x1b[2J\x07\rb\x9b1m \u202ec";

@@ -1,10 +1,10 @@
 /** The agent in the process of the test, and so the daemons that its commands start: they are much quicker there than as processes. */
 import { appendFileSync, closeSync, openSync, statSync } from "node:fs";
 import { onTestFinished } from "vitest";
+import type { OnStopSignal } from "../../src/agent/machine/node/signals.js";
+import type { SpawnDetached } from "../../src/agent/machine/node/spawn.js";
 import { main } from "../../src/agent/main.js";
-import type { OnStopSignal } from "../../src/agent/ports/signals.js";
-import type { SpawnDetached } from "../../src/agent/ports/spawn.js";
-import type { AgentTerminal } from "../../src/agent/program/machine.js";
+import type { AgentTerminal } from "../../src/agent/program/common/machine.js";
 import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 
 /** The exit code after SIGTERM. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { durationOf } from "../../src/agent/program/options.js";
+import { durationOf } from "../../src/agent/program/common/options.js";
 import { daemon, place, run, whenever } from "./process.js";
 
 test.each([

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
-import { sayPart, wholeText } from "../../src/agent/talk/long-answer.js";
+import { sayPart, wholeText } from "../../src/agent/program/talk/long-answer.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
 import type { HistoryItem } from "../../src/generated/protocol/types.js";
 
 const TEXT = "\ufeffall of it é😀\r\n";

@@ -1,6 +1,6 @@
 /** The list of sessions for people, on terminals of any width. */
 import { expect, test } from "vitest";
-import { type ShownSession, sessionTable } from "../../src/agent/talk/session-table.js";
+import { type ShownSession, sessionTable } from "../../src/agent/program/talk/session-table.js";
 import { ago } from "../../src/text/ago.js";
 import { columnsOf } from "../../src/text/width.js";
 

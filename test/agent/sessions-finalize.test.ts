@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
+import { nodeClock } from "../../src/agent/machine/interfaces/clock.js";
+import { nodeRandom } from "../../src/agent/machine/interfaces/random.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { nodeProcesses } from "../../src/agent/machine/node/processes.js";
 import { main } from "../../src/agent/main.js";
-import { nodeClock } from "../../src/agent/ports/clock.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { nodeProcesses } from "../../src/agent/ports/node-processes.js";
-import { nodeRandom } from "../../src/agent/ports/random.js";
-import { openSession } from "../../src/agent/run/store/open.js";
+import { openSession } from "../../src/agent/session/store/open.js";
 import { item } from "../store/bench.js";
 
 function stateOfTest(): string {

@@ -87,7 +87,8 @@ const CLIENT = "agent/wire/client/index.ts";
 test("the client of other programs is its own room, those below it in `wire`, and the ports of a page", () => {
   const reached = reachedFrom(CLIENT);
   expect(reached.length).toBeGreaterThan(20);
-  const own = /^agent\/(?:wire\/(?:client|core|protocol)|ports\/(?:clock|fetch|random|web)\.ts)|^generated\/protocol\//;
+  const own =
+    /^agent\/(?:wire\/(?:client|core|protocol)|machine\/interfaces\/(?:clock|fetch|random|web)\.ts)|^generated\/protocol\//;
   expect(reached.filter((file) => !own.test(file))).toEqual([]);
 });
 
@@ -96,22 +97,24 @@ test("the commands reach a daemon by the client of other programs, through its o
     ({ from, to }) => /^agent\/wire\/client\//.test(to) && roomOf(from) !== "agent/wire/client",
   );
   expect([...new Set(users.map(({ from }) => roomOf(from)))].toSorted()).toEqual(
-    ["commands", "program", "start", "talk", "watch"].map((room) => `agent/${room}`),
+    ["fleet/watch", "program/commands", "program/common", "program/start", "program/talk"].map(
+      (room) => `agent/${room}`,
+    ),
   );
   expect(users.filter(({ to }) => to !== CLIENT)).toEqual([]);
   // The table of routes and the guards of answers: whoever speaks to a daemon needs both.
   const speaking = local.filter(({ to }) => /^generated\/protocol\/answers\.ts$/.test(to));
   expect(speaking.filter(({ from }) => roomOf(from) !== "agent/wire/client")).toEqual([]);
-  const talking = written.filter((file) => /^agent\/(?:commands|talk|start|program)\//.test(file));
+  const talking = written.filter((file) => file.startsWith("agent/program/"));
   expect(talking.length).toBeGreaterThan(20);
   expect(talking.filter((file) => /\bdaemonRoutes\b/.test(textOf(file)))).toEqual([]);
   // A request goes out by the port of connections: one file hands it to the client.
   const connecting = local.filter(
-    ({ from, to, isTypeOnly }) => talking.includes(from) && !isTypeOnly && /^agent\/ports\/(?:node-)?connect/.test(to),
+    ({ from, to, isTypeOnly }) => talking.includes(from) && !isTypeOnly && /^agent\/machine\/\w+\/connect/.test(to),
   );
   expect([...new Set(connecting.map(({ from }) => from))].toSorted()).toEqual([
-    "agent/program/client.ts",
-    "agent/program/machine.ts",
+    "agent/program/common/client.ts",
+    "agent/program/common/machine.ts",
   ]);
 });
 
@@ -125,7 +128,7 @@ test("the library reaches no command-line, colour or validator package, and impo
 test("the agent uses the toolkit as its users do, and the terminal as the other program does", () => {
   const outside = local.filter(({ from, to }) => isOfAgent(from) && !isOfAgent(to));
   expect(outside.length).toBeGreaterThan(50);
-  const usesTerminal = (file: string): boolean => /^agent\/(?:program|start|talk|commands|main)\b/.test(file);
+  const usesTerminal = (file: string): boolean => /^agent\/(?:program|main)\b/.test(file);
   const isAllowed = ({ from, to }: Import): boolean =>
     to === "index.ts" || /^(generated|text)\//.test(to) || (usesTerminal(from) && to.startsWith("terminal/"));
   expect(outside.filter((arrow) => !isAllowed(arrow))).toEqual([]);
@@ -133,7 +136,7 @@ test("the agent uses the toolkit as its users do, and the terminal as the other 
 
 test("only the host and the ports touch the machine", () => {
   const machine = imports.filter(({ to }) => to.startsWith("node:"));
-  const isHost = (file: string): boolean => /^(?:toolkit\/read\/host|agent\/ports)\//.test(file);
+  const isHost = (file: string): boolean => /^(?:toolkit\/read\/host|agent\/machine\/(?:interfaces|node))\//.test(file);
   expect(machine.length).toBeGreaterThan(0);
   expect(machine.filter(({ from }) => !isHost(from))).toEqual([]);
   expect(local.filter(({ from, to }) => to === "toolkit/read/host/builtin.ts" && !isHost(from))).toEqual([]);
@@ -149,8 +152,38 @@ test("every file that starts programs takes empty and relative entries out of th
   expect(naming.filter((file) => !/\benv: withSafePath\(|\bofChild\(/.test(textOf(file)))).toEqual([]);
 });
 
+/** The imports of a room inside `src`, those within it left out. */
+const outOf = (room: string): readonly Import[] =>
+  local.filter(({ from, to }) => from.startsWith(`${room}/`) && !to.startsWith(`${room}/`));
+
+test.each([
+  // A digest, a file or a socket means nothing in particular.
+  ["agent/machine", /^text\//],
+  ["agent/wire", /^(?:agent\/machine\/interfaces|generated\/protocol|text)\//],
+  ["agent/session", /^(?:index\.ts$|(?:agent\/(?:machine\/interfaces|wire)|generated|text)\/)/],
+  // The proxy judges requests by the daemon's own table of routes, and the log of the hub hides secrets as a daemon's does.
+  [
+    "agent/fleet",
+    /^agent\/(?:machine|wire|session\/store)\/|^agent\/session\/(?:daemon\/served|scrub\/inventory)\.ts$|^(?:generated\/protocol|text)\//,
+  ],
+])("%s imports only %s", (room, own) => {
+  expect(outOf(room).length).toBeGreaterThan(1);
+  expect(outOf(room).filter(({ to }) => !own.test(to))).toEqual([]);
+});
+
+test("a session runs without a server, and commands without its handlers", () => {
+  const serving = local.filter(({ to }) => to.startsWith("agent/wire/server/"));
+  const servers = serving.filter(({ from }) => !from.startsWith("agent/wire/server/"));
+  expect([...new Set(servers.map(({ from }) => roomOf(from)))].toSorted()).toEqual([
+    "agent/fleet/hub",
+    "agent/session/daemon",
+  ]);
+  const handlers = outOf("agent/program").filter(({ to }) => /^agent\/session\/(?:daemon\/routes|turn)\//.test(to));
+  expect(handlers).toEqual([]);
+});
+
 test("the room of servers knows no table of routes: each server hands over its own", () => {
-  const http = written.filter((file) => file.startsWith("agent/http/"));
+  const http = written.filter((file) => file.startsWith("agent/wire/server/"));
   expect(http.length).toBeGreaterThan(3);
   expect(
     http.filter((file) => /\b(?:daemon|hub)[A-Z]\w+|request(?:Guards|Fields|Forms)\b/i.test(textOf(file))),
@@ -158,13 +191,13 @@ test("the room of servers knows no table of routes: each server hands over its o
 });
 
 test("time, chance, disk, network and processes come through ports, and one file says which", () => {
-  const daemon = written.filter((file) => isOfAgent(file) && !file.startsWith("agent/ports/"));
+  const daemon = written.filter((file) => isOfAgent(file) && !file.startsWith("agent/machine/"));
   const own =
     /\b(?:Date\.now|new Date\(\)|performance\.|Math\.random|set(?:Timeout|Interval|Immediate)|fetch\(|randomUUID)/;
   expect(daemon.filter((file) => own.test(textOf(file)))).toEqual([]);
   const ofNode =
-    /\bnode(?:Clock|Connect|Files|Listen|Processes|Random|RemoveTree|Spawn)\b|^import (?!type).*ports\/signals\.js/m;
-  expect(daemon.filter((file) => ofNode.test(textOf(file)))).toEqual(["agent/program/machine.ts"]);
+    /\bnode(?:Clock|Connect|Files|Listen|Processes|Random|RemoveTree|Spawn)\b|^import (?!type).*machine\/node\/signals\.js/m;
+  expect(daemon.filter((file) => ofNode.test(textOf(file)))).toEqual(["agent/program/common/machine.ts"]);
 });
 
 test("facts are without words: what reads and checks imports no phrases", () => {

@@ -1,6 +1,6 @@
 /** Answers that a daemon does not give, and those of daemons to come (spec 2.1, 7, P-S53): what is foreign is refused, what is new survives. */
 import { expect, test } from "vitest";
-import type { FetchLike, FetchRequest } from "../../src/agent/ports/fetch.js";
+import type { FetchLike, FetchRequest } from "../../src/agent/machine/interfaces/fetch.js";
 import { type Change, type ClientError, daemon, type SyncSnapshot } from "../../src/agent/wire/client/index.js";
 import { running, settled, TOKEN } from "../daemon/bench.js";
 import { clientOf } from "./connected.js";

@@ -1,7 +1,7 @@
 /** The commands of a client: each runs once, whatever breaks, or the caller learns that nothing is known of it (P-S61). */
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { type FetchResponse, piecesOf } from "../../src/agent/ports/fetch.js";
+import { type FetchResponse, piecesOf } from "../../src/agent/machine/interfaces/fetch.js";
 import {
   type ClientError,
   type Daemon,

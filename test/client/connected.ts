@@ -1,7 +1,7 @@
 /** A client of a daemon in the same process: each request is an exchange, which may break at any piece of its answer. */
-import { type Connect, ConnectError } from "../../src/agent/ports/connect.js";
-import type { FetchLike, FetchRequest, FetchResponse } from "../../src/agent/ports/fetch.js";
-import { fetchOver } from "../../src/agent/program/client.js";
+import { type Connect, ConnectError } from "../../src/agent/machine/interfaces/connect.js";
+import type { FetchLike, FetchRequest, FetchResponse } from "../../src/agent/machine/interfaces/fetch.js";
+import { fetchOver } from "../../src/agent/program/common/client.js";
 import { type ClientOptions, type Daemon, daemon } from "../../src/agent/wire/client/index.js";
 import { type Bench, TOKEN } from "../daemon/bench.js";
 import { TestExchange } from "../daemon/exchange.js";

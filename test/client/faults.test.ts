@@ -1,8 +1,8 @@
 /** Following a real daemon over real sockets through the fault proxy: every record comes once and in order, whatever the network does. */
 import { expect, onTestFinished, test } from "vitest";
-import type { Clock } from "../../src/agent/ports/clock.js";
-import type { FetchLike } from "../../src/agent/ports/fetch.js";
-import { webFetch } from "../../src/agent/ports/web.js";
+import type { Clock } from "../../src/agent/machine/interfaces/clock.js";
+import type { FetchLike } from "../../src/agent/machine/interfaces/fetch.js";
+import { webFetch } from "../../src/agent/machine/interfaces/web.js";
 import { daemon, type SyncRecordV1 } from "../../src/agent/wire/client/index.js";
 import { whenever } from "../agent/process.js";
 import { type Bench, settled, TOKEN } from "../daemon/bench.js";

@@ -1,7 +1,7 @@
 /** A session by its folder (P-S61), and addresses that a token is sent to. */
 import { describe, expect, test } from "vitest";
-import type { FetchLike } from "../../src/agent/ports/fetch.js";
-import { fetchOver } from "../../src/agent/program/client.js";
+import type { FetchLike } from "../../src/agent/machine/interfaces/fetch.js";
+import { fetchOver } from "../../src/agent/program/common/client.js";
 import {
   type Change,
   type ClientError,

@@ -1,7 +1,7 @@
 /** Following a session over connections that break: everything comes once, and what records no longer tell is read from the history. */
 import { expect, test } from "vitest";
-import { Talk } from "../../src/agent/talk/talk.js";
-import { TurnWatch } from "../../src/agent/talk/turns.js";
+import { Talk } from "../../src/agent/program/talk/talk.js";
+import { TurnWatch } from "../../src/agent/program/talk/turns.js";
 import type { Change, FollowOptions, SyncRecordV1, TurnFinished } from "../../src/agent/wire/client/index.js";
 import type { Output } from "../../src/terminal/terminal.js";
 import { slowCases } from "../cases.js";

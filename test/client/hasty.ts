@@ -1,6 +1,6 @@
 /** Time of a client that does not wait: it passes as soon as somebody waits for less than a heartbeat. */
-import type { Clock } from "../../src/agent/ports/clock.js";
-import type { Random } from "../../src/agent/ports/random.js";
+import type { Clock } from "../../src/agent/machine/interfaces/clock.js";
+import type { Random } from "../../src/agent/machine/interfaces/random.js";
 import { seededRandom } from "../ports/chance.js";
 import { HandClock } from "../ports/hand-clock.js";
 

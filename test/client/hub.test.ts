@@ -1,6 +1,6 @@
 /** The calls of a hub's client (spec 2.5, 4.2, 7): exactly the recovery of each code, and no answer that a hub does not give. */
 import { describe, expect, test } from "vitest";
-import type { FetchLike } from "../../src/agent/ports/fetch.js";
+import type { FetchLike } from "../../src/agent/machine/interfaces/fetch.js";
 import { type ClientError, type Hub, hub } from "../../src/agent/wire/client/index.js";
 import { codes, everywhere, hubRoutes } from "../../src/generated/protocol/tables.js";
 import type { HistoryPage } from "../../src/generated/protocol/types.js";

@@ -1,7 +1,7 @@
 /** A session's daemon through a hub: the hub's token and path, and failures of the hub as those of a connection (P-S49, P-S61). */
 import { expect, test } from "vitest";
-import type { FetchLike } from "../../src/agent/ports/fetch.js";
-import { fetchOver } from "../../src/agent/program/client.js";
+import type { FetchLike } from "../../src/agent/machine/interfaces/fetch.js";
+import { fetchOver } from "../../src/agent/program/common/client.js";
 import type { Change, ClientError } from "../../src/agent/wire/client/index.js";
 import { type Bench, running, settled, TOKEN, type Wanted } from "../daemon/bench.js";
 import { connectTo } from "./connected.js";

@@ -1,5 +1,5 @@
 /** A hub in the process of the test: it keeps a fleet and its events, and does what the test says to connections, epochs and snapshots. */
-import type { FetchLike, FetchRequest, FetchResponse } from "../../src/agent/ports/fetch.js";
+import type { FetchLike, FetchRequest, FetchResponse } from "../../src/agent/machine/interfaces/fetch.js";
 import { applyFleetEvent, emptyFleet, type FleetState, type Hub, hub } from "../../src/agent/wire/client/index.js";
 import { hubRoutes } from "../../src/generated/protocol/tables.js";
 import type { FleetEventV1, FleetMessage, FleetProject, SessionRow } from "../../src/generated/protocol/types.js";

@@ -1,7 +1,7 @@
 /** Who gets in (spec 5.1, P-S3 to P-S5): nothing is looked at before that is known. */
 import { expect, test } from "vitest";
-import { gateOf as ownGate } from "../../src/agent/http/gate.js";
-import type { Headers } from "../../src/agent/ports/listen.js";
+import type { Headers } from "../../src/agent/machine/interfaces/listen.js";
+import { gateOf as ownGate } from "../../src/agent/wire/server/gate.js";
 import { daemonRoutes } from "../../src/generated/protocol/tables.js";
 import type { ProtocolError } from "../../src/generated/protocol/types.js";
 import { isProtocolError } from "../../src/generated/protocol/validators.js";

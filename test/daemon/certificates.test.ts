@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { useConfiguration } from "../../src/agent/daemon/configuration.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { useConfiguration } from "../../src/agent/session/daemon/configuration.js";
 import { HandClock } from "../ports/hand-clock.js";
 
 const [FIRST = "", SECOND = ""] = rootCertificates;

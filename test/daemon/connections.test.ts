@@ -1,7 +1,7 @@
 /** P-S58: connections that say nothing, or stop saying something, cost the others nothing. Time is the test's; sockets are counted. */
 import { connect, Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { nodeListen, Strangers } from "../../src/agent/ports/node-listen.js";
+import { nodeListen, Strangers } from "../../src/agent/machine/node/listen.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { settled } from "./bench.js";

@@ -1,5 +1,11 @@
 /** A request that never was on a wire: what it is, and what is answered to it. */
-import type { BodyPieces, BodyProblem, BodyTaker, Exchange, Headers } from "../../src/agent/ports/listen.js";
+import type {
+  BodyPieces,
+  BodyProblem,
+  BodyTaker,
+  Exchange,
+  Headers,
+} from "../../src/agent/machine/interfaces/listen.js";
 import type { SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";
 
 export interface Asking {

@@ -1,10 +1,10 @@
 /** P-S55: the strictest provider takes the conversation of any history, however its turns ended and whatever a crash left out. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chatCompletionsBody } from "../../src/agent/run/model/chat-completions/request.js";
-import type { NewEntry } from "../../src/agent/run/store/log.js";
-import type { SessionStore } from "../../src/agent/run/store/session.js";
-import { conversationOf } from "../../src/agent/run/turn/conversation.js";
+import { chatCompletionsBody } from "../../src/agent/session/model/chat-completions/request.js";
+import type { NewEntry } from "../../src/agent/session/store/log.js";
+import type { SessionStore } from "../../src/agent/session/store/session.js";
+import { conversationOf } from "../../src/agent/session/turn/conversation.js";
 import type { HistoryItem, TurnOutcome } from "../../src/generated/protocol/types.js";
 import { cases } from "../cases.js";
 import { configOf, single, targetIn } from "../model/asking.js";

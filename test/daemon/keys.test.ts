@@ -1,7 +1,7 @@
 /** Where the daemon acts on each key of a configuration: compared with the schema and the rooms, and said in the log. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { KEYS, UNUSED } from "../../src/agent/daemon/keys.js";
+import { KEYS, UNUSED } from "../../src/agent/session/daemon/keys.js";
 import { OFFLINE, running } from "./bench.js";
 
 interface Shape {

@@ -1,9 +1,9 @@
 /** `GET /events` without `after`: the legacy stream, live only (spec 6, P-S12, P-S67). */
 import { expect, test } from "vitest";
-import { SessionJournal } from "../../src/agent/daemon/journal.js";
-import { Readers } from "../../src/agent/http/readers.js";
+import { SessionJournal } from "../../src/agent/session/daemon/journal.js";
 import { legacyFeed } from "../../src/agent/wire/core/legacy.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
+import { Readers } from "../../src/agent/wire/server/readers.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { ClientOperationResultV1, LegacyMessage, ProtocolError } from "../../src/generated/protocol/types.js";
 import { isLegacyMessage } from "../../src/generated/protocol/validators.js";

@@ -1,6 +1,6 @@
 /** P-S33: of a long result a model, a reader of the history and a person see the beginning, the end and what became of the call. */
 import { expect, test } from "vitest";
-import { resultLines } from "../../src/agent/talk/tool-lines.js";
+import { resultLines } from "../../src/agent/program/talk/tool-lines.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { HistoryItem } from "../../src/generated/protocol/types.js";
 import { single } from "../model/asking.js";

@@ -1,6 +1,6 @@
 /** Looks at a file that somebody asks for, at whatever moment. */
 import { expect, test } from "vitest";
-import { Looks } from "../../src/agent/daemon/looks.js";
+import { Looks } from "../../src/agent/session/daemon/looks.js";
 import { HandClock } from "../ports/hand-clock.js";
 
 /** Somebody who looks at `file.now` twice a second; a look takes as long as `looking` says. */

@@ -1,12 +1,12 @@
 /** A server of another table of routes than the daemon's: paths with parameters, one command, handlers of its own. */
 import { expect, test } from "vitest";
-import { gateOf } from "../../src/agent/http/gate.js";
-import type { Handlers } from "../../src/agent/http/handlers.js";
-import type { Served } from "../../src/agent/http/served.js";
-import { serverOf } from "../../src/agent/http/server.js";
-import { logTo } from "../../src/agent/ports/log.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
 import { bodyReaderOf } from "../../src/agent/wire/protocol/body.js";
 import { routerOf } from "../../src/agent/wire/protocol/router.js";
+import { gateOf } from "../../src/agent/wire/server/gate.js";
+import type { Handlers } from "../../src/agent/wire/server/handlers.js";
+import type { Served } from "../../src/agent/wire/server/served.js";
+import { serverOf } from "../../src/agent/wire/server/server.js";
 import { isPromptRequest } from "../../src/generated/protocol/validators.js";
 import { seededRandom } from "../ports/chance.js";
 import { HandClock } from "../ports/hand-clock.js";

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { ConfigurationInUse } from "../../src/agent/daemon/configuration.js";
-import { useConfiguration } from "../../src/agent/daemon/configuration.js";
-import { elsewhereOf, startOf } from "../../src/agent/daemon/server-places.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import type { ConfigurationInUse } from "../../src/agent/session/daemon/configuration.js";
+import { useConfiguration } from "../../src/agent/session/daemon/configuration.js";
+import { elsewhereOf, startOf } from "../../src/agent/session/daemon/server-places.js";
 import { type LoadOptions, nodeHost } from "../../src/index.js";
 import { runHere } from "../machine/run.js";
 import { HandClock } from "../ports/hand-clock.js";

@@ -1,10 +1,10 @@
 /** A reader that takes nothing while more is said than the daemon keeps (P-S15, C070): what it had is the beginning, and its cursor is too old. */
 import { expect, test } from "vitest";
-import { SessionJournal } from "../../src/agent/daemon/journal.js";
-import { events } from "../../src/agent/daemon/routes/session.js";
-import { Readers } from "../../src/agent/http/readers.js";
+import { SessionJournal } from "../../src/agent/session/daemon/journal.js";
+import { events } from "../../src/agent/session/daemon/routes/session.js";
 import { syncFeed } from "../../src/agent/wire/core/feed.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
+import { Readers } from "../../src/agent/wire/server/readers.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { SyncMessage, SyncRecordV1 } from "../../src/generated/protocol/types.js";
 import { seededRandom } from "../ports/chance.js";

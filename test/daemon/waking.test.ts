@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import { SessionJournal } from "../../src/agent/daemon/journal.js";
-import { Readers } from "../../src/agent/http/readers.js";
-import { nodeRandom } from "../../src/agent/ports/random.js";
+import { nodeRandom } from "../../src/agent/machine/interfaces/random.js";
+import { SessionJournal } from "../../src/agent/session/daemon/journal.js";
 import { syncFeed } from "../../src/agent/wire/core/feed.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
+import { Readers } from "../../src/agent/wire/server/readers.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { NEW, open } from "../store/bench.js";

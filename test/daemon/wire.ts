@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { nodeListen } from "../../src/agent/ports/node-listen.js";
+import { nodeListen } from "../../src/agent/machine/node/listen.js";
 import { type Bench, running, TOKEN, type Wanted } from "./bench.js";
 
 export interface Wired {

@@ -1,5 +1,5 @@
 /** docs/config.md: the reference a user reads, made from the schema. */
-import { KEYS } from "../../src/agent/daemon/keys.js";
+import { KEYS } from "../../src/agent/session/daemon/keys.js";
 import { describeType } from "../../src/toolkit/judge/report/describe.js";
 import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { type Samples, samplesFor } from "./samples.js";

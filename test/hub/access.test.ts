@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { authorize, type Principal } from "../../src/agent/hub/access/access.js";
-import { machine } from "../../src/agent/program/machine.js";
-import { makeCredential } from "../../src/agent/run/store/credential.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { authorize, type Principal } from "../../src/agent/fleet/hub/access/access.js";
+import { machine } from "../../src/agent/program/common/machine.js";
+import { makeCredential } from "../../src/agent/session/store/credential.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
 import type { Authority } from "../../src/agent/wire/protocol/routes.js";
 import { hubRoutes } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";

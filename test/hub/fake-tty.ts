@@ -1,5 +1,5 @@
 /** A terminal of a test: keys go in, and the screen that a person would see comes out. */
-import type { OpenTty, Size, Tty, TtyListener } from "../../src/agent/ports/tty.js";
+import type { OpenTty, Size, Tty, TtyListener } from "../../src/agent/machine/interfaces/tty.js";
 
 export class FakeTty implements Tty {
   #size: Size;

@@ -1,18 +1,18 @@
 /** A hub's fleet in the process of the test: sessions on a disk in memory, daemons as functions, a clock that a test moves, no wire. */
 import { onTestFinished } from "vitest";
-import type { Handled } from "../../src/agent/http/handlers.js";
-import { Catalog } from "../../src/agent/hub/fleet/catalog.js";
-import { Fleet } from "../../src/agent/hub/fleet/fleet.js";
-import { catalog, events, session } from "../../src/agent/hub/routes.js";
-import { type Connect, ConnectError, type OutboundRequest } from "../../src/agent/ports/connect.js";
-import { type Files, replaceFile } from "../../src/agent/ports/files.js";
-import type { Headers } from "../../src/agent/ports/listen.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { jsonBytes } from "../../src/agent/run/store/check.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { Catalog } from "../../src/agent/fleet/hub/fleet/catalog.js";
+import { Fleet } from "../../src/agent/fleet/hub/fleet/fleet.js";
+import { catalog, events, session } from "../../src/agent/fleet/hub/routes.js";
+import { type Connect, ConnectError, type OutboundRequest } from "../../src/agent/machine/interfaces/connect.js";
+import { type Files, replaceFile } from "../../src/agent/machine/interfaces/files.js";
+import type { Headers } from "../../src/agent/machine/interfaces/listen.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { jsonBytes } from "../../src/agent/session/store/check.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
 import { applyFleetEvent, emptyFleet, type FleetState } from "../../src/agent/wire/core/fleet.js";
 import type { Route } from "../../src/agent/wire/protocol/routes.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
+import type { Handled } from "../../src/agent/wire/server/handlers.js";
 import type { FleetCatalog, FleetEventV1, FleetMessage, SyncSummary } from "../../src/generated/protocol/types.js";
 import { isFleetCatalog, isFleetMessage } from "../../src/generated/protocol/validators.js";
 import { TestExchange } from "../daemon/exchange.js";

@@ -1,6 +1,6 @@
 /** The stream of a hub's fleet: which cursors go on, what is sent when, and when it ends (spec 4.2, 6, P-S73). */
 import { expect, test } from "vitest";
-import type { Clock } from "../../src/agent/ports/clock.js";
+import type { Clock } from "../../src/agent/machine/interfaces/clock.js";
 import { FleetStream } from "../../src/agent/wire/core/fleet-stream.js";
 import { TokenCodec, tagOf } from "../../src/agent/wire/protocol/token.js";
 import { limits } from "../../src/generated/protocol/tables.js";

@@ -1,7 +1,7 @@
 /** What a hub says of sessions that run, stop, crash, are finalized, come and go, and of files and answers as they should not be (P-S51, P-S74). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FileError } from "../../src/agent/ports/files.js";
+import { FileError } from "../../src/agent/machine/interfaces/files.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { FleetEventV1, SessionRow } from "../../src/generated/protocol/types.js";
 import { isSessionRow } from "../../src/generated/protocol/validators.js";

@@ -1,6 +1,6 @@
 /** Requests that are passed on, against a server of which a test writes every byte: what is an answer, what is none, and which connection carries the next request. */
 import { expect, test } from "vitest";
-import { nodeForward } from "../../src/agent/ports/node-forward.js";
+import { nodeForward } from "../../src/agent/machine/node/forward.js";
 import { type Scripted, scripted } from "./proxied.js";
 
 const HEAD_END = "\r\n\r\n";

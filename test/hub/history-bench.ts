@@ -1,17 +1,17 @@
 /** Stopped sessions on a disk in memory, and a hub's history of them, asked without a wire. */
 import { onTestFinished } from "vitest";
-import type { Handled } from "../../src/agent/http/handlers.js";
-import type { PageLimits } from "../../src/agent/http/page-room.js";
-import { StoppedHistory } from "../../src/agent/hub/history/stopped-history.js";
-import type { Files } from "../../src/agent/ports/files.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import type { NewEntry } from "../../src/agent/run/store/log.js";
-import { openSession } from "../../src/agent/run/store/open.js";
-import type { SessionStore } from "../../src/agent/run/store/session.js";
+import { StoppedHistory } from "../../src/agent/fleet/hub/history/stopped-history.js";
+import type { Files } from "../../src/agent/machine/interfaces/files.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import type { NewEntry } from "../../src/agent/session/store/log.js";
+import { openSession } from "../../src/agent/session/store/open.js";
+import type { SessionStore } from "../../src/agent/session/store/session.js";
 import type { CaptureLimits } from "../../src/agent/wire/core/captures.js";
 import { errorBody } from "../../src/agent/wire/protocol/codes.js";
 import type { Route } from "../../src/agent/wire/protocol/routes.js";
 import { TokenCodec } from "../../src/agent/wire/protocol/token.js";
+import type { Handled } from "../../src/agent/wire/server/handlers.js";
+import type { PageLimits } from "../../src/agent/wire/server/page-room.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { AttachmentChunk, HistoryItem, HistoryPage } from "../../src/generated/protocol/types.js";
 import { TestExchange } from "../daemon/exchange.js";

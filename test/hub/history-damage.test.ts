@@ -1,7 +1,7 @@
 /** The source of a capture: damaged, changed and hostile folders are told apart, and never answered with fewer items (P-S41, C215). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SessionStore } from "../../src/agent/run/store/session.js";
+import type { SessionStore } from "../../src/agent/session/store/session.js";
 import { cases } from "../cases.js";
 import { itemEntry } from "../store/bench.js";
 import { code, folderOf, type HistoryBench, historyBench, STATE } from "./history-bench.js";

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { sha256Hex } from "../../src/agent/ports/hash.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
+import { sha256Hex } from "../../src/agent/machine/interfaces/hash.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
 import { code, historyBench, listing } from "./history-bench.js";
 
 const bytes = Buffer.from("three blind mice");

@@ -5,11 +5,11 @@ import { request as requestSecurely } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createToken, type NewPrincipal } from "../../src/agent/hub/access/tokens.js";
-import { type Hub, type HubHost, type HubOptions, startHub } from "../../src/agent/hub/start.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { machine } from "../../src/agent/program/machine.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { createToken, type NewPrincipal } from "../../src/agent/fleet/hub/access/tokens.js";
+import { type Hub, type HubHost, type HubOptions, startHub } from "../../src/agent/fleet/hub/start.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { machine } from "../../src/agent/program/common/machine.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
 import type { ProtocolError } from "../../src/generated/protocol/types.js";
 
 export interface Answer {

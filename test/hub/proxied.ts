@@ -1,14 +1,14 @@
 /** A proxy that listens, in front of the daemon of one session: a real one, or one that a test scripts byte by byte. */
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { LISTENING } from "../../src/agent/http/listening.js";
-import { serverOf } from "../../src/agent/http/server.js";
-import { type Permit, proxyOf } from "../../src/agent/hub/proxy/proxy.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { nodeForward } from "../../src/agent/ports/node-forward.js";
-import { nodeListen } from "../../src/agent/ports/node-listen.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { type Permit, proxyOf } from "../../src/agent/fleet/hub/proxy/proxy.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { nodeForward } from "../../src/agent/machine/node/forward.js";
+import { nodeListen } from "../../src/agent/machine/node/listen.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
 import { routerOf } from "../../src/agent/wire/protocol/router.js";
+import { LISTENING } from "../../src/agent/wire/server/listening.js";
+import { serverOf } from "../../src/agent/wire/server/server.js";
 import { credentialOf, SESSION, STATE, TOKEN } from "../daemon/bench.js";
 import { seededRandom } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { PAGE_FILE, pageOf } from "../../src/agent/hub/page.js";
+import { PAGE_FILE, pageOf } from "../../src/agent/fleet/hub/page.js";
 import { applyFleetEvent, type FleetState } from "../../src/agent/wire/core/fleet.js";
 import type { FleetEventV1, FleetProject, SessionRow } from "../../src/generated/protocol/types.js";
 import { FLEET_EPOCH } from "./twenty.js";

@@ -1,6 +1,6 @@
 /** The behaviour of any spool: a store beside the one on the disk runs through the same tests. */
 import { describe, expect, test } from "vitest";
-import type { Spool } from "../../src/agent/hub/history/spool.js";
+import type { Spool } from "../../src/agent/fleet/hub/history/spool.js";
 
 export interface SpoolOfTest {
   readonly spool: Spool;

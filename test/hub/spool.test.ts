@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { DiskSpool } from "../../src/agent/hub/history/spool.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { nodeProcesses } from "../../src/agent/ports/node-processes.js";
-import { nodeRandom } from "../../src/agent/ports/random.js";
+import { DiskSpool } from "../../src/agent/fleet/hub/history/spool.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { nodeRandom } from "../../src/agent/machine/interfaces/random.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { nodeProcesses } from "../../src/agent/machine/node/processes.js";
 import { seededRandom } from "../ports/chance.js";
 import { Disk } from "../ports/disk.js";
 import { Machine, stillClock } from "../store/bench.js";

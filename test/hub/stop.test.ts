@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type Connect, ConnectError, type OutboundRequest } from "../../src/agent/ports/connect.js";
-import { machine } from "../../src/agent/program/machine.js";
-import { makeCredential } from "../../src/agent/run/store/credential.js";
-import { takeLock } from "../../src/agent/run/store/lock.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
+import { type Connect, ConnectError, type OutboundRequest } from "../../src/agent/machine/interfaces/connect.js";
+import { machine } from "../../src/agent/program/common/machine.js";
+import { makeCredential } from "../../src/agent/session/store/credential.js";
+import { takeLock } from "../../src/agent/session/store/lock.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
 import { type HubBench, hubBench } from "./hub.js";
 
 const STOP = { method: "POST", body: "{}" } as const;

@@ -1,11 +1,11 @@
 /** A session whose daemon is at an address that a test names: its folder says so to a hub. */
 import { join } from "node:path";
-import { replaceFile } from "../../src/agent/ports/files.js";
-import { machine } from "../../src/agent/program/machine.js";
-import { jsonBytes } from "../../src/agent/run/store/check.js";
-import { takeLock } from "../../src/agent/run/store/lock.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
-import { writeStartup } from "../../src/agent/run/store/startup.js";
+import { replaceFile } from "../../src/agent/machine/interfaces/files.js";
+import { machine } from "../../src/agent/program/common/machine.js";
+import { jsonBytes } from "../../src/agent/session/store/check.js";
+import { takeLock } from "../../src/agent/session/store/lock.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
+import { writeStartup } from "../../src/agent/session/store/startup.js";
 
 export interface Upstream {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The fleet as rows: who waits comes first, then a stable order. */
 import { expect, test } from "vitest";
-import { commandFor, countsText, viewOf } from "../../src/agent/watch/view.js";
+import { commandFor, countsText, viewOf } from "../../src/agent/fleet/watch/view.js";
 import type { FleetState } from "../../src/agent/wire/core/fleet.js";
 import type { SessionRow } from "../../src/generated/protocol/types.js";
 import { BUSY, minutesAgo, NOW, over, PROJECTS, rowOf, TWENTY, WAITING } from "./twenty.js";

@@ -1,8 +1,8 @@
 /** A fleet where there is no terminal, and the hub that a command finds. */
 import { expect, test } from "vitest";
-import { doorOf, type Lend } from "../../src/agent/watch/door.js";
-import type { Follow, Watcher } from "../../src/agent/watch/follow.js";
-import { watchAsLines } from "../../src/agent/watch/lines.js";
+import { doorOf, type Lend } from "../../src/agent/fleet/watch/door.js";
+import type { Follow, Watcher } from "../../src/agent/fleet/watch/follow.js";
+import { watchAsLines } from "../../src/agent/fleet/watch/lines.js";
 import type { FleetEventV1 } from "../../src/generated/protocol/types.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";

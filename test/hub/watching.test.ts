@@ -1,9 +1,9 @@
 /** The fleet on a terminal: what is seen, what keys do, and that the terminal is given back. */
 import { expect, test } from "vitest";
-import { type Follow, Refused, type Watcher } from "../../src/agent/watch/follow.js";
-import { painted, unpainted } from "../../src/agent/watch/look.js";
-import { ENTER, LEAVE } from "../../src/agent/watch/screen.js";
-import { type Surroundings, watchOn } from "../../src/agent/watch/watching.js";
+import { type Follow, Refused, type Watcher } from "../../src/agent/fleet/watch/follow.js";
+import { painted, unpainted } from "../../src/agent/fleet/watch/look.js";
+import { ENTER, LEAVE } from "../../src/agent/fleet/watch/screen.js";
+import { type Surroundings, watchOn } from "../../src/agent/fleet/watch/watching.js";
 import type { SessionRow } from "../../src/generated/protocol/types.js";
 import { columnsOf } from "../../src/text/width.js";
 import { HandClock } from "../ports/hand-clock.js";

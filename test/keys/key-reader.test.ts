@@ -1,6 +1,6 @@
 /** Keys and pastes from the reads of a terminal: wherever a read divides them, and whatever a paste holds (P-S92). */
 import { expect, test } from "vitest";
-import { type Deed, KeyReader } from "../../src/agent/keys/key-reader.js";
+import { type Deed, KeyReader } from "../../src/agent/machine/keys/key-reader.js";
 import { HandClock } from "../ports/hand-clock.js";
 
 /** A read, or milliseconds that pass. */

@@ -1,8 +1,8 @@
 /** The line that a person types: editing, and what is seen of it on terminals of any width. */
 import { expect, test } from "vitest";
-import { Draft } from "../../src/agent/keys/draft.js";
-import { keysOf } from "../../src/agent/keys/keys.js";
-import { type LineView, movingView, plainView } from "../../src/agent/keys/line-view.js";
+import { Draft } from "../../src/agent/machine/keys/draft.js";
+import { keysOf } from "../../src/agent/machine/keys/keys.js";
+import { type LineView, movingView, plainView } from "../../src/agent/machine/keys/line-view.js";
 import { Emulator } from "./emulator.js";
 
 const LEFT = "\x1b[D";

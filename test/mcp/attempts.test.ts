@@ -1,7 +1,7 @@
 /** The waits between attempts to connect a server. */
 import { expect, test } from "vitest";
-import { type ProblemKind, ServerProblem } from "../../src/agent/run/mcp/problem.js";
-import { Attempts } from "../../src/agent/run/mcp/waits.js";
+import { type ProblemKind, ServerProblem } from "../../src/agent/session/mcp/problem.js";
+import { Attempts } from "../../src/agent/session/mcp/waits.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { HandClock } from "../ports/hand-clock.js";
 

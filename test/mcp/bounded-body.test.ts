@@ -1,8 +1,8 @@
 /** The limit of answers over HTTP: of a whole one, and of each event of a stream, however it comes in pieces. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nodeClock } from "../../src/agent/ports/clock.js";
-import { boundedFetch } from "../../src/agent/run/mcp/connect-fetch.js";
+import { nodeClock } from "../../src/agent/machine/interfaces/clock.js";
+import { boundedFetch } from "../../src/agent/session/mcp/connect-fetch.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";

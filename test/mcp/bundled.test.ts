@@ -1,9 +1,9 @@
 /** The bundled client of MCP, from which what a client does not need is left out: it still works with a real server. */
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { OAUTH_NAMES } from "../../src/agent/run/mcp/oauth/package.js";
-import { MCP_NAMES } from "../../src/agent/run/mcp/package.js";
-import { problemOf } from "../../src/agent/run/mcp/problem.js";
+import { OAUTH_NAMES } from "../../src/agent/session/mcp/oauth/package.js";
+import { MCP_NAMES } from "../../src/agent/session/mcp/package.js";
+import { problemOf } from "../../src/agent/session/mcp/problem.js";
 import { httpServer } from "./http-server.js";
 
 type McpClient = typeof import("@modelcontextprotocol/client");

@@ -1,8 +1,8 @@
 /** `fetch` over the port for connections: what goes out, what comes back, and when it ends. */
 import { expect, test } from "vitest";
-import { ConnectError } from "../../src/agent/ports/connect.js";
-import { nodeConnect } from "../../src/agent/ports/node-connect.js";
-import { connectFetch, type Fetch } from "../../src/agent/run/mcp/connect-fetch.js";
+import { ConnectError } from "../../src/agent/machine/interfaces/connect.js";
+import { nodeConnect } from "../../src/agent/machine/node/connect.js";
+import { connectFetch, type Fetch } from "../../src/agent/session/mcp/connect-fetch.js";
 import { answerOf, gate, modelServer } from "../model/server.js";
 
 const fetchBy = (signal = new AbortController().signal): Fetch => connectFetch(nodeConnect, signal);

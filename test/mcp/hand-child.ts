@@ -1,5 +1,5 @@
 /** A program in the hands of a test: it says on its outputs what the test wants, byte by byte, and no process runs. */
-import type { Child, ChildEnd, ChildOptions, StartChild } from "../../src/agent/ports/children.js";
+import type { Child, ChildEnd, ChildOptions, StartChild } from "../../src/agent/machine/interfaces/children.js";
 
 export interface HandChild {
   readonly options: ChildOptions;

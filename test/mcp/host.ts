@@ -1,16 +1,16 @@
 /** Tool servers in a test: their surroundings, and a way to wait for what they become. */
 import { onTestFinished } from "vitest";
-import type { Clock } from "../../src/agent/ports/clock.js";
-import { nodeClock } from "../../src/agent/ports/clock.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { nodeChildren } from "../../src/agent/ports/node-children.js";
-import { nodeConnect } from "../../src/agent/ports/node-connect.js";
-import type { ServerHost } from "../../src/agent/run/mcp/host.js";
-import { loadMcpPackage } from "../../src/agent/run/mcp/package.js";
-import { type ServersConfig, ToolServers } from "../../src/agent/run/mcp/servers.js";
-import type { ServerSnapshot } from "../../src/agent/run/mcp/shown.js";
-import { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
-import type { Tool, ToolResult } from "../../src/agent/run/tools/tool.js";
+import type { Clock } from "../../src/agent/machine/interfaces/clock.js";
+import { nodeClock } from "../../src/agent/machine/interfaces/clock.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import { nodeChildren } from "../../src/agent/machine/node/children.js";
+import { nodeConnect } from "../../src/agent/machine/node/connect.js";
+import type { ServerHost } from "../../src/agent/session/mcp/host.js";
+import { loadMcpPackage } from "../../src/agent/session/mcp/package.js";
+import { type ServersConfig, ToolServers } from "../../src/agent/session/mcp/servers.js";
+import type { ServerSnapshot } from "../../src/agent/session/mcp/shown.js";
+import { Scrubber } from "../../src/agent/session/scrub/scrubber.js";
+import type { Tool, ToolResult } from "../../src/agent/session/tools/tool.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
 

@@ -1,7 +1,7 @@
 /** Tool servers that do what no server should: each has its state and a problem, memory stays bounded, and its neighbour works on. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
+import { Scrubber } from "../../src/agent/session/scrub/scrubber.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";

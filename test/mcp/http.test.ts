@@ -1,6 +1,6 @@
 /** Tool servers over HTTP: a real one, and one that answers as a test says. */
 import { expect, test } from "vitest";
-import { LoginProblem } from "../../src/agent/run/mcp/oauth/problem.js";
+import { LoginProblem } from "../../src/agent/session/mcp/oauth/problem.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { privateAuthority } from "../model/certificate.js";
 import { HandClock } from "../ports/hand-clock.js";

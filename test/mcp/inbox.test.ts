@@ -1,6 +1,6 @@
 /** Messages of a server: heard at a bounded pace. */
 import { expect, test } from "vitest";
-import { Inbox } from "../../src/agent/run/mcp/inbox.js";
+import { Inbox } from "../../src/agent/session/mcp/inbox.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { HandClock } from "../ports/hand-clock.js";
 

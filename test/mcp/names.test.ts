@@ -1,7 +1,7 @@
 /** The names of tools and of log files (P-S82): such as providers and file systems take, and each of one tool alone. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { logName, offeredName } from "../../src/agent/run/mcp/names.js";
+import { logName, offeredName } from "../../src/agent/session/mcp/names.js";
 import { cases } from "../cases.js";
 
 test("an ordinary name is offered as it is configured", () => {

@@ -1,6 +1,6 @@
 /** The wait for tool servers at the beginning of a turn: until each is connected or has failed once, and no longer than is allowed (P-S91). */
 import { expect, test } from "vitest";
-import { missingMessage } from "../../src/agent/run/mcp/missing.js";
+import { missingMessage } from "../../src/agent/session/mcp/missing.js";
 import type { MissingServer } from "../../src/generated/protocol/types.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { type HandChild, handChildren, speaking, tool } from "./hand-child.js";

@@ -1,7 +1,7 @@
 /** Results of calls as servers send them, whatever they are. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toolResult } from "../../src/agent/run/mcp/calls.js";
+import { toolResult } from "../../src/agent/session/mcp/calls.js";
 import { cases } from "../cases.js";
 
 const ok = (text: string): object => ({ text, isError: false });

@@ -1,6 +1,6 @@
 /** The revisions of MCP: servers that speak 2026-07-28 alone, both, older ones, and none of those (P-S99). */
 import { expect, test } from "vitest";
-import { nodeChildren } from "../../src/agent/ports/node-children.js";
+import { nodeChildren } from "../../src/agent/machine/node/children.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { handChildren } from "./hand-child.js";
 import { configured, passing, real, running, type Written } from "./host.js";

@@ -1,7 +1,7 @@
 /** Tool servers under anything that users, reloads and the servers themselves do, in any order. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadMcpPackage } from "../../src/agent/run/mcp/package.js";
+import { loadMcpPackage } from "../../src/agent/session/mcp/package.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";

@@ -1,8 +1,8 @@
 /** The logs of tool servers: scrubbed however the bytes come, bounded, for their user alone, and no more than logs. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ServerLog } from "../../src/agent/run/mcp/server-log.js";
-import { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
+import { ServerLog } from "../../src/agent/session/mcp/server-log.js";
+import { Scrubber } from "../../src/agent/session/scrub/scrubber.js";
 import { cases } from "../cases.js";
 import { Disk } from "../ports/disk.js";
 

@@ -1,12 +1,12 @@
 /** A request that is cancelled, or left, at any point: it ends at once, and nothing of it stays open. */
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
-import { type Clock, nodeClock } from "../../src/agent/ports/clock.js";
-import { ConnectError, type OutboundRequest } from "../../src/agent/ports/connect.js";
-import { nodeConnect } from "../../src/agent/ports/node-connect.js";
-import { ask } from "../../src/agent/run/model/ask.js";
-import type { ModelEvent } from "../../src/agent/run/model/event.js";
-import type { ModelTarget } from "../../src/agent/run/model/target.js";
+import { type Clock, nodeClock } from "../../src/agent/machine/interfaces/clock.js";
+import { ConnectError, type OutboundRequest } from "../../src/agent/machine/interfaces/connect.js";
+import { nodeConnect } from "../../src/agent/machine/node/connect.js";
+import { ask } from "../../src/agent/session/model/ask.js";
+import type { ModelEvent } from "../../src/agent/session/model/event.js";
+import type { ModelTarget } from "../../src/agent/session/model/target.js";
 import { asking, configOf, HELLO, single, targetIn } from "./asking.js";
 import { DONE, delta, finish, gate, type ModelServer, modelServer, type Script } from "./server.js";
 

@@ -1,8 +1,8 @@
 /** Every way in which a provider fails, over real connections: a typed error, nothing of what it sent, nothing left open (P-S32). */
 import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
-import { nodeClock } from "../../src/agent/ports/clock.js";
-import { ask } from "../../src/agent/run/model/ask.js";
+import { nodeClock } from "../../src/agent/machine/interfaces/clock.js";
+import { ask } from "../../src/agent/session/model/ask.js";
 import { asking, configOf, HELLO, heard, single, targetIn } from "./asking.js";
 import { privateAuthority } from "./certificate.js";
 import { answerOf, DONE, delta, event, finish, gate, modelServer, type Script, saying, streaming } from "./server.js";

@@ -1,6 +1,6 @@
 /** What reaches a provider: path, headers and body, as the configuration says. */
 import { expect, test } from "vitest";
-import { endpoints, endpointUrl } from "../../src/agent/run/model/url.js";
+import { endpoints, endpointUrl } from "../../src/agent/session/model/url.js";
 import { configOf, errorIn, HELLO, heard, single, targetIn } from "./asking.js";
 import { modelServer, saying } from "./server.js";
 

@@ -1,9 +1,9 @@
 /** No credential is seen in what a model is asked with, in what comes back, or in what goes wrong. */
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { ask } from "../../src/agent/run/model/ask.js";
-import { ModelFailure } from "../../src/agent/run/model/failure.js";
-import { resolveModel } from "../../src/agent/run/model/resolve.js";
+import { ask } from "../../src/agent/session/model/ask.js";
+import { ModelFailure } from "../../src/agent/session/model/failure.js";
+import { resolveModel } from "../../src/agent/session/model/resolve.js";
 import { asking, configOf, errorIn, HELLO, heard, single, targetIn } from "./asking.js";
 import { answerOf, modelServer, type Script, saying } from "./server.js";
 

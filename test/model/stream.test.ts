@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ChatCompletionsReader } from "../../src/agent/run/model/chat-completions/stream.js";
-import { BadAnswer, type ModelEvent } from "../../src/agent/run/model/event.js";
+import { ChatCompletionsReader } from "../../src/agent/session/model/chat-completions/stream.js";
+import { BadAnswer, type ModelEvent } from "../../src/agent/session/model/event.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { DONE, delta, event, finish } from "./server.js";

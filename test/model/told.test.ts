@@ -1,9 +1,9 @@
 /** What a provider tells of a failure beside its status: how long to wait, its name for the request, and its words without our credentials. */
 import { expect, test } from "vitest";
-import type { AskOptions } from "../../src/agent/run/model/ask.js";
-import { ask } from "../../src/agent/run/model/ask.js";
-import { ModelFailure } from "../../src/agent/run/model/failure.js";
-import { hiderOf, retryAfterIn } from "../../src/agent/run/model/told.js";
+import type { AskOptions } from "../../src/agent/session/model/ask.js";
+import { ask } from "../../src/agent/session/model/ask.js";
+import { ModelFailure } from "../../src/agent/session/model/failure.js";
+import { hiderOf, retryAfterIn } from "../../src/agent/session/model/told.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { isTurnError } from "../../src/generated/protocol/validators.js";
 import { settled } from "../daemon/bench.js";

@@ -1,8 +1,8 @@
 /** The models that a daemon lists are those that it can ask (P-S36). */
 import { expect, test } from "vitest";
-import { usableModels } from "../../src/agent/daemon/catalog/catalog-of.js";
-import { resolveModel } from "../../src/agent/run/model/resolve.js";
-import { toolUseOf } from "../../src/agent/run/model/tool-use.js";
+import { usableModels } from "../../src/agent/session/catalog/catalog-of.js";
+import { resolveModel } from "../../src/agent/session/model/resolve.js";
+import { toolUseOf } from "../../src/agent/session/model/tool-use.js";
 import { configOf } from "./asking.js";
 
 const CATALOG = {

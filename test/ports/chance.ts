@@ -1,5 +1,5 @@
 /** Chance that is the same every time: numbers and bytes from a seed. */
-import type { Random } from "../../src/agent/ports/random.js";
+import type { Random } from "../../src/agent/machine/interfaces/random.js";
 
 /** Whole numbers from 0 to below `limit`. */
 export type Dice = (limit: number) => number;

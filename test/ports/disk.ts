@@ -9,7 +9,7 @@ import {
   type FileStatus,
   type Files,
   type OpenFile,
-} from "../../src/agent/ports/files.js";
+} from "../../src/agent/machine/interfaces/files.js";
 import { type Dice, dice } from "./chance.js";
 import { DirectoryNode, FileNode, type Node } from "./inode.js";
 

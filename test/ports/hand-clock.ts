@@ -1,5 +1,5 @@
 /** A clock in the hands of a test: time passes when the test says so. */
-import type { Clock } from "../../src/agent/ports/clock.js";
+import type { Clock } from "../../src/agent/machine/interfaces/clock.js";
 
 interface Timer {
   readonly at: number;

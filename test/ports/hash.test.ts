@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hmacSha256 } from "../../src/agent/ports/hash.js";
+import { hmacSha256 } from "../../src/agent/machine/interfaces/hash.js";
 import { cases } from "../cases.js";
 
 test("P-S14 the HMAC is Node's, for keys of every length, each time", () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Child, ChildOptions } from "../../src/agent/ports/children.js";
-import { nodeChildren } from "../../src/agent/ports/node-children.js";
+import type { Child, ChildOptions } from "../../src/agent/machine/interfaces/children.js";
+import { nodeChildren } from "../../src/agent/machine/node/children.js";
 
 const env = { PATH: process.env["PATH"] ?? "" };
 

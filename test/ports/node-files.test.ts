@@ -15,15 +15,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { FileError, replaceFile } from "../../src/agent/ports/files.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { nodeProcesses } from "../../src/agent/ports/node-processes.js";
-import { nodeRandom } from "../../src/agent/ports/random.js";
-import { makeCredential } from "../../src/agent/run/store/credential.js";
-import { installKey } from "../../src/agent/run/store/install-key.js";
-import { openSession } from "../../src/agent/run/store/open.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
-import { writeStartup } from "../../src/agent/run/store/startup.js";
+import { FileError, replaceFile } from "../../src/agent/machine/interfaces/files.js";
+import { nodeRandom } from "../../src/agent/machine/interfaces/random.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { nodeProcesses } from "../../src/agent/machine/node/processes.js";
+import { makeCredential } from "../../src/agent/session/store/credential.js";
+import { installKey } from "../../src/agent/session/store/install-key.js";
+import { openSession } from "../../src/agent/session/store/open.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
+import { writeStartup } from "../../src/agent/session/store/startup.js";
 import { itemEntry, NEW, SESSION, stillClock } from "../store/bench.js";
 import { temporary } from "../store/processes.js";
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { nodeProcesses } from "../../src/agent/ports/node-processes.js";
+import { nodeProcesses } from "../../src/agent/machine/node/processes.js";
 
 const processes = nodeProcesses();
 const { self } = processes;

@@ -1,6 +1,6 @@
 /** Prompts loaded from a disk in memory: texts by path, and what was made of them. */
-import { type LoadPromptsParts, loadPrompts } from "../../src/agent/run/prompts/load.js";
-import type { Prompts } from "../../src/agent/run/prompts/prompt.js";
+import { type LoadPromptsParts, loadPrompts } from "../../src/agent/session/prompts/load.js";
+import type { Prompts } from "../../src/agent/session/prompts/prompt.js";
 import { Disk } from "../ports/disk.js";
 
 export const PROJECT = "/home/me/work/site";

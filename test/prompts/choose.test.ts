@@ -1,10 +1,10 @@
 /** The facet of a name, the one that a session begins with, and the colours and the system prompt of one (spec 2.5, P-S36, P-S78). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { colorsOfName } from "../../src/agent/run/prompts/attributes.js";
-import { beginningFacet, facetFor } from "../../src/agent/run/prompts/choose.js";
-import type { Prompts } from "../../src/agent/run/prompts/prompt.js";
-import { systemPrompt } from "../../src/agent/run/prompts/system-prompt.js";
+import { colorsOfName } from "../../src/agent/session/prompts/attributes.js";
+import { beginningFacet, facetFor } from "../../src/agent/session/prompts/choose.js";
+import type { Prompts } from "../../src/agent/session/prompts/prompt.js";
+import { systemPrompt } from "../../src/agent/session/prompts/system-prompt.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { promptsOf } from "./bench.js";

@@ -1,8 +1,8 @@
 /** Front matter of any bytes: read, or refused with a reason; never an error, and no value that was not asked for (P-S36). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Budget } from "../../src/agent/run/prompts/budget.js";
-import { type Field, type Markdown, readMarkdown } from "../../src/agent/run/prompts/front-matter.js";
+import { Budget } from "../../src/agent/session/prompts/budget.js";
+import { type Field, type Markdown, readMarkdown } from "../../src/agent/session/prompts/front-matter.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { CHARACTER } from "../arbitrary/character.js";
 import { cases } from "../cases.js";

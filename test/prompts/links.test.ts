@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Files } from "../../src/agent/ports/files.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { loadPrompts } from "../../src/agent/run/prompts/load.js";
-import type { Prompts } from "../../src/agent/run/prompts/prompt.js";
+import type { Files } from "../../src/agent/machine/interfaces/files.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { loadPrompts } from "../../src/agent/session/prompts/load.js";
+import type { Prompts } from "../../src/agent/session/prompts/prompt.js";
 import { temporary } from "../store/processes.js";
 import { type Parts, TRUSTED, told } from "./bench.js";
 

@@ -1,7 +1,7 @@
 /** Where facets, subagents, skills and instructions come from, and what a mistake in one of them costs (P-S36, P-S78, P-S80). */
 import { describe, expect, test } from "vitest";
-import { facetFor } from "../../src/agent/run/prompts/choose.js";
-import { loadPrompts } from "../../src/agent/run/prompts/load.js";
+import { facetFor } from "../../src/agent/session/prompts/choose.js";
+import { loadPrompts } from "../../src/agent/session/prompts/load.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { diskOf, FOREIGN, GLOBAL, PROJECT, promptsOf, TRUSTED, told, warned } from "./bench.js";
 

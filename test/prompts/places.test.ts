@@ -2,8 +2,8 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { type AskedPlaces, type PromptPlaces, promptPlaces } from "../../src/agent/run/prompts/places.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { type AskedPlaces, type PromptPlaces, promptPlaces } from "../../src/agent/session/prompts/places.js";
 import { temporary } from "../store/processes.js";
 import { diskOf } from "./bench.js";
 

@@ -1,7 +1,7 @@
 /** Negotiation of media types. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { negotiate } from "../../src/agent/http/events.js";
+import { negotiate } from "../../src/agent/wire/server/events.js";
 import { cases } from "../cases.js";
 
 const SSE = "text/event-stream";

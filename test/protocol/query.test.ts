@@ -1,7 +1,7 @@
 /** Parameters of a query. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readQuery } from "../../src/agent/http/answer.js";
+import { readQuery } from "../../src/agent/wire/server/answer.js";
 import { cases } from "../cases.js";
 
 const KNOWN = ["after", "page"] as const;

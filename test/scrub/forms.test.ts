@@ -1,7 +1,7 @@
 /** A secret is found in what the usual encoders make of it, and nothing of it is left that tells it from another one. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formsOf } from "../../src/agent/run/scrub/inventory.js";
+import { formsOf } from "../../src/agent/session/scrub/inventory.js";
 import { slowCases } from "../cases.js";
 import { scrubberOf } from "./oracle.js";
 

@@ -1,7 +1,7 @@
 /** Texts and secrets made to be slow: the work grows no faster than the text, whatever it is and however it comes. */
 import { expect, test } from "vitest";
-import { formsOf } from "../../src/agent/run/scrub/inventory.js";
-import type { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
+import { formsOf } from "../../src/agent/session/scrub/inventory.js";
+import type { Scrubber } from "../../src/agent/session/scrub/scrubber.js";
 import { sampled } from "../cases.js";
 import { stepsOf } from "../steps.js";
 import { scrubberOf } from "./oracle.js";

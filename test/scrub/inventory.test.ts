@@ -1,7 +1,7 @@
 /** What is looked for, and that nothing of it is shown by what looks for it. */
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { Inventory } from "../../src/agent/run/scrub/inventory.js";
+import { Inventory } from "../../src/agent/session/scrub/inventory.js";
 import { credentialsOf } from "../../src/index.js";
 import { configOf, single } from "../model/asking.js";
 

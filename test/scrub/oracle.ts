@@ -1,6 +1,6 @@
 /** What scrubbing means, written a second time: every occurrence is looked for by itself, in the whole text, at each offset. Slow. */
-import { formsOf, Inventory } from "../../src/agent/run/scrub/inventory.js";
-import type { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
+import { formsOf, Inventory } from "../../src/agent/session/scrub/inventory.js";
+import type { Scrubber } from "../../src/agent/session/scrub/scrubber.js";
 import { oncePer } from "../../src/text/once.js";
 
 export function scrubberOf(...secrets: readonly string[]): Scrubber {

@@ -1,7 +1,7 @@
 /** Texts that evidently hold no credential are told without a search by parts: nothing that such a text holds may be one. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BEGINNINGS, SHORTEST_SHAPE } from "../../src/agent/run/scrub/shapes/shapes.js";
+import { BEGINNINGS, SHORTEST_SHAPE } from "../../src/agent/session/scrub/shapes/shapes.js";
 import { slowCases } from "../cases.js";
 import { scrubberOf, slowlyScrubbed } from "./oracle.js";
 import { secretsArbitrary, textArbitrary } from "./texts.js";

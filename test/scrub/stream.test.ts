@@ -1,7 +1,7 @@
 /** What is passed on does not depend on how a text comes, and nothing is held back that cannot become a credential. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
+import type { Scrubber } from "../../src/agent/session/scrub/scrubber.js";
 import { slowCases } from "../cases.js";
 import { hiddenIn, scrubberOf, shown, slowlyScrubbed } from "./oracle.js";
 import { continuationsOf, cutsArbitrary, piecesOf, secretsArbitrary, textArbitrary } from "./texts.js";

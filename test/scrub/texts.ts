@@ -1,7 +1,7 @@
 /** Secrets of all kinds of characters, and texts with them, with parts of them and with what looks like the beginning of a key. */
 import fc from "fast-check";
-import { formsOf } from "../../src/agent/run/scrub/inventory.js";
-import { BEGINNINGS } from "../../src/agent/run/scrub/shapes/shapes.js";
+import { formsOf } from "../../src/agent/session/scrub/inventory.js";
+import { BEGINNINGS } from "../../src/agent/session/scrub/shapes/shapes.js";
 
 const CHARACTERS = [
   "a",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Child, ChildOptions } from "../../src/agent/ports/children.js";
-import { shellTool } from "../../src/agent/run/shell/tool.js";
+import type { Child, ChildOptions } from "../../src/agent/machine/interfaces/children.js";
+import { shellTool } from "../../src/agent/session/shell/tool.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 import { HandClock } from "../ports/hand-clock.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KeptText } from "../../src/agent/run/shell/output.js";
-import { readDump } from "../../src/agent/run/shell/run-script.js";
+import { KeptText } from "../../src/agent/session/shell/output.js";
+import { readDump } from "../../src/agent/session/shell/run-script.js";
 import { cases } from "../cases.js";
 
 function kept(most: number, ...pieces: readonly string[]): string {

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { scriptIn } from "../../src/agent/run/shell/run-script.js";
-import { SessionStart } from "../../src/agent/run/shell/start.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { scriptIn } from "../../src/agent/session/shell/run-script.js";
+import { SessionStart } from "../../src/agent/session/shell/start.js";
 import { call, folder, parts, SECRET } from "./shell.js";
 
 function withScript(text: string, more: Parameters<typeof parts>[0] = {}) {

@@ -2,15 +2,15 @@
 import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Child, ChildEnd, ChildOptions, StartChild } from "../../src/agent/ports/children.js";
-import { nodeClock } from "../../src/agent/ports/clock.js";
-import { nodeChildren } from "../../src/agent/ports/node-children.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { Inventory } from "../../src/agent/run/scrub/inventory.js";
-import type { Scrubber } from "../../src/agent/run/scrub/scrubber.js";
-import { SessionStart } from "../../src/agent/run/shell/start.js";
-import { type ShellParts, shellTool } from "../../src/agent/run/shell/tool.js";
-import type { Fields, ToolResult } from "../../src/agent/run/tools/tool.js";
+import type { Child, ChildEnd, ChildOptions, StartChild } from "../../src/agent/machine/interfaces/children.js";
+import { nodeClock } from "../../src/agent/machine/interfaces/clock.js";
+import { nodeChildren } from "../../src/agent/machine/node/children.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { Inventory } from "../../src/agent/session/scrub/inventory.js";
+import type { Scrubber } from "../../src/agent/session/scrub/scrubber.js";
+import { SessionStart } from "../../src/agent/session/shell/start.js";
+import { type ShellParts, shellTool } from "../../src/agent/session/shell/tool.js";
+import type { Fields, ToolResult } from "../../src/agent/session/tools/tool.js";
 
 export const SECRET = "hunter2-of-the-test";
 

@@ -1,5 +1,5 @@
 /** A program that sends commands with the SDK, each with a name in its text. What it hears of each is compared with the log at the end. */
-import { piecesOf } from "../../src/agent/ports/fetch.js";
+import { piecesOf } from "../../src/agent/machine/interfaces/fetch.js";
 import {
   ClientError,
   type Daemon,

@@ -2,7 +2,7 @@
  * One connection of the simulated network with one request. Bytes take time and may be split; the connection may break before the request has
  * come, in the middle of it or after so many bytes of the answer, or become half open: then neither side hears of the other any more.
  */
-import type { BodyProblem, Exchange, Headers } from "../../src/agent/ports/listen.js";
+import type { BodyProblem, Exchange, Headers } from "../../src/agent/machine/interfaces/listen.js";
 import { Answer, type Head } from "./answer.js";
 import type { Chance } from "./chance.js";
 import type { Process } from "./process.js";

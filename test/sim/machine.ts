@@ -1,11 +1,12 @@
 /** The machine of the daemon: its disk, its process, and somebody who starts the daemon again whenever it has ended (`agent new`, `agent continue`). */
-import type { Daemon } from "../../src/agent/daemon/daemon.js";
-import { startDaemon } from "../../src/agent/daemon/start.js";
-import { FileError } from "../../src/agent/ports/files.js";
-import type { Answering } from "../../src/agent/ports/listen.js";
-import { logTo } from "../../src/agent/ports/log.js";
-import { makeCredential } from "../../src/agent/run/store/credential.js";
-import { type SessionPaths, sessionPaths } from "../../src/agent/run/store/paths.js";
+
+import { FileError } from "../../src/agent/machine/interfaces/files.js";
+import type { Answering } from "../../src/agent/machine/interfaces/listen.js";
+import { logTo } from "../../src/agent/machine/interfaces/log.js";
+import type { Daemon } from "../../src/agent/session/daemon/daemon.js";
+import { startDaemon } from "../../src/agent/session/daemon/start.js";
+import { makeCredential } from "../../src/agent/session/store/credential.js";
+import { type SessionPaths, sessionPaths } from "../../src/agent/session/store/paths.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { seededRandom } from "../ports/chance.js";
 import { Machine as Running } from "../store/bench.js";

@@ -1,5 +1,5 @@
 /** The model of the simulated daemon, behind the port for connections: it answers late, breaks off, refuses, and says the secret now and then. */
-import { type Connect, ConnectError } from "../../src/agent/ports/connect.js";
+import { type Connect, ConnectError } from "../../src/agent/machine/interfaces/connect.js";
 import { DONE, delta, finish } from "../model/server.js";
 import type { Chance } from "./chance.js";
 import { CANARY } from "./configuration.js";

@@ -17,7 +17,7 @@
 export const MUTANTS = [
   {
     name: "skips a record at a reconnect",
-    file: "src/agent/http/readers.ts",
+    file: "src/agent/wire/server/readers.ts",
     text: "this.#send(one, feed.heartbeat(position, encoding, this.#time()), position, now);",
     instead: `const next = feed.frameAfter(position + 1, encoding) === undefined ? position : position + 1;
           this.#send(one, feed.heartbeat(position, encoding, this.#time()), next, now);`,
@@ -31,50 +31,50 @@ export const MUTANTS = [
   },
   {
     name: "runs a retry again",
-    file: "src/agent/daemon/door.ts",
+    file: "src/agent/session/daemon/door.ts",
     text: "if (found !== undefined) return found.payload === payload ? this.answered(key) : CONFLICT;",
     instead: "if (found !== undefined && found.payload !== payload) return CONFLICT;",
   },
   {
     name: "accepts another payload",
-    file: "src/agent/daemon/door.ts",
+    file: "src/agent/session/daemon/door.ts",
     text: "return found.payload === payload ? this.answered(key) : CONFLICT;",
     instead: "return this.answered(key);",
   },
   {
     name: "forgets to sync",
-    file: "src/agent/run/store/segment.ts",
+    file: "src/agent/session/store/segment.ts",
     text: `      await this.#file.append(bytes);
       await this.#file.sync();`,
     instead: "      await this.#file.append(bytes);",
   },
   {
     name: "tells before it is on the disk",
-    file: "src/agent/daemon/journal.ts",
+    file: "src/agent/session/daemon/journal.ts",
     text: "const done = Promise.all([durable, this.#published]).then(() => {",
     instead: "const done = this.#published.then(() => {",
   },
   {
     name: "loses the queue at a crash",
-    file: "src/agent/run/turn/queue.ts",
+    file: "src/agent/session/turn/queue.ts",
     text: "for (const { input, model, facet } of inputs) {",
     instead: "for (const { input, model, facet } of inputs.slice(1)) {",
   },
   {
     name: "leaves an interrupted turn open",
-    file: "src/agent/daemon/session.ts",
+    file: "src/agent/session/daemon/session.ts",
     text: ", endOpenTurn(store)]",
     instead: "]",
   },
   {
     name: "does not scrub answers",
-    file: "src/agent/run/turn/writer.ts",
+    file: "src/agent/session/turn/writer.ts",
     text: "const shown = open.scrub.push(text);",
     instead: "const shown = text;",
   },
   {
     name: "does not sync the names of replaced files",
-    file: "src/agent/ports/files.ts",
+    file: "src/agent/machine/interfaces/files.ts",
     text: `  await files.syncDirectory(files.join(path, ".."));`,
     instead: "",
   },
@@ -111,13 +111,13 @@ export const MUTANTS = [
   },
   {
     name: "begins a page one item too late",
-    file: "src/agent/daemon/routes/history.ts",
+    file: "src/agent/session/daemon/routes/history.ts",
     text: "checkpoints.pageAt(next, checkpoint)",
     instead: "checkpoints.pageAt(next + 1, checkpoint)",
   },
   {
     name: "drops the reset",
-    file: "src/agent/daemon/journal.ts",
+    file: "src/agent/session/daemon/journal.ts",
     text: "this.stream.ring.bar();",
     instead: "",
   },
@@ -136,7 +136,7 @@ export const MUTANTS = [
   },
   {
     name: "a hub shows what an earlier run of a daemon said",
-    file: "src/agent/hub/fleet/fleet.ts",
+    file: "src/agent/fleet/hub/fleet/fleet.ts",
     text: `    if (!isSameDaemon) {
       this.#observations.delete(id);`,
     instead: `    if (!isSameDaemon) {`,
@@ -152,14 +152,14 @@ export const MUTANTS = [
   },
   {
     name: "a hub does not see that a process has died",
-    file: "src/agent/hub/sources/folders.ts",
+    file: "src/agent/fleet/hub/sources/folders.ts",
     text: "return folder?.holder === undefined || this.#host.processes.mayRun(folder.holder);",
     instead: "return folder !== undefined;",
     isOfFleet: true,
   },
   {
     name: "a hub takes the summary of another session",
-    file: "src/agent/hub/sources/daemon.ts",
+    file: "src/agent/fleet/hub/sources/daemon.ts",
     text: "summary?.session_id === sessionId && summary.daemon_epoch === located.epoch",
     instead: "summary?.daemon_epoch === located.epoch",
     isOfFleet: true,

@@ -1,7 +1,7 @@
 /** The simulated network: servers at ports, and clients that reach them with `fetch`. */
 
-import type { FetchLike } from "../../src/agent/ports/fetch.js";
-import type { Answering, Listen } from "../../src/agent/ports/listen.js";
+import type { FetchLike } from "../../src/agent/machine/interfaces/fetch.js";
+import type { Answering, Listen } from "../../src/agent/machine/interfaces/listen.js";
 import type { Chance } from "./chance.js";
 import { Connection, type Fate } from "./connection.js";
 import type { Process } from "./process.js";

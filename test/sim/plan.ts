@@ -1,5 +1,5 @@
 /** What is going to happen in a world, from its seed: commands of its users, and faults of everything. */
-import type { FileFailure } from "../../src/agent/ports/files.js";
+import type { FileFailure } from "../../src/agent/machine/interfaces/files.js";
 import { Chance } from "./chance.js";
 import type { CommandKind } from "./commander.js";
 import { CANARY } from "./configuration.js";

@@ -1,5 +1,5 @@
 /** One run of a program: its clock, and what it waits for. A program that has ended hears of nothing any more, as after `kill -9`. */
-import type { Clock } from "../../src/agent/ports/clock.js";
+import type { Clock } from "../../src/agent/machine/interfaces/clock.js";
 import { type Actor, type Agenda, actor } from "./agenda.js";
 
 /** The wall clock of one machine; it may be set, and a machine that sleeps moves it alone. */

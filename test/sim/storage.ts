@@ -2,7 +2,7 @@
  * The disk of the simulated machine as one process sees it: what changes it takes time, it may refuse, and it ends the process in the middle
  * of an operation where the plan says so. No secret may be written.
  */
-import type { FileFailure, Files } from "../../src/agent/ports/files.js";
+import type { FileFailure, Files } from "../../src/agent/machine/interfaces/files.js";
 import { CHANGING, type Disk, type Fate, type Operation } from "../ports/disk.js";
 import type { Chance } from "./chance.js";
 import type { Process } from "./process.js";

@@ -2,7 +2,7 @@
  * What is true of a session: a reader that misses nothing follows each run of the daemon from its beginning, in its process. What clients and
  * other connections are told is compared with it.
  */
-import type { Answering, Exchange } from "../../src/agent/ports/listen.js";
+import type { Answering, Exchange } from "../../src/agent/machine/interfaces/listen.js";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
 import { stateOf } from "../../src/agent/wire/core/snapshot.js";
 import { canonicalJson } from "../../src/agent/wire/protocol/canonical.js";

@@ -1,11 +1,11 @@
 /** What the store's tests share: a machine in memory, sessions on it, and what is appended to them. */
-import type { Clock } from "../../src/agent/ports/clock.js";
-import type { Files } from "../../src/agent/ports/files.js";
-import type { Processes, ProcessIdentity } from "../../src/agent/ports/processes.js";
-import type { NewEntry } from "../../src/agent/run/store/log.js";
-import { type OpenOptions, openSession, type SessionChoice } from "../../src/agent/run/store/open.js";
-import { sessionPaths } from "../../src/agent/run/store/paths.js";
-import type { SessionStore } from "../../src/agent/run/store/session.js";
+import type { Clock } from "../../src/agent/machine/interfaces/clock.js";
+import type { Files } from "../../src/agent/machine/interfaces/files.js";
+import type { Processes, ProcessIdentity } from "../../src/agent/machine/interfaces/processes.js";
+import type { NewEntry } from "../../src/agent/session/store/log.js";
+import { type OpenOptions, openSession, type SessionChoice } from "../../src/agent/session/store/open.js";
+import { sessionPaths } from "../../src/agent/session/store/paths.js";
+import type { SessionStore } from "../../src/agent/session/store/session.js";
 import type { HistoryItem } from "../../src/generated/protocol/types.js";
 import { seededRandom } from "../ports/chance.js";
 import type { Disk } from "../ports/disk.js";

@@ -1,8 +1,8 @@
 /** C291: killed anywhere, with and without the power going, a session opens again, and everything that was acknowledged is there once. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SessionError } from "../../src/agent/run/store/failure.js";
-import type { SessionStore } from "../../src/agent/run/store/session.js";
+import { SessionError } from "../../src/agent/session/store/failure.js";
+import type { SessionStore } from "../../src/agent/session/store/session.js";
 import { cases, sweep } from "../cases.js";
 import { dice } from "../ports/chance.js";
 import { CHANGING, type Decide, Disk, type Fate } from "../ports/disk.js";

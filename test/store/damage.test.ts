@@ -1,9 +1,9 @@
 /** Damage is told and never passed over; an unfinished write is cut off. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Files } from "../../src/agent/ports/files.js";
-import { openSession, readSession } from "../../src/agent/run/store/open.js";
-import { encodeLine } from "../../src/agent/run/store/segment.js";
+import type { Files } from "../../src/agent/machine/interfaces/files.js";
+import { openSession, readSession } from "../../src/agent/session/store/open.js";
+import { encodeLine } from "../../src/agent/session/store/segment.js";
 import { cases, some } from "../cases.js";
 import { Disk } from "../ports/disk.js";
 import { idsIn, itemEntry, logOf, NEW, open, optionsOn, PATHS, promptEntry, RESUME, SESSION, STATE } from "./bench.js";

@@ -1,10 +1,10 @@
 /** The entries of a log from its end: all of them in reverse, and no more bytes than its reader takes. */
 import { expect, test } from "vitest";
-import type { Files } from "../../src/agent/ports/files.js";
-import { factsOf } from "../../src/agent/run/store/facts.js";
-import { entriesFromEnd } from "../../src/agent/run/store/from-end.js";
-import { listSessions } from "../../src/agent/run/store/list.js";
-import type { NewEntry } from "../../src/agent/run/store/log.js";
+import type { Files } from "../../src/agent/machine/interfaces/files.js";
+import { factsOf } from "../../src/agent/session/store/facts.js";
+import { entriesFromEnd } from "../../src/agent/session/store/from-end.js";
+import { listSessions } from "../../src/agent/session/store/list.js";
+import type { NewEntry } from "../../src/agent/session/store/log.js";
 import { Disk } from "../ports/disk.js";
 import { item, NEW, open, optionsOn, PATHS, STATE } from "./bench.js";
 

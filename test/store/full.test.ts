@@ -1,7 +1,7 @@
 /** C294: a disk that is full, fails or says no, at each thing that it is asked. */
 
 import { expect, test } from "vitest";
-import { FileError, type FileFailure } from "../../src/agent/ports/files.js";
+import { FileError, type FileFailure } from "../../src/agent/machine/interfaces/files.js";
 import { sweep } from "../cases.js";
 import { CHANGING, Disk, type Operation } from "../ports/disk.js";
 import { idsIn, itemEntry, NEW, open, RESUME } from "./bench.js";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeLine, encodeLine } from "../../src/agent/run/store/segment.js";
+import { decodeLine, encodeLine } from "../../src/agent/session/store/segment.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { CHARACTER } from "../arbitrary/character.js";
 import { cases } from "../cases.js";

@@ -1,11 +1,11 @@
 /** Sessions: begun, resumed, finalized, listed; and the small files beside the log. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listSessions } from "../../src/agent/run/store/list.js";
-import { openSession, readSession } from "../../src/agent/run/store/open.js";
-import { isSessionId, sessionPaths, stateDirectory } from "../../src/agent/run/store/paths.js";
-import { SegmentFiles } from "../../src/agent/run/store/segment-files.js";
-import { readStartup, writeStartup } from "../../src/agent/run/store/startup.js";
+import { listSessions } from "../../src/agent/session/store/list.js";
+import { openSession, readSession } from "../../src/agent/session/store/open.js";
+import { isSessionId, sessionPaths, stateDirectory } from "../../src/agent/session/store/paths.js";
+import { SegmentFiles } from "../../src/agent/session/store/segment-files.js";
+import { readStartup, writeStartup } from "../../src/agent/session/store/startup.js";
 import type { Startup } from "../../src/generated/protocol/types.js";
 import { CHARACTER } from "../arbitrary/character.js";
 import { Disk } from "../ports/disk.js";

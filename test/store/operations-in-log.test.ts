@@ -1,6 +1,6 @@
 /** The operations that a log tells of: the newest, as many as an epoch may hold. */
 import { expect, test } from "vitest";
-import { OperationsInLog } from "../../src/agent/run/store/operations.js";
+import { OperationsInLog } from "../../src/agent/session/store/operations.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { LogEntry } from "../../src/generated/protocol/types.js";
 

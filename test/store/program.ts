@@ -2,12 +2,12 @@
  * A process that opens a session as a daemon does, on the real disk: `STATE ID new|resume ITEMS`. It says `open`, or why not; then each item
  * that it has appended; then `done`, and has the session until it is ended or its input ends.
  */
-import { nodeClock } from "../../src/agent/ports/clock.js";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { nodeProcesses } from "../../src/agent/ports/node-processes.js";
-import { nodeRandom } from "../../src/agent/ports/random.js";
-import { SessionError } from "../../src/agent/run/store/failure.js";
-import { openSession } from "../../src/agent/run/store/open.js";
+import { nodeClock } from "../../src/agent/machine/interfaces/clock.js";
+import { nodeRandom } from "../../src/agent/machine/interfaces/random.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { nodeProcesses } from "../../src/agent/machine/node/processes.js";
+import { SessionError } from "../../src/agent/session/store/failure.js";
+import { openSession } from "../../src/agent/session/store/open.js";
 
 const [state = "", sessionId = "", how, items = "0"] = process.argv.slice(2);
 

@@ -1,6 +1,6 @@
 /** The project that a session belongs to, by its working directory (P-S10). */
 import { expect, test } from "vitest";
-import { projectOf } from "../../src/agent/run/store/project.js";
+import { projectOf } from "../../src/agent/session/store/project.js";
 import { Disk } from "../ports/disk.js";
 
 async function disk(...directories: string[]): Promise<Disk> {

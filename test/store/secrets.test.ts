@@ -2,10 +2,10 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { nodeFiles } from "../../src/agent/ports/node-files.js";
-import { nodeRandom } from "../../src/agent/ports/random.js";
-import { makeCredential, readCredential } from "../../src/agent/run/store/credential.js";
-import { installKey } from "../../src/agent/run/store/install-key.js";
+import { nodeRandom } from "../../src/agent/machine/interfaces/random.js";
+import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { makeCredential, readCredential } from "../../src/agent/session/store/credential.js";
+import { installKey } from "../../src/agent/session/store/install-key.js";
 import { seededRandom } from "../ports/chance.js";
 import { CHANGING, Disk } from "../ports/disk.js";
 import { temporary } from "./processes.js";

@@ -1,7 +1,7 @@
 /** Whether the directory of a session is still the one that it began in (P-S98). */
 import { expect, test } from "vitest";
-import { FileError, type Files } from "../../src/agent/ports/files.js";
-import { chosenDirectory, expectDirectory } from "../../src/agent/run/store/working-directory.js";
+import { FileError, type Files } from "../../src/agent/machine/interfaces/files.js";
+import { chosenDirectory, expectDirectory } from "../../src/agent/session/store/working-directory.js";
 import { Disk } from "../ports/disk.js";
 
 const PLACE = "/home/me/work";

@@ -1,6 +1,6 @@
 /** Questions during `agent exec`: each is answered with no, and said once (P-S34). */
 import { expect, test } from "vitest";
-import { Declining } from "../../src/agent/talk/declining.js";
+import { Declining } from "../../src/agent/program/talk/declining.js";
 import { refusal, ScriptedDaemon } from "./scripted-daemon.js";
 
 test("a permission is refused and a question gets no answer; each is said once, also after a break", async () => {

@@ -1,5 +1,5 @@
 /** A daemon in the process of the test: it keeps the questions of its session, tells of what a test pushes, and answers other routes as the test says. */
-import type { FetchLike } from "../../src/agent/ports/fetch.js";
+import type { FetchLike } from "../../src/agent/machine/interfaces/fetch.js";
 import { type Daemon, daemon } from "../../src/agent/wire/client/index.js";
 import type { HistoryItem, Interrogative, SyncSnapshot } from "../../src/generated/protocol/types.js";
 import { hasty } from "../client/hasty.js";

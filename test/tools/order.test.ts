@@ -1,7 +1,7 @@
 /** The order of offered tools: what was offered keeps its place, and what comes later stands behind it (P-S91). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ToolOrder } from "../../src/agent/run/tools/toolbox.js";
+import { ToolOrder } from "../../src/agent/session/tools/toolbox.js";
 import { cases } from "../cases.js";
 
 const named = (names: string) => Array.from(names, (name) => ({ name }));

@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nodeProcesses } from "../../../dist/agent/ports/node-processes.js";
+import { nodeProcesses } from "../../../dist/agent/machine/node/processes.js";
 import { TOKEN } from "./token.js";
 
 const program = fileURLToPath(new URL("../../../bin/agent.cjs", import.meta.url));

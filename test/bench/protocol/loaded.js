@@ -1,5 +1,5 @@
 /** What a daemon with many tools and models has loaded: 500 tools of a server, each with an input schema of six fields, and 200 models. */
-import { Inventory } from "../../../dist/agent/run/scrub/inventory.js";
+import { Inventory } from "../../../dist/agent/session/scrub/inventory.js";
 
 const range = (count) => Array.from({ length: count }, (_, index) => index);
 

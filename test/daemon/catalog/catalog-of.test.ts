@@ -1,7 +1,7 @@
 /** What a catalog says of what is loaded, in which order, and what it keeps out (spec 2.7, P-S36, P-S80). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { catalogOf } from "../../../src/agent/daemon/catalog/catalog-of.js";
+import { catalogOf } from "../../../src/agent/session/catalog/catalog-of.js";
 import { limits } from "../../../src/generated/protocol/tables.js";
 import { isDaemonState } from "../../../src/generated/protocol/validators.js";
 import { cases } from "../../cases.js";

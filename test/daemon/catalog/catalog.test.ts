@@ -1,11 +1,11 @@
 /** When a daemon publishes another catalog, and what it tells of it (spec 2.1, 2.7, 6; P-S10, P-S36). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { daemonState } from "../../../src/agent/daemon/routes/catalog.js";
-import { Readers } from "../../../src/agent/http/readers.js";
-import { sha256Hex } from "../../../src/agent/ports/hash.js";
+import { sha256Hex } from "../../../src/agent/machine/interfaces/hash.js";
+import { daemonState } from "../../../src/agent/session/daemon/routes/catalog.js";
 import { syncFeed } from "../../../src/agent/wire/core/feed.js";
 import { legacyFeed } from "../../../src/agent/wire/core/legacy.js";
+import { Readers } from "../../../src/agent/wire/server/readers.js";
 import type { DaemonState } from "../../../src/generated/protocol/types.js";
 import { isDaemonState, isSyncRecordV1 } from "../../../src/generated/protocol/validators.js";
 import { cases } from "../../cases.js";

@@ -1,7 +1,7 @@
 /** Tool servers that send too much: their part of the catalog is bounded, and the rest of it stays. */
 import { expect, test } from "vitest";
-import { catalogOf } from "../../../src/agent/daemon/catalog/catalog-of.js";
-import type { Fields } from "../../../src/agent/run/tools/tool.js";
+import { catalogOf } from "../../../src/agent/session/catalog/catalog-of.js";
+import type { Fields } from "../../../src/agent/session/tools/tool.js";
 import { limits } from "../../../src/generated/protocol/tables.js";
 import { loaded, server, tool } from "./loaded.js";
 

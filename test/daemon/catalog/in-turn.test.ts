@@ -1,6 +1,6 @@
 /** Publications do not overtake each other. */
 import { expect, test } from "vitest";
-import { inTurn } from "../../../src/agent/daemon/catalog/catalog.js";
+import { inTurn } from "../../../src/agent/session/catalog/catalog.js";
 import { gate } from "../../model/server.js";
 import { settled } from "../bench.js";
 

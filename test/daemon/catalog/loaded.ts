@@ -5,8 +5,8 @@ import type {
   LoadedServer,
   LoadedSkill,
   LoadedSubagent,
-} from "../../../src/agent/daemon/catalog/source.js";
-import type { ToolDefinition } from "../../../src/agent/run/tools/tool.js";
+} from "../../../src/agent/session/catalog/source.js";
+import type { ToolDefinition } from "../../../src/agent/session/tools/tool.js";
 import { configOf, single } from "../../model/asking.js";
 import { scrubberOf } from "../../scrub/oracle.js";
 

@@ -1,7 +1,8 @@
 /** A catalog of a session that runs, its records, and its log. */
-import { Catalog } from "../../../src/agent/daemon/catalog/catalog.js";
-import { SessionJournal } from "../../../src/agent/daemon/journal.js";
-import { logTo } from "../../../src/agent/ports/log.js";
+
+import { logTo } from "../../../src/agent/machine/interfaces/log.js";
+import { Catalog } from "../../../src/agent/session/catalog/catalog.js";
+import { SessionJournal } from "../../../src/agent/session/daemon/journal.js";
 import { TokenCodec } from "../../../src/agent/wire/protocol/token.js";
 import type { SyncRecordV1 } from "../../../src/generated/protocol/types.js";
 import { seededRandom } from "../../ports/chance.js";

@@ -1,14 +1,14 @@
 /** Logins on a disk in memory and by a clock that the test moves; sockets are real. */
 import { onTestFinished } from "vitest";
-import { type Level, logTo } from "../../../src/agent/ports/log.js";
-import { nodeConnect } from "../../../src/agent/ports/node-connect.js";
-import { nodeListen } from "../../../src/agent/ports/node-listen.js";
-import type { Processes } from "../../../src/agent/ports/processes.js";
-import { nodeRandom } from "../../../src/agent/ports/random.js";
-import type { OAuthServer } from "../../../src/agent/run/mcp/host.js";
-import type { LoginHost } from "../../../src/agent/run/mcp/oauth/host.js";
-import { Logins } from "../../../src/agent/run/mcp/oauth/logins.js";
-import { loadPackage } from "../../../src/agent/run/mcp/oauth/package.js";
+import { type Level, logTo } from "../../../src/agent/machine/interfaces/log.js";
+import type { Processes } from "../../../src/agent/machine/interfaces/processes.js";
+import { nodeRandom } from "../../../src/agent/machine/interfaces/random.js";
+import { nodeConnect } from "../../../src/agent/machine/node/connect.js";
+import { nodeListen } from "../../../src/agent/machine/node/listen.js";
+import type { OAuthServer } from "../../../src/agent/session/mcp/host.js";
+import type { LoginHost } from "../../../src/agent/session/mcp/oauth/host.js";
+import { Logins } from "../../../src/agent/session/mcp/oauth/logins.js";
+import { loadPackage } from "../../../src/agent/session/mcp/oauth/package.js";
 import type { McpOAuth } from "../../../src/generated/effective.js";
 import { Disk } from "../../ports/disk.js";
 import { HandClock } from "../../ports/hand-clock.js";

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nodeConnect } from "../../../src/agent/ports/node-connect.js";
+import { nodeConnect } from "../../../src/agent/machine/node/connect.js";
 import { limits } from "../../../src/generated/protocol/tables.js";
 import { slowCases } from "../../cases.js";
 import type { Authority, Misbehave } from "./authority.js";

@@ -1,9 +1,9 @@
 /** Logins from their beginning to their end (spec 5.2, P-S35, P-S84). */
 import { StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
-import { nodeConnect } from "../../../src/agent/ports/node-connect.js";
-import { nodeListen } from "../../../src/agent/ports/node-listen.js";
-import { connectFetch } from "../../../src/agent/run/mcp/connect-fetch.js";
+import { nodeConnect } from "../../../src/agent/machine/node/connect.js";
+import { nodeListen } from "../../../src/agent/machine/node/listen.js";
+import { connectFetch } from "../../../src/agent/session/mcp/connect-fetch.js";
 import type { OAuthRegistration } from "../../../src/generated/effective.js";
 import { limits } from "../../../src/generated/protocol/tables.js";
 import { AUTO, answerIn, type Bench, begun, bench, browse, EPHEMERAL, FILE, FIXED, logIn } from "./bench.js";

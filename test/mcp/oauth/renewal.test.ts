@@ -1,7 +1,7 @@
 /** Tokens that a server no longer takes: renewed once for all that wait, by one daemon of several (P-S84). */
 import { UnauthorizedError } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
-import { nodeConnect } from "../../../src/agent/ports/node-connect.js";
+import { nodeConnect } from "../../../src/agent/machine/node/connect.js";
 import { type Bench, bench, FILE, logIn, processOf } from "./bench.js";
 
 type Provider = ReturnType<Bench["logins"]["providerFor"]>;

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nodeFiles } from "../../../src/agent/ports/node-files.js";
+import { nodeFiles } from "../../../src/agent/machine/node/files.js";
 import { limits } from "../../../src/generated/protocol/tables.js";
 import { cases, sweep } from "../../cases.js";
 import { AUTO, type Bench, bench, FILE, FIXED, logIn, type Wanted } from "./bench.js";

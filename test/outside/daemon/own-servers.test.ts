@@ -9,8 +9,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { StartChild } from "../../../src/agent/ports/children.js";
-import { nodeChildren } from "../../../src/agent/ports/node-children.js";
+import type { StartChild } from "../../../src/agent/machine/interfaces/children.js";
+import { nodeChildren } from "../../../src/agent/machine/node/children.js";
 import type { LoadOptions } from "../../../src/index.js";
 import { OFFLINE, running } from "../../daemon/bench.js";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { PAGE_FILE, pageOf } from "../../../src/agent/hub/page.js";
+import { PAGE_FILE, pageOf } from "../../../src/agent/fleet/hub/page.js";
 import { ScriptedHub, TOKEN } from "../../hub/scripted-hub.js";
 import { NOW, PROJECTS, rowOf, TWENTY, WAITING } from "../../hub/twenty.js";
 import { browserPath, launched, PLACES } from "../docs/browser.js";

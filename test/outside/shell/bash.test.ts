@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { StartChild } from "../../../src/agent/ports/children.js";
-import { nodeChildren } from "../../../src/agent/ports/node-children.js";
+import type { StartChild } from "../../../src/agent/machine/interfaces/children.js";
+import { nodeChildren } from "../../../src/agent/machine/node/children.js";
 import { limits } from "../../../src/generated/protocol/tables.js";
 import { HandClock } from "../../ports/hand-clock.js";
 import { call, folder, parts, SECRET } from "../../shell/shell.js";

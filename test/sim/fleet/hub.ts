@@ -1,11 +1,11 @@
 /** The hub of a simulated world, and somebody who starts it again whenever it has ended. It listens at one port for ever. */
-import { createToken } from "../../../src/agent/hub/access/tokens.js";
-import { CATALOG_LIMITS } from "../../../src/agent/hub/fleet/catalog.js";
-import { type Hub, startHub } from "../../../src/agent/hub/start.js";
-import { type Connect, ConnectError } from "../../../src/agent/ports/connect.js";
-import { type FetchLike, piecesOf } from "../../../src/agent/ports/fetch.js";
-import type { Answering } from "../../../src/agent/ports/listen.js";
-import { logTo } from "../../../src/agent/ports/log.js";
+import { createToken } from "../../../src/agent/fleet/hub/access/tokens.js";
+import { CATALOG_LIMITS } from "../../../src/agent/fleet/hub/fleet/catalog.js";
+import { type Hub, startHub } from "../../../src/agent/fleet/hub/start.js";
+import { type Connect, ConnectError } from "../../../src/agent/machine/interfaces/connect.js";
+import { type FetchLike, piecesOf } from "../../../src/agent/machine/interfaces/fetch.js";
+import type { Answering } from "../../../src/agent/machine/interfaces/listen.js";
+import { logTo } from "../../../src/agent/machine/interfaces/log.js";
 import { Snapshots } from "../../../src/agent/wire/core/snapshots.js";
 import { seededRandom } from "../../ports/chance.js";
 import { actor } from "../agenda.js";

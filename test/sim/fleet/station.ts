@@ -1,13 +1,13 @@
 /** A session whose daemon only tells its summary: what a hub sees of one. It starts, changes, answers badly, and ends in order or at once. */
 
-import { replaceFile } from "../../../src/agent/ports/files.js";
-import type { Answering, Exchange } from "../../../src/agent/ports/listen.js";
-import { jsonBytes } from "../../../src/agent/run/store/check.js";
-import { makeCredential } from "../../../src/agent/run/store/credential.js";
-import { writeFinal } from "../../../src/agent/run/store/finalize.js";
-import { type Lock, takeLock } from "../../../src/agent/run/store/lock.js";
-import { type SessionPaths, sessionPaths } from "../../../src/agent/run/store/paths.js";
-import { writeStartup } from "../../../src/agent/run/store/startup.js";
+import { replaceFile } from "../../../src/agent/machine/interfaces/files.js";
+import type { Answering, Exchange } from "../../../src/agent/machine/interfaces/listen.js";
+import { jsonBytes } from "../../../src/agent/session/store/check.js";
+import { makeCredential } from "../../../src/agent/session/store/credential.js";
+import { writeFinal } from "../../../src/agent/session/store/finalize.js";
+import { type Lock, takeLock } from "../../../src/agent/session/store/lock.js";
+import { type SessionPaths, sessionPaths } from "../../../src/agent/session/store/paths.js";
+import { writeStartup } from "../../../src/agent/session/store/startup.js";
 import type { SyncSummary } from "../../../src/generated/protocol/types.js";
 import { seededRandom } from "../../ports/chance.js";
 import type { Machine as Running } from "../../store/bench.js";

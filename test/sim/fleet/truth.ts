@@ -1,5 +1,5 @@
 /** What is true of a fleet: a reader in the process of the hub follows each run of it from its beginning. What clients are told is compared with it. */
-import type { Answering } from "../../../src/agent/ports/listen.js";
+import type { Answering } from "../../../src/agent/machine/interfaces/listen.js";
 import { applyFleetEvent, emptyFleet, type FleetState } from "../../../src/agent/wire/core/fleet.js";
 import { canonicalJson } from "../../../src/agent/wire/protocol/canonical.js";
 import { NdjsonReader } from "../../../src/agent/wire/protocol/stream-reader.js";

@@ -1,6 +1,6 @@
 /** The answer to one request. Rejects an answer that no server of the protocol gives (P-S7, P-S68). */
 import { isProtocolError } from "../../../generated/protocol/answers.js";
-import { dropBody, type FetchResponse, piecesOf } from "../../ports/fetch.js";
+import { dropBody, type FetchResponse, piecesOf } from "../../machine/interfaces/fetch.js";
 import { mediaTypes } from "../protocol/headers.js";
 import { BLOCKED, DaemonError, type Server, Unreachable } from "./errors.js";
 

@@ -2,7 +2,7 @@
 import { operationWindow, targetedMutationsFeature, windowRenewal } from "../../../generated/protocol/singles.js";
 import type { features } from "../../../generated/protocol/tables.js";
 import type { OperationKey, SyncSnapshot } from "../../../generated/protocol/types.js";
-import type { Random } from "../../ports/random.js";
+import type { Random } from "../../machine/interfaces/random.js";
 import { patiently, type Timing } from "./patience.js";
 import {
   answerOf,

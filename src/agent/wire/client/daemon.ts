@@ -17,10 +17,16 @@ import type {
   SyncSnapshot,
   SyncSummary,
 } from "../../../generated/protocol/types.js";
-import type { Clock } from "../../ports/clock.js";
-import type { FetchLike } from "../../ports/fetch.js";
-import type { Random } from "../../ports/random.js";
-import { type ReadText, readText as readTextOfNode, webClock, webFetch, webRandom } from "../../ports/web.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
+import type { FetchLike } from "../../machine/interfaces/fetch.js";
+import type { Random } from "../../machine/interfaces/random.js";
+import {
+  type ReadText,
+  readText as readTextOfNode,
+  webClock,
+  webFetch,
+  webRandom,
+} from "../../machine/interfaces/web.js";
 import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
 import {
   type Answer,

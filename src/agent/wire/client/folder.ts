@@ -1,6 +1,6 @@
 /** A session by its folder: `startup.json` and `credential.json`, read again for each connection (P-S6, P-S61). */
 import { isDaemonCredential, isStartup } from "../../../generated/protocol/answers.js";
-import type { ReadText } from "../../ports/web.js";
+import type { ReadText } from "../../machine/interfaces/web.js";
 import { NotRunning } from "./errors.js";
 import { checked, type Place } from "./place.js";
 

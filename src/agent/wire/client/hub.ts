@@ -1,6 +1,6 @@
 /** A client of a hub: the fleet, its sessions' daemons, and the history of stopped ones (spec 1, 4.2). */
 import type { FleetMessage, HistoryItem, HistoryPage, SessionRow } from "../../../generated/protocol/types.js";
-import { webClock, webFetch, webRandom } from "../../ports/web.js";
+import { webClock, webFetch, webRandom } from "../../machine/interfaces/web.js";
 import { applySteps } from "./apply-steps.js";
 import { bytesOf, type Ranges } from "./attachment.js";
 import { type CallOptions, type ClientOptions, Daemon } from "./daemon.js";

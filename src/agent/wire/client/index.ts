@@ -26,10 +26,10 @@ export type {
   TurnError,
   TurnFinished,
 } from "../../../generated/protocol/types.js";
-export type { Clock } from "../../ports/clock.js";
-export type { FetchLike, FetchRequest, FetchResponse } from "../../ports/fetch.js";
-export type { Random } from "../../ports/random.js";
-export type { ReadText } from "../../ports/web.js";
+export type { Clock } from "../../machine/interfaces/clock.js";
+export type { FetchLike, FetchRequest, FetchResponse } from "../../machine/interfaces/fetch.js";
+export type { Random } from "../../machine/interfaces/random.js";
+export type { ReadText } from "../../machine/interfaces/web.js";
 export { applyFleetEvent, emptyFleet, type FleetState, fleetOf } from "../core/fleet.js";
 export { fold, type SessionState } from "../core/session.js";
 export { stateOf } from "../core/snapshot.js";

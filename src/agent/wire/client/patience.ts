@@ -1,6 +1,6 @@
 /** When a client retries (spec 7): later each time, at a random moment, and not before the time that the server gives. */
-import { type Clock, sleep } from "../../ports/clock.js";
-import type { Random } from "../../ports/random.js";
+import { type Clock, sleep } from "../../machine/interfaces/clock.js";
+import type { Random } from "../../machine/interfaces/random.js";
 import { BLOCKED, DaemonError, DamagedMessage, NotRunning, Unreachable } from "./errors.js";
 
 /** The first wait before a retry and the longest one, in milliseconds. */

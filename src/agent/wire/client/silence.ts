@@ -1,5 +1,5 @@
 /** Ends silent requests: a connection can stay open after the other side has disconnected. */
-import type { Clock } from "../../ports/clock.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
 import { type Server, SILENT, Unreachable } from "./errors.js";
 
 export class Silence {

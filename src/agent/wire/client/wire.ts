@@ -1,6 +1,6 @@
 /** One request and its answer, by the table of routes. Rejects an answer that its server does not give (P-S7, P-S68). */
-import type { Clock } from "../../ports/clock.js";
-import { dropBody, type FetchLike, type FetchRequest, type FetchResponse } from "../../ports/fetch.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
+import { dropBody, type FetchLike, type FetchRequest, type FetchResponse } from "../../machine/interfaces/fetch.js";
 import { mediaTypes } from "../protocol/headers.js";
 import type { NameIn, PathParameter, RequestBody, ResponseBody, RouteTable } from "../protocol/routes.js";
 import { ANSWER_LIMIT, jsonOf, piecesIn, refusalOf, typeOf, unreachable, unreadable } from "./answer.js";

@@ -2,7 +2,7 @@
  * Elapsed time, by whichever clock has advanced more: the monotonic one stops while a laptop sleeps, the wall clock may be set back
  * (P-S24).
  */
-import type { Clock } from "../../ports/clock.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
 
 export class Elapsed {
   readonly #clock: Clock;

@@ -1,7 +1,7 @@
 /** Cuts a text that is too long for a record and a page of history; its length and digest go with the shown part (P-S16, P-S33). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { HistoryItem } from "../../../generated/protocol/types.js";
-import { sha256Hex } from "../../ports/hash.js";
+import { sha256Hex } from "../../machine/interfaces/hash.js";
 import { previewOf, type Shown } from "./preview.js";
 import { jsonBytes, utf8Bytes } from "./text-size.js";
 

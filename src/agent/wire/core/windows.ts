@@ -4,7 +4,7 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { OperationWindow } from "../../../generated/protocol/types.js";
-import type { Clock } from "../../ports/clock.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Claims, TokenCodec } from "../protocol/token.js";
 import type { Elapsed } from "./elapsed.js";
 

@@ -1,7 +1,7 @@
 /** Refusals of requests. A code that is not in `codes.json`, or a wrong status for it, does not compile. */
 import { codes, type daemonRoutes, type everywhere } from "../../../generated/protocol/tables.js";
 import type { ProtocolError, RefusalDetails } from "../../../generated/protocol/types.js";
-import type { Headers } from "../../ports/listen.js";
+import type { Headers } from "../../machine/interfaces/listen.js";
 import { jsonHeaders } from "./headers.js";
 
 export type Code = keyof typeof codes;

@@ -1,5 +1,5 @@
 /** Headers of answers. No header allows other origins (P-S4). */
-import type { Headers } from "../../ports/listen.js";
+import type { Headers } from "../../machine/interfaces/listen.js";
 
 export const mediaTypes = {
   json: "application/json",

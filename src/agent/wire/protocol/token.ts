@@ -3,7 +3,7 @@
  * server that signed it recognises a forged token, and one of another session or epoch. The codec does not check whether a token has
  * expired.
  */
-import { hmacSha256, sameBytes, sha256 } from "../../ports/hash.js";
+import { hmacSha256, sameBytes, sha256 } from "../../machine/interfaces/hash.js";
 
 /** In the order of their numbers, which never change. */
 const KINDS = [

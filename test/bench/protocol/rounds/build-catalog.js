@@ -2,7 +2,7 @@
  * P18: a catalog of 500 tools and 200 models, beside `JSON.stringify` of it. `node build-catalog.js`. It says milliseconds, the medians of a warm
  * program that does one after the other, and the bytes of the JSON.
  */
-import { catalogOf } from "../../../../dist/agent/daemon/catalog/catalog-of.js";
+import { catalogOf } from "../../../../dist/agent/session/catalog/catalog-of.js";
 import { loaded } from "../loaded.js";
 
 const source = loaded();

@@ -11,11 +11,11 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nodeClock as clock } from "../../../../dist/agent/ports/clock.js";
-import { nodeFiles as files } from "../../../../dist/agent/ports/node-files.js";
-import { nodeProcesses } from "../../../../dist/agent/ports/node-processes.js";
-import { nodeRandom as random } from "../../../../dist/agent/ports/random.js";
-import { openSession } from "../../../../dist/agent/run/store/open.js";
+import { nodeClock as clock } from "../../../../dist/agent/machine/interfaces/clock.js";
+import { nodeRandom as random } from "../../../../dist/agent/machine/interfaces/random.js";
+import { nodeFiles as files } from "../../../../dist/agent/machine/node/files.js";
+import { nodeProcesses } from "../../../../dist/agent/machine/node/processes.js";
+import { openSession } from "../../../../dist/agent/session/store/open.js";
 import { callerOf } from "../caller.js";
 import { TOKEN } from "../token.js";
 

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { formsOf, Inventory } from "../../../../dist/agent/run/scrub/inventory.js";
+import { formsOf, Inventory } from "../../../../dist/agent/session/scrub/inventory.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 

@@ -3,17 +3,18 @@
  * over its channel, it says the longest wait of its event loop and the processor time since it was last asked, in milliseconds, and the most
  * memory that it has held, in MiB.
  */
-import { gateOf } from "../../../../dist/agent/http/gate.js";
-import { serverOf } from "../../../../dist/agent/http/server.js";
-import { StoppedHistory } from "../../../../dist/agent/hub/history/stopped-history.js";
-import { nodeClock as clock } from "../../../../dist/agent/ports/clock.js";
-import { logTo } from "../../../../dist/agent/ports/log.js";
-import { nodeFiles as files } from "../../../../dist/agent/ports/node-files.js";
-import { nodeListen } from "../../../../dist/agent/ports/node-listen.js";
-import { nodeProcesses } from "../../../../dist/agent/ports/node-processes.js";
-import { nodeRandom as random } from "../../../../dist/agent/ports/random.js";
+
+import { StoppedHistory } from "../../../../dist/agent/fleet/hub/history/stopped-history.js";
+import { nodeClock as clock } from "../../../../dist/agent/machine/interfaces/clock.js";
+import { logTo } from "../../../../dist/agent/machine/interfaces/log.js";
+import { nodeRandom as random } from "../../../../dist/agent/machine/interfaces/random.js";
+import { nodeFiles as files } from "../../../../dist/agent/machine/node/files.js";
+import { nodeListen } from "../../../../dist/agent/machine/node/listen.js";
+import { nodeProcesses } from "../../../../dist/agent/machine/node/processes.js";
 import { routerOf } from "../../../../dist/agent/wire/protocol/router.js";
 import { TokenCodec } from "../../../../dist/agent/wire/protocol/token.js";
+import { gateOf } from "../../../../dist/agent/wire/server/gate.js";
+import { serverOf } from "../../../../dist/agent/wire/server/server.js";
 import { hubRoutes } from "../../../../dist/generated/protocol/tables.js";
 import { TOKEN } from "../token.js";
 

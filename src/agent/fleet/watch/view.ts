@@ -1,0 +1,114 @@
+/**
+ * The fleet in groups, words and an order that a terminal and the hub's page share. It knows neither of them, so untrusted texts (titles,
+ * models, names of projects) are unescaped.
+ */
+import type { SessionRow } from "../../../generated/protocol/types.js";
+import { ago } from "../../../text/ago.js";
+import type { FleetState } from "../../wire/core/fleet.js";
+
+/** In the order of the view. */
+export const GROUPS = ["waiting", "busy", "idle", "over"] as const;
+export type Group = (typeof GROUPS)[number];
+
+export const HEADINGS: Readonly<Record<Group, string>> = {
+  waiting: "Waiting for you",
+  busy: "Busy",
+  idle: "Idle",
+  over: "Not running",
+};
+
+export interface ViewRow {
+  readonly id: string;
+  readonly group: Group;
+  /** One word for the state, such as `waiting` or `crashed`. */
+  readonly word: string;
+  /** The title; the id for a session without one. */
+  readonly title: string;
+  /** Empty if unknown. */
+  readonly model: string;
+  readonly project: string;
+  /** `5 min ago`; empty if unknown. */
+  readonly age: string;
+  /** Whether the daemon has not answered lately, so that the row may be outdated. */
+  readonly isStale: boolean;
+  readonly row: SessionRow;
+}
+
+export interface View {
+  readonly rows: readonly ViewRow[];
+  readonly counts: Readonly<Record<Group, number>>;
+}
+
+/** `now`: milliseconds since 1970. `isLost`: whether the hub is unreachable, so that all running sessions are stale. */
+export function viewOf({ projects, sessions }: FleetState, now: number, isLost = false): View {
+  const rows = [...sessions.values()].map((row) => {
+    const seen = isLost ? { ...row, fresh: false } : row;
+    return viewRow(seen, projects.get(row.project_id)?.name, now);
+  });
+  const counts = { waiting: 0, busy: 0, idle: 0, over: 0 };
+  for (const { group } of rows) counts[group] += 1;
+  return { rows: rows.toSorted(inOrder), counts };
+}
+
+/** `project`: the name of its project, if known. */
+function viewRow(row: SessionRow, project: string | undefined, now: number): ViewRow {
+  const { session_id: id, title, model, updated_at, fresh, running } = row;
+  return {
+    ...{ id, row, group: groupOf(row), word: wordOf(row), title: title?.trim() || id, model: model ?? "" },
+    project: project ?? lastNameOf(row.project),
+    ...{ age: ago(updated_at, now), isStale: running && !fresh },
+  };
+}
+
+function groupOf({ running, attention, busy, state }: SessionRow): Group {
+  if (!running) return "over";
+  if (attention || state === "awaiting_input") return "waiting";
+  return busy || state === "running" ? "busy" : "idle";
+}
+
+/** A state of a later version keeps its own word. */
+function wordOf(row: SessionRow): string {
+  const group = groupOf(row);
+  if (group === "waiting") return "waiting";
+  return row.state === "running" ? "busy" : row.state;
+}
+
+function lastNameOf(path: string): string {
+  return path.split(/[\\/]/).findLast((name) => name !== "") ?? "";
+}
+
+/**
+ * The longest waiting session comes first. Busy sessions change all the time: they keep the order of their start, by their names. The
+ * others come by their last change, the newest first.
+ */
+function inOrder(a: ViewRow, b: ViewRow): number {
+  const byGroup = GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group);
+  if (byGroup !== 0) return byGroup;
+  const byTime = a.group === "busy" ? 0 : momentOf(b) - momentOf(a);
+  if (byTime !== 0) return a.group === "waiting" ? -byTime : byTime;
+  return a.id < b.id ? 1 : -1;
+}
+
+function momentOf({ row }: ViewRow): number {
+  const moment = Date.parse(row.updated_at);
+  return Number.isNaN(moment) ? 0 : moment;
+}
+
+/** `3 wait for you · 5 busy · 8 idle · 4 not running`, without zeros. */
+export function countsText(counts: View["counts"]): string {
+  const { waiting, busy, idle, over } = counts;
+  const parts = [waitingText(waiting), `${busy} busy`, `${idle} idle`, `${over} not running`];
+  const some = [true, busy > 0, idle > 0, over > 0];
+  return parts.filter((_, index) => some[index]).join(" · ");
+}
+
+export function waitingText(waiting: number): string {
+  if (waiting === 0) return "nobody waits for you";
+  return waiting === 1 ? "1 waits for you" : `${waiting} wait for you`;
+}
+
+/** The command that continues a session. */
+export function commandFor({ id, row, word }: ViewRow): string | undefined {
+  if (row.running) return `agent attach ${id}`;
+  return word === "damaged" ? undefined : `agent continue ${id}`;
+}

@@ -1,0 +1,15 @@
+/** The search path of this system, with its own separator of entries. */
+import { delimiter } from "node:path";
+import { unsafeEntries, withSafePath } from "../../../text/search-path.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment of a child, without empty and relative entries of `PATH` (P-S97). */
+export function ofChild<Env extends Environment>(env: Env): Env {
+  return withSafePath(env, delimiter);
+}
+
+/** The number of entries of `PATH` that a child does not get. */
+export function withheldFromChildren(env: Environment): number {
+  return unsafeEntries(env, delimiter);
+}

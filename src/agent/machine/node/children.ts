@@ -1,0 +1,233 @@
+/** Child programs, started and ended by Node.js. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import type { Readable } from "node:stream";
+import type { Child, ChildEnd, ChildSignal, StartChild } from "../interfaces/children.js";
+import { ofChild } from "../interfaces/search-path.js";
+
+/** Windows has no process groups, and would open a window for a new session. */
+const HAS_GROUPS = process.platform !== "win32";
+
+export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pipe", take }) =>
+  new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => reject(new Error(codeOf(error, cwd)));
+    try {
+      const child = spawn(program, words, {
+        ...{ cwd, env: ofChild(env), detached: HAS_GROUPS, windowsHide: true },
+        stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
+      });
+      child.on("error", fail);
+      const { stdout, stderr } = child;
+      if (stdout === null || stderr === null) return fail(undefined);
+      stdout.on("data", (bytes: Uint8Array) => take("stdout", bytes));
+      stderr.on("data", (bytes: Uint8Array) => take("stderr", bytes));
+      const ending = new ChildEnding(child, [stdout, stderr]);
+      child.once("spawn", () => {
+        if (child.pid === undefined) return fail(undefined);
+        resolve(started(child, child.pid, [stdout, stderr], ending));
+      });
+    } catch (error) {
+      fail(error);
+    }
+  });
+
+function started(child: ChildProcess, pid: number, outputs: readonly Readable[], ending: ChildEnding): Child {
+  const { stdin } = child;
+  // A program may close its input at any time.
+  stdin?.on("error", () => {});
+  return {
+    pid,
+    ended: ending.ended,
+    write: (bytes) => stdin?.writable === true && stdin.write(bytes),
+    endInput: () => void stdin?.end(),
+    pause() {
+      ending.isPaused = true;
+      for (const output of outputs) output.pause();
+    },
+    resume() {
+      ending.isPaused = false;
+      for (const output of outputs) output.resume();
+    },
+    kill: (signal) => ending.kill(signal),
+  };
+}
+
+/** The system gives the same code for a missing program, for one below a file, and for a missing folder. */
+function codeOf(error: unknown, cwd: string): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? "unknown";
+  if (code !== "ENOENT" && code !== "ENOTDIR") return code;
+  return isDirectory(cwd) ? "ENOENT" : "ENOTDIR";
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds of silence after which another process counts as the holder of an open output. */
+const QUIET = 200;
+
+/** Milliseconds for the other processes of a program after a request to stop, and milliseconds between two checks of them. */
+const STOPPING = 10_000;
+const LOOK = 50;
+
+/** The end of a started program: reads its outputs to their end, and kills its remaining processes. */
+class ChildEnding {
+  readonly ended: Promise<ChildEnd>;
+  isPaused = false;
+  readonly #child: ChildProcess;
+  readonly #outputs: readonly Readable[];
+  #open: number;
+  #exit: ChildEnd | undefined;
+  /** Moments of the monotonic clock. */
+  #lastOutput = 0;
+  #exited = 0;
+  #isStopRequested = false;
+  #wasSwept = false;
+  #isOver = false;
+  #isWatched = false;
+  #tell: (end: ChildEnd) => void = () => {};
+
+  constructor(child: ChildProcess, outputs: readonly Readable[]) {
+    this.#child = child;
+    this.#outputs = outputs;
+    this.#open = outputs.length;
+    this.ended = new Promise((tell) => {
+      this.#tell = tell;
+    });
+    for (const output of outputs) {
+      output.on("error", () => {});
+      output.on("data", () => this.#hear());
+      output.once("close", () => {
+        this.#open -= 1;
+        this.#look();
+      });
+      // Node.js resumes all outputs of a program that has ended.
+      output.on("resume", () => {
+        if (this.isPaused) output.pause();
+        else this.#hear();
+      });
+    }
+    child.once("exit", (code, signal) => {
+      this.#exit = { code: code ?? undefined, signal: signal ?? undefined };
+      this.#exited = performance.now();
+      this.#hear();
+      this.#look();
+    });
+  }
+
+  kill(signal: ChildSignal): void {
+    if (this.#isOver) return;
+    this.#isStopRequested = signal !== "SIGKILL";
+    if (signal === "SIGKILL") this.#wasSwept = this.#exit !== undefined;
+    const { pid } = this.#child;
+    if (pid !== undefined && process.platform !== "win32") signalSession(pid, signal);
+    else this.#child.kill(signal);
+    if (this.#wasSwept) this.#hear();
+  }
+
+  #hear(): void {
+    this.#lastOutput = performance.now();
+  }
+
+  /** Checks until the end, starting with the program's own end. */
+  #look(): void {
+    if (this.#exit === undefined || this.#isOver) return;
+    const isClosed = this.#open === 0;
+    const isQuiet = isClosed || (!this.isPaused && performance.now() - this.#lastOutput >= QUIET);
+    if (isQuiet && !this.#wasSwept && !this.#isStopping()) this.kill("SIGKILL");
+    else if (isQuiet && this.#wasSwept) this.#end(this.#exit);
+    if (isClosed && this.#wasSwept) this.#end(this.#exit);
+    if (!this.#isOver && !this.#isWatched) this.#watch();
+  }
+
+  /** Whether a process may still stop on request. */
+  #isStopping(): boolean {
+    const { pid } = this.#child;
+    const isInTime = this.#isStopRequested && performance.now() - this.#exited < STOPPING;
+    return isInTime && pid !== undefined && isSessionAlive(pid);
+  }
+
+  #watch(): void {
+    this.#isWatched = true;
+    setTimeout(() => {
+      this.#isWatched = false;
+      this.#look();
+    }, LOOK);
+  }
+
+  #end(end: ChildEnd): void {
+    this.#isOver = true;
+    for (const output of this.#outputs) output.destroy();
+    this.#child.stdin?.destroy();
+    this.#tell(end);
+  }
+}
+
+/**
+ * Signals the process group of a session's leader, and the other groups of that session: `timeout` and the jobs of a shell with `set -m`
+ * have such groups. Only `setsid` leaves a session.
+ */
+function signalSession(leader: number, signal: ChildSignal): void {
+  // The next look finds a process that starts during this one.
+  for (let look = 0; look < LOOKS; look += 1) {
+    signalGroup(leader, signal);
+    const others = new Set(groupsOf(leader));
+    others.delete(leader);
+    for (const group of others) signalGroup(group, signal);
+    if (signal !== "SIGKILL" || others.size === 0) return;
+  }
+}
+
+/** Whether a process of the session is alive; zombies are not. */
+function isSessionAlive(leader: number): boolean {
+  return TELLS ? groupsOf(leader).length > 0 : signalGroup(leader, 0);
+}
+
+/** The most looks for the groups of a session. */
+const LOOKS = 5;
+
+/** Whether the system lists its processes as files. */
+const TELLS = process.platform === "linux";
+
+/** False if the group has no process left. */
+function signalGroup(group: number, signal: ChildSignal | 0): boolean {
+  try {
+    return process.kill(-group, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** The groups of a session, one for each process; empty if the system does not list them. */
+function groupsOf(leader: number): readonly number[] {
+  if (!TELLS) return [];
+  return list("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    const { state, group, session } = statusOf(name);
+    return session === leader && state !== "Z" && group !== undefined ? [group] : [];
+  });
+}
+
+function list(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function statusOf(pid: string): { readonly state?: string; readonly group?: number; readonly session?: number } {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name, in parentheses, may contain spaces and parentheses.
+    const [state = "", , group, session] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return { state, group: Number(group), session: Number(session) };
+  } catch {
+    // The process has ended since.
+    return {};
+  }
+}

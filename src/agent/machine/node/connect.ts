@@ -1,0 +1,122 @@
+/** Requests with Node's own client, each over a connection of its own, and its trusted certificates. */
+import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestTls, Agent as TlsAgent } from "node:https";
+import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import { type Connect, ConnectError, type InboundResponse, type OutboundRequest } from "../interfaces/connect.js";
+
+/** Each request has a connection of its own, which ends with it. */
+export const nodeConnect: Connect = async (outbound) => {
+  const { signal } = outbound;
+  if (signal.aborted) throw new ConnectError("aborted", "ABORT_ERR");
+  try {
+    return await answered(open(outbound), signal);
+  } catch (error) {
+    throw refusal(error, signal);
+  }
+};
+
+function answered(request: ClientRequest, signal: AbortSignal): Promise<InboundResponse> {
+  return new Promise((resolve, reject) => {
+    let response: IncomingMessage | undefined;
+    const abort = (): void => {
+      request.destroy();
+      response?.destroy();
+    };
+    const over = (error: Error): void => {
+      signal.removeEventListener("abort", abort);
+      reject(error);
+    };
+    signal.addEventListener("abort", abort);
+    request.on("error", over);
+    request.once("close", () => over(new Error("closed")));
+    request.once("response", (message) => {
+      response = message;
+      // The reader of the body gets the error; without a reader it must not end the process.
+      message.on("error", () => undefined);
+      const { rawHeaders } = message;
+      const headers = rawHeaders.flatMap((name, index) =>
+        index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ""] as const] : [],
+      );
+      resolve({ status: message.statusCode ?? 0, headers, body: bodyOf(message, request, signal) });
+    });
+  });
+}
+
+async function* bodyOf(
+  message: IncomingMessage,
+  request: ClientRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of message) {
+      if (signal.aborted) break;
+      yield chunk as Uint8Array;
+    }
+    signal.throwIfAborted();
+  } catch (error) {
+    throw refusal(error, signal);
+  } finally {
+    request.destroy();
+    message.destroy();
+  }
+}
+
+/** Codes of untrusted certificates, without TLS alerts of the other side (`ERR_SSL_…`). */
+const CERTIFICATE =
+  /^(?!ERR_SSL_)(?:.*CERT|.*CRL|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
+
+function refusal(error: unknown, signal: AbortSignal): ConnectError {
+  if (signal.aborted) return new ConnectError("aborted", "ABORT_ERR");
+  if (error instanceof ConnectError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const detail = /^[A-Z][A-Z0-9_]*$/.test(code) ? code : "UNKNOWN";
+  return new ConnectError(CERTIFICATE.test(detail) ? "certificate" : "unreachable", detail);
+}
+
+/** A private agent: variables of the environment may configure a proxy for the global one. */
+const plain = new Agent({ keepAlive: false });
+
+/** Sends a whole request. Throws Node's error for an unsendable request. */
+function open({ url, method, headers, body, certificates }: OutboundRequest): ClientRequest {
+  const flat = [...headers, ...(body === undefined ? [] : [["content-length", String(body.length)] as const])];
+  const target = new URL(url);
+  const options = {
+    method,
+    // A flat list keeps repeated headers; for it, Node adds no `Host`.
+    headers: [["host", target.host] as const, ["connection", "close"] as const, ...flat].flat(),
+    insecureHTTPParser: false,
+  };
+  const request =
+    target.protocol === "https:"
+      ? requestTls(target, { ...options, agent: agentFor(certificates) })
+      : requestPlain(target, { ...options, agent: plain });
+  request.end(body);
+  return request;
+}
+
+/** One agent for each list of certificates: reading the roots takes long, and a daemon rarely changes its list. */
+const agents = new Map<string | undefined, TlsAgent>();
+const MOST_AGENTS = 4;
+
+function agentFor(certificates: string | undefined): TlsAgent {
+  const known = agents.get(certificates);
+  if (known !== undefined) return known;
+  const agent = new TlsAgent({
+    keepAlive: false,
+    maxCachedSessions: 0,
+    // Both are explicit, so that no variable of the environment changes them: a variable adds to the default roots, and not to these.
+    rejectUnauthorized: true,
+    secureContext: contextOf(certificates),
+  });
+  if (agents.size >= MOST_AGENTS) agents.clear();
+  agents.set(certificates, agent);
+  return agent;
+}
+
+function contextOf(certificates: string | undefined): SecureContext {
+  try {
+    return createSecureContext({ ca: [...rootCertificates, ...(certificates === undefined ? [] : [certificates])] });
+  } catch {
+    throw Object.assign(new Error("a certificate cannot be read"), { code: "INVALID_CA" });
+  }
+}

@@ -1,0 +1,44 @@
+/** `agent continue`: goes on with a stopped session and its history. */
+import { command } from "../../../terminal/command.js";
+import { complain, misuse } from "../common/complain.js";
+import { WORKING } from "../common/options.js";
+import { sessionNamed } from "../start/named.js";
+import { daemonNamed } from "../start/running.js";
+import { BEGIN, type BeginFlags, begin, meet } from "../talk/begin.js";
+
+const ITS_OWN =
+  "a session works in the directory that it began in: leave out `--working-dir`; `agent new --working-dir` begins one elsewhere";
+
+export const continueCommand = command<BeginFlags>({
+  examples: [
+    { line: "agent continue 20261123-084512-9f3a1c20", describe: "go on where it stopped" },
+    {
+      line: "agent continue 20261123-084512-9f3a1c20 --no-attach --format json",
+      describe: "for another program, also when it runs",
+    },
+  ],
+  arguments: [
+    { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
+  ],
+  options: BEGIN.map((option) => (option === WORKING ? { ...WORKING, hidden: true } : option)),
+  more: `
+The end of what was said is printed first, on standard error. A session works in the directory that it began in, wherever it is continued from:
+its project, its prompts and its commands are those of that directory. Files that options name start here. A session that runs is not started again: with \`--format json\` its address is
+printed as if it had been started now, and as text the command names \`agent attach\` and exits with 1.`,
+  run: async (terminal, [id = ""], flags) => {
+    if (flags.workingDir !== undefined) return misuse(terminal, ITS_OWN);
+    const session = await sessionNamed(terminal, id, flags);
+    if (session === undefined) return 1;
+    const { sessionId, file } = session;
+    const own = file === undefined ? {} : { workingDir: file.working_directory };
+    if (!session.isRunning) return begin(terminal, sessionId, { ...flags, ...own, resume: true });
+    if (flags.format === "text") {
+      await complain(terminal, `the session runs; \`agent attach ${sessionId}\` talks to it`);
+      return 1;
+    }
+    const found = await daemonNamed(terminal, sessionId, flags);
+    if (typeof found === "number") return found;
+    await complain(terminal, "the session runs already, with the configuration and the options of its start");
+    return meet(terminal, found, flags);
+  },
+});

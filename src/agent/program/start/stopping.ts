@@ -1,0 +1,21 @@
+/** Ending the daemon of a session, in order. */
+
+import { sleep } from "../../machine/interfaces/clock.js";
+import { lockHolder } from "../../session/store/lock.js";
+import type { Daemon } from "../../wire/client/index.js";
+import { machine } from "../common/machine.js";
+
+/** Milliseconds for a daemon to stop, and between two looks at its lock. */
+const PATIENCE = 10_000;
+const INTERVAL = 20;
+
+/** Whether the daemon has stopped and released its session in time. Rejects as its calls do. */
+export async function stopDaemon(client: Daemon, lock: string): Promise<boolean> {
+  await client.stop();
+  const { files, processes, clock } = machine;
+  for (let waited = 0; waited < PATIENCE; waited += INTERVAL) {
+    if ((await lockHolder({ files, processes }, lock)) === undefined) return true;
+    await sleep(clock, INTERVAL);
+  }
+  return false;
+}

@@ -1,0 +1,61 @@
+/** What does not count in a directory: what its user does not vouch for (S46, S58), and errors (S5). Each message names the next step. */
+import type { ProjectErrors, ReadyState } from "../../../generated/protocol/types.js";
+import type { WithheldValue } from "../../../index.js";
+import type { Terminal } from "../../../terminal/terminal.js";
+import { printable } from "../../../text/escape.js";
+import { fromHome } from "../../../text/from-home.js";
+import { formatPath, parsePath } from "../../../text/path.js";
+import { quoteList } from "../../../text/quote.js";
+import { shellWord } from "../../../text/shell.js";
+import { projectErrorsMessage } from "../../session/daemon/project-errors.js";
+import { complain } from "../common/complain.js";
+import type { ConfigurationFlags } from "../common/options.js";
+
+/** More paths than these are counted. */
+const MOST = 5;
+
+export async function sayWithheld(
+  terminal: Terminal,
+  withheld: readonly Pick<WithheldValue, "path" | "file">[],
+  flags: ConfigurationFlags,
+): Promise<void> {
+  if (withheld.length === 0) return;
+  const parts = withheld.map(({ path, file }) => file ?? formatPath(parsePath(path) ?? [path]));
+  const shown = quoteList(parts, "and", MOST);
+  if (flags.projectTrust === "untrusted")
+    return complain(terminal, `without what only a trusted project may set: ${shown} (\`--project-trust untrusted\`)`);
+  const ways = `\`agentcfg trust${placeOf(terminal, flags)}\` shows what they do, and vouches for them`;
+  return complain(terminal, `you do not vouch for these parts of the project, so they do not count: ${shown}; ${ways}`);
+}
+
+/** Says once where the user's own tool servers start instead of here (P-S97). */
+export async function sayElsewhere(
+  terminal: Terminal,
+  elsewhere: ReadyState["elsewhere"],
+  { projectTrust }: ConfigurationFlags,
+): Promise<void> {
+  if (elsewhere === undefined) return;
+  const { servers, directory, instead_of: here } = elsewhere;
+  const [noun, verb, it] = servers.length === 1 ? ["server", "starts", "it"] : ["servers", "start", "them"];
+  const place = printable(fromHome(directory, terminal.host.home));
+  const said = `your tool ${noun} ${quoteList(servers, "and", MOST)} ${verb} in ${place} and not here`;
+  if (projectTrust === "untrusted") return complain(terminal, `${said} (\`--project-trust untrusted\`)`);
+  const command = `\`agentcfg trust${argumentFor(terminal, here)}\``;
+  const why = "because programs obey files of the directory that they start in";
+  return complain(terminal, `${said}, ${why}; if this directory is yours, ${command} lets ${it} start here`);
+}
+
+export function sayProjectErrors(terminal: Terminal, errors: ProjectErrors, flags: ConfigurationFlags): Promise<void> {
+  return complain(terminal, projectErrorsMessage(errors, `agentcfg lint${placeOf(terminal, flags)}`));
+}
+
+/** The project as the argument of a command; empty for the one of this directory. */
+function placeOf(terminal: Terminal, { project, workingDir }: ConfigurationFlags): string {
+  return argumentFor(terminal, project || workingDir || ".");
+}
+
+function argumentFor({ host }: Terminal, path: string): string {
+  const here = host.resolve(".");
+  const place = host.resolve(path);
+  return place === here || place === host.realPath(here) ? "" : ` ${shellWord(place)}`;
+}

@@ -1,0 +1,77 @@
+/** The common part of `new` and `continue`: start the session, print its address, and talk. */
+import { EXIT, type Option } from "../../../terminal/command.js";
+import { print, type Terminal } from "../../../terminal/terminal.js";
+import { complain } from "../common/complain.js";
+import { machine } from "../common/machine.js";
+import { START, type StartFlags } from "../common/options.js";
+import { addressOf, type SessionAddress } from "../start/address.js";
+import type { RunningSession } from "../start/running.js";
+import { startSession } from "../start/starting.js";
+import { stopDaemon } from "../start/stopping.js";
+import { converse, sayLeft } from "./conversation.js";
+import { type Typing, typingAt } from "./typing.js";
+
+export interface BeginFlags extends StartFlags {
+  readonly attach: boolean;
+  readonly format: "text" | "json";
+}
+
+export const BEGIN: readonly Option[] = [
+  { flags: "--no-attach", describe: "only start it" },
+  {
+    flags: "--format <format>",
+    describe: "how the session is printed",
+    choices: ["text", "json"],
+    default: "text",
+  },
+  ...START,
+];
+
+export async function begin(
+  terminal: Terminal,
+  sessionId: string,
+  flags: BeginFlags & { readonly resume: boolean },
+): Promise<number> {
+  let interrupted: number | undefined;
+  const forget = flags.attach
+    ? machine.onStopSignal((exitCode) => {
+        interrupted ??= exitCode;
+      })
+    : () => {};
+  // The keys from now on belong to the conversation.
+  const typing = flags.attach ? typingAt(terminal, machine) : undefined;
+  try {
+    const started = await startSession(typing?.screen.terminal ?? terminal, sessionId, flags);
+    if (typeof started === "number") return started;
+    if (interrupted !== undefined) return await leftBehind(terminal, sessionId, interrupted);
+    const code = await meet(terminal, { ...started, address: addressOf(started.paths, started.ready) }, flags, typing);
+    if (flags.attach || !terminal.stdout.isLost) return code;
+    // Nobody would know of this session.
+    const isStopped = await stopDaemon(started.client, started.paths.lock).catch(() => false);
+    await complain(terminal, `the session ${sessionId} ${isStopped ? "was stopped again" : "still runs"}`);
+    return EXIT.findings;
+  } finally {
+    typing?.close();
+    forget();
+  }
+}
+
+/** Prints the address of a session that runs, and talks to it unless only the address is wanted. */
+export async function meet(
+  terminal: Terminal,
+  session: RunningSession & { readonly address: SessionAddress },
+  { attach, format }: Pick<BeginFlags, "attach" | "format">,
+  typing?: Typing,
+): Promise<number> {
+  const { address } = session;
+  // Standard output belongs to the conversation.
+  const { stdout, stderr } = typing?.screen.terminal ?? terminal;
+  const output = attach && format === "text" ? stderr : stdout;
+  await print(output, format === "json" ? `${JSON.stringify(address)}\n` : `session ${address.session_id}\n`);
+  return attach ? converse(terminal, session, machine, typing) : 0;
+}
+
+async function leftBehind(terminal: Terminal, sessionId: string, exitCode: number): Promise<number> {
+  await complain(terminal, sayLeft(sessionId));
+  return exitCode;
+}

@@ -1,0 +1,47 @@
+/** Questions where nobody can answer: each is answered with no, and said once (P-S34). */
+import type { Terminal } from "../../../terminal/terminal.js";
+import { beginningOf } from "../../../text/beginning.js";
+import { printable } from "../../../text/escape.js";
+import { cutTo } from "../../../text/width.js";
+import { type Change, type Daemon, DaemonError, type Interrogative } from "../../wire/client/index.js";
+import { complain } from "../common/complain.js";
+
+/** Columns of a question that are shown. */
+const SHOWN = 200;
+
+export class Declining {
+  readonly #terminal: Pick<Terminal, "stderr">;
+  readonly #client: Pick<Daemon, "respond">;
+  readonly #said = new Set<string>();
+
+  constructor(terminal: Pick<Terminal, "stderr">, client: Pick<Daemon, "respond">) {
+    this.#terminal = terminal;
+    this.#client = client;
+  }
+
+  async take(change: Change, signal: AbortSignal): Promise<void> {
+    if (change.kind === "snapshot")
+      for (const question of change.snapshot.interrogatives) await this.#no(question, signal);
+    if (change.kind === "record" && change.record.kind === "interrogative_opened")
+      await this.#no(change.record.interrogative, signal);
+  }
+
+  async #no({ id, kind, text, tool }: Interrogative, signal: AbortSignal): Promise<void> {
+    if (!this.#said.has(id)) {
+      const [first = ""] = text.trim().split("\n", 1);
+      const shown = cutTo(printable(first.slice(0, 2 * SHOWN)), SHOWN);
+      const asked =
+        kind === "permission" ? `${printable(beginningOf(tool ?? "a tool", SHOWN))} may not run` : "no answer to";
+      await complain(this.#terminal, `nobody can be asked here: ${asked}: ${shown}`);
+    }
+    this.#said.add(id);
+    try {
+      await this.#client.respond(id, kind === "permission" ? NO : { kind: "cancel" }, { signal });
+    } catch (error) {
+      // Somebody else has answered it.
+      if (!(error instanceof DaemonError && error.code === "interrogative_not_open")) throw error;
+    }
+  }
+}
+
+const NO = { kind: "permission_answer", granted: false } as const;

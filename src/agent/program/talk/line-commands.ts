@@ -1,0 +1,168 @@
+/** The commands of a conversation: lines that begin with a slash (P-S81, P-S84). What they say goes to standard error. */
+import { table } from "../../../terminal/table.js";
+import { print, type Terminal } from "../../../terminal/terminal.js";
+import { beginningOf } from "../../../text/beginning.js";
+import { printable } from "../../../text/escape.js";
+import { didYouMean, quote } from "../../../text/quote.js";
+import { suggest } from "../../../text/suggest.js";
+import { projectErrorsMessage } from "../../session/daemon/project-errors.js";
+import { ClientError, type Daemon, DaemonError, type DaemonState } from "../../wire/client/index.js";
+import { complain } from "../common/complain.js";
+import { stopDaemon } from "../start/stopping.js";
+import type { Speaking } from "./speaking.js";
+
+type CommandClient = Pick<Daemon, "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login">;
+
+interface Around extends Pick<Speaking, "session" | "cancelling" | "ending"> {
+  readonly terminal: Pick<Terminal, "stderr">;
+  readonly client: CommandClient;
+  readonly signal: AbortSignal;
+}
+
+type Run = (words: readonly string[], around: Around) => Promise<void>;
+
+const HELP = `/cancel                   cancel the turn, as Esc and Ctrl-C do
+/quit                     leave; the session goes on
+/stop                     end the session; \`agent continue\` goes on with it
+/mcp                      the tool servers and their states
+/mcp enable NAME          connect to one; also disable, reconnect
+/mcp login NAME           the address where you log in at one
+/model NAME               the model of the next turns; without NAME all of them
+/facet NAME               the facet of the next turns; without NAME all of them
+/reload                   read the configuration again
+A line that begins with a space or with // is a prompt. At a question only /cancel, /quit and /stop are commands.
+`;
+
+const COMMANDS: Readonly<Record<string, Run>> = {
+  mcp: ([verb, ...name], around) =>
+    verb === undefined ? servers(around) : serverCommand(verb, name.join(" "), around),
+  model: (words, around) => choose("model", words.join(" "), around),
+  facet: (words, around) => choose("facet", words.join(" "), around),
+  reload: async (_, { terminal, client, signal }) => {
+    const { status, project_errors: errors } = await client.reload({ signal });
+    await print(
+      terminal.stderr,
+      `the configuration was read again${status === "changed" ? "" : "; nothing has changed"}\n`,
+    );
+    if (errors !== undefined) await complain(terminal, projectErrorsMessage(errors));
+  },
+  help: (_, { terminal }) => print(terminal.stderr, HELP),
+  cancel: (_, { terminal, cancelling }) =>
+    cancelling.isBusy ? cancelling.cancel() : print(terminal.stderr, "no turn runs\n"),
+  quit: async (_, { ending }) => ending.leave(0),
+  stop: async (_, { terminal, session, ending }) => {
+    ending.isStopping = true;
+    try {
+      if (!(await stopDaemon(session.client, session.paths.lock)))
+        await complain(terminal, "the daemon has not stopped yet");
+    } catch (error) {
+      ending.isStopping = false;
+      throw error;
+    }
+  },
+};
+
+/** Whether a command waits for nothing that was typed before it. */
+export function isUrgent(name: string): boolean {
+  return ["cancel", "quit", "stop"].includes(name);
+}
+
+/** Runs a command; what the daemon refuses is said. Never rejects for a daemon that is away: the conversation hears of it by itself. */
+export async function runLine(name: string, words: readonly string[], speaking: Speaking): Promise<void> {
+  const { terminal, session, ending } = speaking;
+  const { signal } = ending;
+  const around = { ...speaking, client: session.client, signal };
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (run === undefined) {
+    const meant = suggest(name, Object.keys(COMMANDS)).map((one) => quoted(`/${one}`));
+    return complain(
+      terminal,
+      `there is no command ${quoted(`/${name}`)}${didYouMean(meant)}; \`/help\` lists them, and a space before the slash makes it a prompt`,
+    );
+  }
+  try {
+    await run(words, around);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof ClientError)) throw error;
+    await complain(terminal, `${printable(error.message)} (${printable(error.code)})`);
+  }
+}
+
+async function servers({ terminal, client, signal }: Around): Promise<void> {
+  const { mcp_servers } = await client.catalog({ signal });
+  if (mcp_servers.length === 0) return print(terminal.stderr, "no tool server is configured (`mcp_servers`)\n");
+  const rows = mcp_servers.map(({ name, state, transport, tool_count, problem = "" }) => [
+    ...[short(name), printable(state), printable(transport), `${tool_count} ${tool_count === 1 ? "tool" : "tools"}`],
+    printable(problem),
+  ]);
+  await print(terminal.stderr, table(rows));
+}
+
+const VERBS = ["enable", "disable", "reconnect", "login"] as const;
+
+async function serverCommand(verb: string, name: string, around: Around): Promise<void> {
+  const { terminal, client, signal } = around;
+  const known = VERBS.find((one) => one === verb.toLowerCase());
+  if (known === undefined)
+    return complain(
+      terminal,
+      `\`/mcp\` takes ${VERBS.join(", ")}, not ${quoted(verb)}${didYouMean(suggest(verb, VERBS).map(quoted))}`,
+    );
+  if (name === "") return complain(terminal, `\`/mcp ${known}\` takes the name of a tool server; \`/mcp\` lists them`);
+  try {
+    if (known === "login") {
+      const { url } = await client.login(name, { signal });
+      return await print(terminal.stderr, `open this address in a browser to log in:\n${printable(url)}\n`);
+    }
+    const { state } = await client.toolServer(name, known, { signal });
+    await print(terminal.stderr, `${short(name)}: ${printable(state)}\n`);
+  } catch (error) {
+    if (!(error instanceof DaemonError && error.code === "not_found")) throw error;
+    await unknown("tool server", name, ({ mcp_servers }) => mcp_servers, around);
+  }
+}
+
+const NAMED = { model: "models", facet: "facets" } as const;
+
+async function choose(field: keyof typeof NAMED, name: string, around: Around): Promise<void> {
+  const { terminal, client, signal } = around;
+  if (name === "") {
+    const [all, { turn }] = await Promise.all([client.catalog({ signal }), client.sync({ signal })]);
+    const listed = all[NAMED[field]];
+    if (listed.length === 0) return print(terminal.stderr, `no ${field} is configured (\`${NAMED[field]}\`)\n`);
+    const lines = listed.map((one) => `${one.name === turn[field] ? "*" : " "} ${short(one.name)}\n`);
+    return print(terminal.stderr, lines.join(""));
+  }
+  try {
+    const { status } = await client[field](name, { signal });
+    const more = status === "changed" ? "from the next turn on" : "as before";
+    await print(terminal.stderr, `${field}: ${short(name)}, ${more}\n`);
+  } catch (error) {
+    if (!(error instanceof DaemonError && error.code === "invalid_request")) throw error;
+    await unknown(field, name, (state) => state[NAMED[field]], around);
+  }
+}
+
+/** Says that there is no such name, and which one may be meant. */
+async function unknown(
+  kind: string,
+  name: string,
+  listed: (state: DaemonState) => readonly { readonly name: string }[],
+  { terminal, client, signal }: Around,
+): Promise<void> {
+  const known = await client.catalog({ signal }).then(listed, () => []);
+  const names = known.map((one) => one.name);
+  await complain(terminal, `there is no ${kind} ${quoted(name)}${didYouMean(suggest(name, names).map(quoted))}`);
+}
+
+function quoted(text: string): string {
+  return quote(beginningOf(text, LONGEST));
+}
+
+function short(text: string): string {
+  return printable(beginningOf(text, LONGEST));
+}
+
+/** Most characters of a name. */
+const LONGEST = 200;

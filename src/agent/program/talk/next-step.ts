@@ -1,0 +1,39 @@
+/** The messages for failed turns and short answers, with the next step of the user. */
+import type { Finish, TurnError } from "../../../generated/protocol/types.js";
+import { formatPath } from "../../../text/path.js";
+import { quote } from "../../../text/quote.js";
+
+/** The message of a failed turn, with its code. */
+export function whyFailed(error: TurnError): string {
+  const next = nextStep(error);
+  return `${error.message} (${error.code})${next === undefined ? "" : `; ${next}`}`;
+}
+
+/** The message for a complete turn whose answer is cut off or empty; undefined for any other (P-S54). */
+export function whyShort(finish: Finish | undefined, hasText: boolean): string | undefined {
+  if (finish === "length")
+    return "the answer is cut off: it reached the limit of the model, or that of `max_output_tokens_per_turn`";
+  if (finish === "content_filter") return "the answer is cut off by the content filter of its provider";
+  if (finish === "max_tool_turns")
+    return "the model wanted to go on with its tools: the turn reached `daemon.max_tool_turns`; any prompt goes on";
+  if (hasText) return undefined;
+  if (finish === "tool_calls") return "the model asked for tools and named none";
+  return "the model answered without a text";
+}
+
+/** Undefined when the message itself says it. */
+function nextStep({ code, status, provider, key }: TurnError): string | undefined {
+  const at = (...fields: readonly string[]): string => quote(formatPath(["providers", provider ?? "", ...fields]));
+  if (code === "no_model" && key !== undefined) return `look at ${quote(key)}; \`agentcfg models\` lists the models`;
+  if (provider === undefined || key !== undefined) return undefined;
+  if (code === "provider_rate_limited") return "try again later";
+  if (code === "provider_timeout") return "try again, or look whether it runs";
+  if (code === "provider_unreachable")
+    return status === undefined ? `does it run, and is ${at("url")} right?` : "try again";
+  if (status === 401 || status === 403) return `is the key in ${at("auth")} right?`;
+  if (status === 404 || status === 405) return `is the model's name right, and ${at("url")}?`;
+  if (status !== undefined && status >= 500) return "try again later";
+  if (status !== undefined && status >= 400)
+    return "it does not take the request: are the model's name and options right?";
+  return undefined;
+}

@@ -1,0 +1,163 @@
+/** Lines that a person types at a terminal: prompts, answers and commands; and the keys that cancel, and leave (P-S92). */
+import { complain } from "../common/complain.js";
+import { HUNG_UP, INTERRUPTED } from "./ending.js";
+import { meaningOf } from "./line.js";
+import { isUrgent, runLine } from "./line-commands.js";
+import type { Speaking } from "./speaking.js";
+import { isSame, type Stand } from "./stand.js";
+import type { Typing } from "./typing.js";
+
+const KEPT = {
+  paste: "a paste is no answer: it waits in the line of your next prompt",
+  lines: "several lines at once are no answer: they wait in the line of your next prompt",
+} as const;
+
+export class Typed {
+  readonly #speaking: Speaking;
+  readonly #typing: Typing;
+  /** Answers and commands, which are done one after the other. */
+  readonly #work: (() => Promise<void>)[] = [];
+  /** Whether the conversation ends when no turn runs any more. */
+  #isLast = false;
+  /** What was kept for the next prompt at the question that is shown. */
+  #kept: keyof typeof KEPT | undefined;
+
+  constructor(speaking: Speaking, typing: Typing) {
+    this.#speaking = speaking;
+    this.#typing = typing;
+  }
+
+  /** Resolves at the end of the conversation. Rejects as the client does. */
+  async speak(): Promise<void> {
+    const { prompts, ending } = this.#speaking;
+    this.#typing.listen({
+      prompt: (text, isShown) => this.#enter(text, isShown),
+      answer: (line) => this.#enterAnswer(line),
+      kept: (what) => void this.#keep(what),
+      key: (key) => this.#press(key),
+      lost: () => ending.leave(HUNG_UP),
+    });
+    const sending = {
+      begins: (text: string) => this.#typing.repeat(text),
+      returns: async (text: string, refusal?: Error & { readonly code: string }) => {
+        this.#typing.putBack([text]);
+        if (refusal !== undefined) await this.#say(`${refusal.message} (${refusal.code})`);
+      },
+    };
+    await Promise.all([this.#followStand(), this.#doAll(), prompts.run(sending, ending.signal)]);
+  }
+
+  /** Ctrl-C: cancels the turn; without one it clears the line, and leaves when that is empty. */
+  interrupt(): void {
+    const { cancelling, ending } = this.#speaking;
+    if (cancelling.isBusy && !cancelling.isAsked) this.#cancel();
+    else if (cancelling.isBusy || this.#typing.draft.isEmpty) ending.leave(INTERRUPTED);
+    else this.#typing.clear();
+  }
+
+  #press(key: "interrupt" | "escape" | "end-of-input"): void {
+    if (key === "interrupt") this.interrupt();
+    else if (key === "end-of-input") this.#endInput();
+    else if (this.#speaking.cancelling.isBusy) this.#cancel();
+  }
+
+  #cancel(): void {
+    this.#isLast = false;
+    void this.#speaking.cancelling.cancel();
+  }
+
+  #endInput(): void {
+    const { asking, cancelling, ending } = this.#speaking;
+    if (asking.shown !== undefined) {
+      void this.#say("a question waits for an answer");
+      ending.leave(1);
+    } else if (!cancelling.isBusy || this.#isLast) ending.leave(0);
+    else {
+      this.#isLast = true;
+      void this.#say("the conversation ends after this turn; Ctrl-C cancels it");
+    }
+  }
+
+  #enter(text: string, isShown: boolean): void {
+    this.#isLast = false;
+    // Several lines are no command, whatever they begin with.
+    const meant = text.includes("\n") ? ({ kind: "prompt", text } as const) : meaningOf(text);
+    if (meant.kind === "command") this.#command(meant.name, meant.words);
+    else this.#prompt(meant.text, isShown);
+    this.#speaking.heard.tell();
+  }
+
+  #prompt(text: string, isShown: boolean): void {
+    const { prompts, cancelling } = this.#speaking;
+    if (cancelling.isBusy && prompts.waiting === 0) void this.#say("what you enter now is sent after the turn");
+    prompts.add(text, !isShown);
+  }
+
+  #command(name: string, words: readonly string[]): void {
+    const run = (): Promise<void> => runLine(name, words, this.#speaking);
+    // What cancels or leaves waits for nothing.
+    if (isUrgent(name)) run().catch((error: unknown) => this.#do(() => Promise.reject(error)));
+    else this.#do(run);
+  }
+
+  /** What cancels or leaves is no answer, unless there are more words or a space before it. */
+  #enterAnswer(line: string): void {
+    const meant = line.includes("\n") ? undefined : meaningOf(line);
+    const isCommand = meant?.kind === "command" && meant.words.length === 0 && isUrgent(meant.name);
+    if (isCommand) this.#command(meant.name, meant.words);
+    else this.#do(() => this.#answer(line));
+    this.#speaking.heard.tell();
+  }
+
+  async #answer(line: string): Promise<void> {
+    const { asking, ending } = this.#speaking;
+    const kept = this.#kept;
+    if (line.trim() === "" && kept !== undefined) await this.#say(KEPT[kept]);
+    await asking.answer(line, ending.signal);
+  }
+
+  async #keep(what: keyof typeof KEPT): Promise<void> {
+    this.#kept = what;
+    await this.#say(KEPT[what]);
+  }
+
+  #say(message: string): Promise<void> {
+    return complain(this.#speaking.terminal, message);
+  }
+
+  #do(work: () => Promise<void>): void {
+    this.#work.push(work);
+    this.#speaking.heard.tell();
+  }
+
+  async #doAll(): Promise<void> {
+    const { heard, ending } = this.#speaking;
+    for (;;) {
+      await heard.until(() => this.#work.length > 0, ending.signal);
+      const work = ending.signal.aborted ? undefined : this.#work.shift();
+      if (work === undefined) return;
+      await work();
+    }
+  }
+
+  /** Says what a line is for, whenever that changes. */
+  async #followStand(): Promise<void> {
+    const { heard, ending } = this.#speaking;
+    const isOver = (): boolean => this.#isLast && this.#now().kind === "prompt";
+    while (!ending.signal.aborted) {
+      const stand = this.#now();
+      if (!isSame(stand, this.#typing.stand) && stand.kind === "question") this.#kept = undefined;
+      this.#typing.stand = stand;
+      if (isOver()) ending.leave(0);
+      await heard.until(() => isOver() || !isSame(this.#now(), this.#typing.stand), ending.signal);
+    }
+  }
+
+  #now(): Stand {
+    const { asking, cancelling, heard } = this.#speaking;
+    const { shown } = asking;
+    if (this.#work.length > 0 || !heard.isListening) return { kind: "busy" };
+    if (shown !== undefined) return { kind: "question", ...shown };
+    return { kind: cancelling.isBusy ? "busy" : "prompt" };
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * What the next turn works with (P-S81): the configuration in use, the prompts beside it, and what clients have chosen. Model and facet that
+ * were chosen last over restarts; the monitor does not: a guard that was lowered once is up again. A turn with a model or facet of its own, and
+ * a change of the configuration, are followed by a record that says what the next one would work with.
+ */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { PermissionMonitor } from "../../../generated/protocol/types.js";
+import { isOfServer } from "../mcp/names.js";
+import { resolveModel } from "../model/resolve.js";
+import { facetFor } from "../prompts/choose.js";
+import type { Facet, Prompts } from "../prompts/prompt.js";
+import { systemPrompt } from "../prompts/system-prompt.js";
+import { mentionsSecretFile } from "../shell/secret-files.js";
+import type { Fields } from "../tools/tool.js";
+import { Toolbox } from "../tools/toolbox.js";
+import { classify } from "../turn/classify.js";
+import type { Monitor, Wish } from "../turn/permission.js";
+import type { Equipment, Prompt, TurnTools } from "../turn/turn.js";
+import type { InUse } from "./configuration.js";
+import type { SessionJournal } from "./journal.js";
+import type { Opened } from "./opened.js";
+import type { ReadPrompts } from "./prompts.js";
+import type { ToolsInUse } from "./tools.js";
+import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
+
+/** What the first turn of an epoch works with. */
+interface Beginning {
+  readonly prompts: Prompts;
+  /** The choices that the log holds. */
+  readonly chosen: Chosen;
+  /** The last that the log names. */
+  readonly named: WorksWith;
+}
+
+export class NextTurn {
+  readonly #opened: Opened;
+  readonly #journal: SessionJournal;
+  readonly #tools: ToolsInUse;
+  readonly #read: ReadPrompts;
+  /** As they were last read. */
+  #prompts: Prompts;
+  #chosen: Chosen;
+  #named: WorksWith;
+  #monitor: PermissionMonitor | undefined;
+  /** The words of the last prompt, for the model that judges calls; empty before the first. */
+  #lastPrompt = "";
+  /** Limits of this daemon that the log has been told of. */
+  readonly #said = new Set<string>();
+
+  constructor(opened: Opened, journal: SessionJournal, tools: ToolsInUse, read: ReadPrompts, first: Beginning) {
+    [this.#opened, this.#journal, this.#tools, this.#read] = [opened, journal, tools, read];
+    [this.#prompts, this.#chosen, this.#named] = [first.prompts, first.chosen, first.named];
+    journal.onRecord((record) => {
+      if (record.kind === "turn_finished") this.announce();
+      if (record.kind !== "turn_started" && record.kind !== "session_changed") return;
+      const { model = this.#named.model, facet = this.#named.facet } = record;
+      this.#named = { model, facet };
+    });
+  }
+
+  /** The last model and facet that a turn or a client has named. */
+  get named(): WorksWith {
+    return this.#named;
+  }
+
+  /** The prompts of now. */
+  async readPrompts(): Promise<Prompts> {
+    this.#prompts = await this.#read();
+    return this.#prompts;
+  }
+
+  /** Whether the configuration in use, or a prompt beside it, has this name. */
+  async knows(field: "model" | "facet", name: string): Promise<boolean> {
+    if (field === "model") return modelOf(this.#opened.configuration.inUse, name) !== null;
+    return facetFor(await this.readPrompts(), name).kind === "found";
+  }
+
+  /** Whether it is another one. Rejects with a `FileError` when the disk does not take it. */
+  async choose(field: "model" | "facet", name: string): Promise<boolean> {
+    if (this.#chosen[field] === name) return false;
+    const change = { [field]: name };
+    await this.#journal.commit({
+      entries: () => [{ t: "session", ...change }],
+      changes: [{ kind: "session_changed", ...change }],
+    });
+    this.#chosen = { ...this.#chosen, ...change };
+    this.announce();
+    return true;
+  }
+
+  /** Chooses the monitor; returns whether that changed the one in effect. */
+  chooseMonitor(monitor: PermissionMonitor): boolean {
+    this.#monitor = monitor;
+    return this.announceMonitor();
+  }
+
+  /** Announces the monitor in effect: the configuration's where no client has chosen one. Returns whether it is another one. */
+  announceMonitor(): boolean {
+    const permission_monitor = this.#monitor ?? monitorIn(this.#opened.configuration.inUse);
+    if (this.#journal.stream.state.permissionMonitor === permission_monitor) return false;
+    this.#journal.publish({ kind: "session_changed", permission_monitor });
+    return true;
+  }
+
+  /** Announces model and facet, unless a turn runs, an input waits that may name others, no turn follows, or it is said already. */
+  announce(): void {
+    const { turn, queue } = this.#journal.stream.state;
+    if (this.#journal.isBusy || turn.state === "stopping" || queue.items.length > 0) return;
+    const { options, configuration } = this.#opened;
+    const { inUse } = configuration;
+    const { model, facet } = worksWith({ inUse, prompts: this.#prompts, options }, this.#chosen);
+    const isMeant = model !== null && turn.model !== null && model === modelOf(inUse, turn.model);
+    if ((isMeant || model === turn.model) && facet === turn.facet) return;
+    const named = this.#named;
+    this.#journal.publish({ kind: "session_changed", model, facet });
+    this.#named = named;
+  }
+
+  /** The equipment of a turn that begins. Everything is read anew, so that it has the files as they are now. */
+  async equip(prompt: Prompt): Promise<Equipment> {
+    const { options, configuration, host } = this.#opened;
+    await configuration.look();
+    const { inUse } = configuration;
+    const { config, beside } = inUse;
+    const prompts = await this.readPrompts();
+    this.#sayLimits(inUse);
+    const facet = facetOf({ inUse, prompts, options }, [prompt.facet, this.#chosen.facet], (message) =>
+      host.log.say("warn", `${message}; another facet is used`),
+    );
+    const model = prompt.model ?? this.#chosen.model ?? facet?.model ?? undefined;
+    const { max_tool_turns: most = 0 } = config.daemon;
+    this.#lastPrompt = prompt.content ?? this.#lastPrompt;
+    return {
+      target: resolveModel(config, model, beside),
+      facet: facet?.name ?? null,
+      ...(facet === undefined ? {} : { system: systemPrompt(facet, prompts.instructions) }),
+      tools: this.#toolsOf(inUse, facet),
+      monitor: this.#monitorOf(inUse),
+      toolTurns: most === 0 ? limits.toolTurns : most,
+    };
+  }
+
+  /** The tools of a facet, which may name some; without one of a server among them, no server is waited for. */
+  #toolsOf(inUse: InUse, facet: Facet | undefined): TurnTools {
+    const names = facet?.tools ?? undefined;
+    return {
+      ready: async (signal) => (names?.some(isOfServer) === false ? [] : this.#tools.ready(signal)),
+      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => names?.includes(name) ?? true)),
+    };
+  }
+
+  #monitorOf(inUse: InUse): Monitor {
+    const { config, beside } = inUse;
+    const { configuration, store, host } = this.#opened;
+    const { clock, connect } = host;
+    const {
+      classifier_model: model,
+      classifier_rules: rules,
+      max_consecutive_denials: mostDenials,
+    } = config.autonomous_permission_matcher ?? {};
+    const secretFiles = config.permissions?.secret_files ?? [];
+    return {
+      kind: this.#monitor ?? monitorIn(inUse),
+      mostDenials: mostDenials ?? 3,
+      alarm: ({ tool, input }: Wish) =>
+        tool.name === "shell" ? secretFileAlarm(input, secretFiles, store.file.working_directory) : undefined,
+      classify: (wish, signal) => {
+        const target = resolveModel(config, model ?? "default_model:mini", beside);
+        const { scrubber } = configuration;
+        const judge = { target, rules: rules ?? undefined, prompt: this.#lastPrompt, scrubber, clock, connect };
+        return classify(judge, wish, signal);
+      },
+    };
+  }
+
+  /** Values that somebody has set and that are another one here, each said once (P-S77, P-S83). */
+  #sayLimits({ config }: InUse): void {
+    const say = (text: string, path: string): void => {
+      if (this.#said.has(path)) return;
+      this.#said.add(path);
+      this.#opened.host.log.say("info", text, { path });
+    };
+    if (config.default_permission_matcher === "standard")
+      say("no file of rules is read: each call is asked about", "default_permission_matcher");
+    if (config.default_permission_matcher === "bypass_plus")
+      say("no file of rules is read: this is `bypass`", "default_permission_matcher");
+    for (const [name, { tool_loading: loading }] of Object.entries(config.models ?? {}))
+      if (loading === "native_deferred")
+        say("all tools are offered from the first turn", `models.${name}.tool_loading`);
+  }
+}
+
+/**
+ * A call that names a secret file is asked about under every matcher (spec 2.7, P-S33): the first line of the question; undefined for any other
+ * call.
+ */
+function secretFileAlarm(input: Fields, secretFiles: readonly string[], cwd: string): string | undefined {
+  const { command } = input;
+  if (typeof command !== "string") return undefined;
+  const mention = mentionsSecretFile(command, secretFiles, cwd);
+  if (mention === undefined) return undefined;
+  const { pattern, word } = mention;
+  return pattern === undefined
+    ? "This command is too long to be looked through:"
+    : `This names a secret file (${word}, by \`${pattern}\`):`;
+}

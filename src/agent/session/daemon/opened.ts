@@ -1,0 +1,15 @@
+/** A session that is open and about to be served: everything that stays the same until its daemon ends. */
+import type { SessionStore } from "../store/session.js";
+import type { ConfigurationInUse } from "./configuration.js";
+import type { DaemonHost, DaemonOptions } from "./host.js";
+
+export interface Opened {
+  readonly options: DaemonOptions;
+  readonly host: DaemonHost;
+  readonly configuration: ConfigurationInUse;
+  readonly store: SessionStore;
+  readonly epoch: string;
+  readonly startedAt: string;
+  /** The root of the project. */
+  readonly project: string;
+}

@@ -1,0 +1,128 @@
+/** A session in the process that serves it: what its routes work with. Knows no route and no listener. */
+import type { Log } from "../../machine/interfaces/log.js";
+import { TokenCodec } from "../../wire/protocol/token.js";
+import { Catalog, inTurn } from "../catalog/catalog.js";
+import { installKey } from "../store/install-key.js";
+import { endOpenTurn } from "../store/open-turn.js";
+import type { SessionStore } from "../store/session.js";
+import { Inputs } from "../turn/inputs.js";
+import { Questions } from "../turn/questions.js";
+import { recoveredQueue } from "../turn/queue.js";
+import type { TurnReport, TurnSession } from "../turn/session.js";
+import { Turns } from "../turn/turns.js";
+import { FacetFailure } from "./failure.js";
+import { SessionJournal } from "./journal.js";
+import { NextTurn } from "./next-turn.js";
+import type { Opened } from "./opened.js";
+import { promptReader } from "./prompts.js";
+import { ToolsInUse } from "./tools.js";
+import { type Basis, firstFacet, monitorIn, worksWith } from "./works-with.js";
+
+export interface Session extends Opened, TurnSession {
+  readonly store: SessionStore;
+  readonly journal: SessionJournal;
+  readonly questions: Questions;
+  readonly tools: ToolsInUse;
+  readonly next: NextTurn;
+  readonly turns: Turns;
+  /** The commands of the queue. */
+  readonly inputs: Inputs;
+  readonly catalog: Catalog;
+  /** Makes the catalog anew from what is loaded now. */
+  readonly publish: () => Promise<Published>;
+}
+
+interface Published {
+  readonly revision: string;
+  /** Whether it is another catalog. */
+  readonly isOther: boolean;
+}
+
+/** Rejects with a `FileError`, or when the facet that the session was to begin with is not there. */
+export async function sessionOf(opened: Opened): Promise<Session> {
+  const { options, host, configuration, store, epoch } = opened;
+  const { files, clock, random, connect, log } = host;
+  const key = await installKey(files, random, options.stateDirectory);
+  const readPrompts = await promptReader(store.file.working_directory, options.load, configuration, files, log);
+  const prompts = await readPrompts();
+  const facet = expectFacet({ inUse: configuration.inUse, prompts, options }, opened);
+  await beginEpoch(store, epoch);
+  const queue = await recoveredQueue(store);
+  const { inUse } = configuration;
+  const { recovered } = store;
+  const chosen = { ...recovered.chosen, ...(options.facet === undefined ? {} : { facet: options.facet }) };
+  const begins = { ...worksWith({ inUse, prompts, options }, chosen), permissionMonitor: monitorIn(inUse) };
+  const journal = new SessionJournal(store, { epoch, codec: new TokenCodec(key), begins }, host);
+  const scrubber = () => configuration.scrubber;
+  const ofTurns: TurnSession = { journal, store, clock, connect, report: reportTo(log), scrubber };
+  const questions = new Questions(ofTurns);
+  const tools = new ToolsInUse(opened, questions);
+  const named = { model: recovered.model, facet: recovered.facet ?? facet };
+  const next = new NextTurn(opened, journal, tools, readPrompts, { prompts, chosen, named });
+  const turns = new Turns(ofTurns, queue, questions, (prompt) => next.equip(prompt));
+  const inputs = new Inputs(ofTurns, queue, turns);
+  const catalog = new Catalog(journal, clock, log);
+  const publish = inTurn(async () => {
+    const { config, beside } = configuration.inUse;
+    const { facets, subagents, skills } = await next.readPrompts();
+    const loaded = {
+      facets,
+      subagents,
+      skills,
+      tools: tools.of(configuration.inUse),
+      servers: tools.servers.snapshot(),
+    };
+    const isOther = catalog.publish({ config, beside, ...loaded, scrubber: scrubber() });
+    next.announce();
+    return { isOther, revision: journal.stream.state.catalogRevision };
+  });
+  tools.onChange(() => void publish());
+  configuration.onChange(() => {
+    next.announceMonitor();
+    tools.follow(configuration.inUse);
+    void publish();
+  });
+  return { ...opened, ...ofTurns, journal, questions, tools, next, turns, inputs, catalog, publish };
+}
+
+/** The name of the facet that the session begins with. */
+function expectFacet(basis: Basis, { host }: Opened): string {
+  const first = firstFacet(basis);
+  if (first.kind === "unknown") throw new FacetFailure(first.message);
+  if (first.warning !== undefined) host.log.say("warn", first.warning);
+  return first.facet.name;
+}
+
+/** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
+async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
+  await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store)]);
+}
+
+/**
+ * Lines of the log about turns: one for each that failed (P-S59). At `debug` a second line holds the provider's words, in which credentials are
+ * hidden already.
+ */
+function reportTo(log: Log): TurnReport {
+  const sayWords = (prompt_id: string, words: string | undefined): void => {
+    if (words !== undefined) log.say("debug", "the provider said", { prompt_id, words });
+  };
+  return {
+    get wantsWords() {
+      return log.writes("debug");
+    },
+    failed({ promptId, model, error: { code, status, provider }, told, milliseconds }) {
+      const { requestId: request, words } = told;
+      const about = { code, status, provider, model: model ?? undefined, prompt_id: promptId };
+      log.say("warn", "a turn failed", { ...about, ms: Math.round(milliseconds), provider_request: request });
+      sayWords(promptId, words);
+    },
+    imagesRefused({ promptId, error: { status, provider }, told: { requestId: request, words }, images }) {
+      const about = { status, provider, images, prompt_id: promptId, provider_request: request };
+      log.say("warn", "requests go without images that the provider refuses", about);
+      sayWords(promptId, words);
+    },
+    refused(error) {
+      log.say("error", "a prompt could not be kept", { error: error.message });
+    },
+  };
+}

@@ -1,0 +1,233 @@
+/** One request to a model, and its answer as it comes. A failed request is not repeated. */
+import { limits } from "../../../generated/protocol/tables.js";
+import { type Clock, sleep } from "../../machine/interfaces/clock.js";
+import { type Connect, ConnectError, type OutboundRequest } from "../../machine/interfaces/connect.js";
+import { dialectNamed, type LocalDialect, type RemoteDialect } from "./dialects.js";
+import { type AnswerReader, BadAnswer, type Conversation, type ModelEvent } from "./event.js";
+import { badAnswer, ModelFailure, refusedWith, stalled, unreachable, unsupported } from "./failure.js";
+import type { ModelTarget } from "./target.js";
+import { type Hide, hiderOf, requestIdIn, retryAfterIn, type Told, wordsIn } from "./told.js";
+
+export interface AskOptions {
+  readonly connect: Connect;
+  readonly clock: Clock;
+  /** Ends the request and the iteration, which rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+  /** Whether the provider's words about a failure are wanted, for the log. */
+  readonly wantsWords?: boolean;
+  /** Hides credentials in what the log is told; those of the request are always hidden. */
+  readonly hide?: Hide;
+}
+
+/**
+ * Asks a model. The last event of a whole answer is `finish`. Without one the iteration rejects: with a `ModelFailure`, or with the signal's
+ * reason when it was cancelled. Leaving the iteration ends the request.
+ */
+export async function* ask(
+  target: ModelTarget,
+  conversation: Conversation,
+  options: AskOptions,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const { connect, clock, signal, wantsWords = false } = options;
+  signal.throwIfAborted();
+  const dialect = dialectNamed(target.dialect);
+  if (dialect === undefined) throw unspoken(target);
+  if (dialect.endpoint === undefined) return yield* askHere(dialect, conversation, options);
+  const attempt = new Attempt(clock, target.idleTimeout, signal);
+  const hide = hider(target, options.hide);
+  try {
+    attempt.wait();
+    const response = await connect({ ...outbound(dialect, target, conversation), signal: attempt.signal });
+    attempt.status = response.status;
+    attempt.requestId = requestIdIn(response.headers, hide());
+    if (response.status < 200 || response.status > 299) {
+      const words = wantsWords ? await wordsOf(response.body, attempt) : "";
+      signal.throwIfAborted();
+      const error = refusedWith(target.provider, response.status, retryAfterIn(response.headers, clock.now()));
+      throw new ModelFailure(error, told(attempt, words, hide()));
+    }
+    yield* answer(response.body, dialect.reader(), attempt, options);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw failureOf(error, target, attempt, (words) => told(attempt, wantsWords ? words : "", hide()));
+  } finally {
+    attempt.close();
+  }
+}
+
+async function* answer(
+  body: AsyncIterable<Uint8Array>,
+  reader: AnswerReader,
+  attempt: Attempt,
+  { clock, signal }: AskOptions,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  let broken: ConnectError | undefined;
+  let end = Number.POSITIVE_INFINITY;
+  try {
+    for await (const bytes of body) {
+      attempt.rest();
+      for (const event of reader.push(bytes)) {
+        signal.throwIfAborted();
+        yield event;
+      }
+      if (reader.isDone) break;
+      // The usage may still come; a provider that never ends its answer is not awaited for longer.
+      if (reader.isFinished) end = Math.min(end, clock.monotonic() + limits.providerEnding);
+      attempt.wait(end - clock.monotonic());
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectError) || (error.failure === "aborted" && !attempt.isStalled)) throw error;
+    broken = error;
+  }
+  attempt.rest();
+  signal.throwIfAborted();
+  yield* lastEvents(reader, broken);
+}
+
+/** The last events of a reader. An answer that is whole counts even when its connection breaks afterwards. */
+function lastEvents(reader: AnswerReader, broken: ConnectError | undefined): readonly ModelEvent[] {
+  try {
+    return reader.end();
+  } catch (error) {
+    throw broken ?? error;
+  }
+}
+
+/** The beginning of the body of a refusal; empty for one that breaks off, as its end could be a part of a credential. */
+async function wordsOf(body: AsyncIterable<Uint8Array>, attempt: Attempt): Promise<string> {
+  const decoder = new TextDecoder();
+  let words = "";
+  try {
+    attempt.wait(limits.providerEnding);
+    for await (const bytes of body) {
+      words += decoder.decode(bytes, { stream: true });
+      if (words.length > limits.providerWords) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ConnectError)) throw error;
+    words = "";
+  }
+  attempt.rest();
+  return words;
+}
+
+function told({ requestId }: Attempt, text: string, hide: Hide): Told {
+  const words = wordsIn(text, hide);
+  return { ...(requestId === undefined ? {} : { requestId }), ...(words === undefined ? {} : { words }) };
+}
+
+/** The function that hides the credentials of a target, and more, made at its first use. */
+function hider({ address }: ModelTarget, hideMore: Hide = (text) => text): () => Hide {
+  let hide: Hide | undefined;
+  return () => {
+    if (hide !== undefined) return hide;
+    const hideOwn = address === undefined ? hideMore : hiderOf(address.reveal());
+    hide = (text) => hideMore(hideOwn(text));
+    return hide;
+  };
+}
+
+/** Words between two pauses that let other work run. */
+const WORDS_AT_ONCE = 256;
+
+async function* askHere(
+  { answer }: LocalDialect,
+  conversation: Conversation,
+  { clock, signal }: AskOptions,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  let count = 0;
+  for (const event of answer(conversation)) {
+    signal.throwIfAborted();
+    yield event;
+    count += 1;
+    if (count % WORDS_AT_ONCE === 0) await sleep(clock, 0, signal);
+  }
+}
+
+function outbound(
+  dialect: RemoteDialect,
+  target: ModelTarget,
+  conversation: Conversation,
+): Omit<OutboundRequest, "signal"> {
+  const address = target.address?.reveal();
+  if (address === undefined) throw unspoken(target);
+  return {
+    ...address,
+    method: "POST",
+    body: new TextEncoder().encode(JSON.stringify(dialect.body(target, conversation))),
+    ...(target.certificates === undefined ? {} : { certificates: target.certificates }),
+  };
+}
+
+function unspoken({ provider }: ModelTarget): ModelFailure {
+  return new ModelFailure(
+    unsupported(provider, "this daemon does not speak its protocol", ["providers", provider, "protocol"]),
+  );
+}
+
+function failureOf(
+  error: unknown,
+  { provider, idleTimeout }: ModelTarget,
+  attempt: Attempt,
+  told: (words: string) => Told,
+): unknown {
+  if (error instanceof ModelFailure) return error;
+  if (attempt.isStalled) return new ModelFailure(stalled(provider, idleTimeout), told(""));
+  if (error instanceof ConnectError) return new ModelFailure(unreachable(provider, error, attempt.status), told(""));
+  if (error instanceof BadAnswer)
+    return new ModelFailure(badAnswer(provider, error, attempt.status ?? 0), told(error.words));
+  return error;
+}
+
+/** One request over the network, from its start to its end: its cancellation, and the limit of its silence. Its user must call `close` once. */
+class Attempt {
+  readonly #clock: Clock;
+  readonly #idle: number;
+  readonly #cancelled: AbortSignal;
+  readonly #end = new AbortController();
+  readonly #abort = (): void => this.#end.abort();
+  #takeBack: (() => void) | undefined;
+  #isStalled = false;
+  /** Status of the answer, once there is one. */
+  status: number | undefined;
+  /** The provider's name of the request, once its headers are there. */
+  requestId: string | undefined;
+
+  /** `idle`: milliseconds that the provider may be silent. */
+  constructor(clock: Clock, idle: number, cancelled: AbortSignal) {
+    this.#clock = clock;
+    this.#idle = idle;
+    this.#cancelled = cancelled;
+    cancelled.addEventListener("abort", this.#abort);
+  }
+
+  /** Aborts when it is cancelled, stalled or closed. */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  get isStalled(): boolean {
+    return this.#isStalled;
+  }
+
+  /** Waits for the provider: it stalls after `most` milliseconds without `rest`, and after the idle limit at the latest. */
+  wait(most = this.#idle): void {
+    this.rest();
+    this.#takeBack = this.#clock.after(Math.min(most, this.#idle), () => {
+      this.#isStalled = true;
+      this.#end.abort();
+    });
+  }
+
+  /** Ends the waiting, while the daemon works itself. */
+  rest(): void {
+    this.#takeBack?.();
+    this.#takeBack = undefined;
+  }
+
+  close(): void {
+    this.rest();
+    this.#cancelled.removeEventListener("abort", this.#abort);
+    this.#end.abort();
+  }
+}

@@ -1,0 +1,48 @@
+/** The headers of a request to a provider: its credential, the configured ones, and those of the request itself (spec 2.3, 5.1). */
+import type { ProviderInstance, StaticKeyAuth } from "../../../generated/effective.js";
+import type { Path } from "../../../text/path.js";
+import type { Headers } from "../../machine/interfaces/listen.js";
+
+export type AuthFormat = NonNullable<StaticKeyAuth["format"]>;
+
+/** The header that carries a key (spec 5.1). */
+const CARRIERS: Readonly<Record<AuthFormat, (key: string) => readonly [name: string, value: string]>> = {
+  bearer_token: (key) => ["authorization", `Bearer ${key}`],
+  alpha_x_api_key: (key) => ["x-api-key", key],
+  gamma_api_key: (key) => ["api-key", key],
+};
+
+/** Headers of the single request or its connection, which no configuration sets. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set([
+  ...["connection", "content-length", "content-type", "expect", "host", "keep-alive", "proxy-connection"],
+  ...["te", "trailer", "transfer-encoding", "upgrade"],
+]);
+
+/** The characters of a value in HTTP: a line break would begin another header. */
+const FIT = /^[\t\x20-\x7e\x80-\xff]*$/;
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Headers, or the mistake in them: a sentence without the value, and its path in the provider. */
+export type HeaderResult = { readonly headers: Headers } | { readonly problem: string; readonly path: Path };
+
+/** `format` is that of a key whose configuration names none. The names of the result are in lower case. */
+export function headersOf({ auth, headers = {} }: ProviderInstance, format: AuthFormat): HeaderResult {
+  const own = new Map([["content-type", "application/json"]]);
+  if (auth?.type === "static_key") {
+    const key = auth.key.trim();
+    if (key === "") return { problem: "its key is empty", path: ["auth", "key"] };
+    if (!FIT.test(key)) return { problem: "its key holds what no header can carry", path: ["auth", "key"] };
+    own.set(...CARRIERS[auth.format ?? format](key));
+  } else if (auth !== undefined && auth.type !== "no_auth") {
+    return { problem: "this kind of login is not supported here", path: ["auth", "type"] };
+  }
+  const configured: (readonly [string, string])[] = [];
+  for (const [name, written] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    const value = written.trim();
+    if (!NAME.test(name) || !FIT.test(value))
+      return { problem: "a header holds what HTTP does not allow", path: ["headers", name] };
+    if (!own.has(lower) && !OF_THE_REQUEST.has(lower)) configured.push([lower, value]);
+  }
+  return { headers: [...own, ...configured] };
+}

@@ -1,0 +1,48 @@
+/** A model to be asked: all that the configuration decides about a request, in one value. */
+import type { ModelOverride } from "../../../generated/effective.js";
+import type { Headers } from "../../machine/interfaces/listen.js";
+import type { Protocol } from "./protocol.js";
+import type { Secret } from "./secret.js";
+
+/** The address of requests. Each part of it may hold credentials, the query of the URL as well. */
+export interface Address {
+  readonly url: string;
+  readonly headers: Headers;
+}
+
+/** How a model calls tools (spec 2.4). */
+export interface ToolUse {
+  readonly loading: NonNullable<ModelOverride["tool_loading"]>;
+  /** Most calls of one answer that are run. */
+  readonly batch: number;
+  /** Whether it can be made to call a certain tool. */
+  readonly canForce: boolean;
+}
+
+/** Inspected or serialised it shows no credential. */
+export interface ModelTarget {
+  /** The model's key in the configuration. */
+  readonly model: string;
+  /** The provider's key in the configuration. */
+  readonly provider: string;
+  readonly dialect: Protocol;
+  /** The provider's name of the model. */
+  readonly providerName: string;
+  readonly variant: NonNullable<ModelOverride["variant"]>;
+  readonly reasoning: NonNullable<ModelOverride["reasoning"]>["type"] | undefined;
+  /** The effort to ask for; undefined leaves it to the provider. */
+  readonly effort: string | undefined;
+  /** Most tokens of one answer; undefined leaves the limit to the provider, which derives it from the window. */
+  readonly outputLimit: number | undefined;
+  readonly tools: ToolUse;
+  /** Whether it takes images. */
+  readonly sees: boolean;
+  readonly stopSequences: readonly string[];
+  readonly options: Readonly<Record<string, boolean | string>>;
+  /** Milliseconds of quiet after which an answer has stalled. */
+  readonly idleTimeout: number;
+  /** Undefined for a dialect that needs no network. */
+  readonly address: Secret<Address> | undefined;
+  /** PEM of the certificates that are trusted beside the usual ones. */
+  readonly certificates: string | undefined;
+}

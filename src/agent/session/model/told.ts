@@ -1,0 +1,75 @@
+/** A provider's words about a failure, for the log alone (P-S59): its name of the request, and its text without our credentials. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Headers } from "../../machine/interfaces/listen.js";
+import type { Address } from "./target.js";
+
+export interface Told {
+  /** The provider's name for the request, to be quoted to its support. */
+  readonly requestId?: string;
+  /** The beginning of its text; absent unless the caller wants it. */
+  readonly words?: string;
+}
+
+/** Replaces the credentials of a request in a text. */
+export type Hide = (text: string) => string;
+
+/** Most characters of the text in the log. */
+const TOLD = 500;
+
+const REQUEST_IDS: readonly string[] = [
+  ...["x-request-id", "request-id", "x-amzn-requestid", "x-ms-request-id", "apim-request-id", "cf-ray"],
+];
+
+export function requestIdIn(headers: Headers, hide: Hide): string | undefined {
+  const found = REQUEST_IDS.map((name) => headers.find(([key]) => key === name)?.[1]).find((id) => id !== undefined);
+  return found === undefined || !/^[!-~]{1,128}$/.test(found) ? undefined : hide(found);
+}
+
+/** Characters at the end of a long text that are left out: a credential could be cut there, and is shorter than this. */
+const TAIL = 8192;
+
+/** The beginning of a text, on one line and without credentials; undefined when it is empty. */
+export function wordsIn(text: string, hide: Hide): string | undefined {
+  const hidden = hide(text);
+  const words = (text.length > limits.providerWords ? hidden.slice(0, -TAIL) : hidden)
+    .slice(0, TOLD)
+    .toWellFormed()
+    .replace(/\s+/g, " ")
+    .trim();
+  return words === "" ? undefined : words;
+}
+
+/** Seconds that a provider asks to wait: a number of them, or a date. */
+export function retryAfterIn(headers: Headers, now: number): number | undefined {
+  const value = headers.find(([name]) => name === "retry-after")?.[1].trim() ?? "";
+  if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Math.ceil(Number(value));
+  const date = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+/** Least characters of a credential: shorter texts are rather words of the language. The value of a key may be shorter. */
+const SHORTEST = 8;
+const SHORTEST_KEY = 4;
+
+const KEYS: ReadonlySet<string> = new Set(["authorization", "x-api-key", "api-key"]);
+
+/** Hides the values in URL and headers of an address, as they are and in the forms in which servers repeat them. */
+export function hiderOf({ url, headers }: Address): Hide {
+  const { username, password, searchParams } = new URL(url);
+  const values = [
+    ...headers.flatMap(([name, value]) => {
+      const shortest = KEYS.has(name) ? SHORTEST_KEY : SHORTEST;
+      return name === "content-type"
+        ? []
+        : [value, value.replace(/^\S+ +/, "")].filter((one) => one.length >= shortest);
+    }),
+    ...[username, password, ...searchParams.values()].filter((one) => one.length >= SHORTEST_KEY),
+  ];
+  const forms = values.flatMap((value) => {
+    const bytes = Buffer.from(value);
+    return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), bytes.toString("base64url")];
+  });
+  // Longer forms first: a form may be a part of another one.
+  const hidden = [...new Set(forms)].sort((a, b) => b.length - a.length);
+  return (text) => hidden.reduce((rest, form) => rest.replaceAll(form, "[redacted]"), text);
+}

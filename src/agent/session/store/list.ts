@@ -1,0 +1,77 @@
+/** The sessions of a state directory, by their small files alone. */
+import type { Finalized, SessionFile } from "../../../generated/protocol/types.js";
+import { FileError, type Files } from "../../machine/interfaces/files.js";
+import type { Processes, ProcessIdentity } from "../../machine/interfaces/processes.js";
+import { isSessionFile, readJson } from "./check.js";
+import { fewAtOnce } from "./few-at-once.js";
+import { readFinal } from "./finalize.js";
+import { lockHolder } from "./lock.js";
+import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
+
+export interface ListedSession {
+  readonly sessionId: string;
+  readonly paths: SessionPaths;
+  /** The process that holds its lock, if it may run. */
+  readonly holder: ProcessIdentity | undefined;
+  /** Whether there is one. */
+  readonly isRunning: boolean;
+  /** Whether it ended in order (P-S40). */
+  readonly isFinalized: boolean;
+  /** Undefined for a damaged session. */
+  readonly file: SessionFile | undefined;
+  /** Its `final.json`, if that can be read and is of this session. */
+  readonly final: Finalized | undefined;
+  /** Why it counts as damaged, completing "the session is damaged: …". Its log is not checked. */
+  readonly damage: string | undefined;
+  /** Whether each of its small files was read, or is certainly not there. */
+  readonly isSure: boolean;
+}
+
+export interface ListHost {
+  readonly files: Files;
+  readonly processes: Processes;
+}
+
+/** All sessions, by id. Never rejects: an unreadable session is listed as damaged, and an unreadable directory has no sessions. */
+export async function listSessions(host: ListHost, state: string): Promise<readonly ListedSession[]> {
+  const { files } = host;
+  const names = (await orElse(files.list(sessionsDirectory(files.join, state)), () => [])).filter(isSessionId);
+  const listed = await fewAtOnce(names, (sessionId) => listedSession(host, state, sessionId));
+  return listed.filter((session) => session !== undefined);
+}
+
+/** One session; undefined for a directory in which none has begun. Never rejects. */
+export async function listedSession(
+  host: ListHost,
+  state: string,
+  sessionId: string,
+): Promise<ListedSession | undefined> {
+  const { files } = host;
+  const paths = sessionPaths(files.join, state, sessionId);
+  const value = await orElse(readJson(files, paths.session), (error) => error);
+  const isMissing = value instanceof FileError && value.failure === "missing";
+  // The session has not begun: its directory holds a credential alone, for example.
+  if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
+  const held = await orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
+  const holder = held === "unreadable" ? undefined : held;
+  const isRunning = holder !== undefined;
+  const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
+  const final = typeof read === "object" && read.session_id === sessionId ? read : undefined;
+  const isSure = held !== "unreadable" && read !== "unreadable" && (!(value instanceof FileError) || isMissing);
+  const about = { sessionId, paths, holder, isRunning, isFinalized: final !== undefined, final, isSure };
+  if (!isSessionFile(value) || value.session_id !== sessionId) {
+    const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
+    return { ...about, file: undefined, damage };
+  }
+  // A daemon that goes on with the session removes the file.
+  const damage = read === undefined || final !== undefined || isRunning ? undefined : "final.json is damaged";
+  return { ...about, file: value, damage };
+}
+
+async function orElse<Value, Other>(value: Promise<Value>, other: (error: unknown) => Other): Promise<Value | Other> {
+  try {
+    return await value;
+  } catch (error) {
+    return other(error);
+  }
+}

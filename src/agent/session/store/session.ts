@@ -1,0 +1,229 @@
+/** A session that this process has: its lock, and its log to read and to append to. */
+import { limits } from "../../../generated/protocol/tables.js";
+import type { Finalized, HistoryItem, SessionFile } from "../../../generated/protocol/types.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
+import type { FileError, Files } from "../../machine/interfaces/files.js";
+import { type ElideOptions, elide } from "../../wire/core/elide.js";
+import type { Advertisement } from "./advertised.js";
+import { type ArtifactPart, Artifacts } from "./artifacts.js";
+import { writeFinal } from "./finalize.js";
+import type { History, OpenPrompt, WaitingInput } from "./history.js";
+import type { Lock } from "./lock.js";
+import { Log, type LogEnd, type NewEntry, type Place } from "./log.js";
+import type { RecoveredOperation } from "./operations.js";
+import type { SessionPaths } from "./paths.js";
+import type { TornEnd } from "./recover.js";
+import { SegmentFiles } from "./segment-files.js";
+
+/** The state of the log when the session was opened. */
+export interface Recovered {
+  /** Items of history. */
+  readonly totalItems: number;
+  /** The prompt whose turn has no end in the log; the daemon that opens the session records it as interrupted (P-S28). */
+  readonly openPrompt: OpenPrompt | undefined;
+  /** The generation of the last prompt. */
+  readonly generation: number | undefined;
+  readonly title: string | null;
+  /** The model of the last prompt, or of a later change. */
+  readonly model: string | null;
+  readonly facet: string | null;
+  /** What clients have chosen for the turns to come. */
+  readonly chosen: { readonly model?: string; readonly facet?: string };
+  /** The epoch of the last daemon. */
+  readonly epoch: string | undefined;
+  /** The inputs that wait for the end of a turn, the oldest first. */
+  readonly inputs: readonly WaitingInput[];
+  /** The counter of the queue's changes. */
+  readonly queueRevision: number;
+  /** The newest operations of earlier epochs, whose windows may still be open. */
+  readonly operations: readonly RecoveredOperation[];
+  /** An unfinished write that was cut off, for the log of the daemon. */
+  readonly trimmed: TornEnd | undefined;
+}
+
+/** The parts of a store, from `openSession`. */
+export interface SessionParts {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly paths: SessionPaths;
+  readonly file: SessionFile;
+  readonly lock: Lock;
+  readonly history: History;
+  readonly operations: readonly RecoveredOperation[];
+  readonly trimmed: TornEnd | undefined;
+  readonly end: LogEnd;
+  /** Whether the session was finalized before it was opened. */
+  readonly wasFinal: boolean;
+  /** Most bytes of a segment of the log; default: the limit of the contract. */
+  readonly segmentBytes?: number | undefined;
+}
+
+export class SessionStore {
+  readonly paths: SessionPaths;
+  readonly file: SessionFile;
+  readonly recovered: Recovered;
+  readonly #parts: SessionParts;
+  readonly #log: Log;
+  readonly #segments: SegmentFiles;
+  readonly #artifacts: Artifacts;
+  /** Resolves when all artifacts so far are kept. */
+  #keeping: Promise<unknown> = Promise.resolve();
+  /** Items on their way to the disk. */
+  #coming = 0;
+
+  constructor(parts: SessionParts) {
+    const { files, clock, paths, file, lock, history, operations, trimmed, end } = parts;
+    const { totalItems, openPrompt, generation, title, model, facet, chosen, epoch, inputs, queueRevision } = history;
+    [this.paths, this.file, this.#parts] = [paths, file, parts];
+    const prompts = { openPrompt, generation, inputs, queueRevision, operations };
+    this.recovered = { totalItems, ...prompts, title, model, facet, chosen, epoch, trimmed };
+    const segmentBytes = parts.segmentBytes ?? limits.logSegmentBytes;
+    const options = { files, clock, directory: paths.log, sessionId: file.session_id, segmentBytes };
+    this.#segments = new SegmentFiles(files, paths.log);
+    this.#artifacts = new Artifacts(files, paths.attachments);
+    const onDurable = (entry: NewEntry, place: Place): void => {
+      this.#coming -= itemsIn(entry);
+      history.take(entry, place);
+      void this.#segments.hold(place.segment);
+    };
+    const onRefused = (entry: NewEntry): void => {
+      this.#coming -= itemsIn(entry);
+    };
+    this.#log = new Log({ ...options, check: () => lock.check(), onDurable, onRefused }, end);
+  }
+
+  /** Resolves when the first `segments` segments are open, so that they can be read after the loss of their folder. */
+  async hold(segments: number): Promise<void> {
+    for (let segment = 1; segment <= segments; segment += 1) await this.#segments.hold(segment);
+  }
+
+  get sessionId(): string {
+    return this.file.session_id;
+  }
+
+  get directory(): string {
+    return this.paths.directory;
+  }
+
+  /** Items that are on the disk. */
+  get totalItems(): number {
+    return this.#parts.history.totalItems;
+  }
+
+  /** The index of the next item to append: those on their way to the disk count, as all of them get there or none after the first that does not. */
+  get nextIndex(): number {
+    return this.totalItems + this.#coming;
+  }
+
+  /** The failure of the last write; undefined after a write that succeeded. */
+  get failure(): FileError | undefined {
+    return this.#log.failure;
+  }
+
+  /** Resolves when the entry is on the disk. Rejects with a `FileError` when the disk refuses; the entry is not tried again, and reading goes on. */
+  append(entry: NewEntry): Promise<void> {
+    const appended = this.#log.append(entry);
+    this.#coming += itemsIn(entry);
+    return appended;
+  }
+
+  /** The items from index `from` to before index `to`, as far as they exist. Rejects with a `FileError` or with `history_corrupt`. */
+  items(from: number, to: number): Promise<HistoryItem[]> {
+    return this.#parts.history.read(this.#segments, from, to);
+  }
+
+  /** Whether this is the item of a prompt whose turn failed without an answer (P-S55). */
+  hasFailed(index: number): boolean {
+    return this.#parts.history.hasFailed(index);
+  }
+
+  /** Writes bytes beside the log, under their digest. Rejects with a `FileError`. */
+  keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
+    const kept = this.#keeping.then(async () => {
+      await this.#log.check();
+      await this.#artifacts.keep(id, bytes);
+    });
+    // One after the other: equal bytes have one file.
+    this.#keeping = kept.catch(() => {});
+    return kept;
+  }
+
+  /** The bytes of an artifact. Rejects with a `FileError` or with `history_corrupt`. */
+  artifact(id: string): Promise<Uint8Array> {
+    return this.#artifacts.whole(id);
+  }
+
+  /** The artifact of an id, when one of the first `items` items of the history lists it (P-S43). */
+  advertised(id: string, items: number): Advertisement | undefined {
+    return this.#parts.history.advertised(id, items);
+  }
+
+  /** Resolves when an artifact of `total` bytes fits its digest. Rejects with a `FileError` or with `history_corrupt`. */
+  compareArtifact(id: string, total: number): Promise<void> {
+    return this.#artifacts.compare(id, total);
+  }
+
+  /** The bytes of a part of an artifact, piece by piece. Rejects with a `FileError` or with `history_corrupt`. */
+  artifactPieces(id: string, part: ArtifactPart, pieceBytes: number): AsyncIterable<Uint8Array> {
+    return this.#artifacts.pieces(id, part, pieceBytes);
+  }
+
+  /** Ends the session in order (P-S40) and releases it. Rejects with a `FileError`; the session is then released, and not finalized. */
+  async finalize(): Promise<void> {
+    const { files, clock, paths, history } = this.#parts;
+    try {
+      await this.#log.check().finally(() => this.#log.close());
+      const { title, model, facet } = history;
+      const { lastAt } = this.#log;
+      const final: Finalized = {
+        ...{ version: 1, session_id: this.sessionId, finalized_at: new Date(clock.now()).toISOString() },
+        ...{ title, model, facet, ...(lastAt === undefined ? {} : { last_at: lastAt }) },
+        ...{ total_items: history.totalItems, entries: this.#log.entries, segments: [...this.#log.segments] },
+      };
+      await writeFinal(files, paths.final, final);
+    } finally {
+      await this.#segments.close();
+      await this.#parts.lock.release();
+    }
+  }
+
+  /** Releases the session as it was found: finalized if it was finalized before. Rejects as `finalize` and `close` do. */
+  giveBack(): Promise<void> {
+    return this.#parts.wasFinal ? this.finalize() : this.close();
+  }
+
+  /** Releases the session without finalizing it, so that it can be resumed. */
+  async close(): Promise<void> {
+    try {
+      await this.#log.close();
+    } finally {
+      await this.#segments.close();
+      await this.#parts.lock.release();
+    }
+  }
+}
+
+/** The number of items in an entry. */
+function itemsIn(entry: NewEntry): number {
+  return entry.t === "item" || (entry.t === "prompt" && entry.item !== undefined) ? 1 : 0;
+}
+
+export type KeptText = Pick<HistoryItem, "text" | "elided">;
+
+/**
+ * A text for the log (P-S16): whole, or a part of it and the name of an artifact that holds the whole. Writes the artifact when one is needed: for a
+ * text that is too long for a record, or for its kind of item. Rejects with a `FileError`.
+ */
+export async function kept(text: string, store: SessionStore, options: ElideOptions = {}): Promise<KeptText> {
+  const shown = elide(text, options);
+  if (shown.elided === undefined) return shown;
+  const { sha256 } = shown.elided;
+  await store.keepArtifact(sha256, new TextEncoder().encode(text));
+  return { text: shown.text, elided: { ...shown.elided, artifact_id: sha256 } };
+}
+
+/** The whole text again. Rejects with a `FileError`, or with `history_corrupt`. */
+export async function whole({ text = "", elided }: KeptText, store: SessionStore): Promise<string> {
+  if (elided?.artifact_id === undefined) return text;
+  return new TextDecoder().decode(await store.artifact(elided.artifact_id));
+}

@@ -1,0 +1,69 @@
+/** One turn, from its first record to its last: it ends completed, cancelled or failed. */
+import type { TurnError, TurnOutcome } from "../../../generated/protocol/types.js";
+import { FileError } from "../../machine/interfaces/files.js";
+import { ModelFailure } from "../model/failure.js";
+import { converse, type Said } from "./converse.js";
+import { correlated, endOf } from "./operation.js";
+import type { Change, FailedTurn } from "./session.js";
+import type { Turn } from "./turn.js";
+import { ItemWriter } from "./writer.js";
+
+/** Resolves when the turn is over. Never rejects for a failure of the turn. */
+export async function runTurn(turn: Turn): Promise<void> {
+  const { promptId, generation, correlation, attribution, signal, session } = turn;
+  const { journal, clock, report } = session;
+  const began = clock.monotonic();
+  const writer = new ItemWriter(turn);
+  for (const change of correlated(journal.epoch, correlation, [], { status: "in_progress" })) journal.publish(change);
+  let said: Said = {};
+  let failure = await failureOf(() =>
+    converse(turn, writer, (more) => {
+      said = { ...said, ...more };
+    }),
+  );
+  const isCancelled = signal.aborted;
+  const { usage, finish } = said;
+  // An answer that the provider cut is a partial item, although the turn is complete (P-S54).
+  failure ??= await failureOf(() => writer.finish(finish === "length" || finish === "content_filter"));
+  // The text so far is kept after a failure, too.
+  const unkept = await failureOf(() => writer.finish(true));
+  const outcome: TurnOutcome = isCancelled ? "cancelled" : failure === undefined ? "completed" : "failed";
+  const end = {
+    ...{ prompt_id: promptId, outcome },
+    ...(finish === undefined ? {} : { finish }),
+    ...(usage === undefined ? {} : { usage }),
+    ...(failure === undefined || isCancelled ? {} : { error: failure.error }),
+  };
+  const changesOf = (ended: typeof end): readonly Change[] =>
+    correlated(journal.epoch, correlation, [{ kind: "turn_finished", ...ended }], endOf({ ...ended, generation }));
+  const done = { entries: () => [{ t: "turn", ...end } as const], changes: changesOf(end) };
+  const lost = writer.hasLost ? (unkept ?? failure) : await failureOf(() => journal.commit(done));
+  if (lost !== undefined) {
+    const failed = { prompt_id: promptId, outcome: "failed", error: lost.error } as const;
+    journal.owe({ t: "turn", ...failed }, changesOf(failed));
+  }
+  const told = lost ?? (isCancelled ? undefined : failure);
+  const milliseconds = clock.monotonic() - began;
+  if (told !== undefined) report.failed({ promptId, model: attribution.model, milliseconds, ...told });
+}
+
+/** The error of a failed turn, and the facts about it for the log. */
+type Failure = Pick<FailedTurn, "error" | "told">;
+
+async function failureOf(work: () => Promise<void>): Promise<Failure | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ModelFailure) return { error: error.error, told: error.told };
+    if (error instanceof FileError) return { error: UNKEPT, told: {} };
+    return { error: UNEXPECTED, told: {} };
+  }
+}
+
+const UNKEPT: TurnError = {
+  code: "storage_unavailable",
+  message: "nothing can be written to the session's folder",
+};
+
+const UNEXPECTED: TurnError = { code: "internal", message: "this failed unexpectedly" };
