@@ -44,6 +44,8 @@ test.each([
   ['"https://x.example:port", "me@x.example"', []],
   ["https://x.example:8080/@acme/tool or me@x.example", []],
   ["https://[::1]:8080/@acme", []],
+  ["https://a.example, written https://me:one@a.example/v1", ["me:one"]],
+  ["https://a.example:x or https://me:one@a.example/v1", ["me:one"]],
   ["https://x.example:${PORT}/@acme", []],
   ["https://x.example:{port}/@acme", []],
   ["https://x.example/a:b@c", []],

@@ -19,7 +19,7 @@ const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 
 /** The user and password of a broken URL, whose password has a blank or another character that must be encoded. A port is no password. */
 const BROKEN_USER =
-  /(?<=:\/\/)(?!\[)[^\n/?#"'`<>@:]{1,100}:(?!\d{1,5}(?:[/?#\s]|$)|\$?\{\w+\}[/?#])(?:\\.|[^\n"`\\]){1,200}(?=@)/g;
+  /(?<=:\/\/)(?!\[)[^\n/?#"'`<>@:]{1,100}:(?!\d{1,5}(?:[/?#\s]|$)|\$?\{\w+\}[/?#]|\/\/)(?:\\.|(?!:\/\/)[^\n"`\\]){1,200}(?=@)/g;
 
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
