@@ -79,16 +79,21 @@ async function everything(bench: Bench): Promise<void> {
   await idle(bench);
 }
 
+/** The state of a provider is not scrubbed (P-S93). */
+const OPAQUE = "/opaque.jsonl";
+
 const found = (disk: Disk): readonly string[] =>
   [...disk.image()].flatMap(([path, bytes]) =>
-    CANARIES.flatMap((canary) => (bytes.includes(canary) && path !== "/credential.json" ? [`${path}: ${canary}`] : [])),
+    CANARIES.flatMap((canary) =>
+      bytes.includes(canary) && path !== "/credential.json" && !path.endsWith(OPAQUE) ? [`${path}: ${canary}`] : [],
+    ),
   );
 
 test("C243 no canary anywhere under the state directory, in the daemon's log or on the wire", async () => {
   const disk = new Disk(1);
   const server = await modelServer(talkative);
   const bench = await running({ disk, config: configOf(server.url) });
-  disk.forbidden = CANARIES;
+  [disk.forbidden, disk.exempt] = [CANARIES, OPAQUE];
   const { cursor } = await bench.sync();
   const [stream, legacy] = [await bench.follow(cursor), bench.send("/events")];
   await everything(bench);
@@ -112,6 +117,7 @@ test("C243 no canary anywhere under the state directory, in the daemon's log or 
   const wire = [stream.text, legacy.text, ...told, ...bytes.map(String), bench.log.join("\n")].join("\n");
   expect(CANARIES.filter((canary) => wire.includes(canary))).toEqual([]);
   expect(found(disk)).toEqual([]);
+  expect([...disk.image().keys()].filter((path) => path.endsWith(OPAQUE))).toEqual([]);
   expect(wire).toContain("[redacted]");
 });
 
@@ -120,7 +126,7 @@ test("C243 the same wherever the process ends, and after it has gone on", async 
     const disk = new Disk(number);
     const server = await modelServer(talkative);
     const bench = await running({ disk, config: configOf(server.url) });
-    disk.forbidden = CANARIES;
+    [disk.forbidden, disk.exempt] = [CANARIES, OPAQUE];
     let seen = 0;
     disk.decide = () => {
       seen += 1;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { chatCompletionsBody } from "../../src/agent/session/model/chat-completions/request.js";
 import type { NewEntry } from "../../src/agent/session/store/log.js";
 import type { SessionStore } from "../../src/agent/session/store/session.js";
-import { conversationOf } from "../../src/agent/session/turn/conversation.js";
+import { conversationOf, type Hearing } from "../../src/agent/session/turn/conversation.js";
 import type { HistoryItem, TurnOutcome } from "../../src/generated/protocol/types.js";
 import { cases } from "../cases.js";
 import { configOf, single, targetIn } from "../model/asking.js";
@@ -75,12 +75,17 @@ async function written(all: readonly Made[]): Promise<SessionStore> {
   return store;
 }
 
+const hearing = (sees: boolean): Hearing => ({
+  ...{ sees, images: new Set(), results: new Set(), reasoning: "own" },
+  maker: { provider: "lab", dialect: "beta_chat_completions", model: "m" },
+});
+
 test("the conversation of any history is one that the strictest provider takes", async () => {
   const target = targetIn(await configOf(single("http://127.0.0.1/v1", "", "supports_vision: true")));
   await fc.assert(
     fc.asyncProperty(fc.array(made, { maxLength: 25 }), async (all) => {
       const store = await written([...all, { t: "prompt", item: { text: "and now?" } }]);
-      const { messages } = await conversationOf(store, { sees: target.sees, refused: new Set() });
+      const { messages } = await conversationOf(store, hearing(target.sees));
       await store.close();
       expect(refusals(JSON.stringify(chatCompletionsBody(target, { messages })))).toEqual([]);
     }),
@@ -96,6 +101,6 @@ test("a result that an earlier version has cut is told to be a beginning", async
     { t: "item", item: { kind: "tool_call", tool: { ...tool, input: {} } } },
     { t: "item", item: { kind: "tool_result", tool, text, elided: { bytes: 588_925, sha256: "0".repeat(64) } } },
   ]);
-  const { messages } = await conversationOf(store, { sees: false, refused: new Set() });
+  const { messages } = await conversationOf(store, hearing(false));
   expect(messages.at(-1)?.text).toBe(`${text}\n[its beginning; all of it has 588925 bytes]`);
 });

@@ -32,6 +32,10 @@ function read(...pieces: readonly (string | Uint8Array)[]): Read {
 
 const text = (said: string): ModelEvent => ({ kind: "text", text: said });
 const reasoning = (said: string): ModelEvent => ({ kind: "reasoning", text: said });
+const state = (reasoning_content: string): ModelEvent => ({
+  kind: "state",
+  state: JSON.stringify({ reasoning_content }),
+});
 const usage: ModelEvent = { kind: "usage", usage: { input_tokens: 7, output_tokens: 3 } };
 const stop: ModelEvent = { kind: "finish", reason: "stop" };
 
@@ -85,7 +89,7 @@ const STREAMS: readonly (readonly [name: string, stream: string, said: readonly 
       delta("a") +
       finish() +
       DONE,
-    [reasoning("hm"), reasoning("so"), text("a"), usage, stop],
+    [reasoning("hm"), reasoning("so"), state("hm"), text("a"), usage, stop],
   ],
   [
     "usage in each chunk: the last counts",
@@ -179,7 +183,7 @@ const STREAMS: readonly (readonly [name: string, stream: string, said: readonly 
       null,
       2,
     ),
-    [reasoning("hm"), text("é"), usage, stop],
+    [reasoning("hm"), state("hm"), text("é"), usage, stop],
   ],
   [
     "one object without a reason",

@@ -29,6 +29,28 @@ test.each([
   expect(retryAfterIn([["retry-after", value]], NOW)).toBe(seconds);
 });
 
+test.each([
+  [[["retry-after-ms", "500"]], 1],
+  [
+    [
+      ["retry-after-ms", "1500"],
+      ["retry-after", "60"],
+    ],
+    2,
+  ],
+  [[["retry-after-ms", "0"]], 1],
+  [
+    [
+      ["retry-after-ms", "soon"],
+      ["retry-after", "7"],
+    ],
+    7,
+  ],
+  [[["retry-after-ms", "-5"]], undefined],
+] as const)("P-S94 the hints %j are %s seconds", (headers, seconds) => {
+  expect(retryAfterIn(headers, NOW)).toBe(seconds);
+});
+
 const withHeaders =
   (status: number, headers: Readonly<Record<string, string>>, body = "{}"): Script =>
   async (one) => {
@@ -81,9 +103,8 @@ test.each<[string, Script, string]>([
   ],
   ["something else in a stream", streaming(delta("a"), "data: nonsense\n\n"), "nonsense"],
   ["a long one", answerOf(500, "mice ".repeat(100_000)), "mice ".repeat(100)],
-])("its words about %s, where they are wanted", async (_, script, words) => {
-  expect((await failureOf(script)).told).toEqual({});
-  expect((await failureOf(script, { wantsWords: true })).told.words).toBe(words.trimEnd());
+])("its words about %s", async (_, script, words) => {
+  expect((await failureOf(script)).told.words).toBe(words.trimEnd());
 });
 
 test("no word is a credential, in any form that servers repeat it in", async () => {
@@ -92,20 +113,19 @@ test("no word is a credential, in any form that servers repeat it in", async () 
     const forms = [sent, one.asked.target, encodeURIComponent(KEY), JSON.stringify(KEY), btoa(KEY), KEY.slice(0)];
     return answerOf(401, forms.join("\n").repeat(1))(one);
   };
-  const { told } = await failureOf(repeat, { wantsWords: true });
-  expect(told.words).toContain("[redacted]");
-  expect(told.words).not.toMatch(/canary|c2stY2FuYXJ5/);
+  const { told, error } = await failureOf(repeat);
+  for (const words of [told.words, error.provider_message]) {
+    expect(words).toContain("[redacted]");
+    expect(words).not.toMatch(/canary|c2stY2FuYXJ5/);
+  }
 });
 
 test("where the words are cut, no part of a credential is told", async () => {
   for (let before = limits.providerWords - 30; before < limits.providerWords + 2; before += 1) {
-    const { told } = await failureOf(
+    const { told, error } = await failureOf(
       answerOf(500, `${KEY.repeat(before / KEY.length)}${KEY.slice(0, before % KEY.length)}`),
-      {
-        wantsWords: true,
-      },
     );
-    expect(told.words).not.toMatch(/canary/);
+    expect(JSON.stringify([told, error])).not.toMatch(/canary/);
   }
 });
 
@@ -127,7 +147,7 @@ test("a refusal whose body does not come is not waited for", async () => {
     await one.send("half");
     await one.closed;
   };
-  const failing = failureOf(stuck, { wantsWords: true, clock });
+  const failing = failureOf(stuck, { clock });
   while (clock.next !== limits.providerEnding) await settled(1);
   clock.pass(limits.providerEnding);
   expect((await failing).told.words).toBeUndefined();

@@ -249,7 +249,7 @@ export function isTerminateAccepted(data: unknown): data is types.TerminateAccep
 }
 
 export function isTurnError(data: unknown): data is types.TurnError {
-  return isObject(data) && areStrings(data.code, data.message) && isAbsentOr(isInteger, data.status) && isAbsentOr(isString, data.provider) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr(isString, data.key);
+  return isObject(data) && areStrings(data.code, data.message) && isAbsentOr(isString, data.provider_message) && isAbsentOr(isInteger, data.status) && isAbsentOr(isString, data.provider) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr(isString, data.key);
 }
 
 export function isUsage(data: unknown): data is types.Usage {

@@ -140,6 +140,12 @@ export const limits = {
   providerIdle: 120000,
   /** ms after which the turn of an input begins that the disk has refused before (P-S25). */
   queueRetry: 5000,
+  /** bytes of the opaque state of a provider on one item; more is dropped (P-S93). */
+  opaqueStateBytes: 1048576,
+  /** bytes of the result of a tool that a model is always told, also when the conversation is too long (P-S94). */
+  longResultBytes: 4096,
+  /** bytes of a longer result that a model is told when the conversation is too long (P-S94). */
+  shortResultBytes: 1024,
   /** ms after the end of a provider's answer until its connection is ended (P-S31). */
   providerEnding: 2000,
   /** characters that are read of a provider's refusal (ours). */

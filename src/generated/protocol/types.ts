@@ -1256,6 +1256,10 @@ export interface TurnError {
    */
   message: string;
   /**
+   * The provider's own words, or the address that it redirects to (P-S94): one line of at most 500 characters, in which credentials are hidden. For the session's own clients: summaries and rows of the fleet leave it out.
+   */
+  provider_message?: string;
+  /**
    * Status of the provider's answer, where there was one.
    */
   status?: number;

@@ -254,7 +254,7 @@ export function isTurnOutcome(data: unknown): data is types.TurnOutcome {
 }
 
 export function isTurnError(data: unknown): data is types.TurnError {
-  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && (data.status === undefined || Number.isInteger(data.status) && data.status >= 100 && data.status <= 599) && (data.provider === undefined || typeof data.provider === "string") && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0) && (data.key === undefined || typeof data.key === "string");
+  return isObject(data) && typeof data.code === "string" && typeof data.message === "string" && (data.provider_message === undefined || typeof data.provider_message === "string") && (data.status === undefined || Number.isInteger(data.status) && data.status >= 100 && data.status <= 599) && (data.provider === undefined || typeof data.provider === "string") && (data.retry_after_seconds === undefined || Number.isInteger(data.retry_after_seconds) && data.retry_after_seconds >= 0) && (data.key === undefined || typeof data.key === "string");
 }
 
 export function isFinish(data: unknown): data is types.Finish {

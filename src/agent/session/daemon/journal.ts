@@ -21,7 +21,7 @@ interface Beginning {
   };
 }
 
-type KeptItem = Omit<NewItem, "missing"> & KeptText;
+type KeptItem = Omit<NewItem, "missing" | "opaque"> & KeptText;
 
 /** Texts of tools are cut earlier than others, and a result ends with what became of its call (P-S33). */
 const SHOWN: Readonly<Partial<Record<ItemKind, ElideOptions>>> = {
@@ -95,10 +95,14 @@ export class SessionJournal implements Journal {
     this.stream.ring.bar();
   }
 
-  /** The items of a step, with their long texts on the disk. */
-  #keep({ items = [] }: Step): Promise<readonly KeptItem[]> {
+  /** The items of a step, with their opaque states and their long texts on the disk. */
+  async #keep({ items = [] }: Step): Promise<readonly KeptItem[]> {
+    const states = items.flatMap(({ item_id: itemId, opaque: state }) =>
+      state === undefined ? [] : [{ itemId, state }],
+    );
+    if (states.length > 0) await this.store.keepOpaque(states);
     return Promise.all(
-      items.map(async ({ missing, ...item }) => {
+      items.map(async ({ missing, opaque: _, ...item }) => {
         if (item.text === undefined) return item;
         return { ...item, ...(await kept(item.text, this.store, { ...SHOWN[item.kind], missing })) };
       }),

@@ -107,19 +107,23 @@ function reportTo(log: Log): TurnReport {
     if (words !== undefined) log.say("debug", "the provider said", { prompt_id, words });
   };
   return {
-    get wantsWords() {
-      return log.writes("debug");
-    },
     failed({ promptId, model, error: { code, status, provider }, told, milliseconds }) {
       const { requestId: request, words } = told;
       const about = { code, status, provider, model: model ?? undefined, prompt_id: promptId };
       log.say("warn", "a turn failed", { ...about, ms: Math.round(milliseconds), provider_request: request });
       sayWords(promptId, words);
     },
-    imagesRefused({ promptId, error: { status, provider }, told: { requestId: request, words }, images }) {
-      const about = { status, provider, images, prompt_id: promptId, provider_request: request };
-      log.say("warn", "requests go without images that the provider refuses", about);
+    conceded({ promptId, error: { status, provider }, told: { requestId: request, words }, images, results }) {
+      const about = { status, provider, prompt_id: promptId, provider_request: request };
+      if (images > 0) log.say("warn", "requests go without images that the provider refuses", { ...about, images });
+      if (results > 0)
+        log.say("warn", "requests have shorter results, as the conversation is too long", { ...about, results });
+      if (images === 0 && results === 0)
+        log.say("warn", "requests go without reasoning that the provider refuses", about);
       sayWords(promptId, words);
+    },
+    opaqueDropped(prompt_id, bytes) {
+      log.say("warn", "an opaque state of the provider is too large to be kept", { bytes, prompt_id });
     },
     refused(error) {
       log.say("error", "a prompt could not be kept", { error: error.message });

@@ -1,21 +1,26 @@
 /** One request to a model, and its answer as it comes. A failed request is not repeated. */
 import { limits } from "../../../generated/protocol/tables.js";
+import type { TurnError } from "../../../generated/protocol/types.js";
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
-import { type Connect, ConnectError, type OutboundRequest } from "../../machine/interfaces/connect.js";
+import {
+  type Connect,
+  ConnectError,
+  type InboundResponse,
+  type OutboundRequest,
+} from "../../machine/interfaces/connect.js";
 import { dialectNamed, type LocalDialect, type RemoteDialect } from "./dialects.js";
 import { type AnswerReader, BadAnswer, type Conversation, type ModelEvent } from "./event.js";
-import { badAnswer, ModelFailure, refusedWith, stalled, unreachable, unsupported } from "./failure.js";
+import { badAnswer, isRedirect, ModelFailure, refusedWith, stalled, unreachable, unsupported } from "./failure.js";
+import { refusalIn } from "./refusal.js";
 import type { ModelTarget } from "./target.js";
-import { type Hide, hiderOf, requestIdIn, retryAfterIn, type Told, wordsIn } from "./told.js";
+import { type Hide, hiderOf, locationIn, requestIdIn, retryAfterIn, sentenceIn, type Told, wordsIn } from "./told.js";
 
 export interface AskOptions {
   readonly connect: Connect;
   readonly clock: Clock;
   /** Ends the request and the iteration, which rejects with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Whether the provider's words about a failure are wanted, for the log. */
-  readonly wantsWords?: boolean;
-  /** Hides credentials in what the log is told; those of the request are always hidden. */
+  /** Hides credentials in the provider's words; those of the request are always hidden. */
   readonly hide?: Hide;
 }
 
@@ -28,7 +33,7 @@ export async function* ask(
   conversation: Conversation,
   options: AskOptions,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { connect, clock, signal, wantsWords = false } = options;
+  const { connect, clock, signal } = options;
   signal.throwIfAborted();
   const dialect = dialectNamed(target.dialect);
   if (dialect === undefined) throw unspoken(target);
@@ -41,15 +46,14 @@ export async function* ask(
     attempt.status = response.status;
     attempt.requestId = requestIdIn(response.headers, hide());
     if (response.status < 200 || response.status > 299) {
-      const words = wantsWords ? await wordsOf(response.body, attempt) : "";
+      const words = await wordsOf(response.body, attempt);
       signal.throwIfAborted();
-      const error = refusedWith(target.provider, response.status, retryAfterIn(response.headers, clock.now()));
-      throw new ModelFailure(error, told(attempt, words, hide()));
+      throw refusalOf(target, response, { words, attempt, hide: hide(), now: clock.now() });
     }
     yield* answer(response.body, dialect.reader(), attempt, options);
   } catch (error) {
     signal.throwIfAborted();
-    throw failureOf(error, target, attempt, (words) => told(attempt, wantsWords ? words : "", hide()));
+    throw failureOf(error, target, attempt, hide());
   } finally {
     attempt.close();
   }
@@ -165,18 +169,46 @@ function unspoken({ provider }: ModelTarget): ModelFailure {
   );
 }
 
-function failureOf(
-  error: unknown,
-  { provider, idleTimeout }: ModelTarget,
-  attempt: Attempt,
-  told: (words: string) => Told,
-): unknown {
+interface Refused {
+  /** The beginning of its body. */
+  readonly words: string;
+  readonly attempt: Attempt;
+  readonly hide: Hide;
+  readonly now: number;
+}
+
+function refusalOf(
+  target: ModelTarget,
+  { status, headers }: Pick<InboundResponse, "status" | "headers">,
+  { words, attempt, hide, now }: Refused,
+): ModelFailure {
+  const refusal = refusalIn(words);
+  const wait = retryAfterIn(headers, now);
+  const url = target.address?.reveal().url ?? "";
+  const sentence = isRedirect(status) ? locationIn(headers, url) : refusal.sentence;
+  const error = {
+    ...refusedWith(target, refusal, status),
+    ...(wait === undefined ? {} : { retry_after_seconds: wait }),
+    ...said(sentence, hide),
+  };
+  return new ModelFailure(error, told(attempt, words, hide));
+}
+
+/** The provider's sentence in an error. */
+function said(sentence: string | undefined, hide: Hide): Pick<TurnError, "provider_message"> {
+  const message = sentence === undefined ? undefined : sentenceIn(sentence, hide);
+  return message === undefined ? {} : { provider_message: message };
+}
+
+function failureOf(error: unknown, target: ModelTarget, attempt: Attempt, hide: Hide): unknown {
+  const { provider, idleTimeout } = target;
   if (error instanceof ModelFailure) return error;
-  if (attempt.isStalled) return new ModelFailure(stalled(provider, idleTimeout), told(""));
-  if (error instanceof ConnectError) return new ModelFailure(unreachable(provider, error, attempt.status), told(""));
-  if (error instanceof BadAnswer)
-    return new ModelFailure(badAnswer(provider, error, attempt.status ?? 0), told(error.words));
-  return error;
+  const known = told(attempt, error instanceof BadAnswer ? error.words : "", hide);
+  if (attempt.isStalled) return new ModelFailure(stalled(provider, idleTimeout), known);
+  if (error instanceof ConnectError) return new ModelFailure(unreachable(provider, error, attempt.status), known);
+  if (!(error instanceof BadAnswer)) return error;
+  const sentence = error.kind === "refused" ? refusalIn(error.words).sentence : undefined;
+  return new ModelFailure({ ...badAnswer(target, error, attempt.status ?? 0), ...said(sentence, hide) }, known);
 }
 
 /** One request over the network, from its start to its end: its cancellation, and the limit of its silence. Its user must call `close` once. */

@@ -14,6 +14,10 @@ export interface UserMessage {
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly text: string;
+  /** Opaque state that belongs before its text (P-S93). */
+  readonly state?: readonly string[];
+  /** A text that stands for the opaque state, where that is gone. */
+  readonly thought?: string;
   readonly calls?: readonly Call[];
 }
 
@@ -32,6 +36,8 @@ export interface Call {
   readonly name: string;
   /** JSON, or any other text. */
   readonly input: string;
+  /** Opaque state that belongs before or to it (P-S93). */
+  readonly state?: readonly string[];
 }
 
 /** An image in a message. */
@@ -57,10 +63,15 @@ export type OfferedTool = Pick<ToolDefinition, "name" | "description" | "inputSc
 /** Why the answer of a model ended. */
 export type AnswerEnd = Exclude<Finish, "max_tool_turns">;
 
-/** One step of an answer. `finish` comes once and last, `usage` at most once and before it, and the calls before both. */
+/**
+ * One step of an answer. `state` is opaque (P-S93): a text that its dialect alone understands, to be returned with the text or the call after it, and
+ * with the text before it where nothing follows. A call may have state of its own. `finish` comes once and last, `usage` at most once and
+ * before it, and the calls before both.
+ */
 export type ModelEvent =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "reasoning"; readonly text: string }
+  | { readonly kind: "state"; readonly state: string }
   | { readonly kind: "call"; readonly call: Call }
   | { readonly kind: "usage"; readonly usage: Usage }
   | { readonly kind: "finish"; readonly reason: AnswerEnd };
@@ -79,9 +90,9 @@ export interface AnswerReader {
 
 /**
  * Why an answer cannot be used. `foreign`: it is no answer of this dialect. `encoding`: it is not UTF-8. `cut`: it ends early. `too-large`:
- * it exceeds a limit. `refused`: it holds an error of the provider.
+ * it exceeds a limit. `refused`: it holds an error of the provider. `overflow`: the conversation does not fit into the model's window.
  */
-export type BadAnswerKind = "foreign" | "encoding" | "cut" | "too-large" | "refused";
+export type BadAnswerKind = "foreign" | "encoding" | "cut" | "too-large" | "refused" | "overflow";
 
 /** Its message holds nothing of the answer. */
 export class BadAnswer extends Error {
@@ -90,7 +101,7 @@ export class BadAnswer extends Error {
   readonly status: number | undefined;
   readonly words: string;
 
-  /** `status`: the status that the error of the provider names. `words`: the text that cannot be used, for the log. */
+  /** `status`: the status that the error of the provider names. `words`: the text that cannot be used. */
   constructor(kind: BadAnswerKind, status?: number, words = "") {
     super(kind);
     this.kind = kind;

@@ -1,9 +1,11 @@
-/** Why a request to a model failed, in the words of a turn (P-S32). No message repeats what a provider sent. */
+/** Why a request to a model failed, in the words of a turn (P-S32). No message repeats what a provider sent: `provider_message` does (P-S94). */
 import type { TurnError } from "../../../generated/protocol/types.js";
 import { formatPath, type Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import type { ConnectError } from "../../machine/interfaces/connect.js";
 import type { BadAnswer } from "./event.js";
+import { meaningOf, type Refusal, refusalIn } from "./refusal.js";
+import type { ModelTarget } from "./target.js";
 import type { Told } from "./told.js";
 
 export class ModelFailure extends Error {
@@ -30,13 +32,39 @@ export function unsupported(provider: string, message: string, path: Path): Turn
   return { code: "provider_unsupported", message: `${message} (${quote(key)})`, provider, key };
 }
 
-/** The provider refused the request with a status; `retryAfter` is the number of seconds that it asks to wait. */
-export function refusedWith(provider: string, status: number, retryAfter?: number): TurnError {
-  const message = `the provider ${quote(provider)} answered with status ${status}`;
-  return {
-    ...{ code: status === 429 ? "provider_rate_limited" : "provider_error", message, status, provider },
-    ...(retryAfter === undefined ? {} : { retry_after_seconds: retryAfter }),
-  };
+type Asked = Pick<ModelTarget, "provider" | "model">;
+
+/** The provider refused the request. `status`: that of its answer, or one that an error in its answer names; undefined where it names none. */
+export function refusedWith({ provider, model }: Asked, refusal: Refusal, status: number | undefined): TurnError {
+  const name = quote(provider);
+  const about = { ...(status === undefined ? {} : { status }), provider };
+  switch (meaningOf(refusal, status)) {
+    case "overflow":
+      return { code: "context_overflow", message: tooLong(name), ...about };
+    case "quota":
+      return { code: "provider_quota", message: `the account at the provider ${name} has no credit`, ...about };
+    case "unknown-model": {
+      const key = formatPath(["models", model, "provider_name"]);
+      const message = `the provider ${name} does not offer the model ${quote(model)} by its name in ${quote(key)}`;
+      return { code: "model_not_found", message, ...about, key };
+    }
+    case undefined: {
+      const code = status === 429 ? "provider_rate_limited" : "provider_error";
+      if (status === undefined) return { code, message: `the provider ${name} failed while it answered`, ...about };
+      const elsewhere = isRedirect(status)
+        ? `: its address in ${quote(formatPath(["providers", provider, "url"]))} leads elsewhere`
+        : "";
+      return { code, message: `the provider ${name} answered with status ${status}${elsewhere}`, ...about };
+    }
+  }
+}
+
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+function tooLong(name: string): string {
+  return `the conversation is longer than the model of the provider ${name} takes`;
 }
 
 /** The provider was not reached; with a `status`, after it had begun to answer. */
@@ -64,30 +92,24 @@ export function stalled(provider: string, ms: number): TurnError {
 }
 
 /** The provider's answer, which came with a `status`, cannot be used. */
-export function badAnswer(provider: string, { kind, status: said }: BadAnswer, status: number): TurnError {
+export function badAnswer(asked: Asked, { kind, status: said, words }: BadAnswer, status: number): TurnError {
+  const { provider } = asked;
   const name = quote(provider);
+  const unusable = (message: string): TurnError => ({ code: "provider_error", message, status, provider });
   switch (kind) {
     case "refused":
-      return said === undefined
-        ? { code: "provider_error", message: `the provider ${name} failed while it answered`, status, provider }
-        : refusedWith(provider, said);
+      return { status, ...refusedWith(asked, refusalIn(words), said) };
+    case "overflow":
+      return { code: "context_overflow", message: tooLong(name), status, provider };
     case "cut":
-      return {
-        code: "provider_unreachable",
-        message: `the answer of the provider ${name} ends early`,
-        status,
-        provider,
-      };
+      return { ...unusable(`the answer of the provider ${name} ends early`), code: "provider_unreachable" };
     case "too-large":
-      return { code: "provider_error", message: `the answer of the provider ${name} is too large`, status, provider };
+      return unusable(`the answer of the provider ${name} is too large`);
     case "encoding":
-      return { code: "provider_error", message: `the answer of the provider ${name} is not UTF-8`, status, provider };
+      return unusable(`the answer of the provider ${name} is not UTF-8`);
     case "foreign":
-      return {
-        code: "provider_error",
-        message: `the provider ${name} answered with something that its protocol does not have; its \`url\` may lead elsewhere`,
-        status,
-        provider,
-      };
+      return unusable(
+        `the provider ${name} answered with something that its protocol does not have; its \`url\` may lead elsewhere`,
+      );
   }
 }

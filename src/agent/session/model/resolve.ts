@@ -56,6 +56,7 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       reasoning: entry.reasoning?.type,
       effort: chosen.effort,
       outputLimit: entry.max_output_tokens_per_turn,
+      window: entry.context_window,
       tools: toolUseOf(entry),
       sees: entry.supports_vision === true,
       stopSequences: entry.stop_sequences ?? [],

@@ -34,6 +34,8 @@ export interface ModelTarget {
   readonly effort: string | undefined;
   /** Most tokens of one answer; undefined leaves the limit to the provider, which derives it from the window. */
   readonly outputLimit: number | undefined;
+  /** Tokens that a conversation may have with its answer, as far as they are known. */
+  readonly window: number | undefined;
   readonly tools: ToolUse;
   /** Whether it takes images. */
   readonly sees: boolean;

@@ -1,4 +1,4 @@
-/** A provider's words about a failure, for the log alone (P-S59): its name of the request, and its text without our credentials. */
+/** A provider's words about a failure, without our credentials: for the log its name of the request and its text (P-S59), for people its sentence (P-S94). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Headers } from "../../machine/interfaces/listen.js";
 import type { Address } from "./target.js";
@@ -6,14 +6,14 @@ import type { Address } from "./target.js";
 export interface Told {
   /** The provider's name for the request, to be quoted to its support. */
   readonly requestId?: string;
-  /** The beginning of its text; absent unless the caller wants it. */
+  /** The beginning of its text. */
   readonly words?: string;
 }
 
 /** Replaces the credentials of a request in a text. */
 export type Hide = (text: string) => string;
 
-/** Most characters of the text in the log. */
+/** Most characters of a text. */
 const TOLD = 500;
 
 const REQUEST_IDS: readonly string[] = [
@@ -39,9 +39,34 @@ export function wordsIn(text: string, hide: Hide): string | undefined {
   return words === "" ? undefined : words;
 }
 
-/** Seconds that a provider asks to wait: a number of them, or a date. */
+/** Milliseconds that a provider is left alone at least when it asks for less. */
+const LEAST_WAIT = 100;
+
+/** Characters that a terminal acts on or does not show. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+
+/** A key that the provider has masked itself still shows its ends. */
+const MASKED = /[^\s"'`:,;()]*\*{3}[^\s"'`:,;()]*/g;
+
+/** A provider's sentence for people; undefined when it has no words. */
+export function sentenceIn(text: string, hide: Hide): string | undefined {
+  return wordsIn(hide(text).toWellFormed().replace(UNPRINTABLE, " ").replace(MASKED, "[redacted]"), hide);
+}
+
+/** The address that a provider redirects to, without query and user. */
+export function locationIn(headers: Headers, url: string): string | undefined {
+  const location = headers.find(([name]) => name === "location")?.[1] ?? "";
+  if (location === "" || !URL.canParse(location, url)) return undefined;
+  const { origin, pathname } = new URL(location, url);
+  return origin === "null" ? undefined : `${origin}${pathname}`;
+}
+
+/** Seconds that a provider asks to wait: milliseconds of `retry-after-ms`, else a number of seconds or a date. */
 export function retryAfterIn(headers: Headers, now: number): number | undefined {
-  const value = headers.find(([name]) => name === "retry-after")?.[1].trim() ?? "";
+  const textOf = (header: string): string => headers.find(([name]) => name === header)?.[1].trim() ?? "";
+  const milliseconds = textOf("retry-after-ms");
+  if (/^\d{1,12}(?:\.\d+)?$/.test(milliseconds)) return Math.ceil(Math.max(LEAST_WAIT, Number(milliseconds)) / 1000);
+  const value = textOf("retry-after");
   if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Math.ceil(Number(value));
   const date = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));

@@ -49,6 +49,8 @@ export interface SessionPaths {
   readonly lock: string;
   readonly log: string;
   readonly attachments: string;
+  /** Opaque state of providers (P-S93). */
+  readonly opaque: string;
   readonly final: string;
 }
 
@@ -64,6 +66,7 @@ export function sessionPaths(join: Join, state: string, sessionId: string): Sess
     lock: join(directory, "lock"),
     log: join(directory, "log"),
     attachments: join(directory, "attachments"),
+    opaque: join(directory, "opaque.jsonl"),
     final: join(directory, "final.json"),
   };
 }

@@ -136,6 +136,12 @@ export function decodeLine(line: Uint8Array): Fields | undefined {
 
 /** `decodeLine` for a line without its newline. */
 export function decodeContent(line: Uint8Array): Fields | undefined {
+  const value = checkedJson(line);
+  return isNumbered(value) ? value : undefined;
+}
+
+/** The value of a line without its newline; undefined when its checksum or its form is wrong. */
+export function checkedJson(line: Uint8Array): unknown {
   const { length } = line;
   if (length < HEAD || line[HEAD - 1] !== SPACE) return undefined;
   const json = Buffer.from(line.buffer, line.byteOffset + HEAD, length - HEAD);
@@ -154,10 +160,9 @@ export function decodeEnd(line: Uint8Array): Fields | undefined {
 
 type Fields = Numbered & Readonly<Record<string, unknown>>;
 
-function parsed(json: string): Fields | undefined {
+function parsed(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(json);
-    return isNumbered(value) ? value : undefined;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

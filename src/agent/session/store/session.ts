@@ -10,6 +10,7 @@ import { writeFinal } from "./finalize.js";
 import type { History, OpenPrompt, WaitingInput } from "./history.js";
 import type { Lock } from "./lock.js";
 import { Log, type LogEnd, type NewEntry, type Place } from "./log.js";
+import { type Maker, type OfItem, OpaqueStates } from "./opaque.js";
 import type { RecoveredOperation } from "./operations.js";
 import type { SessionPaths } from "./paths.js";
 import type { TornEnd } from "./recover.js";
@@ -66,6 +67,7 @@ export class SessionStore {
   readonly #log: Log;
   readonly #segments: SegmentFiles;
   readonly #artifacts: Artifacts;
+  readonly #opaque: OpaqueStates;
   /** Resolves when all artifacts so far are kept. */
   #keeping: Promise<unknown> = Promise.resolve();
   /** Items on their way to the disk. */
@@ -81,6 +83,7 @@ export class SessionStore {
     const options = { files, clock, directory: paths.log, sessionId: file.session_id, segmentBytes };
     this.#segments = new SegmentFiles(files, paths.log);
     this.#artifacts = new Artifacts(files, paths.attachments);
+    this.#opaque = new OpaqueStates(files, paths.opaque);
     const onDurable = (entry: NewEntry, place: Place): void => {
       this.#coming -= itemsIn(entry);
       history.take(entry, place);
@@ -168,6 +171,17 @@ export class SessionStore {
     return this.#artifacts.pieces(id, part, pieceBytes);
   }
 
+  /** Writes the opaque states of items beside the log (P-S93). Rejects with a `FileError`. */
+  async keepOpaque(states: readonly OfItem[]): Promise<void> {
+    await this.#log.check();
+    await this.#opaque.keep(states);
+  }
+
+  /** The opaque state of an item for its maker; empty for another one, and where there is none. */
+  opaqueOf(itemId: string, maker: Maker): Promise<readonly string[]> {
+    return this.#opaque.of(itemId, maker);
+  }
+
   /** Ends the session in order (P-S40) and releases it. Rejects with a `FileError`; the session is then released, and not finalized. */
   async finalize(): Promise<void> {
     const { files, clock, paths, history } = this.#parts;
@@ -180,8 +194,10 @@ export class SessionStore {
         ...{ title, model, facet, ...(lastAt === undefined ? {} : { last_at: lastAt }) },
         ...{ total_items: history.totalItems, entries: this.#log.entries, segments: [...this.#log.segments] },
       };
+      await this.#opaque.remove();
       await writeFinal(files, paths.final, final);
     } finally {
+      await this.#opaque.close();
       await this.#segments.close();
       await this.#parts.lock.release();
     }
@@ -197,6 +213,7 @@ export class SessionStore {
     try {
       await this.#log.close();
     } finally {
+      await this.#opaque.close();
       await this.#segments.close();
       await this.#parts.lock.release();
     }

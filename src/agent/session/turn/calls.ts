@@ -8,6 +8,7 @@ import type { Call } from "../model/event.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { Fields, Tool, ToolImage, ToolResult } from "../tools/tool.js";
 import type { Toolbox } from "../tools/toolbox.js";
+import { opaqueOf } from "./opaque.js";
 import type { NewItem } from "./session.js";
 import { newItem, type Turn } from "./turn.js";
 
@@ -86,7 +87,8 @@ function callItem(call: FoundCall, turn: Turn): NewItem {
   const text = scrubbedInput(call, turn.scrubber);
   const input = utf8Bytes(text) > limits.toolTextBytes ? undefined : inputOf({ ...call, input: text });
   const tool = { ...toolOf(call, turn), ...(input === undefined ? {} : { input }) };
-  return { ...newItem("tool_call", turn), tool, ...(input === undefined ? { text } : {}) };
+  const opaque = opaqueOf(call.state ?? [], turn);
+  return { ...newItem("tool_call", turn), tool, ...(input === undefined ? { text } : {}), opaque };
 }
 
 /** Models escape characters that need no escape. So JSON is read and written anew before it is searched. */

@@ -4,36 +4,86 @@ import type { HistoryItem, ItemAttachment } from "../../../generated/protocol/ty
 import { FileError } from "../../machine/interfaces/files.js";
 import { endsIn, previewOf } from "../../wire/core/preview.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
-import type { Image, Message } from "../model/event.js";
+import type { AssistantMessage, Image, Message } from "../model/event.js";
 import { SessionError } from "../store/failure.js";
+import type { Maker } from "../store/opaque.js";
 import { type SessionStore, whole } from "../store/session.js";
 import { offeredName } from "../tools/toolbox.js";
-import { Messages } from "./messages.js";
+import type { Concession } from "./concessions.js";
+import { Messages, type Reasoning } from "./messages.js";
 
 /** Items of one read. */
 const AT_ONCE = 64;
 
-interface Conversation {
+/** The history, as a model hears it. */
+export interface HeardHistory {
   readonly messages: readonly Message[];
-  /** Ids of the images in them. */
-  readonly shown: { readonly ofResults: readonly string[]; readonly ofPrompts: readonly string[] };
+  /** Bytes of their texts and calls. */
+  readonly bytes: number;
+  /** Ids of the images in results. */
+  readonly ofResults: readonly string[];
+  /** Ids of the images in prompts. */
+  readonly ofPrompts: readonly string[];
+  /** Results that could be told in short, the oldest first. */
+  readonly large: readonly { readonly id: string; readonly bytes: number }[];
+  /** Whether a message has reasoning. */
+  readonly hasState: boolean;
+  /** Whether an answer with calls has no opaque state. */
+  readonly lacksState: boolean;
+}
+
+/** Who hears the history, and what its provider has refused. */
+export interface Hearing extends Concession {
+  /** Whether the model takes images. */
+  readonly sees: boolean;
+  /** Hears the opaque state that it made itself. */
+  readonly maker: Maker;
 }
 
 /** Rejects with a `FileError`, or with `history_corrupt`. */
-export async function conversationOf(store: SessionStore, sight: Sight): Promise<Conversation> {
+export async function conversationOf(store: SessionStore, hearing: Hearing): Promise<HeardHistory> {
   const messages = new Messages();
-  const shown = { ofResults: new Set<string>(), ofPrompts: new Set<string>() };
+  const ids = { ofResults: new Set<string>(), ofPrompts: new Set<string>() };
+  const large: { readonly id: string; readonly bytes: number }[] = [];
   let isCut = false;
+  let thought = "";
   for (let from = 0; from < store.totalItems; from += AT_ONCE) {
     for (const item of await store.items(from, from + AT_ONCE)) {
       if (store.hasFailed(item.index)) continue;
+      if (item.kind === "reasoning") thought += hearing.reasoning === "public" ? await whole(item, store) : "";
       const isResult = item.kind === "tool_result";
+      const sight = { sees: hearing.sees, refused: hearing.images };
       const heard = await heardOf(item.attachments ?? [], store, isResult ? { ...sight, most: LARGEST } : sight);
-      for (const { id } of heard.images) shown[isResult ? "ofResults" : "ofPrompts"].add(id);
-      if (await tell(item, messages, { store, heard, isCut })) isCut = item.partial === true;
+      for (const { id } of heard.images) ids[isResult ? "ofResults" : "ofPrompts"].add(id);
+      const said = await tell(item, messages, { store, heard, isCut, hearing, thought });
+      if (said === undefined) continue;
+      isCut = item.partial === true;
+      thought = "";
+      if (isResult && said > limits.longResultBytes && !hearing.results.has(item.item_id))
+        large.push({ id: item.item_id, bytes: said });
     }
   }
-  return { messages: messages.end(), shown: { ofResults: [...shown.ofResults], ofPrompts: [...shown.ofPrompts] } };
+  const all = messages.end();
+  return {
+    messages: all,
+    bytes: all.reduce((sum, message) => sum + bytesOf(message), 0),
+    ofResults: [...ids.ofResults],
+    ofPrompts: [...ids.ofPrompts],
+    large,
+    hasState: all.some((message) => message.role === "assistant" && hasState(message)),
+    lacksState: all.some(
+      (message) => message.role === "assistant" && message.calls !== undefined && !hasState(message),
+    ),
+  };
+}
+
+function bytesOf(message: Message): number {
+  const calls = message.role === "assistant" ? (message.calls ?? []) : [];
+  return calls.reduce((sum, { input }) => sum + utf8Bytes(input), utf8Bytes(message.text));
+}
+
+function hasState({ state, thought, calls = [] }: AssistantMessage): boolean {
+  return state !== undefined || thought !== undefined || calls.some((call) => call.state !== undefined);
 }
 
 const LARGEST = limits.resultImageBytes;
@@ -44,27 +94,38 @@ interface Telling {
   readonly heard: Heard;
   /** Whether the message before was cut, so that one of its role continues it. */
   readonly isCut: boolean;
+  readonly hearing: Hearing;
+  /** The public reasoning before the item, where it is wanted. */
+  readonly thought: string;
 }
 
-/** Whether the item is a part of the conversation. */
-async function tell(item: HistoryItem, messages: Messages, { store, heard, isCut }: Telling): Promise<boolean> {
+/** Bytes of the text of an item; undefined for one that is no part of the conversation. */
+async function tell(item: HistoryItem, messages: Messages, telling: Telling): Promise<number | undefined> {
+  const { store, heard, isCut } = telling;
   const { kind, tool } = item;
   if (kind === "tool_call" && tool !== undefined) {
     const input = "input" in tool ? JSON.stringify(tool.input) : objectOf(await whole(item, store));
-    messages.call({ id: tool.call_id, name: offeredName(tool.name), input });
-    return true;
+    messages.call({ id: tool.call_id, name: offeredName(tool.name), input }, await reasoningOf(item, telling));
+    return 0;
   }
-  if (kind !== "user_message" && kind !== "assistant_message" && kind !== "tool_result") return false;
-  const own = kind === "tool_result" ? resultIn(item) : await whole(item, store);
+  if (kind !== "user_message" && kind !== "assistant_message" && kind !== "tool_result") return undefined;
+  const own = kind === "tool_result" ? resultIn(item, telling.hearing) : await whole(item, store);
   const said = [own, heard.text].filter((text) => text !== "").join("\n\n");
   if (kind === "tool_result") {
     messages.result(tool?.call_id ?? "", said, heard.images);
-    return true;
+    return utf8Bytes(own);
   }
-  if (said === "" && heard.images.length === 0) return false;
+  if (said === "" && heard.images.length === 0) return undefined;
   if (kind === "user_message") messages.user(said, heard.images);
-  else messages.assistant(said, isCut);
-  return true;
+  else messages.assistant(said, isCut, await reasoningOf(item, telling));
+  return 0;
+}
+
+/** The opaque state of an item for the model that made it (P-S93), or the public reasoning before it. */
+async function reasoningOf({ item_id }: HistoryItem, { store, hearing, thought }: Telling): Promise<Reasoning> {
+  const state = hearing.reasoning === "none" ? [] : await store.opaqueOf(item_id, hearing.maker);
+  if (state.length > 0) return { state };
+  return hearing.reasoning === "public" ? { thought } : {};
 }
 
 /** Arguments as a provider takes them: some refuse anything but an object, and with it every later request. The result says what is wrong. */
@@ -77,9 +138,14 @@ function objectOf(input: string): string {
   }
 }
 
-/** What a model is told of a result (P-S33). Items of earlier versions show no end. */
-function resultIn({ text = "", elided }: HistoryItem): string {
-  const isWhole = elided === undefined || utf8Bytes(text) === elided.bytes;
+/** What a model is told of a result (P-S33, P-S94). Items of earlier versions show no end. */
+function resultIn({ item_id, text = "", elided }: HistoryItem, { results }: Hearing): string {
+  const bytes = utf8Bytes(text);
+  if (results.has(item_id)) {
+    const missing = elided === undefined ? 0 : elided.bytes - bytes;
+    return previewOf(text, { shows: "ends", most: limits.shortResultBytes, missing });
+  }
+  const isWhole = elided === undefined || bytes === elided.bytes;
   if (isWhole || endsIn(text, elided.bytes) !== undefined) return text;
   return `${text}\n[its beginning; all of it has ${elided.bytes} bytes]`;
 }

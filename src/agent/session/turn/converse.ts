@@ -1,18 +1,13 @@
 /** The loop of a turn: the conversation goes to the model, its answer becomes items, the calls in it are run, and the model is asked again. */
 import type { Finish, MissingServer, Usage } from "../../../generated/protocol/types.js";
-import { quote } from "../../../text/quote.js";
-import { FileError } from "../../machine/interfaces/files.js";
 import { missingMessage } from "../mcp/missing.js";
-import { ask } from "../model/ask.js";
-import type { AnswerEnd, Call, Conversation, ModelEvent } from "../model/event.js";
+import type { AnswerEnd, Call } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import type { ModelTarget } from "../model/target.js";
-import { SessionError } from "../store/failure.js";
 import type { Toolbox } from "../tools/toolbox.js";
+import { askAboutHistory } from "./ask-history.js";
 import { runCalls } from "./calls.js";
-import { conversationOf } from "./conversation.js";
-import type { NewItem } from "./session.js";
-import { newItem, type Turn } from "./turn.js";
+import { notice, type Turn } from "./turn.js";
 import type { ItemWriter } from "./writer.js";
 
 /** The facts of a turn, beside its items. */
@@ -76,6 +71,10 @@ interface Answer {
 async function answerOf(target: ModelTarget, { offered }: Toolbox, turn: Turn, writer: ItemWriter): Promise<Answer> {
   const { system } = turn;
   const calls: Call[] = [];
+  /** State for the next text or call. */
+  let waiting: readonly string[] = [];
+  /** State that comes before calls. */
+  const beforeCalls: string[] = [];
   let finish: AnswerEnd = "unknown";
   let usage: Usage | undefined;
   const conversation = {
@@ -83,53 +82,27 @@ async function answerOf(target: ModelTarget, { offered }: Toolbox, turn: Turn, w
     ...(target.tools.loading === "no_tools" || offered.length === 0 ? {} : { tools: offered }),
   };
   for await (const event of askAboutHistory(target, turn, conversation)) {
-    if (event.kind === "text") await writer.add("assistant_message", event.text);
+    if (event.kind === "text") {
+      await writer.add("assistant_message", event.text, waiting);
+      waiting = [];
+    } else if (event.kind === "state") waiting = [...waiting, event.state];
     else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
-    else if (event.kind === "call") calls.push(event.call);
-    else if (event.kind === "usage") usage = event.usage;
+    else if (event.kind === "call") {
+      beforeCalls.push(...waiting);
+      calls.push(withState(waiting, event.call));
+      waiting = [];
+    } else if (event.kind === "usage") usage = event.usage;
     else finish = event.reason;
   }
   // Calls of an answer that was cut may be cut themselves.
-  return { calls: finish === "length" || finish === "content_filter" ? [] : calls, finish, usage };
+  const isCut = finish === "length" || finish === "content_filter";
+  writer.addState([...(isCut ? beforeCalls : []), ...waiting]);
+  return { calls: isCut ? [] : calls, finish, usage };
 }
 
-/**
- * As `ask`, about the history. A request with images that is refused is sent again without them, so that no image ruins a session: first
- * without those of results, then without those of prompts (P-S65). Rejects with a `ModelFailure` also when the history cannot be read.
- */
-async function* askAboutHistory(
-  target: ModelTarget,
-  turn: Turn,
-  conversation: Omit<Conversation, "messages">,
-): AsyncGenerator<ModelEvent, void, undefined> {
-  const { refusedImages, scrubber, signal, session } = turn;
-  const { store, clock, connect, report } = session;
-  const hide = (text: string): string => scrubber.scrub(text);
-  const options = { clock, connect, signal, wantsWords: report.wantsWords, hide };
-  const refused = new Set<string>();
-  let refusal: ModelFailure | undefined;
-  for (;;) {
-    const sight = { sees: target.sees, refused: new Set([...refusedImages.of(target), ...refused]) };
-    const { messages, shown } = await read(() => conversationOf(store, sight));
-    let hasBegun = false;
-    try {
-      for await (const event of ask(target, { ...conversation, messages }, options)) {
-        // What the model takes without them, it has refused because of them.
-        if (!hasBegun && refusal !== undefined) {
-          refusedImages.add(target, refused);
-          await sayRefused(refusal, refused.size, turn);
-        }
-        hasBegun = true;
-        yield event;
-      }
-      return;
-    } catch (error) {
-      const images = shown.ofResults.length > 0 ? shown.ofResults : shown.ofPrompts;
-      if (hasBegun || images.length === 0 || !isRefusal(error)) throw error;
-      refusal ??= error;
-      for (const id of images) refused.add(id);
-    }
-  }
+function withState(before: readonly string[], call: Call): Call {
+  const state = [...before, ...(call.state ?? [])];
+  return state.length === 0 ? call : { ...call, state };
 }
 
 function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | undefined {
@@ -138,34 +111,4 @@ function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | und
     input_tokens: first.input_tokens + second.input_tokens,
     output_tokens: first.output_tokens + second.output_tokens,
   };
-}
-
-function sayRefused({ error, told }: ModelFailure, images: number, turn: Turn): Promise<void> {
-  turn.session.report.imagesRefused({ promptId: turn.promptId, error, told, images });
-  const [what, them] = images === 1 ? ["an image", "it"] : [`${images} images`, "them"];
-  const text = `The provider ${quote(error.provider ?? "")} refuses ${what}: the model does not see ${them}.`;
-  return notice({ text }, turn);
-}
-
-async function notice(said: Pick<NewItem, "text" | "tools">, turn: Turn): Promise<void> {
-  await turn.session.journal.commit({ items: [{ ...newItem("notice", turn), ...said }] });
-}
-
-/** The statuses by which providers refuse what a request holds. */
-const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 413, 415, 422]);
-
-function isRefusal(error: unknown): error is ModelFailure {
-  return error instanceof ModelFailure && REFUSALS.has(error.error.status);
-}
-
-/** A failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
-async function read<Result>(conversation: () => Promise<Result>): Promise<Result> {
-  try {
-    return await conversation();
-  } catch (error) {
-    if (error instanceof FileError)
-      throw new ModelFailure({ code: "storage_unavailable", message: "the history cannot be read" });
-    if (error instanceof SessionError) throw new ModelFailure({ code: error.code, message: "the history is damaged" });
-    throw error;
-  }
 }

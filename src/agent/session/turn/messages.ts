@@ -14,8 +14,16 @@ const EMPTY = "(the result is empty)";
 /** In place of a prompt without a visible character, and before an answer that no prompt asked for (P-S20). */
 const NO_PROMPT = "(no prompt)";
 
+/** The reasoning of a model before a part of its answer (P-S93): opaque state, or a text that stands for it. */
+export interface Reasoning {
+  readonly state?: readonly string[];
+  readonly thought?: string;
+}
+
 export class Messages {
   readonly #messages: Message[] = [];
+  /** The reasoning of a blank text, for the calls of its answer. */
+  #held: Reasoning = {};
   /** Calls of the last answer without a result, by their ids. */
   readonly #waiting = new Set<string>();
 
@@ -28,21 +36,28 @@ export class Messages {
   }
 
   /** `goesOn`: the text before it was cut, and this is its continuation. */
-  assistant(text: string, goesOn: boolean): void {
+  assistant(text: string, goesOn: boolean, reasoning: Reasoning): void {
     this.#settle();
     const last = this.#messages.at(-1);
-    if (text.trim() === "" && !(goesOn && last?.role === "assistant")) return;
-    if (last?.role === "assistant") this.#replace({ ...last, text: joinedText(last.text, text, goesOn) });
-    else this.#messages.push({ role: "assistant", text });
+    if (text.trim() === "" && !(goesOn && last?.role === "assistant")) this.#held = reasoning;
+    else if (last?.role !== "assistant") this.#messages.push({ role: "assistant", text, ...reasoning });
+    else this.#replace({ ...last, text: joinedText(last.text, text, goesOn), ...joinedReasoning(last, reasoning) });
   }
 
   /** Belongs to the answer before it, unless that has results already. */
-  call(call: Call): void {
+  call(made: Call, reasoning: Reasoning): void {
     // Two calls of one id could not be told apart.
-    if (this.#waiting.has(call.id)) return;
+    if (this.#waiting.has(made.id)) return;
+    const { state, thought } = joinedReasoning(this.#held, reasoning);
+    this.#held = {};
+    const call = state === undefined ? made : { ...made, state };
     const last = this.#messages.at(-1);
-    if (last?.role === "assistant") this.#replace({ ...last, calls: [...(last.calls ?? []), call] });
-    else this.#messages.push(this.#begun(call));
+    const before = last?.role === "assistant" ? last : this.#begun();
+    this.#replace({
+      ...before,
+      calls: [...(before.calls ?? []), call],
+      ...joinedReasoning(before, thought === undefined ? {} : { thought }),
+    });
     this.#waiting.add(call.id);
   }
 
@@ -60,9 +75,12 @@ export class Messages {
     return messages.map((message) => (isBlankPrompt(message) ? { ...message, text: NO_PROMPT } : message));
   }
 
-  #begun(call: Call): AssistantMessage {
+  /** An answer without a text, at the end. */
+  #begun(): AssistantMessage {
     this.#settle();
-    return { role: "assistant", text: "", calls: [call] };
+    const message = { role: "assistant", text: "" } as const;
+    this.#messages.push(message);
+    return message;
   }
 
   #replace(message: Message): void {
@@ -72,7 +90,14 @@ export class Messages {
   #settle(): void {
     for (const callId of this.#waiting) this.#messages.push({ role: "tool", callId, text: NOT_RUN });
     this.#waiting.clear();
+    this.#held = {};
   }
+}
+
+function joinedReasoning(first: Reasoning, second: Reasoning): Reasoning {
+  const state = [...(first.state ?? []), ...(second.state ?? [])];
+  const thought = first.thought === undefined ? second.thought : first.thought + (second.thought ?? "");
+  return { ...(state.length === 0 ? {} : { state }), ...(thought === undefined ? {} : { thought }) };
 }
 
 function isBlankPrompt({ role, text, ...more }: Message): boolean {

@@ -7,6 +7,7 @@ import type { RecordBody } from "../../wire/core/session-stream.js";
 import type { Told } from "../model/told.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { NewEntry } from "../store/log.js";
+import type { OpaqueState } from "../store/opaque.js";
 import type { SessionStore } from "../store/session.js";
 
 export interface TurnSession {
@@ -21,10 +22,10 @@ export interface TurnSession {
 
 /** Reports about turns, for the log of the daemon (P-S59). */
 export interface TurnReport {
-  /** Whether a provider's words about a failure are wanted. */
-  readonly wantsWords: boolean;
   failed(turn: FailedTurn): void;
-  imagesRefused(refusal: ImagesRefused): void;
+  conceded(concession: Conceded): void;
+  /** The opaque state of an item is too large to be kept. */
+  opaqueDropped(promptId: string, bytes: number): void;
   /** A prompt was refused, because it could not be kept. */
   refused(error: FileError): void;
 }
@@ -38,12 +39,14 @@ export interface FailedTurn {
   readonly milliseconds: number;
 }
 
-/** Images that are left out, because a request with them was refused. */
-interface ImagesRefused {
+/** Parts of the history that requests leave out, because one with them was refused. */
+interface Conceded {
   readonly promptId: string;
   readonly error: TurnError;
   readonly told: Told;
   readonly images: number;
+  /** Results that are told in short. */
+  readonly results: number;
 }
 
 /** A record without the fields that the stream adds. */
@@ -53,6 +56,8 @@ export type Change = RecordBody;
 export interface NewItem extends Omit<HistoryItem, "index" | "at" | "secret_coverage" | "elided"> {
   /** Bytes that its text is short of, where that is a part already. */
   readonly missing?: number | undefined;
+  /** For the store alone: no record and no line of the log has it. */
+  readonly opaque?: OpaqueState | undefined;
 }
 
 /** One step of a turn: all of it is on the disk before any record of it is published. */

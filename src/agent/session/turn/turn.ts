@@ -10,9 +10,9 @@ import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { SessionStore } from "../store/session.js";
 import type { Toolbox } from "../tools/toolbox.js";
+import type { Concessions } from "./concessions.js";
 import type { MaybeCorrelation } from "./operation.js";
 import type { Monitor, Permission } from "./permission.js";
-import type { RefusedImages } from "./refused-images.js";
 import type { NewItem, TurnSession } from "./session.js";
 
 export interface Turn extends Equipment {
@@ -26,7 +26,7 @@ export interface Turn extends Equipment {
   /** The scrubber at its admission. */
   readonly scrubber: Scrubber;
   readonly permission: Permission;
-  readonly refusedImages: RefusedImages;
+  readonly concessions: Concessions;
   /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }
@@ -34,6 +34,11 @@ export interface Turn extends Equipment {
 /** The beginning of an item of a turn. */
 export function newItem(kind: ItemKind, { session, attribution, promptId }: Turn): NewItem {
   return { item_id: session.journal.newId(), kind, attribution, prompt_id: promptId };
+}
+
+/** Adds a notice to the history. Rejects with a `FileError`. */
+export async function notice(said: Pick<NewItem, "text" | "tools">, turn: Turn): Promise<void> {
+  await turn.session.journal.commit({ items: [{ ...newItem("notice", turn), ...said }] });
 }
 
 /** What a turn works with. */

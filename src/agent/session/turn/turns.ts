@@ -2,11 +2,11 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import type { NewEntry } from "../store/log.js";
+import { Concessions } from "./concessions.js";
 import { correlated, type MaybeCorrelation, operationOf } from "./operation.js";
 import { Permission } from "./permission.js";
 import type { Questions } from "./questions.js";
 import type { InputQueue, Waiting } from "./queue.js";
-import { RefusedImages } from "./refused-images.js";
 import { runTurn } from "./run.js";
 import type { NewItem, TurnSession } from "./session.js";
 import { type Equipment, newItem, type Prompt, type SentPrompt, type Turn, taken } from "./turn.js";
@@ -32,7 +32,7 @@ export class Turns {
   readonly #queue: InputQueue;
   readonly #equip: Equip;
   readonly #permission: Permission;
-  readonly #refusedImages = new RefusedImages();
+  readonly #concessions = new Concessions();
   #current: Current | undefined;
   #isStopping = false;
   /** Never reject. */
@@ -177,7 +177,7 @@ export class Turns {
     return {
       ...{ ...equipment, session, promptId, generation: prompt.generation, correlation, signal },
       ...{ attribution: { kind: "captured", facet, model }, scrubber: session.scrubber() },
-      ...{ permission: this.#permission, refusedImages: this.#refusedImages },
+      ...{ permission: this.#permission, concessions: this.#concessions },
     };
   }
 }

@@ -2,6 +2,7 @@
 import type { ItemKind } from "../../../generated/protocol/types.js";
 import { type Delta, DeltaJoiner } from "../../wire/core/deltas.js";
 import type { ScrubStream } from "../scrub/stream.js";
+import { opaqueOf } from "./opaque.js";
 import type { Turn } from "./turn.js";
 
 interface OpenText {
@@ -9,6 +10,8 @@ interface OpenText {
   readonly kind: ItemKind;
   readonly scrub: ScrubStream;
   readonly pieces: string[];
+  /** Opaque state of the provider. */
+  readonly state: string[];
   readonly joiner: DeltaJoiner;
 }
 
@@ -27,13 +30,19 @@ export class ItemWriter {
     return this.#hasLost;
   }
 
-  /** Adds text; text of another kind than the open item finishes that first. Rejects with a `FileError`. */
-  async add(kind: ItemKind, text: string): Promise<void> {
+  /** Adds text, and opaque state to its item; text of another kind than the open item finishes that first. Rejects with a `FileError`. */
+  async add(kind: ItemKind, text: string, state: readonly string[] = []): Promise<void> {
     if (this.#open !== undefined && this.#open.kind !== kind) await this.finish(false);
     const open = this.#open ?? this.#begin(kind);
+    open.state.push(...state);
     const shown = open.scrub.push(text);
     open.pieces.push(shown);
     this.#tell(open, open.joiner.push(shown, this.#turn.session.clock.monotonic()));
+  }
+
+  /** Adds state that came after the text of an answer. */
+  addState(state: readonly string[]): void {
+    if (this.#open?.kind === "assistant_message") this.#open.state.push(...state);
   }
 
   /** Finishes the open item, if any. Rejects with a `FileError` when the item cannot be kept. */
@@ -48,7 +57,8 @@ export class ItemWriter {
     this.#tell(open, [...open.joiner.push(rest, now), ...open.joiner.end(now)]);
     this.#open = undefined;
     const text = open.pieces.join("").toWellFormed();
-    const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text };
+    const opaque = opaqueOf(open.state, this.#turn);
+    const item = { item_id: open.id, kind: open.kind, attribution, prompt_id: promptId, text, opaque };
     try {
       // The answer of this dialect repeats the prompt (P-S30).
       const isEcho = "found" in target && target.found.dialect === "test";
@@ -62,7 +72,8 @@ export class ItemWriter {
 
   #begin(kind: ItemKind): OpenText {
     const { promptId, scrubber, session } = this.#turn;
-    const open = { id: session.journal.newId(), kind, scrub: scrubber.stream(), pieces: [], joiner: new DeltaJoiner() };
+    const begun = { pieces: [], state: [], joiner: new DeltaJoiner() };
+    const open = { id: session.journal.newId(), kind, scrub: scrubber.stream(), ...begun };
     this.#open = open;
     session.journal.publish({ kind: "item_started", item_id: open.id, item_kind: kind, prompt_id: promptId });
     return open;

@@ -4,11 +4,15 @@
  */
 import type { Usage } from "../../../../generated/protocol/types.js";
 import { type AnswerEnd, BadAnswer } from "../event.js";
+import { type Fields, isFields } from "../fields.js";
+import { callStateIn } from "./state.js";
 
 export interface Chunk {
   readonly text: string;
   readonly reasoning: string;
   readonly calls: readonly CallPiece[];
+  /** The fields that hold opaque state, among others. */
+  readonly said: Fields;
   readonly finish?: AnswerEnd;
   readonly usage?: Usage;
 }
@@ -32,20 +36,33 @@ function finishOf(reason: unknown): AnswerEnd {
  */
 export function chunkOf(json: string, part: "delta" | "message"): Chunk {
   const value = parsed(json);
-  if (isFields(value["error"])) throw new BadAnswer("refused", statusIn(value["error"]), json);
-  if (typeof value["error"] === "string") throw new BadAnswer("refused", undefined, json);
+  expectNoError(value["error"], json);
   const choices: readonly unknown[] = Array.isArray(value["choices"]) ? value["choices"] : [];
   const choice = choices.filter(isFields).find(({ index = 0 }) => index === 0) ?? {};
+  expectNoError(choice["error"], JSON.stringify({ error: choice["error"] }));
   const said = isFields(choice[part]) ? choice[part] : {};
   const reason = choice["finish_reason"] ?? undefined;
+  if (typeof reason === "string" && OVERFLOWS.includes(reason)) throw new BadAnswer("overflow");
+  if (reason === "error") throw new BadAnswer("refused", undefined, "");
   const usage = usageIn(value["usage"]);
   return {
     text: textIn(said["content"]) + textIn(said["refusal"]),
     calls: callPiecesIn(said),
+    said,
     reasoning: textIn(said["reasoning_content"]) || textIn(said["reasoning"]) || textIn(said["content"], ["thinking"]),
     ...(reason === undefined ? {} : { finish: finishOf(reason) }),
     ...(usage === undefined ? {} : { usage }),
   };
+}
+
+/** Finish reasons of a conversation that leaves no room for an answer. */
+const OVERFLOWS = ["model_context_window_exceeded", "context_length_exceeded", "context_window_exceeded"];
+
+/** `words`: the error as JSON. An empty one is none. */
+function expectNoError(error: unknown, words: string): void {
+  const [first] = Array.isArray(error) ? error : [error];
+  if (isFields(first) ? Object.keys(first).length > 0 : typeof first === "string" && first !== "")
+    throw new BadAnswer("refused", isFields(first) ? statusIn(first) : undefined, words);
 }
 
 function parsed(json: string): Fields {
@@ -91,6 +108,8 @@ export interface CallPiece {
   readonly name: string;
   /** More of its JSON. */
   readonly input: string;
+  /** Its opaque state so far. */
+  readonly state: string | undefined;
 }
 
 /** The pieces in a `delta` or a `message`, the older `function_call` included. */
@@ -102,7 +121,7 @@ function callPiecesIn(said: Fields): readonly CallPiece[] {
 
 function pieceOf(call: Fields, named: unknown, index: number | undefined): CallPiece {
   const { name, arguments: input } = isFields(named) ? named : {};
-  return { index, id: stringIn(call["id"]), name: stringIn(name), input: inputIn(input) };
+  return { index, id: stringIn(call["id"]), name: stringIn(name), input: inputIn(input), state: callStateIn(call) };
 }
 
 /** Some servers send the arguments as an object. */
@@ -116,11 +135,4 @@ function indexIn(index: unknown): number | undefined {
 
 function stringIn(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-/** An object of JSON, of which nothing else is known. */
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

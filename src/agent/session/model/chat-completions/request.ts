@@ -1,6 +1,7 @@
 /** `beta_chat_completions`: a conversation as the body of a request (spec 2.4). */
 import type { Conversation, Image, Message, OfferedTool } from "../event.js";
 import type { ModelTarget } from "../target.js";
+import { callFields, messageFields } from "./state.js";
 
 /**
  * Makes the body. Configured options come first, so that a field of the request wins over an option of the same name, as with headers. A lone
@@ -57,12 +58,17 @@ function messageOf(message: Message): object {
   if (role === "user") return { role, content: contentOf(message) };
   if (role === "tool")
     return { role, tool_call_id: message.callId, content: text.trim() === "" ? AN_IMAGE : text.toWellFormed() };
-  const { calls = [] } = message;
-  if (calls.length === 0) return { role, content: text.toWellFormed() };
-  const tool_calls = calls.map(({ id, name, input }) => ({
+  const { calls = [], state = [], thought } = message;
+  const fields = {
+    ...(thought === undefined ? {} : { reasoning_content: thought }),
+    ...messageFields([...state, ...calls.flatMap((call) => call.state ?? [])]),
+  };
+  if (calls.length === 0) return { role, content: text.toWellFormed(), ...fields };
+  const tool_calls = calls.map(({ id, name, input, state = [] }) => ({
     ...{ id, type: "function", function: { name, arguments: input.toWellFormed() } },
+    ...callFields(state),
   }));
-  return { role, content: text === "" ? null : text.toWellFormed(), tool_calls };
+  return { role, content: text === "" ? null : text.toWellFormed(), ...fields, tool_calls };
 }
 
 function toolOf({ name, description, inputSchema, strict }: OfferedTool): object {

@@ -4,6 +4,7 @@ import type { Usage } from "../../../../generated/protocol/types.js";
 import { LineReader } from "../../../wire/protocol/line-reader.js";
 import { type AnswerEnd, type AnswerReader, BadAnswer, type Call, type ModelEvent } from "../event.js";
 import { type CallPiece, type Chunk, chunkOf } from "./chunk.js";
+import { StateCollector } from "./state.js";
 
 export class ChatCompletionsReader implements AnswerReader {
   readonly #lines = new LineReader({ limit: limits.providerEventCharacters, returns: true });
@@ -19,6 +20,7 @@ export class ChatCompletionsReader implements AnswerReader {
   #usage: Usage | undefined;
   #finish: AnswerEnd | undefined;
   readonly #calls = new Calls();
+  readonly #state = new StateCollector();
   #isDone = false;
   #bad: BadAnswer | undefined;
 
@@ -58,8 +60,11 @@ export class ChatCompletionsReader implements AnswerReader {
       (this.#form === "stream" || calls.length === 0)
     )
       throw new BadAnswer(this.#isAnswer && this.#form === "stream" ? "cut" : "foreign");
+    // The window has no room for a single token of an answer.
+    if (this.#finish === "length" && this.#usage?.output_tokens === 0) throw new BadAnswer("overflow");
     return [
       ...last,
+      ...this.#takeState(),
       ...calls.map((call) => ({ kind: "call", call }) as const),
       ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
       { kind: "finish", reason: this.#finish ?? "unknown" },
@@ -105,14 +110,20 @@ export class ChatCompletionsReader implements AnswerReader {
   }
 
   /** Usage may come before the end and after it, in parts that grow: the last one counts. */
-  #take({ text, reasoning, calls, finish, usage }: Chunk): readonly ModelEvent[] {
+  #take({ text, reasoning, calls, said, finish, usage }: Chunk): readonly ModelEvent[] {
     for (const piece of calls) this.#calls.add(piece);
+    this.#state.add(said);
     this.#finish ??= finish;
     this.#usage = usage ?? this.#usage;
     return [
       ...(reasoning === "" ? [] : [{ kind: "reasoning", text: reasoning } as const]),
-      ...(text === "" ? [] : [{ kind: "text", text } as const]),
+      ...(text === "" ? [] : [...this.#takeState(), { kind: "text", text } as const]),
     ];
+  }
+
+  #takeState(): readonly ModelEvent[] {
+    const state = this.#state.take();
+    return state === undefined ? [] : [{ kind: "state", state }];
   }
 }
 
@@ -173,6 +184,7 @@ interface Growing {
   id: string;
   name: string;
   readonly input: string[];
+  state: string | undefined;
 }
 
 /** The calls of an answer, put together from their pieces. */
@@ -185,14 +197,16 @@ class Calls {
     call.id ||= piece.id;
     call.name ||= piece.name;
     call.input.push(piece.input);
+    call.state = piece.state ?? call.state;
   }
 
   /** In the order in which they began. One without an id gets its number. */
   get all(): readonly Call[] {
-    return this.#growing.map(({ id, name, input }, at) => ({
+    return this.#growing.map(({ id, name, input, state }, at) => ({
       ...{ id: id || `call_${at}`, name },
       // A tool that takes nothing is called with nothing by some servers.
       input: input.join("") || "{}",
+      ...(state === undefined ? {} : { state: [state] }),
     }));
   }
 
@@ -204,7 +218,7 @@ class Calls {
     // Some servers count every call as the first.
     if (known !== undefined && !(id !== "" && known.id !== "" && id !== known.id)) return known;
     if (this.#growing.length >= limits.toolCalls) throw new BadAnswer("too-large");
-    const begun = { index, id, name, input: [] };
+    const begun = { index, id, name, input: [], state: undefined };
     if (known !== undefined) this.#growing[this.#growing.indexOf(known)] = { ...known, index: undefined };
     this.#growing.push(begun);
     return begun;

@@ -1,0 +1,134 @@
+/** The model is asked about the history. A request that its provider refuses is sent again with less in it, so that nothing in a history ruins a session. */
+import { limits } from "../../../generated/protocol/tables.js";
+import { quote } from "../../../text/quote.js";
+import { FileError } from "../../machine/interfaces/files.js";
+import { ask } from "../model/ask.js";
+import type { Conversation, ModelEvent } from "../model/event.js";
+import { ModelFailure } from "../model/failure.js";
+import { isAboutImages } from "../model/refusal.js";
+import type { ModelTarget } from "../model/target.js";
+import { SessionError } from "../store/failure.js";
+import type { Concession } from "./concessions.js";
+import { conversationOf, type HeardHistory } from "./conversation.js";
+import { makerOf } from "./opaque.js";
+import { notice, type Turn } from "./turn.js";
+
+/**
+ * As `ask`, about the history. Rejects with a `ModelFailure` also when the history cannot be read. After a refusal the request is sent again: without
+ * the images of results, with shorter results (P-S94), without the images of prompts (P-S65), with other reasoning (P-S93).
+ */
+export async function* askAboutHistory(
+  target: ModelTarget,
+  turn: Turn,
+  conversation: Omit<Conversation, "messages">,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const { concessions, scrubber, signal, session } = turn;
+  const { store, clock, connect } = session;
+  const options = { clock, connect, signal, hide: (text: string): string => scrubber.scrub(text) };
+  const before = concessions.of(target);
+  let now = before;
+  let refusal: ModelFailure | undefined;
+  for (;;) {
+    const heard = await read(() => conversationOf(store, { ...now, sees: target.sees, maker: makerOf(target) }));
+    let hasBegun = false;
+    try {
+      for await (const event of ask(target, { ...conversation, messages: heard.messages }, options)) {
+        // What the model takes like this, it has refused because of the rest.
+        if (!hasBegun && refusal !== undefined) {
+          concessions.remember(target, now);
+          await say(refusal, { before, now }, turn);
+        }
+        hasBegun = true;
+        yield event;
+      }
+      return;
+    } catch (error) {
+      const next =
+        hasBegun || !(error instanceof ModelFailure) ? undefined : lighter(error, { target, heard, before, now });
+      if (next === undefined || !(error instanceof ModelFailure)) throw error;
+      refusal ??= error;
+      now = next;
+    }
+  }
+}
+
+interface Refused {
+  readonly target: ModelTarget;
+  readonly heard: HeardHistory;
+  readonly before: Concession;
+  readonly now: Concession;
+}
+
+/** What the next request concedes; undefined when nothing is left that the refusal could be about. */
+function lighter({ error }: ModelFailure, { target, heard, before, now }: Refused): Concession | undefined {
+  const { ofResults, ofPrompts, large } = heard;
+  const isTooLong = error.code === "context_overflow";
+  const { status, provider_message: words = "" } = error;
+  const withoutImages = (ids: readonly string[]): Concession => ({ ...now, images: new Set([...now.images, ...ids]) });
+  const isOfImages = REFUSALS.has(status) || (MISTAKEN.has(status) && isAboutImages(words));
+  if ((isTooLong || isOfImages) && ofResults.length > 0) return withoutImages(ofResults);
+  if (isTooLong && large.length > 0 && now.results === before.results)
+    return { ...now, results: new Set([...now.results, ...longest(target, heard)]) };
+  if ((isTooLong || isOfImages) && ofPrompts.length > 0) return withoutImages(ofPrompts);
+  if (!REFUSALS.has(status) || !/reasoning|thinking|thought|signature|extra_content/i.test(words)) return undefined;
+  if (now.reasoning === "own" && heard.lacksState) return { ...now, reasoning: "public" };
+  return now.reasoning !== "none" && heard.hasState ? { ...now, reasoning: "none" } : undefined;
+}
+
+/** The statuses by which providers refuse what a request holds. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 413, 415, 422]);
+
+/** Those by which some refuse images, and others mean something else: their words tell. */
+const MISTAKEN: ReadonlySet<number | undefined> = new Set([403, 404, 405, 500, 501, 503]);
+
+/** A token has rarely fewer bytes. */
+const BYTES_OF_A_TOKEN = 2;
+
+/** Ids of the oldest long results, until the request is half as long as the refused one, and surely fits into the window. */
+function longest(
+  { window = Number.POSITIVE_INFINITY }: ModelTarget,
+  { bytes, large }: HeardHistory,
+): readonly string[] {
+  const room = Math.min(bytes / 2, window * BYTES_OF_A_TOKEN);
+  let rest = bytes;
+  return large.flatMap(({ id, bytes: own }) => {
+    if (rest <= room) return [];
+    rest -= own - limits.shortResultBytes;
+    return [id];
+  });
+}
+
+/** The history says what the model does not hear. */
+async function say(
+  { error, told }: ModelFailure,
+  { before, now }: Pick<Refused, "before" | "now">,
+  turn: Turn,
+): Promise<void> {
+  const images = now.images.size - before.images.size;
+  const results = now.results.size - before.results.size;
+  turn.session.report.conceded({ promptId: turn.promptId, error, told, images, results });
+  const provider = quote(error.provider ?? "");
+  if (images > 0) {
+    const [what, them] = images === 1 ? ["an image", "it"] : [`${images} images`, "them"];
+    await notice({ text: `The provider ${provider} refuses ${what}: the model does not see ${them}.` }, turn);
+  }
+  if (results > 0) {
+    const what =
+      results === 1
+        ? "the beginning and the end of a long result"
+        : `the beginnings and ends of ${results} long results`;
+    await notice({ text: `The conversation is too long for the model: it is told ${what} of its tools.` }, turn);
+  }
+}
+
+/** A failure of the disk becomes a `ModelFailure`, as no item is lost by it. */
+async function read<Result>(conversation: () => Promise<Result>): Promise<Result> {
+  try {
+    return await conversation();
+  } catch (error) {
+    if (error instanceof FileError)
+      throw new ModelFailure({ code: "storage_unavailable", message: "the history cannot be read" });
+    if (error instanceof SessionError) throw new ModelFailure({ code: error.code, message: "the history is damaged" });
+    throw error;
+  }
+}
