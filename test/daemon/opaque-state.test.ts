@@ -322,3 +322,39 @@ test("over 50 turns, with a kill or a crash of the machine after each third, eve
   expect(server.asked).toHaveLength(100);
   expect(messages(server).filter(({ tool_calls }) => tool_calls !== undefined)).toHaveLength(50);
 });
+
+const WANTED = '{"error":{"message":"The `reasoning_content` in the thinking mode must be passed back to the API."}}';
+
+test("a session that was finalized goes on with a provider that wants its reasoning: the public one stands for it", async () => {
+  const thinking = streaming(said({ reasoning_content: "I think" }), called("a"), finish("tool_calls"));
+  const strict: Script = (one) => {
+    const { messages: sent } = JSON.parse(one.asked.body) as { messages: readonly Message[] };
+    const lacks = sent.some(
+      ({ tool_calls, reasoning_content }) => tool_calls !== undefined && reasoning_content === undefined,
+    );
+    return (lacks ? answerOf(400, WANTED) : saying("done"))(one);
+  };
+  const { bench, server } = await talking(inTurn(thinking, strict));
+  await bench.turn("one");
+  await bench.daemon.stop("terminate");
+  const again = await bench.again();
+  expect(ended((await again.turn("two")).records)).toMatchObject({ outcome: "completed" });
+  expect(messages(server).find(({ tool_calls }) => tool_calls !== undefined)).toMatchObject({
+    reasoning_content: "I think",
+  });
+  const asked = server.asked.length;
+  await again.turn("three");
+  expect(server.asked).toHaveLength(asked + 1);
+});
+
+test("a provider that refuses its own reasoning gets none", async () => {
+  const thinking = streaming(said({ reasoning_content: "I think" }), delta("A"), finish());
+  const refusing: Script = (one) =>
+    (one.asked.body.includes("reasoning_content")
+      ? answerOf(400, '{"error":{"message":"Unexpected field reasoning_content"}}')
+      : saying("B"))(one);
+  const { bench, server } = await talking(inTurn(thinking, refusing));
+  for (const prompt of ["one", "two", "three"])
+    expect(ended((await bench.turn(prompt)).records)).toMatchObject({ outcome: "completed" });
+  expect(server.asked).toHaveLength(4);
+});

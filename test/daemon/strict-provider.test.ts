@@ -150,7 +150,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     script: () => calling(SLEEP, callOf("nothing", {}, 1)),
     on: "tool_result",
     act: ({ disk }) => disk.crash(),
-    heard: ["user: two", "assistant: shell nothing", "tool: there is no", "tool: The turn ended before", "user: three"],
+    heard: ["user: two", "assistant: shell nothing", "tool: The turn ended before", "tool: there is no", "user: three"],
   },
   "it only thinks": { script: () => streaming(thought, "data: {\n\n"), heard: ["user: three"] },
   "it thinks, calls, and 500": {

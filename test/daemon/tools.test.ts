@@ -184,18 +184,21 @@ test("C302 after `max_tool_turns` rounds the turn is completed with a notice; 0 
   expect(items.at(-1)).toMatchObject({ kind: "notice", text: "The turn ended after 2 rounds of tools." });
 });
 
-test("C319 of a batch, calls beyond its size are told so; a model without tools is offered none", async () => {
-  const server = await modelServer(
-    inTurn(calling(callOf("nothing", {}, 0), callOf("nothing", {}, 1), callOf("nothing", {}, 2)), saying("ok")),
-  );
-  const bench = await running({ config: single(`${server.url}/v1`, "", "max_tool_batch_size: 2") });
+test("C319 calls beyond a batch run after it, and the model hears results in the order of the calls; a model without tools is offered none", async () => {
+  const calls = [callOf("shell", { command: "echo hi" }, 0), ...[1, 2, 3, 4].map((at) => callOf("nothing", {}, at))];
+  const server = await modelServer(inTurn(calling(...calls), saying("ok")));
+  const config = single(`${server.url}/v1`, "", "max_tool_batch_size: 2");
+  const bench = await running({ config: `${config}default_permission_matcher: bypass\n` });
   await bench.turn("go");
-  const results = (await bench.history()).filter(({ kind }) => kind === "tool_result");
-  expect(Object.fromEntries(results.map(({ text, tool }) => [tool?.call_id, text]))).toEqual({
-    "call-0": "there is no tool of this name",
-    "call-1": "there is no tool of this name",
-    "call-2": "not run: more than 2 at once",
-  });
+  const items = await bench.history();
+  const ids = (kind: string): readonly string[] =>
+    items.flatMap((item) => (item.kind === kind ? [item.tool?.call_id ?? ""] : []));
+  expect(ids("tool_call")).toEqual(["call-0", "call-1", "call-2", "call-3", "call-4"]);
+  expect(ids("tool_result").slice(0, 2).toSorted()).toEqual(["call-0", "call-1"]);
+  expect(ids("tool_result").slice(2).toSorted()).toEqual(["call-2", "call-3", "call-4"]);
+  expect(items.some(({ text }) => text?.startsWith("not run"))).toBe(false);
+  const heard = sent(server)[1]?.messages.flatMap(({ tool_call_id }) => tool_call_id ?? []);
+  expect(heard).toEqual(["call-0", "call-1", "call-2", "call-3", "call-4"]);
   expect(sent(server)[0]?.tools?.map(({ function: { name } }) => name)).toEqual(["shell", "ask_user"]);
   const bare = await modelServer(saying("ok"));
   const other = await running({ config: single(`${bare.url}/v1`, "", "tool_loading: no_tools") });

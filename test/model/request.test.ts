@@ -55,9 +55,10 @@ test("C296 own headers win over configured ones in any case, and others are sent
   expect((await heard(targetIn(await configOf(single(server.url, provider))))).text).toBe("hi");
   const [asked] = server.asked;
   const names = asked?.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()) ?? [];
-  expect(names.toSorted()).toEqual(
-    ["authorization", "connection", "content-length", "content-type", "host", "x-api-key", "x-team"].toSorted(),
-  );
+  expect(names.toSorted()).toEqual([
+    ...["accept", "accept-encoding", "authorization", "connection", "content-length", "content-type", "host"],
+    ...["user-agent", "x-api-key", "x-team"],
+  ]);
   expect(asked?.headers).toMatchObject({
     authorization: "Bearer ours",
     connection: "close",
@@ -166,4 +167,16 @@ test("C298 the output limit of beta's own models that reason has the name that t
     await heard(targetIn(await configOf(single(server.url, "", model))));
   const fields = server.asked.map(({ body }) => Object.keys(JSON.parse(body)).filter((name) => /^max/.test(name)));
   expect(fields).toEqual([["max_tokens"], ["max_tokens"], ["max_completion_tokens"]]);
+});
+
+test("a request says what it takes and who sends it; a configuration may say otherwise", async () => {
+  const server = await modelServer(saying("hi"));
+  await heard(targetIn(await configOf(single(`${server.url}/v1`))));
+  const own = 'headers: { User-Agent: "mine/1", Accept: "*/*", accept-encoding: gzip }';
+  await heard(targetIn(await configOf(single(`${server.url}/v1`, own))));
+  const said = server.asked.map(({ headers }) => [headers.accept, headers["accept-encoding"], headers["user-agent"]]);
+  expect(said).toEqual([
+    ["text/event-stream, application/json", "identity", "agentcfg"],
+    ["*/*", "gzip", "mine/1"],
+  ]);
 });

@@ -16,7 +16,7 @@ export interface InboundResponse {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Can be read once. Rejects with a `ConnectError` if the connection breaks before the end. Leaving the loop ends the connection; a caller
+   * Without its content coding, where that is gzip, deflate or br; the headers then name none. Can be read once. Rejects with a `ConnectError` if the connection breaks before the end. Leaving the loop ends the connection; a caller
    * that does not read it aborts the request.
    */
   readonly body: AsyncIterable<Uint8Array>;

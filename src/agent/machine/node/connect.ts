@@ -3,6 +3,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request as requestPlai
 import { request as requestTls, Agent as TlsAgent } from "node:https";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { type Connect, ConnectError, type InboundResponse, type OutboundRequest } from "../interfaces/connect.js";
+import { codingsIn, decoded, isDecodable } from "./decoded.js";
 
 /** Each request has a connection of its own, which ends with it. */
 export const nodeConnect: Connect = async (outbound) => {
@@ -37,9 +38,27 @@ function answered(request: ClientRequest, signal: AbortSignal): Promise<InboundR
       const headers = rawHeaders.flatMap((name, index) =>
         index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ""] as const] : [],
       );
-      resolve({ status: message.statusCode ?? 0, headers, body: bodyOf(message, request, signal) });
+      const codings = codingsIn(headers);
+      const body = bodyOf(message, request, signal);
+      const isCoded = codings.length > 0 && isDecodable(codings);
+      resolve({
+        status: message.statusCode ?? 0,
+        headers: isCoded ? headers.filter(([name]) => !OF_THE_CODING.has(name)) : headers,
+        body: isCoded ? refusedIn(decoded(body, codings), signal) : body,
+      });
     });
   });
+}
+
+/** Headers that are about the coded bytes. */
+const OF_THE_CODING: ReadonlySet<string> = new Set(["content-encoding", "content-length"]);
+
+async function* refusedIn(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw refusal(error, signal);
+  }
 }
 
 async function* bodyOf(

@@ -42,7 +42,7 @@ export const exec = command<ExecFlags>({
 The answer goes to standard output as it comes: on a terminal without control characters, in a pipe or a file exactly as the model
 wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` is always exact. The turn waits for the tool servers
 that are configured, as long as \`--tools-timeout\` says; standard error and \`tools.missing\` of the JSON name those that are missing. It exits with 1
-when the turn does not complete, and with 130 when you interrupt it; when its reader goes away, it stops. Nobody can be asked here: each question
+when the turn does not complete or its answer is cut off, and with 130 when you interrupt it; when its reader goes away, it stops. Nobody can be asked here: each question
 of the agent is answered with no. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     const content = await promptOf(terminal, text);
@@ -130,7 +130,8 @@ async function ask(
   if (error !== undefined) await complain(terminal, whyFailed(error));
   const short = outcome === "completed" ? whyShort(finish, items.length > 0) : undefined;
   if (short !== undefined) await complain(terminal, short);
-  return outcome === "completed" && parts.length === 0 ? EXIT.ok : EXIT.findings;
+  const isWhole = outcome === "completed" && finish !== "length" && finish !== "content_filter" && parts.length === 0;
+  return isWhole ? EXIT.ok : EXIT.findings;
 }
 
 /** The answers of a finished turn. Rejects as calls of a daemon do. */

@@ -18,6 +18,18 @@ const OF_THE_REQUEST: ReadonlySet<string> = new Set([
   ...["te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
+/** Headers of every request that a configuration may set otherwise. */
+const USUAL: readonly (readonly [name: string, value: string])[] = [
+  ["accept", "text/event-stream, application/json"],
+  ["accept-encoding", "identity"],
+  ["user-agent", "agentcfg"],
+];
+
+/** Whether a header says the same in every request, so that its value is no secret. */
+export function isUsual(name: string, value: string): boolean {
+  return name === "content-type" || USUAL.some((one) => one[0] === name && one[1] === value);
+}
+
 /** The characters of a value in HTTP: a line break would begin another header. */
 const FIT = /^[\t\x20-\x7e\x80-\xff]*$/;
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -28,6 +40,7 @@ export type HeaderResult = { readonly headers: Headers } | { readonly problem: s
 /** `format` is that of a key whose configuration names none. The names of the result are in lower case. */
 export function headersOf({ auth, headers = {} }: ProviderInstance, format: AuthFormat): HeaderResult {
   const own = new Map([["content-type", "application/json"]]);
+  const usual = new Map(USUAL);
   if (auth?.type === "static_key") {
     const key = auth.key.trim();
     if (key === "") return { problem: "its key is empty", path: ["auth", "key"] };
@@ -42,7 +55,9 @@ export function headersOf({ auth, headers = {} }: ProviderInstance, format: Auth
     const value = written.trim();
     if (!NAME.test(name) || !FIT.test(value))
       return { problem: "a header holds what HTTP does not allow", path: ["headers", name] };
-    if (!own.has(lower) && !OF_THE_REQUEST.has(lower)) configured.push([lower, value]);
+    if (own.has(lower) || OF_THE_REQUEST.has(lower)) continue;
+    usual.delete(lower);
+    configured.push([lower, value]);
   }
-  return { headers: [...own, ...configured] };
+  return { headers: [...own, ...usual, ...configured] };
 }

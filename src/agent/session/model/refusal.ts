@@ -8,8 +8,8 @@ export interface Refusal {
   readonly codes: readonly string[];
 }
 
-/** Refusals that hold another one as JSON: gateways wrap the words of the provider behind them. */
-const DEEPEST = 4;
+/** Most fields within fields. Gateways wrap the words of the provider behind them, as JSON in a text. */
+const DEEPEST = 12;
 
 export function refusalIn(body: string, depth = 0): Refusal {
   const text = body.trim().replace(/^(?:event:[^\n]*\n)?data: ?/, "");

@@ -1,6 +1,7 @@
 /** A provider's words about a failure, without our credentials: for the log its name of the request and its text (P-S59), for people its sentence (P-S94). */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Headers } from "../../machine/interfaces/listen.js";
+import { isUsual } from "./headers.js";
 import type { Address } from "./target.js";
 
 export interface Told {
@@ -45,12 +46,17 @@ const LEAST_WAIT = 100;
 /** Characters that a terminal acts on or does not show. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
+const WORD = /[^\s"'`:,;()]+/g;
+
 /** A key that the provider has masked itself still shows its ends. */
-const MASKED = /[^\s"'`:,;()]*\*{3}[^\s"'`:,;()]*/g;
+function withoutMasked(word: string): string {
+  if (!word.includes("***")) return word;
+  return word.endsWith(".") ? "[redacted]." : "[redacted]";
+}
 
 /** A provider's sentence for people; undefined when it has no words. */
 export function sentenceIn(text: string, hide: Hide): string | undefined {
-  return wordsIn(hide(text).toWellFormed().replace(UNPRINTABLE, " ").replace(MASKED, "[redacted]"), hide);
+  return wordsIn(hide(text).toWellFormed().replace(UNPRINTABLE, " ").replace(WORD, withoutMasked), hide);
 }
 
 /** The address that a provider redirects to, without query and user. */
@@ -84,9 +90,7 @@ export function hiderOf({ url, headers }: Address): Hide {
   const values = [
     ...headers.flatMap(([name, value]) => {
       const shortest = KEYS.has(name) ? SHORTEST_KEY : SHORTEST;
-      return name === "content-type"
-        ? []
-        : [value, value.replace(/^\S+ +/, "")].filter((one) => one.length >= shortest);
+      return isUsual(name, value) ? [] : [value, value.replace(/^\S+ +/, "")].filter((one) => one.length >= shortest);
     }),
     ...[username, password, ...searchParams.values()].filter((one) => one.length >= SHORTEST_KEY),
   ];

@@ -16,12 +16,19 @@ interface FoundCall extends Call {
   readonly tool: Tool | undefined;
 }
 
-/** `whyNot`: why the call at an index is not run. Rejects with a `FileError` when an item cannot be kept. */
+interface HowToRun {
+  /** Most calls at once. */
+  readonly batch: number;
+  /** Why none of them is run. */
+  readonly whyNot: string | undefined;
+}
+
+/** Runs the calls, the next batch after all of the one before. Rejects with a `FileError` when an item cannot be kept. */
 export async function runCalls(
   turn: Turn,
   toolbox: Toolbox,
   calls: readonly Call[],
-  whyNot: (index: number) => string | undefined,
+  { batch, whyNot }: HowToRun,
 ): Promise<void> {
   const { journal } = turn.session;
   const ids = new Set<string>();
@@ -32,14 +39,17 @@ export async function runCalls(
     return { ...call, id, tool: toolbox.find(call.name) };
   });
   await journal.commit({ items: found.map((call) => callItem(call, turn)) });
+  for (let at = 0; at < found.length; at += batch) await runBatch(turn, found.slice(at, at + batch), whyNot);
+}
+
+async function runBatch(turn: Turn, calls: readonly FoundCall[], whyNot: string | undefined): Promise<void> {
   const lanes = new Map<string, Promise<void>>();
-  const running = found.map((call, index) => {
-    const why = whyNot(index);
+  const running = calls.map((call) => {
     const lane = call.tool?.lane ?? call.id;
     const before = lanes.get(lane) ?? Promise.resolve();
     const done = before.then(async () => {
-      const result = why === undefined ? await resultOf(call, turn) : failed(why);
-      await journal.commit({ items: [await resultItem(call, result, turn)] });
+      const result = whyNot === undefined ? await resultOf(call, turn) : failed(whyNot);
+      await turn.session.journal.commit({ items: [await resultItem(call, result, turn)] });
     });
     // A result that cannot be kept fails the turn, and not the calls after it.
     lanes.set(

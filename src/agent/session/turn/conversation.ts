@@ -170,8 +170,16 @@ interface Sight {
   readonly most?: number;
 }
 
-/** The types of images that providers take. */
-const IMAGES = new Set(["image/gif", "image/jpeg", "image/png", "image/webp"]);
+/** The types of images that providers take, by the names that people write. */
+const IMAGES: Readonly<Record<string, string>> = {
+  "image/gif": "image/gif",
+  "image/jpeg": "image/jpeg",
+  "image/jpg": "image/jpeg",
+  "image/pjpeg": "image/jpeg",
+  "image/png": "image/png",
+  "image/x-png": "image/png",
+  "image/webp": "image/webp",
+};
 
 /**
  * What a model is told of the attachments of a prompt (P-S65): texts, images where it sees, and of everything else a line. One that cannot be
@@ -190,8 +198,9 @@ async function heardOfOne(attachment: ItemAttachment, store: SessionStore, sight
   if ("unavailable" in attachment) return line("an attachment that is no longer there");
   const { artifact_id, media_type, name, total_length, scrubbed } = attachment;
   const title = `${name === undefined ? "" : `${name}, `}${media_type}, ${total_length} bytes`;
-  const type = media_type.toLowerCase().split(";")[0]?.trim() ?? "";
-  const isImage = sight.sees && !scrubbed && IMAGES.has(type);
+  const named = media_type.toLowerCase().split(";")[0]?.trim() ?? "";
+  const type = Object.hasOwn(IMAGES, named) ? IMAGES[named] : undefined;
+  const isImage = sight.sees && !scrubbed && type !== undefined;
   if (!scrubbed && !isImage) return line(`attachment: ${title}`);
   if (isImage && sight.refused.has(artifact_id)) return line(`attachment: ${title}`, "the provider refuses this image");
   if (isImage && total_length > (sight.most ?? total_length))

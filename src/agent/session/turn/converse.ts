@@ -36,10 +36,8 @@ export async function converse(turn: Turn, writer: ItemWriter, say: (said: Said)
     if (answer.calls.length === 0) return;
     await writer.finish(false);
     const isLast = round >= toolTurns;
-    await runCalls(turn, toolbox, answer.calls, (index) => {
-      if (isLast) return `not run: ${toolTurns} rounds of tools are the most of one turn`;
-      return index < batch ? undefined : `not run: more than ${batch} at once`;
-    });
+    const whyNot = isLast ? `not run: ${toolTurns} rounds of tools are the most of one turn` : undefined;
+    await runCalls(turn, toolbox, answer.calls, { batch, whyNot });
     signal.throwIfAborted();
     if (isLast) {
       say({ finish: "max_tool_turns" });

@@ -90,8 +90,24 @@ export class Messages {
   #settle(): void {
     for (const callId of this.#waiting) this.#messages.push({ role: "tool", callId, text: NOT_RUN });
     this.#waiting.clear();
+    this.#sortResults();
     this.#held = {};
   }
+
+  /** Puts the results at the end into the order of their calls: the history has them in the order in which they came. */
+  #sortResults(): void {
+    const answer = this.#messages.findLastIndex(({ role }) => role !== "tool");
+    const order = orderOf(this.#messages[answer]);
+    const placeOf = (message: Message): number => (message.role === "tool" ? (order.get(message.callId) ?? 0) : 0);
+    const results = this.#messages.slice(answer + 1);
+    this.#messages.splice(answer + 1, results.length, ...results.sort((a, b) => placeOf(a) - placeOf(b)));
+  }
+}
+
+/** The place of each call in an answer. */
+function orderOf(message: Message | undefined): ReadonlyMap<string, number> {
+  const calls = message?.role === "assistant" ? (message.calls ?? []) : [];
+  return new Map(calls.map(({ id }, at) => [id, at]));
 }
 
 function joinedReasoning(first: Reasoning, second: Reasoning): Reasoning {
