@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { answerOf, delta, finish, modelServer, type Script, saying, streaming } from "../model/server.js";
+import { answerOf, callOf, delta, finish, modelServer, type Script, saying, streaming } from "../model/server.js";
 import { type Ended, endDaemons, run, runToolkit } from "./process.js";
 
 const KEY = "journey-canary-key-0123456789";
@@ -97,6 +97,25 @@ test.each<readonly [string, Script | "down", readonly string[]]>([
   ["nobody knows the model", answerOf(404, "{}"), ["404", "model's name", "`providers.beta.url`"]],
   ["the request is not taken", answerOf(400, "{}"), ["400", "model's name"]],
   ["there are too many", answerOf(429, "{}"), ["429", "try again later"]],
+  [
+    "there is no such model",
+    answerOf(404, `{"error":{"message":"The model 'big' does not exist","code":"model_not_found"}}`),
+    [
+      "does not offer the model `big`",
+      `"The model 'big' does not exist" (model_not_found)`,
+      "`models.big.provider_name`",
+    ],
+  ],
+  [
+    "there is no credit",
+    answerOf(429, `{"error":{"message":"You exceeded your current quota, ${KEY}","code":"insufficient_quota"}}`),
+    ["has no credit", '"You exceeded your current quota, [redacted]" (provider_quota)', "add credit"],
+  ],
+  [
+    "the conversation is too long",
+    answerOf(400, '{"error":{"message":"prompt is too long: 9 tokens > 8"}}'),
+    ["longer than the model", "(context_overflow)", "begin a new session"],
+  ],
   ["the provider fails", answerOf(502, "{}"), ["502", "try again later"]],
   ["a page comes instead of an answer", answerOf(200, HTML, "text/html"), ["`url` may lead elsewhere"]],
   ["nobody is there", "down", ["cannot be reached", "`providers.beta.url`"]],
@@ -114,24 +133,31 @@ test.each<readonly [string, Script | "down", readonly string[]]>([
   expectForPeople(ended);
 });
 
-test.each<readonly [string, readonly string[], string, string, string]>([
-  ["is cut at a limit", [delta("half"), finish("length")], "half", "length", "max_output_tokens_per_turn"],
-  ["is filtered", [delta("half"), finish("content_filter")], "half", "content_filter", "cut off by the content filter"],
-  ["asks for tools", [finish("tool_calls")], "", "tool_calls", "asked for tools"],
-  ["says nothing", [finish("stop")], "", "stop", "without a text"],
-])("an answer that %s: said on stderr, also in a conversation, and no failure", async (_, pieces, text, end, says) => {
-  const server = await modelServer(streaming(...pieces));
-  const at = emptyHome();
-  await at.agentcfg("init", "--global", "--provider", "beta", "--url", `${server.url}/v1`, "--model", "big");
-  at.env["BETA_API_KEY"] = KEY;
-  expect(await at.agent("exec", "hi")).toEqual({ code: 0, stdout: text, stderr: expect.stringContaining(says) });
-  const json = await at.agent("exec", "hi", "--format", "json");
-  expect(json.stderr).toContain(says);
-  expect(JSON.parse(json.stdout)).toMatchObject({ outcome: "completed", finish: end, answer: text });
-  const talk = await run(["new"], { cwd: at.path, env: at.env, input: "hi\n" });
-  expect(talk).toMatchObject({ code: 0, stderr: expect.stringContaining(says) });
-  for (const id of at.sessions()) await at.agent("stop", id);
-});
+const CUT = "max_output_tokens_per_turn";
+
+test.each<readonly [string, readonly string[], string, string, string, number]>([
+  ["is cut at a limit", [delta("half"), finish("length")], "half", "length", CUT, 1],
+  ["is cut with a call in it", [callOf("shell", '{"command":"ec'), finish("length")], "", "length", CUT, 1],
+  ["is filtered", [delta("half"), finish("content_filter")], "half", "content_filter", "the content filter", 1],
+  ["ends for a reason of its own", [delta("half"), finish("bored")], "half", "unknown", "may be cut off", 0],
+  ["asks for tools", [finish("tool_calls")], "", "tool_calls", "asked for tools", 0],
+  ["says nothing", [finish("stop")], "", "stop", "without a text", 0],
+])(
+  "an answer that %s: said on stderr, also in a conversation, and `exec` fails when it is cut off",
+  async (_, pieces, text, end, says, code) => {
+    const server = await modelServer(streaming(...pieces));
+    const at = emptyHome();
+    await at.agentcfg("init", "--global", "--provider", "beta", "--url", `${server.url}/v1`, "--model", "big");
+    at.env["BETA_API_KEY"] = KEY;
+    expect(await at.agent("exec", "hi")).toEqual({ code, stdout: text, stderr: expect.stringContaining(says) });
+    const json = await at.agent("exec", "hi", "--format", "json");
+    expect(json.stderr).toContain(says);
+    expect(JSON.parse(json.stdout)).toMatchObject({ outcome: "completed", finish: end, answer: text });
+    const talk = await run(["new"], { cwd: at.path, env: at.env, input: "hi\n" });
+    expect(talk).toMatchObject({ code: 0, stderr: expect.stringContaining(says) });
+    for (const id of at.sessions()) await at.agent("stop", id);
+  },
+);
 
 test("a model that is not configured: where to look, and which there are", async () => {
   const at = emptyHome();

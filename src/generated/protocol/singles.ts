@@ -97,6 +97,7 @@ export const mcpSchemaDepth = 64;
 export const mcpGarbage = 1000;
 export const mcpRetries = 10;
 export const mcpRetryFirst = 1000;
+export const mcpRetryLeast = 100;
 export const mcpRetryMost = 60000;
 export const mcpSteady = 60000;
 export const mcpWait = 30000;

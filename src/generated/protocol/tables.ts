@@ -252,6 +252,8 @@ export const limits = {
   mcpRetries: 10,
   /** ms until the first attempt to connect a tool server again; each further one waits twice as long (P-S35). */
   mcpRetryFirst: 1000,
+  /** ms until a stream of a tool server is asked for again, whatever the server asks for (P-S94). */
+  mcpRetryLeast: 100,
   /** ms until any attempt to connect a tool server again (P-S35). */
   mcpRetryMost: 60000,
   /** ms that a tool server must have been connected until earlier failures do not count (P-S35). */
