@@ -108,10 +108,14 @@ export const limits = {
   streams: 1024,
   /** ms until the head of a request must have come (P-S58). */
   headerTimeout: 10000,
-  /** bytes of the head of a request (P-S58). */
+  /** bytes of the head of a request, separators and ends of lines counted (P-S58). */
   headerBytes: 16384,
   /** ms without a byte of a request's body until nobody waits for more (P-S58). */
   bodyTimeout: 10000,
+  /** ms that the body of a request may take, and a second more for each `bodyPace` of it that has come (P-S58). */
+  bodyTime: 60000,
+  /** bytes a second, at which a body of any length comes in time (P-S58). */
+  bodyPace: 64000,
   /** connections whose callers have shown no token; one more ends the oldest (P-S58). */
   strangers: 256,
   /** ms that a reader may take nothing before it is closed (ours). */
