@@ -480,7 +480,7 @@ export interface ProtocolError {
  */
 export interface RefusalDetails {
   /**
-   * `wrong_value`: a field holds something else than it takes. `given_twice`: a field stands there twice. `no_object`, `not_json`, `not_utf8`, `byte_order_mark`, `too_deep`: of the body as a whole. `broken_body`: it ends early. `content_encoding`: it is compressed. `wrong_parameter`: a parameter of the query is badly encoded or stands there twice. `not_supported`: this daemon cannot do that yet. Others may follow.
+   * `wrong_value`: a field holds something else than it takes. `given_twice`: a field stands there twice. `no_object`, `not_json`, `not_utf8`, `byte_order_mark`, `too_deep`: of the body as a whole. `broken_body`: it ends early. `content_encoding`: it is compressed. `wrong_parameter`: a parameter of the query is badly encoded or stands there twice. `wrong_path`: a segment of a path to a daemon is empty, made of dots, badly encoded, or has a slash or a control character in it. `framing`: the length of the body could be read in two ways. `not_supported`: this daemon cannot do that yet. Others may follow.
    */
   mistake?: string;
   /**
