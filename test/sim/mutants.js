@@ -63,7 +63,7 @@ export const MUTANTS = [
   {
     name: "leaves an interrupted turn open",
     file: "src/agent/session/daemon/session.ts",
-    text: ", endOpenTurn(store)]",
+    text: ", endOpenTurn(store, now)]",
     instead: "]",
   },
   {

@@ -123,7 +123,13 @@ export const limits = {
   /** bytes of a summary (P-S10). */
   summaryBytes: 16384,
   /** bytes of a summary's `project` as JSON; of more the beginning is shown (P-S10). */
-  summaryProjectBytes: 8192,
+  summaryProjectBytes: 4096,
+  /** bytes of the message of `last_turn`, and of the text of `question`, as JSON in a summary; of more the beginning is shown (P-S117). */
+  summaryMessageBytes: 1024,
+  /** bytes of each other text of the two as JSON in a summary; of more the beginning is shown (P-S117). */
+  summaryNameBytes: 256,
+  /** characters of the text of `question` in a summary (P-S117). */
+  summaryQuestionCharacters: 200,
   /** bytes of a summary's title, model or facet as JSON; of more the beginning is shown (P-S10). */
   summaryTextBytes: 2048,
   /** inputs waiting for the end of a turn (P-S25). */
