@@ -72,6 +72,7 @@ export const observerInterval = 5000;
 export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
+export const folderRest = 30000;
 export const proxyTimeout = 10000;
 export const toolCalls = 128;
 export const toolTurns = 100;

@@ -200,8 +200,10 @@ export const limits = {
   observerTimeout: 3000,
   /** ms that a daemon's summary counts as fresh (spec 8). */
   observerFresh: 15000,
-  /** ms from one look at the folders of sessions to the next (P-S74). */
+  /** ms from one look at the folders of running sessions to the next (P-S74). */
   folderInterval: 1000,
+  /** ms until the folder of a session that does not run is looked at again, where none has begun, ended or gone on (P-S74). */
+  folderRest: 30000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
   /** calls of tools in one answer of a model (ours). */
