@@ -281,6 +281,7 @@ export const answerGuards = {
   respond: (data) => isRespondResult(data) || isClientOperationResultV1(data),
   model: isSwitchResult,
   facet: isSwitchResult,
+  title: isSwitchResult,
   permissionMonitor: isSwitchResult,
   reload: isReloadResult,
   mcpEnable: isMcpAccepted,

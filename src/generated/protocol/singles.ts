@@ -155,6 +155,7 @@ export const daemonLines = {
   respond: "POST /interrogative/{id}/respond",
   model: "POST /model",
   facet: "POST /facet",
+  title: "POST /title",
   permissionMonitor: "POST /permission-monitor",
   reload: "POST /reload",
   mcpEnable: "POST /mcp/{server}/enable",

@@ -371,6 +371,8 @@ export const daemonRoutes = {
   model: {"method":"POST","path":"/model","authority":"manage","query":[],"request":"ModelRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
   /** Chooses the facet of the next turns. */
   facet: {"method":"POST","path":"/facet","authority":"manage","query":[],"request":"FacetRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  /** Renames the session. */
+  title: {"method":"POST","path":"/title","authority":"manage","query":[],"request":"TitleRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
   /** Chooses who decides from the next turn on whether a tool may run, until the daemon stops. */
   permissionMonitor: {"method":"POST","path":"/permission-monitor","authority":"manage","query":[],"request":"PermissionMonitorRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
   /** Reads the configuration and the files beside it again; the turn that runs keeps the one that it began with. */
@@ -442,4 +444,5 @@ export interface Bodies {
   SyncSnapshot: types.SyncSnapshot;
   SyncSummary: types.SyncSummary;
   TerminateAccepted: types.TerminateAccepted;
+  TitleRequest: types.TitleRequest;
 }

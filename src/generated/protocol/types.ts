@@ -2106,3 +2106,12 @@ export interface SyncSummary {
 export interface TerminateAccepted {
   status: "stopping";
 }
+/**
+ * Body of `POST /title` (P-S64).
+ */
+export interface TitleRequest {
+  /**
+   * Of it the first line counts that is not empty, without characters that cannot be printed, cut at 80 characters; credentials are hidden.
+   */
+  title: string;
+}

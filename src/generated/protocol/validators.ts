@@ -424,3 +424,7 @@ export function isSyncSummary(data: unknown): data is types.SyncSummary {
 export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
   return isObject(data) && data.status === "stopping";
 }
+
+export function isTitleRequest(data: unknown): data is types.TitleRequest {
+  return isObject(data) && typeof data.title === "string";
+}
