@@ -146,8 +146,11 @@ test(
     ]);
     expect(await page.locator("#waits").textContent()).toContain("(rm -r public/images/2019)");
     await page.locator("summary", { hasText: "public/images" }).click();
-    const facts = await page.locator("details[open] dd:visible").allTextContents();
-    expect(facts).toEqual(expect.arrayContaining(["rm -r public/images/2019", "2026-11-25T10:30:00.000Z"]));
+    const facts = page.locator("details[open] dd:visible");
+    await facts.first().waitFor();
+    expect(await facts.allTextContents()).toEqual(
+      expect.arrayContaining(["rm -r public/images/2019", "2026-11-25T10:30:00.000Z"]),
+    );
     hub.upsert(rowOf(4, { state: "running", busy: true, title: "Rename the customer table" }));
     await page.locator(".busy .title", { hasText: "Rename the customer table" }).waitFor();
     expect(await page.locator(".idle .ended").count()).toBe(3);
