@@ -117,7 +117,7 @@ test("C325 new with every descriptor closed starts its session", async () => {
   const at = place();
   const words = ["new", "--no-attach", ...at.start].map((word) => `'${word}'`).join(" ");
   const shell = `exec "${process.execPath}" "${BIN}" ${words} <&- >&- 2>&-`;
-  execFileSync("sh", ["-c", shell], { stdio: "ignore", env: { PATH: process.env["PATH"], HOME: "/nowhere" } });
+  execFileSync("sh", ["-c", shell], { stdio: "ignore", env: { PATH: process.env["PATH"], HOME: "/dev/null/home" } });
   const { stdout } = await run(["sessions", "--state-dir", at.state]);
   expect(stdout).toContain("running");
 });
