@@ -13,6 +13,7 @@ _agent_options() {
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
+    'sessions rename') options='--state-dir -h --help' ;;
     daemon) options='--credential-file --session --resume --exec --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
@@ -70,6 +71,7 @@ _agent_value() {
     'sessions --state-dir') takes='<file>' ;;
     'sessions finalize --format') takes='text json' ;;
     'sessions finalize --state-dir') takes='<file>' ;;
+    'sessions rename --state-dir') takes='<file>' ;;
     'daemon --credential-file') takes='<file>' ;;
     'daemon --session') takes='<text>' ;;
     'daemon --listen') takes='<text>' ;;
@@ -124,8 +126,10 @@ _agent_word() {
     'prompt 1') takes='<text>' ;;
     'cancel 0') takes='<text>' ;;
     'stop 0') takes='<text>' ;;
-    'sessions 0') takes='finalize' ;;
+    'sessions 0') takes='finalize rename' ;;
     'sessions finalize 0') takes='<text>' ;;
+    'sessions rename 0') takes='<text>' ;;
+    'sessions rename 1') takes='<text>' ;;
     'hub 0') takes='watch token' ;;
     'hub token 0') takes='create list revoke' ;;
     'hub token revoke 0') takes='<text>' ;;
@@ -185,7 +189,7 @@ _agent() {
       if _agent_value "$command" "$word"; then option=$word; fi
     elif [[ ! $command ]]; then
       command=$word
-    elif ((index == 0)) && [[ '|sessions finalize|hub watch|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
+    elif ((index == 0)) && [[ '|sessions finalize|sessions rename|hub watch|hub token|hub token create|hub token list|hub token revoke|' == *"|$command $word|"* ]]; then
       command+=" $word"
     else
       index=$((index + 1))

@@ -9,7 +9,7 @@ function __agent_is
         string match -q -- '-*' $word; and continue
         if test -z "$name"
             set name $word
-        else if contains -- "$name $word" 'sessions finalize' 'hub watch' 'hub token' 'hub token create' 'hub token list' 'hub token revoke'
+        else if contains -- "$name $word" 'sessions finalize' 'sessions rename' 'hub watch' 'hub token' 'hub token create' 'hub token list' 'hub token revoke'
             set name "$name $word"
         else
             break
@@ -105,10 +105,14 @@ complete -c agent -n '__agent_is sessions' -l format -x -a 'text\t json\t' -d 'h
 complete -c agent -n '__agent_is sessions' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
 complete -c agent -n '__agent_is sessions' -s h -l help -d 'print help'
 complete -c agent -n '__agent_is sessions' -a finalize -d 'end a crashed session in order, so that its history can be read'
+complete -c agent -n '__agent_is sessions' -a rename -d 'give a session that runs another title'
 
 complete -c agent -n '__agent_is sessions finalize' -l format -x -a 'text\t json\t' -d 'how to print'
 complete -c agent -n '__agent_is sessions finalize' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
 complete -c agent -n '__agent_is sessions finalize' -s h -l help -d 'print help'
+
+complete -c agent -n '__agent_is sessions rename' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
+complete -c agent -n '__agent_is sessions rename' -s h -l help -d 'print help'
 
 complete -c agent -n '__agent_is daemon' -l credential-file -r -F -d 'the bearer token that callers must have (or $AGENT_DAEMON_CREDENTIAL_FILE)'
 complete -c agent -n '__agent_is daemon' -l session -x -d 'name of the session (default: a new one)'

@@ -46,7 +46,7 @@ _agent() {
       _describe -t commands command commands && ret=0
       ;;
     argument)
-      local -a deeper=('sessions finalize' 'hub watch' 'hub token' 'hub token create' 'hub token list' 'hub token revoke')
+      local -a deeper=('sessions finalize' 'sessions rename' 'hub watch' 'hub token' 'hub token create' 'hub token list' 'hub token revoke')
       while (( CURRENT > 2 && ${deeper[(Ie)$words[1] $words[2]]} )); do
         words[1,2]=("$words[1] $words[2]")
         (( CURRENT-- ))
@@ -144,7 +144,7 @@ _agent() {
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1::command:(finalize)' && ret=0
+            '1::command:(finalize rename)' && ret=0
           ;;
         'sessions finalize')
           _arguments -S \
@@ -153,6 +153,14 @@ _agent() {
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
             '1:id: ' && ret=0
+          ;;
+        'sessions rename')
+          _arguments -S \
+            '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' \
+            '1:id: ' \
+            '2:title: ' && ret=0
           ;;
         daemon)
           _arguments -S \

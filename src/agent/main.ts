@@ -39,6 +39,10 @@ export const COMMANDS: CommandTable = {
         describe: "end a crashed session in order, so that its history can be read",
         load: async () => (await import("./program/commands/sessions-finalize.js")).sessionsFinalize,
       },
+      rename: {
+        describe: "give a session that runs another title",
+        load: async () => (await import("./program/commands/sessions-rename.js")).sessionsRename,
+      },
     },
   },
   daemon: {

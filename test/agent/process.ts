@@ -15,7 +15,7 @@ import { mainHere } from "./here.js";
 export const BIN = resolve("bin/agent.cjs");
 
 /** The environment of every program here. */
-const USUAL = { PATH: process.env["PATH"], HOME: "/nowhere", XDG_CACHE_HOME: CACHE };
+const USUAL = { PATH: process.env["PATH"], HOME: "/dev/null/home", XDG_CACHE_HOME: CACHE };
 
 export interface Place {
   readonly path: string;

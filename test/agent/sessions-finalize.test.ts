@@ -55,17 +55,17 @@ test("a crashed session ends in order: its open turn is interrupted, its unfinis
   expect(ended).toEqual({
     code: 0,
     stdout:
-      "session-crashed has ended in order now, with 1 item of history; 15 bytes of an unfinished write were cut off\n",
+      "session-crashed has ended in order now, with 2 items of history; 15 bytes of an unfinished write were cut off\n",
     stderr: "",
   });
-  expect(JSON.parse(readFileSync(join(directory, "final.json"), "utf8"))).toMatchObject({ total_items: 1, entries: 4 });
+  expect(JSON.parse(readFileSync(join(directory, "final.json"), "utf8"))).toMatchObject({ total_items: 2, entries: 5 });
   expect(readFileSync(join(directory, "log", "000001.log"), "utf8")).toContain('"outcome":"interrupted"');
   expect(existsSync(join(directory, "lock"))).toBe(false);
   expect(await run(state, "session-crashed")).toEqual({
     ...{ code: 0, stdout: "session-crashed has ended in order already\n", stderr: "" },
   });
   const again = await opened(state, "session-crashed", false);
-  expect([again.totalItems, again.recovered.openPrompt]).toEqual([1, undefined]);
+  expect([again.totalItems, again.recovered.openPrompt]).toEqual([2, undefined]);
   await again.finalize();
 });
 
@@ -74,7 +74,7 @@ test("as JSON it says what it has done", async () => {
   await crashed(state, "one");
   const { stdout } = await run(state, "one", "--format", "json");
   expect(JSON.parse(stdout)).toEqual({
-    ...{ version: 1, session_id: "one", status: "finalized", total_items: 1, cut_off_bytes: 15 },
+    ...{ version: 1, session_id: "one", status: "finalized", total_items: 2, cut_off_bytes: 15 },
   });
   expect(JSON.parse((await run(state, "one", "--format", "json")).stdout)).toEqual({
     ...{ version: 1, session_id: "one", status: "unchanged" },

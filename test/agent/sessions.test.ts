@@ -211,7 +211,7 @@ test("more sessions than files may be open at once", async () => {
     writeFileSync(join(other, "log/000001.log"), log);
   }
   const line = `ulimit -n 100; exec "${process.execPath}" "${BIN}" sessions --format json --state-dir '${at.state}'`;
-  const { stdout } = await promisify(execFile)("sh", ["-c", line], { env: { HOME: "/nowhere" } });
+  const { stdout } = await promisify(execFile)("sh", ["-c", line], { env: { HOME: "/dev/null/home" } });
   const { sessions } = JSON.parse(stdout) as { sessions: readonly Row[] };
   expect(sessions.filter(({ state, title }) => state === "stopped" && title === "hello").length).toBe(400);
 });

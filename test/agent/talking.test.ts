@@ -117,7 +117,7 @@ test("C325 new with every descriptor closed starts its session", async () => {
   const at = place();
   const words = ["new", "--no-attach", ...at.start].map((word) => `'${word}'`).join(" ");
   const shell = `exec "${process.execPath}" "${BIN}" ${words} <&- >&- 2>&-`;
-  execFileSync("sh", ["-c", shell], { stdio: "ignore", env: { PATH: process.env["PATH"], HOME: "/nowhere" } });
+  execFileSync("sh", ["-c", shell], { stdio: "ignore", env: { PATH: process.env["PATH"], HOME: "/dev/null/home" } });
   const { stdout } = await run(["sessions", "--state-dir", at.state]);
   expect(stdout).toContain("running");
 });
@@ -215,17 +215,42 @@ test("C008 continue: a fresh token, the old one is refused; stop, sessions, prom
   expect([close.code, close.stderr.includes(id)]).toEqual([1, true]);
 });
 
-test("C293 of many that continue one session at once one starts it, and all that succeed name it and its token", async () => {
+test("C293 of many that continue one session at once one starts it, and all name it and its token", async () => {
   const at = place();
   await run(["exec", "hello", ...at.start]);
   const [id = ""] = sessionsIn(at);
   const all = await Promise.all(
     Array.from({ length: 5 }, () => runProcess(["continue", id, "--no-attach", "--format", "json", ...at.again])),
   );
-  const won = all.filter(({ code }) => code === 0).map(({ stdout }) => JSON.parse(stdout) as Where);
-  expect(new Set(won.map(({ pid, url }) => `${pid} ${url}`)).size).toBe(1);
-  expect(all.filter(({ code, stderr }) => code === 0 && !stderr.includes("runs already")).length).toBe(1);
-  for (const where of won) expect((await call(where.url, "/health", bearer(where))).status).toBe(200);
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+  const met = all.map(({ stdout }) => JSON.parse(stdout) as Where);
+  expect(new Set(met.map(({ pid, url }) => `${pid} ${url}`)).size).toBe(1);
+  expect(all.filter(({ stderr }) => !stderr.includes("runs already")).length).toBe(1);
+  for (const where of met) expect((await call(where.url, "/health", bearer(where))).status).toBe(200);
+});
+
+test("who waits for another starter that fails starts by itself, and says why that fails", async () => {
+  const at = place();
+  await run(["exec", "hello", ...at.start]);
+  const [id = ""] = sessionsIn(at);
+  const again = ["--global", join(at.path, "nosuch.yaml"), "--no-project", "--state-dir", at.state];
+  const all = await Promise.all(
+    Array.from({ length: 3 }, () => run(["continue", id, "--no-attach", "--format", "json", ...again])),
+  );
+  for (const { code, stdout, stderr } of all) {
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("nosuch.yaml");
+  }
+});
+
+test("as text a session that another process has just started names the command that talks to it", async () => {
+  const at = place();
+  await run(["exec", "hello", ...at.start]);
+  const [id = ""] = sessionsIn(at);
+  const all = await Promise.all(Array.from({ length: 3 }, () => run(["continue", id, "--no-attach", ...at.again])));
+  const codes = all.map(({ code }) => code).toSorted();
+  expect(codes).toEqual([0, 1, 1]);
+  for (const { code, stderr } of all) if (code === 1) expect(stderr).toMatch(/`agent attach|is starting the session/);
 });
 
 test("a conversation: every line of input is a prompt, one after the other, and all answers are there when it ends", async () => {

@@ -57,6 +57,7 @@ test("a failing test is mended with `shell`, through a kill -9, and every step i
     ["tool_call", { command: "cat sum.cjs && node test.cjs" }],
     ["tool_result", "module.exports = (a, b) => a - b;\nfail\n"],
     ["tool_call", { command: "sed -i 's/a - b/a + b/' sum.cjs" }],
+    ["notice", "The turn was interrupted: the daemon ended before the turn did."],
     ["user_message", "go on"],
     ["tool_call", { command: "sed -i 's/a - b/a + b/' sum.cjs && node test.cjs" }],
     ["tool_result", "pass\n"],

@@ -660,6 +660,21 @@ describe("providers", () => {
     expect(await told("providers", { [GLOBAL]: yaml(provider(entry)) })).toMatchObject({ status, texts });
   });
 
+  test.each([
+    ["m", "problem"],
+    ["m(high)", "problem"],
+    ["n", "warning"],
+    ["there-is-none", "warning"],
+  ])("a default model %s of a provider that cannot be asked", async (full, status) => {
+    const models = {
+      m: { provider: "p", class: "full", context_window: 9 },
+      n: { provider: "q", class: "full", context_window: 9 },
+    };
+    const p = { kind: { type: "custom_alpha_compatible" }, url: "https://api.example.com" };
+    const all = { providers: { p, q: own }, models, defaults: { full } };
+    expect(await told("providers", { [GLOBAL]: yaml(all) })).toMatchObject({ status });
+  });
+
   test("what a catalog says counts", async () => {
     const files = {
       [GLOBAL]: yaml(provider(beta)),

@@ -345,3 +345,12 @@ test("C185 C277 whatever happens in whatever order, a follower ends with the fle
     { numRuns: cases(60) },
   );
 });
+
+test("`applyFleetEvent` changes the maps of its state, and returns it", () => {
+  const state = emptyFleet();
+  const head = { version: 1, fleet_epoch: "f".repeat(32), cursor: "c", at: "2027-01-15T08:00:00.000Z" } as const;
+  const project = { project_id: "p", name: "billing", session_count: 1 };
+  expect(applyFleetEvent(state, { ...head, kind: "project_upserted", project })).toBe(state);
+  expect([...state.projects.values()]).toEqual([project]);
+  expect(applyFleetEvent(state, { ...head, kind: "of_tomorrow" } as never)).toBe(state);
+});

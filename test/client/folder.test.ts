@@ -88,6 +88,24 @@ test.each([
   expect(clock.waiting).toBe(0);
 });
 
+test.each<[string, object, string]>([
+  ["the folder's own", {}, "1".repeat(64)],
+  ["the one that `startup.json` names", { credential_file: "/elsewhere/c.json" }, "2".repeat(64)],
+])("the token is %s (spec 5.1.7)", async (_, more, token) => {
+  const read = folder({
+    "startup.json": startup(URL_ONE, more),
+    "credential.json": credentialOf("1".repeat(64)),
+    "/elsewhere/c.json": credentialOf("2".repeat(64)),
+  });
+  const sent: unknown[] = [];
+  const fetch: FetchLike = async (_, { headers }) => {
+    sent.push(headers);
+    throw new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } });
+  };
+  await failureOf(daemon(WHERE, { clock: new HandClock(), fetch, readText: read }).sync());
+  expect(JSON.stringify(sent[0])).toContain(`Bearer ${token}`);
+});
+
 /** Runs of one session, each at its own port and with its own token; the folder has those of the last one. */
 async function runs() {
   const folderOf = { token: TOKEN };

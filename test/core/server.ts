@@ -41,6 +41,7 @@ export class Server {
     this.stream = this.#begin({
       ...{
         title: null,
+        lastTurn: null,
         permissionMonitor: "standard",
         catalogRevision: "9007199254740993",
         historyTotalItems: 0,
@@ -72,10 +73,11 @@ export class Server {
   restart(): void {
     this.#made += 1;
     this.epoch = this.#made.toString(16).padStart(32, "0");
-    const { title, permissionMonitor, catalogRevision, turn, queue } = this.state;
+    const { title, lastTurn, permissionMonitor, catalogRevision, turn, queue } = this.state;
     const { generation, model, facet } = turn;
     this.stream = this.#begin({
       title,
+      lastTurn,
       permissionMonitor,
       catalogRevision,
       generation,

@@ -122,7 +122,7 @@ export class Bench {
         load: {
           globalFile: this.file,
           projectFile: false,
-          env: { HOME: "/nowhere" },
+          env: { HOME: "/dev/null/home" },
           ...wanted.load,
         },
       },

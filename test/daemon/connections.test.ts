@@ -114,7 +114,8 @@ test("a head that does not come to its end is a 408 with a code", async () => {
   };
   const listener = await nodeListen(
     {
-      ...{ host: "127.0.0.1", port: 0, clock: new HandClock(), headerTimeout: 1, bodyTimeout: 1, headerBytes: 1000 },
+      ...{ host: "127.0.0.1", port: 0, clock: new HandClock(), headerTimeout: 1, headerBytes: 1000 },
+      ...{ bodyTimeout: 1, bodyTime: 1, bodyPace: 1 },
       ...{ strangers: 4, connections: 4 },
     },
     answering,
@@ -144,7 +145,7 @@ test("70 bodies that stop: health, cancel and terminate are answered, and after 
   expect((await call(url, "/terminate", { method: "POST" })).status).toBe(202);
 });
 
-test("a body that comes slowly is waited for, as long as something of it comes", async () => {
+test("a body that comes slowly is waited for, as long as something of it comes and a minute is not over", async () => {
   const { bench, port } = await wired();
   const wire = new Wire(port);
   const body = '{"content":"hello"}';
@@ -152,13 +153,73 @@ test("a body that comes slowly is waited for, as long as something of it comes",
   const idle = bench.clock.waiting;
   while (bench.clock.waiting === idle) await settled(1);
   for (const letter of body.slice(0, -1)) {
-    bench.clock.pass(limits.bodyTimeout - 1);
-    const before = bench.clock.next;
+    bench.clock.pass(limits.bodyTime / body.length);
     await wire.write(letter);
-    while (bench.clock.next === before) await settled(1);
+    await settled(50);
   }
   await wire.write("}");
   await wire.heard("202 Accepted");
+});
+
+const CHUNKED = `POST /prompt HTTP/1.1\r\n${AUTHORIZED}Transfer-Encoding: chunked\r\n\r\n`;
+
+test.each<[string, string, (count: number) => string]>([
+  ["with a length", PROMPT, () => " "],
+  ["in chunks", CHUNKED, () => "1\r\n \r\n"],
+  ["that is thrown away", PROMPT.replace("/prompt", "/nowhere"), () => " "],
+])("a body of one byte every four seconds %s ends after a minute", async (_, head, piece) => {
+  const { bench, port, url } = await wired();
+  const wires = Array.from({ length: limits.requests }, () => new Wire(port));
+  for (const wire of wires) await wire.write(head);
+  await settled(50);
+  for (let each = 0; each < 16; each += 1) {
+    for (const wire of wires) await wire.write(piece(each));
+    await settled(50);
+    bench.clock.pass(4000);
+    await settled(50);
+  }
+  const answers = await Promise.all(wires.map((wire) => wire.closed()));
+  expect(new Set(answers.map((answer) => answer.slice(9, 12)))).toEqual(
+    new Set([head.includes("nowhere") ? "404" : "408"]),
+  );
+  expect((await call(url, "/sync")).status).toBe(200);
+});
+
+test("a long body at 64 kB a second comes to its end, and one at half of that does not", async () => {
+  const { bench, port } = await wired();
+  const body = JSON.stringify({ content: "x".repeat(8_000_000) });
+  for (const [pace, answer] of [
+    [limits.bodyPace, "202 Accepted"],
+    [limits.bodyPace / 2, "408 Request Timeout"],
+  ] as const) {
+    const wire = new Wire(port);
+    await wire.write(`POST /prompt HTTP/1.1\r\n${AUTHORIZED}Content-Length: ${body.length}\r\n\r\n`);
+    for (let at = 0; at < body.length && !wire.text.includes("408"); at += pace) {
+      await wire.write(body.slice(at, at + pace));
+      await settled(30);
+      bench.clock.pass(1000);
+    }
+    await wire.heard(`HTTP/1.1 ${answer}`);
+  }
+});
+
+test.each<[string, number, string]>([
+  ["many short headers", 431, Array.from({ length: 2500 }, (_, index) => `X${index}: y\r\n`).join("")],
+  ["one long header", 431, `X: ${"y".repeat(limits.headerBytes)}\r\n`],
+  ["headers that fit", 200, `X: ${"y".repeat(limits.headerBytes - 300)}\r\n`],
+])("the head is counted whole: %s are %i", async (_, status, more) => {
+  const { port } = await wired();
+  const wire = new Wire(port);
+  await wire.write(`GET /health HTTP/1.1\r\n${AUTHORIZED}Connection: close\r\n${more}\r\n`);
+  expect((await wire.closed()).slice(9, 12)).toBe(String(status));
+});
+
+test("a head that is too long only as a whole is 431 with a code, with a body behind it too", async () => {
+  const { port } = await wired();
+  const more = Array.from({ length: 2500 }, (_, index) => `X${index}: y\r\n`).join("");
+  const wire = new Wire(port);
+  await wire.write(`POST /prompt HTTP/1.1\r\n${AUTHORIZED}${more}Content-Length: 5\r\n\r\nhello`);
+  expect(await wire.closed()).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":"headers_too_large"/);
 });
 
 test.each([

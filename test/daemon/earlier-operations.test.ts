@@ -35,7 +35,10 @@ test("C117 killed after the admission: failed with `interrupted`, and the prompt
       error: { code: "interrupted", message: expect.any(String) },
     },
   ]);
-  expect((await again.history()).map(({ text }) => text)).toEqual(["hello"]);
+  expect((await again.history()).map(({ text }) => text)).toEqual([
+    "hello",
+    "The turn was interrupted: the daemon ended before the turn did.",
+  ]);
   // A command of an old epoch stays refused: it would run with another history.
   expect(said(await again.post("/prompt", body))).toEqual([409, "epoch_mismatch"]);
 });
@@ -115,7 +118,10 @@ test("a session that an earlier version wrote opens and goes on", async () => {
   expect(readdirSync(folder).sort()).toEqual(["log", "session.json"]);
   const bench = await running({ disk, resume: true });
   const texts = (await bench.history()).map(({ text }) => text);
-  expect(texts).toEqual(["three blind mice", "three blind mice", "see how they run"]);
+  expect(texts).toEqual([
+    ...["three blind mice", "three blind mice", "see how they run"],
+    "The turn was interrupted: the daemon ended before the turn did.",
+  ]);
   // The model hears the prompt that was interrupted, too.
   await bench.turn("they all ran after");
   expect((await bench.history()).map(({ text }) => text)).toEqual([

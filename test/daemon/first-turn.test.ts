@@ -222,7 +222,7 @@ test("C128 a secret in the last line of a server is in no notice", async () => {
   });
   const bench = await running({
     config: `${single(`${model.url}/v1`)}mcp_servers: { own: { transport: stdio, command: own, env: { KEY: "\${KEY}" } } }\n`,
-    load: { env: { HOME: "/nowhere", KEY: "canary-of-the-key" } },
+    load: { env: { HOME: "/dev/null/home", KEY: "canary-of-the-key" } },
     host: { startChild: children.start },
   });
   await bench.turn("go");

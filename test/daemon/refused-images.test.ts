@@ -105,7 +105,8 @@ test("images of a request that is refused without them, too, are shown again lat
   expect(end((await bench.turn("look")).records)).toMatchObject({ outcome: "failed", error: { status: 400 } });
   await bench.turn("and now?");
   expect(images(server)).toEqual([0, 1, 0, 1]);
-  expect((await bench.history()).some(({ kind }) => kind === "notice")).toBe(false);
+  const notices = (await bench.history()).filter(({ kind }) => kind === "notice");
+  expect(notices.map(({ error }) => error?.status)).toEqual([400]);
 });
 
 test("the picture of a prompt is refused: the prompt goes through without it", async () => {

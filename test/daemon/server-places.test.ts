@@ -129,7 +129,7 @@ test.each<readonly [string, Case, Readonly<Record<string, string>>, readonly str
   ["no home", { globalFile: "elsewhere/own.yaml", env: { HOME: "" } }, { own: "elsewhere" }, ["own"]],
   [
     "a home that is not there",
-    { globalFile: "repository/own.yaml", env: { HOME: "/nowhere" } },
+    { globalFile: "repository/own.yaml", env: { HOME: "/dev/null/home" } },
     { own: "SPARE" },
     ["own"],
   ],

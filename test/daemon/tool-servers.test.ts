@@ -65,7 +65,7 @@ test("P-S91 a server that cannot be used says why in the catalog, scrubbed", asy
   const command = `{ transport: stdio, command: ${JSON.stringify(process.execPath)}, args: [-e, ${JSON.stringify(script)}]`;
   const bench = await running({
     config: `${OFFLINE}mcp_servers:\n  usage: ${command}, env: { TOKEN: "\${TOKEN}" } }\n  gone: { transport: stdio, command: no-such-server }\n`,
-    load: { env: { HOME: "/nowhere", TOKEN: CANARY } },
+    load: { env: { HOME: "/dev/null/home", TOKEN: CANARY } },
   });
   const stream = await bench.follow();
   expect((await stateOf(bench)).mcp_servers).toEqual(

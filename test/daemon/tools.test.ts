@@ -60,7 +60,8 @@ test("a question goes to the person, the answer to the model, and all of it into
   const question = await opened(stream);
   expect(question).toMatchObject({ kind: "question", text: "Which one?", choices: ["red", "blue"] });
   expect(await bench.sync()).toMatchObject({
-    ...{ attention: true, busy: true, interrogatives: [question], turn: { state: "awaiting_input" } },
+    ...{ attention: true, busy: true, turn: { state: "awaiting_input" } },
+    interrogatives: [question],
     actions: { respond: { available: true } },
   });
   const answered = await bench.post(`/interrogative/${question.id}/respond`, {

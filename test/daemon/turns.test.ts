@@ -75,7 +75,7 @@ test("nobody listens where the model should be", async () => {
   const bench = await running({ config });
   expect(endOf(await bench.turn("one"))).toMatchObject({ outcome: "failed", error: { code: "provider_unreachable" } });
   expect((await bench.sync()).busy).toBe(false);
-  expect(texts(await bench.history())).toEqual(["user_message: one"]);
+  expect((await bench.history()).map(({ kind }) => kind)).toEqual(["user_message", "notice"]);
 });
 
 test("a model that there is none of", async () => {
@@ -105,7 +105,9 @@ test("100 MB in one delta: the turn fails, what came before is kept, and the ses
   server.answer(saying("again"));
   expect(endOf(await bench.turn("two"))).toMatchObject({ outcome: "completed" });
   expect(texts(await bench.history())).toEqual([
-    ...["user_message: one", "assistant_message: before …", "user_message: two", "assistant_message: again"],
+    ...["user_message: one", "assistant_message: before …"],
+    `notice: The turn failed: ${end?.error?.message}.`,
+    ...["user_message: two", "assistant_message: again"],
   ]);
 });
 
@@ -142,7 +144,9 @@ test("C105 what a snapshot says of prompts holds at each record", async () => {
   const bench = await running({ disk });
   const seen: string[] = [];
   // Looked at between all operations of the disk, where everything waits.
-  disk.decide = async () => {
+  disk.decide = async ({ path }) => {
+    // No turn waits for the title.
+    if (path.includes("session.json")) return undefined;
     const { turn, actions } = await bench.sync();
     const cancelled = await bench.post("/turn/cancel");
     if ((cancelled.status === 202) !== actions.cancel.available) seen.push(`cancel ${turn.state} ${cancelled.status}`);
@@ -363,12 +367,16 @@ test("C291 a turn that a crash cut is interrupted; its prompt is in the history 
   const again = await bench.again();
   expect(await again.sync()).toMatchObject({
     busy: false,
-    history_total_items: 1,
+    history_total_items: 2,
     turn: { generation: 3, model: "m" },
   });
   await again.turn("two");
   expect(sentTo(server)).toEqual(["one\n\ntwo"]);
-  expect(texts(await again.history())).toEqual(["user_message: one", "user_message: two", "assistant_message: ok"]);
+  expect(texts(await again.history())).toEqual([
+    "user_message: one",
+    "notice: The turn was interrupted: the daemon ended before the turn did.",
+    ...["user_message: two", "assistant_message: ok"],
+  ]);
   const log = Buffer.from(disk.bytes("/state/sessions-v1/session-1/log/000001.log")).toString();
   expect(log).toContain('"t":"turn","prompt_id":"p","outcome":"interrupted"');
 });

@@ -72,6 +72,8 @@ test("C288 every route of a daemon answers through the proxy as it does directly
     ["/model", { model: "echo" }],
     ["/model", { model: "none" }],
     ["/facet", { facet: "plan" }],
+    ["/title", { title: "Another" }],
+    ["/title", { title: " " }],
     ["/permission-monitor", { monitor: "bypass" }],
     ["/reload", {}],
     ...["enable", "disable", "reconnect", "oauth/start"].map((what) => [`/mcp/none/${what}`, {}] as const),

@@ -8,6 +8,7 @@ import { type Files, replaceFile } from "../../src/agent/machine/interfaces/file
 import type { Headers } from "../../src/agent/machine/interfaces/listen.js";
 import { logTo } from "../../src/agent/machine/interfaces/log.js";
 import { jsonBytes } from "../../src/agent/session/store/check.js";
+import { announce } from "../../src/agent/session/store/open.js";
 import { sessionPaths } from "../../src/agent/session/store/paths.js";
 import { applyFleetEvent, emptyFleet, type FleetState } from "../../src/agent/wire/core/fleet.js";
 import type { Route } from "../../src/agent/wire/protocol/routes.js";
@@ -90,6 +91,22 @@ export class FleetBench {
     await replaceFile(this.#files, paths[name], value instanceof Uint8Array ? value : jsonBytes(value));
   }
 
+  /** The path of a credential that lies in no folder of a session. */
+  async elsewhere(token: string): Promise<string> {
+    await this.#files.makeDirectory("/elsewhere");
+    await replaceFile(
+      this.#files,
+      "/elsewhere/c.json",
+      jsonBytes({ version: 1, kind: "agent-daemon-credential", token }),
+    );
+    return "/elsewhere/c.json";
+  }
+
+  /** Tells the hub that a folder has changed, as daemons and commands do that take a session. */
+  announce(): Promise<void> {
+    return announce({ files: this.#files, state: STATE });
+  }
+
   async remove(id: string, name: "session" | "final" | "lock"): Promise<void> {
     await this.#files.remove(sessionPaths(this.#files.join, STATE, id)[name]);
   }
@@ -122,6 +139,7 @@ export class FleetBench {
     const about = { version: 1, pid: pids, session_id: id, daemon_epoch: epoch, started_at: AT };
     await this.write(id, "startup", { ...about, state: "ready", url: `http://127.0.0.1/${id}` });
     await this.write(id, "credential", { version: 1, kind: "agent-daemon-credential", token: TOKEN });
+    await this.announce();
     this.answers.set(id, answer);
     return pids;
   }

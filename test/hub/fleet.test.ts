@@ -1,9 +1,9 @@
 /** What a hub says of sessions that run, stop, crash, are finalized, come and go, and of files and answers as they should not be (P-S51, P-S74). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FileError } from "../../src/agent/machine/interfaces/files.js";
+import { FileError, type Files } from "../../src/agent/machine/interfaces/files.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import type { FleetEventV1, SessionRow } from "../../src/generated/protocol/types.js";
+import type { FleetEventV1, LastTurn, SessionRow } from "../../src/generated/protocol/types.js";
 import { isSessionRow } from "../../src/generated/protocol/validators.js";
 import { cases } from "../cases.js";
 import {
@@ -19,6 +19,8 @@ import {
   unobserved,
   type WantedFleet,
 } from "./fleet-bench.js";
+
+const LATER = "2027-01-15T09:00:00.000Z";
 
 function rowIn(bench: FleetBench, id: string): SessionRow {
   const row = bench.fleet.row(id);
@@ -154,6 +156,119 @@ test("a daemon in the place of another is unknown until it has answered itself, 
   expect([rowIn(bench, "s").state, rowIn(bench, "s").daemon_epoch]).toEqual(["idle", "second"]);
 });
 
+const NAMED = {
+  ...{ title: "Move the invoices", model: "opus", facet: "execute", history_total_items: 7, updated_at: LATER },
+};
+
+test("a session that crashes keeps the name, the model and the count that its daemon said last", async () => {
+  const summary = summaryOf("s", { ...NAMED, state: "running", busy: true, queue_length: 2 });
+  const bench = await fleetBench();
+  const pid = await bench.run("s", answering(summary));
+  await bench.pass(1000);
+  bench.machine.alive.delete(pid);
+  await bench.pass(1000);
+  const crashed = { ...NAMED, state: "crashed", running: false, busy: false, queue_length: 0, daemon_epoch: null };
+  expect(rowIn(bench, "s")).toMatchObject(crashed);
+  await bench.run("s", "silent", "second");
+  await bench.pass(1000);
+  expect(rowIn(bench, "s")).toMatchObject({ ...NAMED, state: "unknown", running: true, fresh: false });
+});
+
+test("a hub that begins after the crash has the name of `session.json`", async () => {
+  const bench = await fleetBench({}, async (bench) => {
+    const about = { version: 1, created_at: AT, working_directory: "/work" };
+    await bench.write("named", "session", { ...about, session_id: "named", title: "Move the invoices" });
+    await bench.write("other", "session", { ...about, session_id: "other", title: "of the file" });
+    await bench.finalize("other", { title: "of the end" });
+    await bench.write("wrong", "session", { ...about, session_id: "wrong", title: ["no", "text"] });
+    await bench.write("long", "session", { ...about, session_id: "long", title: "\u0001".repeat(300_000) });
+  });
+  const of = (id: string) => [rowIn(bench, id).state, rowIn(bench, id).title];
+  expect(of("named")).toEqual(["crashed", "Move the invoices"]);
+  expect(of("other")).toEqual(["stopped", "of the end"]);
+  expect(of("wrong")).toEqual(["damaged", null]);
+  expect(Buffer.byteLength(JSON.stringify(rowIn(bench, "long")))).toBeLessThanOrEqual(limits.rowBytes);
+});
+
+test("the row of a daemon that has not answered has the name of `session.json`, too", async () => {
+  const bench = await fleetBench();
+  await bench.run("s", "silent");
+  const about = { version: 1, created_at: AT, working_directory: "/work" };
+  await bench.write("s", "session", { ...about, session_id: "s", title: "Move the invoices" });
+  await bench.pass(1000);
+  expect(rowIn(bench, "s")).toMatchObject({ state: "unknown", title: "Move the invoices" });
+});
+
+const FAILED: LastTurn = {
+  ...{ prompt_id: "p", outcome: "failed" },
+  error: {
+    code: "provider_error",
+    message: "the provider `lab` answered with status 401",
+    status: 401,
+    provider: "lab",
+  },
+};
+
+test("how the last turn ended is in the row, of a session that stopped, too; the same again makes no event", async () => {
+  const bench = await fleetBench();
+  const pid = await bench.run("s", answering(summaryOf("s", { last_turn: FAILED })));
+  await bench.pass(1000);
+  expect(rowIn(bench, "s").last_turn).toEqual(FAILED);
+  expect(await eventsOf(bench, async () => {}, 11_000)).toEqual([]);
+  bench.answers.set("s", answering(summaryOf("s", { last_turn: { prompt_id: "q", outcome: "completed" } })));
+  expect(await eventsOf(bench, async () => {}, 6000)).toEqual(["session_upserted"]);
+  await bench.finalize("s", { last_turn: FAILED });
+  await bench.remove("s", "lock");
+  bench.machine.alive.delete(pid);
+  await bench.pass(1000);
+  expect(rowIn(bench, "s")).toMatchObject({ state: "stopped", last_turn: FAILED });
+});
+
+test.each<[string, unknown]>([
+  ["a text", "failed"],
+  ["null", null],
+  ["no outcome", { prompt_id: "p" }],
+  ["an outcome of tomorrow", { prompt_id: "p", outcome: "evaporated" }],
+  ["a status that is a text", { ...FAILED, error: { ...FAILED.error, status: "401" } }],
+])("a `final.json` whose `last_turn` is %s is a row without it", async (_, last_turn) => {
+  const bench = await fleetBench({}, async (bench) => {
+    await bench.crashed("s");
+    await bench.finalize("s", { last_turn });
+  });
+  expect(rowIn(bench, "s")).toMatchObject({ state: "stopped", title: "title of s" });
+  expect(rowIn(bench, "s")).not.toHaveProperty("last_turn");
+});
+
+test("a question and how long it waits are in the row while it does", async () => {
+  const asks = { question: { kind: "permission", text: "May I delete the images?" }, waiting_since: AT };
+  const bench = await fleetBench();
+  await bench.run("s", answering(summaryOf("s", { state: "awaiting_input", attention: true, ...asks })));
+  await bench.pass(1000);
+  expect(rowIn(bench, "s")).toMatchObject(asks);
+  bench.answers.set("s", answering(summaryOf("s")));
+  await bench.pass(6000);
+  expect(rowIn(bench, "s")).not.toHaveProperty("question");
+  expect(rowIn(bench, "s")).not.toHaveProperty("waiting_since");
+});
+
+test("the longest texts that a daemon can say give a row of at most 16 KiB", async () => {
+  const bench = await fleetBench();
+  const names = { title: "\u0001".repeat(300), model: "\u0001".repeat(300), facet: "\u0001".repeat(300) };
+  for (const unit of ["\u0001", "\u{1f600}", '"', "x"]) {
+    const text = unit.repeat(Math.floor(1500 / Buffer.byteLength(JSON.stringify(unit))));
+    const error = { code: text, message: text, provider: text, key: text, status: 599, retry_after_seconds: 86_400 };
+    const last_turn: LastTurn = { prompt_id: "p".repeat(128), outcome: "failed", error };
+    const more = { last_turn, question: { kind: text.slice(0, 20), text }, waiting_since: AT };
+    await bench.crashed("s", `/${"\u0001".repeat(9000)}`);
+    await bench.run("s", answering(summaryOf("s", { ...names, ...more })));
+    await bench.pass(1000);
+    const row = rowIn(bench, "s");
+    expect(row.last_turn?.error?.status).toBe(599);
+    expect([...(row.question?.text ?? "")].length).toBeLessThanOrEqual(limits.summaryQuestionCharacters);
+    expect(Buffer.byteLength(JSON.stringify(row))).toBeLessThanOrEqual(limits.rowBytes);
+  }
+});
+
 const padded = (bytes: number): string => {
   const text = JSON.stringify(summaryOf("s"));
   return text + " ".repeat(bytes - text.length);
@@ -192,6 +307,75 @@ test("a daemon without credential, address or with a broken `startup.json` is un
   await bench.pass(20_000);
   expect(["a", "b", "c"].map((id) => rowIn(bench, id).state)).toEqual(["unknown", "unknown", "unknown"]);
   expect(bench.asked).toEqual([]);
+});
+
+test("a daemon whose credential lies elsewhere is asked with that (spec 5.1.7)", async () => {
+  const bench = await fleetBench({}, async (bench) => {
+    const pid = await bench.run("s");
+    await bench.write("s", "credential", {
+      version: 1,
+      kind: "agent-daemon-credential",
+      token: "of-an-earlier-run".repeat(3),
+    });
+    const about = { version: 1, pid, session_id: "s", daemon_epoch: "epoch-of-s", started_at: AT, state: "ready" };
+    const credential_file = await bench.elsewhere(TOKEN);
+    await bench.write("s", "startup", { ...about, url: "http://127.0.0.1/s", credential_file });
+  });
+  expect(rowIn(bench, "s").state).toBe("idle");
+  expect(bench.asked[0]?.headers[0]).toEqual(["authorization", `Bearer ${TOKEN}`]);
+});
+
+test.each<[string, (bench: FleetBench) => Promise<unknown>, string]>([
+  ["no credential", (bench) => bench.write("s", "credential", { version: 1 }), "its credential file "],
+  [
+    "a broken `startup.json`",
+    (bench) => bench.write("s", "startup", Buffer.from("null")),
+    "its startup.json cannot be read",
+  ],
+  ["401", async (bench) => bench.answers.set("s", { status: 401, body: "{}" }), "its daemon refuses the credential"],
+  ["500", async (bench) => bench.answers.set("s", { status: 500, body: "{}" }), "its daemon answers with status 500"],
+  ["nonsense", async (bench) => bench.answers.set("s", { body: "<html>" }), "is no summary of a session"],
+  ["another daemon", async (bench) => bench.answers.set("s", answering(summaryOf("t"))), "is another daemon"],
+  ["nobody", async (bench) => bench.answers.set("s", "refuses"), "its daemon cannot be reached (ECONNREFUSED)"],
+  ["silence", async (bench) => bench.answers.set("s", "silent"), "its daemon does not answer"],
+])(
+  "a session that cannot be read (%s) is one warning with the reason, however long that goes on",
+  async (_, spoil, reason) => {
+    const bench = await fleetBench();
+    await bench.run("s");
+    await spoil(bench);
+    await bench.pass(4000);
+    expect(bench.log).toEqual([]);
+    await bench.pass(60_000);
+    const [line = "", ...others] = bench.log;
+    expect(others).toEqual([]);
+    expect(line).toContain("warn  a session cannot be read session=s reason=");
+    expect(line).toContain(reason);
+    expect(line).not.toContain(TOKEN);
+  },
+);
+
+test("one failure alone is no warning, and neither is a daemon that starts; another failure after an answer is one more", async () => {
+  const bench = await fleetBench();
+  const pid = await bench.run("s");
+  const warned = () => bench.log.length;
+  const fail = async (ms: number): Promise<void> => {
+    bench.answers.set("s", "refuses");
+    await bench.pass(ms);
+    bench.answers.set("s", answering(summaryOf("s")));
+    await bench.pass(5000);
+  };
+  await bench.pass(1000);
+  await fail(5000);
+  expect(warned()).toBe(0);
+  await fail(10_000);
+  expect(warned()).toBe(1);
+  await fail(10_000);
+  expect(warned()).toBe(2);
+  const starts = { version: 1, pid, session_id: "s", daemon_epoch: "e", started_at: AT, state: "starting" };
+  await bench.write("s", "startup", starts);
+  await bench.pass(60_000);
+  expect(warned()).toBe(2);
 });
 
 test("the longest texts of a row give at most 16 KiB, and no character is cut apart", async () => {
@@ -313,9 +497,9 @@ test("what has not changed is not read again, also when the clock was set back; 
     await bench.run("r", "refuses");
   });
   await bench.pass(3000);
-  const looked = async (): Promise<readonly string[]> => {
+  const looked = async (ms = 1000): Promise<readonly string[]> => {
     const from = bench.disk.operations.length;
-    await bench.pass(1000);
+    await bench.pass(ms);
     const paths = bench.disk.operations.slice(from).map(({ path }) => path);
     return paths.filter((path) => /(session|final)\.json|lock/.test(path) && !path.includes("/r/"));
   };
@@ -323,9 +507,67 @@ test("what has not changed is not read again, also when the clock was set back; 
   bench.clock.jump(-1_799_999_000_000);
   expect(await looked()).toEqual([]);
   await bench.finalize("s7", { title: "new" });
+  await bench.announce();
   expect(new Set((await looked()).map((path) => path.split("/")[3]))).toEqual(new Set(["s7"]));
   expect(rowIn(bench, "s7").title).toBe("new");
+  // Somebody who tells nobody, such as an earlier version.
+  await bench.finalize("s8", { title: "new" });
+  expect(new Set((await looked(limits.folderRest)).map((path) => path.split("/")[3]))).toEqual(new Set(["s8"]));
+  expect(rowIn(bench, "s8").title).toBe("new");
 });
+
+/** What a hub asks the disk for, beside the operations that the disk counts. */
+function counted(): { readonly files: (files: Files) => Files; take: () => Record<string, number> } {
+  let seen: Record<string, number> = {};
+  const count = <Of>(kind: string, answer: Promise<Of>): Promise<Of> => {
+    seen[kind] = (seen[kind] ?? 0) + 1;
+    return answer;
+  };
+  const files = (files: Files): Files => ({
+    ...files,
+    status: (path) => count("status", files.status(path)),
+    list: (path) => count("list", files.list(path)),
+    read: (path, most) => count("read", files.read(path, most)),
+    open: (path, how) => count("open", files.open(path, how)),
+  });
+  const take = (): Record<string, number> => {
+    const before = seen;
+    seen = {};
+    return before;
+  };
+  return { files, take };
+}
+
+test.each([300, 3000])(
+  "a hub with %i sessions that do not run and three that do: the steps of a second",
+  async (stopped) => {
+    const { files, take } = counted();
+    const bench = await fleetBench({ files }, async (bench) => {
+      for (let each = 0; each < stopped; each += 1) await bench.stopped(`s${each}`);
+      for (const id of ["r1", "r2", "r3"]) await bench.run(id);
+    });
+    await bench.pass(4000);
+    take();
+    await bench.pass(30_000);
+    const { status = 0, list = 0, read = 0, open = 0 } = take();
+    // Each second the directory of all, and the folders of those that run; each folder once in half a minute; requests read three files each.
+    expect(status).toBeLessThanOrEqual(30 * (1 + 3) + (stopped + 30) + 3 * 6);
+    expect(list).toBe(0);
+    expect(read + open).toBeLessThanOrEqual(3 * 6 * 4);
+    const pid = await bench.run("s7");
+    await bench.pass(1000);
+    expect(rowIn(bench, "s7").running).toBe(true);
+    await bench.end("s7", pid);
+    await bench.pass(1000);
+    expect(rowIn(bench, "s7").state).toBe("stopped");
+    await bench.stopped("new");
+    await bench.pass(1000);
+    expect(rowIn(bench, "new").state).toBe("stopped");
+    await bench.disk.move(bench.folder("new"));
+    await bench.pass(1000);
+    expect(bench.fleet.row("new")).toBeUndefined();
+  },
+);
 
 test("a wall clock that goes forward makes rows stale, and one that goes back does not make them fresh for longer", async () => {
   const bench = await fleetBench({}, (bench) => bench.run("s"));
@@ -388,9 +630,9 @@ test("sessions that cannot be read are one line of the log until they can be, an
     {
       files: (files) => ({
         ...files,
-        list: async (path) => {
+        status: async (path) => {
           if (failure !== undefined && path.endsWith("sessions-v1")) throw new FileError("denied", path, failure);
-          return files.list(path);
+          return files.status(path);
         },
       }),
     },

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { kept } from "../../src/agent/session/store/session.js";
+import { kept } from "../../src/agent/session/store/long-text.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import type { AttachmentChunk } from "../../src/generated/protocol/types.js";
 import { isAttachmentChunk } from "../../src/generated/protocol/validators.js";

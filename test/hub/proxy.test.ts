@@ -1,9 +1,12 @@
 /** The proxy of a hub as a caller and as a daemon see it: what is passed on, what stays behind, and what an end on one side does to the other. */
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { NewPrincipal } from "../../src/agent/fleet/hub/access/tokens.js";
 import { refuse } from "../../src/agent/wire/protocol/codes.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { TOKEN } from "../daemon/bench.js";
 import { call, Wire, wired } from "../daemon/wire.js";
+import { runningHub } from "./hub.js";
 import { BELOW, CALLER, Proxied, scripted } from "./proxied.js";
 
 const asCaller = { authorization: `Bearer ${CALLER}` };
@@ -94,6 +97,9 @@ test("C144 authority and session are asked before the session is looked for, and
       ["GET", "/sync", "read"],
       ["POST", "/prompt", "control"],
       ["POST", "/terminate", "manage"],
+      ["POST", "/mcp/one/oauth/callback", "manage"],
+      ["POST", "/mcp/one/oauth/%63allback", "manage"],
+      ["POST", "/mcp/one/oauth/callback/", "manage"],
     ] as const),
     ...([
       ["HEAD", "/sync", "read"],
@@ -109,7 +115,7 @@ test("C144 authority and session are asked before the session is looked for, and
   }
 });
 
-test("paths that two readers could read differently are 400, and the redirect of an authorization is not passed on", async () => {
+test("paths that two readers could read differently are 400", async () => {
   const daemon = await scripted((socket) => socket.write(OK));
   const hub = await new Proxied().listen();
   await hub.place(daemon.url);
@@ -134,14 +140,51 @@ test("paths that two readers could read differently are 400, and the redirect of
     "/%ff",
   ])
     expect(await raw(`GET ${BELOW}${path}`), path).toBe("400");
-  for (const path of ["/mcp/one/oauth/callback", "/mcp/one/oauth/%63allback", "/mcp/one/oauth/callback/"])
-    expect(await raw(`POST ${BELOW}${path}`), path).toBe("404");
+  const details = async (method: string, path: string, headers: Record<string, string> = {}): Promise<unknown> =>
+    JSON.parse((await call(hub.url, path, { method, headers: { ...asCaller, ...headers } })).text).details;
+  expect(await details("GET", `${BELOW}/operations/%00/x`)).toEqual({ mistake: "wrong_path" });
+  expect(await details("DELETE", `${BELOW}/a//b`)).toEqual({ mistake: "wrong_path" });
+  expect(await details("POST", `${BELOW}/x`, { "transfer-encoding": "gzip, chunked" })).toEqual({ mistake: "framing" });
   expect(await raw("GET /api/v1/sessions/NO_ID/daemon/health")).toBe("404");
   expect(await raw(`GET ${BELOW}`)).toBe("404");
   expect(await raw(`POST ${BELOW}/x`, "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n")).toBe("400");
   expect(await raw(`POST ${BELOW}/x`, "Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n")).toBe("400");
   expect(await raw(`GET ${BELOW}/x`, `Authorization: Bearer ${CALLER}\r\n`)).not.toBe("500");
-  expect(daemon.heard.join("")).not.toContain("/mcp");
+});
+
+test("each route of a daemon that `hub-openapi` lists is passed on", async () => {
+  const openapi = JSON.parse(readFileSync("schema/hub-openapi.json", "utf8")) as { paths: Record<string, object> };
+  const below = Object.entries(openapi.paths).flatMap(([path, methods]) => {
+    const [before, after] = path.split("/daemon/");
+    if (before !== "/api/v1/sessions/{session_id}" || after === undefined) return [];
+    const asked = `/${after.replaceAll(/\{\w+\}/g, "one")}`;
+    return Object.keys(methods)
+      .filter((one) => /^(?:get|post|delete)$/.test(one))
+      .map((one) => [one.toUpperCase(), asked] as const);
+  });
+  expect(below).toContainEqual(["POST", "/mcp/one/oauth/callback"]);
+  const daemon = await scripted((socket) => socket.write(OK));
+  const hub = await new Proxied().listen();
+  await hub.place(daemon.url);
+  for (const [method, path] of below) {
+    const answer = await call(hub.url, `${BELOW}${path}`, { method, headers: asCaller });
+    expect([answer.status, answer.text], `${method} ${path}`).toEqual([200, "ok"]);
+    expect(daemon.heard.join("")).toContain(`${method} ${path} HTTP/1.1`);
+  }
+});
+
+test.each<[string, NewPrincipal, string | number]>([
+  ["a machine", { kind: "machine", scopes: ["machine"] }, "daemon_unreachable"],
+  ["a person with `sessions.manage`", { kind: "human", scopes: ["sessions.manage"] }, "daemon_unreachable"],
+  ["a person with `sessions.control`", { kind: "human", scopes: ["sessions.control"] }, "insufficient_scope"],
+  ["a daemon", { kind: "daemon", scopes: [], session_id: "s" }, "insufficient_scope"],
+])("the end of a login goes through for %s: %j", async (_, principal, code) => {
+  const hub = await runningHub();
+  hub.session("s");
+  const { token } = await hub.token(principal);
+  const body = JSON.stringify({ state: "s", code: "c" });
+  const path = "/api/v1/sessions/s/daemon/mcp/one/oauth/callback";
+  expect(await hub.code(path, { method: "POST", token, body })).toBe(code);
 });
 
 test("C153 an end on one side is the end of the other: a caller that leaves, with and without an answer", async () => {

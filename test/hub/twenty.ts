@@ -1,5 +1,5 @@
 /** Twenty sessions as a hub lists them, three of which wait for an answer. */
-import type { FleetProject, SessionRow } from "../../src/generated/protocol/types.js";
+import type { FleetProject, LastTurn, SessionRow } from "../../src/generated/protocol/types.js";
 
 /** The moment at which somebody looks at them. */
 export const NOW = Date.parse("2026-11-25T12:00:00.000Z");
@@ -62,3 +62,28 @@ export const TWENTY: readonly SessionRow[] = [
   rowOf(19, { state: "unknown", observed_at: null, fresh: false, title: null, model: null }),
   rowOf(20, { ...over("stopped"), title: "Sort the changelog", updated_at: minutesAgo(30_000) }),
 ];
+
+/** A session whose last turn failed, for this reason. */
+export function failed(message: string, outcome: LastTurn["outcome"] = "failed"): Partial<SessionRow> {
+  return { last_turn: { prompt_id: "p", outcome, error: { code: "provider_error", message } } };
+}
+
+export function asks(kind: string, text: string, minutes: number): Partial<SessionRow> {
+  return { ...WAITING, question: { kind, text }, waiting_since: minutesAgo(minutes) };
+}
+
+const REFUSED = "the provider `lab` answered with status 401";
+
+const CHANGES: ReadonlyMap<number, Partial<SessionRow>> = new Map([
+  [2, asks("question", "May it be 7 or 19 per cent?", 2)],
+  [7, asks("permission", "rm -r public/images/2019", 90)],
+  [4, failed(REFUSED)],
+  [9, failed("the provider `lab` cannot be reached (ECONNREFUSED)")],
+  [13, failed("no model is called `opsu`")],
+  [15, failed("the daemon ended before the turn did", "interrupted")],
+  [5, over("crashed")],
+  [11, failed(REFUSED)],
+]);
+
+/** The same twenty after a bad morning: four that are idle have failed, and two have crashed; two of those that wait say what for. */
+export const TROUBLED: readonly SessionRow[] = TWENTY.map((row, index) => ({ ...row, ...CHANGES.get(index + 1) }));

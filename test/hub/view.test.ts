@@ -1,9 +1,9 @@
 /** The fleet as rows: who waits comes first, then a stable order. */
 import { expect, test } from "vitest";
-import { commandFor, countsText, viewOf } from "../../src/agent/fleet/watch/view.js";
+import { commandFor, countsText, stateText, viewOf } from "../../src/agent/fleet/watch/view.js";
 import type { FleetState } from "../../src/agent/wire/core/fleet.js";
 import type { SessionRow } from "../../src/generated/protocol/types.js";
-import { BUSY, minutesAgo, NOW, over, PROJECTS, rowOf, TWENTY, WAITING } from "./twenty.js";
+import { asks, BUSY, failed, minutesAgo, NOW, over, PROJECTS, rowOf, TROUBLED, TWENTY, WAITING } from "./twenty.js";
 
 const fleet = (sessions: readonly SessionRow[]): FleetState => ({
   projects: new Map(PROJECTS.map((one) => [one.project_id, one])),
@@ -12,21 +12,74 @@ const fleet = (sessions: readonly SessionRow[]): FleetState => ({
 const view = (...sessions: readonly SessionRow[]) => viewOf(fleet(sessions), NOW);
 
 test("twenty sessions: groups in order, and their counts", () => {
-  const { rows, counts } = viewOf(fleet(TWENTY), NOW);
+  const whole = viewOf(fleet(TWENTY), NOW);
+  const { rows, counts } = whole;
   expect(rows.map(({ word }) => word)).toEqual([
     ...["waiting", "waiting", "waiting", "busy", "busy", "busy", "busy", "busy"],
     ...["idle", "idle", "idle", "idle", "idle", "unknown"],
     ...["stopped", "crashed", "stopped", "damaged", "stopped", "stopped"],
   ]);
   expect(counts).toEqual({ waiting: 3, busy: 5, idle: 6, over: 6 });
-  expect(countsText(counts)).toBe("3 wait for you · 5 busy · 6 idle · 6 not running");
+  expect(countsText(whole)).toBe("3 wait for you · 5 busy · 6 idle · 6 not running (1 crashed)");
 });
 
 test.each([
   [{ waiting: 0, busy: 0, idle: 0, over: 0 }, "nobody waits for you"],
   [{ waiting: 1, busy: 0, idle: 2, over: 0 }, "1 waits for you · 2 idle"],
 ])("%j is %j", (counts, text) => {
-  expect(countsText(counts)).toBe(text);
+  expect(countsText({ counts, troubles: { failed: { idle: 0, over: 0 }, crashed: 0 } })).toBe(text);
+});
+
+test("twenty sessions after a bad morning: which failed and which crashed, by their names", () => {
+  const { rows, counts, troubles } = viewOf(fleet(TROUBLED), NOW);
+  const named = (is: (state: string) => boolean) =>
+    rows.filter((row) => is(stateText(row))).map(({ title, detail }) => [title, detail]);
+  expect(named((state) => state === "idle, failed" || state === "idle, interrupted")).toEqual([
+    ["Rename the customer table", "the provider `lab` answered with status 401"],
+    ["用語集を翻訳して、章ごとに確認する", "the provider `lab` cannot be reached (ECONNREFUSED)"],
+    ["Add an index for the monthly report", "no model is called `opsu`"],
+    ["Dark colours for the shopping basket", "the daemon ended before the turn did"],
+  ]);
+  expect(named((state) => state === "crashed")).toEqual([
+    ["Bump the linter", ""],
+    ["Upgrade the payment library to version 4", ""],
+  ]);
+  expect(named((state) => state === "stopped, failed")).toEqual([
+    ["Explain the retry logic", "the provider `lab` answered with status 401"],
+  ]);
+  expect(countsText({ counts, troubles })).toBe(
+    "3 wait for you · 5 busy · 6 idle (4 failed) · 6 not running (2 crashed, 1 failed)",
+  );
+});
+
+test.each<[string, Partial<SessionRow>, string, string]>([
+  ["idle after a failure", failed("why"), "idle, failed", "why"],
+  ["and not heard", { ...failed("why"), fresh: false }, "idle, failed, stale", "why"],
+  ["a failure without a reason", { last_turn: { prompt_id: "p", outcome: "failed" } }, "idle, failed", ""],
+  ["completed", failed("why", "completed"), "idle", ""],
+  ["cancelled", failed("why", "cancelled"), "idle", ""],
+  ["the next turn runs", { ...failed("why"), ...BUSY }, "busy", ""],
+  ["the next turn waits", { ...failed("why"), ...asks("permission", "ls", 3) }, "waiting", "ls"],
+  ["it waits, nobody knows what for", { ...failed("why"), ...WAITING }, "waiting", ""],
+  ["its daemon has not answered", { ...failed("why"), state: "unknown" }, "unknown", ""],
+  ["it crashed", { ...failed("why"), ...over("crashed") }, "crashed", ""],
+  ["it stopped", { ...failed("why"), ...over("stopped") }, "stopped, failed", "why"],
+])("%s: the state and what it is about", (_, more, state, detail) => {
+  const [row] = view(rowOf(1, more)).rows;
+  expect([row && stateText(row), row?.detail]).toEqual([state, detail]);
+});
+
+test("a row that waits has the age of its question, and the order is by that", () => {
+  const { rows } = view(
+    rowOf(1, asks("question", "One?", 5)),
+    rowOf(2, asks("question", "Two?", 50)),
+    rowOf(9, WAITING),
+  );
+  expect(rows.map(({ detail, age }) => [detail, age])).toEqual([
+    ["Two?", "50 min ago"],
+    ["", "9 min ago"],
+    ["One?", "5 min ago"],
+  ]);
 });
 
 test("who has waited longest comes first, busy sessions by their names, others by their last change", () => {

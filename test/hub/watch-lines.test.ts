@@ -6,7 +6,7 @@ import { watchAsLines } from "../../src/agent/fleet/watch/lines.js";
 import type { FleetEventV1 } from "../../src/generated/protocol/types.js";
 import { Disk } from "../ports/disk.js";
 import { HandClock } from "../ports/hand-clock.js";
-import { FLEET_EPOCH, NOW, PROJECTS, rowOf, WAITING } from "./twenty.js";
+import { asks, FLEET_EPOCH, failed, NOW, PROJECTS, rowOf, WAITING } from "./twenty.js";
 
 const HEAD = { version: 1, fleet_epoch: FLEET_EPOCH, cursor: "c", at: "2026-11-25T12:00:01.000Z" } as const;
 
@@ -37,6 +37,19 @@ async function printed(format: "text" | "json", script: (watcher: Watcher) => vo
 }
 
 const CATALOG = { kind: "catalog", projects: PROJECTS, sessions: [rowOf(1), rowOf(2, WAITING)] } as const;
+
+test("text: what failed, and what somebody is asked", async () => {
+  const { lines } = await printed("text", ({ apply }) => {
+    const sessions = [rowOf(1, failed("status 401\x1b[2J")), rowOf(2, asks("permission", "rm -r\nimages", 3))];
+    apply({ kind: "catalog", projects: PROJECTS, sessions });
+    apply(event({ kind: "session_upserted", session: rowOf(1, { state: "running", busy: true }) }));
+  });
+  expect(lines.map((line) => line.slice(26))).toEqual([
+    "waiting  20261125-100200-9f3a1c20  Session 2  (sonnet, billing)  rm -r\\nimages",
+    "idle, failed  20261125-100100-9f3a1c20  Session 1  (sonnet, billing)  status 401\\x1b[2J",
+    "busy  20261125-100100-9f3a1c20  Session 1  (sonnet, billing)",
+  ]);
+});
 
 test("text: a line for each session, and for each change that a person would see", async () => {
   const { lines } = await printed("text", ({ apply }) => {

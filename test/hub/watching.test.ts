@@ -8,7 +8,7 @@ import type { SessionRow } from "../../src/generated/protocol/types.js";
 import { columnsOf } from "../../src/text/width.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { FakeTty } from "./fake-tty.js";
-import { NOW, PROJECTS, rowOf, TWENTY, WAITING } from "./twenty.js";
+import { NOW, PROJECTS, rowOf, TROUBLED, TWENTY, WAITING } from "./twenty.js";
 
 /** Somebody who watches these sessions. */
 function watching(sessions: readonly SessionRow[], columns = 80, rows = 24, more: Partial<Surroundings> = {}) {
@@ -58,6 +58,21 @@ test.each([
 ])("twenty sessions on %i by %i: the three that wait come first", async (columns, rows) => {
   const { tty } = watching(TWENTY, columns, rows);
   await expect(shown(tty)).toMatchFileSnapshot(`frames/twenty-${columns}.txt`);
+});
+
+test.each([
+  [80, 24],
+  [120, 24],
+])("twenty sessions after a bad morning on %i by %i", async (columns, rows) => {
+  const { tty } = watching(TROUBLED, columns, rows);
+  await expect(shown(tty)).toMatchFileSnapshot(`frames/troubled-${columns}.txt`);
+});
+
+test("a filter for `failed` shows those, also where their titles do not say it", () => {
+  const { tty } = watching(TROUBLED, 80, 24);
+  tty.press("/failed\r");
+  const states = tty.screen.slice(2, 7).map((line) => line.slice(2, 8));
+  expect(states).toEqual(["failed", "failed", "failed", "failed", ""]);
 });
 
 test("help, a filter, and a lost connection", async () => {

@@ -166,7 +166,7 @@ describe("what its user's own links lead to is written where it is", () => {
 });
 
 test("the home of the account is what the system says, whatever HOME says", () => {
-  const account = nodeHost({ cwd: "/", env: { HOME: "/nowhere" } }).accountHome?.();
+  const account = nodeHost({ cwd: "/", env: { HOME: "/dev/null/home" } }).accountHome?.();
   expect(account).toBe(nodeHost().accountHome?.());
   expect(account === undefined || account.startsWith("/")).toBe(true);
 });

@@ -113,7 +113,7 @@ test("C07 with a frozen Object.prototype", async () => {
 /** Lints, fixes and loads every fixture, and prints what comes of each. It is a text, so that a process can be given it. */
 const EVERY_FIXTURE = `async ({ fix, lint, load, nodeHost }, { readdirSync }, print) => {
   const run = async () => ({ kind: "output", bytes: new TextEncoder().encode("x") });
-  const host = { ...nodeHost(), env: { HOME: "/nowhere", X: "x" }, run };
+  const host = { ...nodeHost(), env: { HOME: "/dev/null/home", X: "x" }, run };
   for (const folder of ["fixtures/err", "fixtures/ok"]) {
     for (const name of readdirSync(folder)) {
       if (name.endsWith(".expected")) continue;

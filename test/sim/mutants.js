@@ -63,7 +63,7 @@ export const MUTANTS = [
   {
     name: "leaves an interrupted turn open",
     file: "src/agent/session/daemon/session.ts",
-    text: ", endOpenTurn(store)]",
+    text: ", endOpenTurn(store, now)]",
     instead: "]",
   },
   {
@@ -137,9 +137,8 @@ export const MUTANTS = [
   {
     name: "a hub shows what an earlier run of a daemon said",
     file: "src/agent/fleet/hub/fleet/fleet.ts",
-    text: `    if (!isSameDaemon) {
-      this.#observations.delete(id);`,
-    instead: `    if (!isSameDaemon) {`,
+    text: "{ ...last, isOver: true }",
+    instead: "last",
     isOfFleet: true,
   },
   {
@@ -160,8 +159,8 @@ export const MUTANTS = [
   {
     name: "a hub takes the summary of another session",
     file: "src/agent/fleet/hub/sources/daemon.ts",
-    text: "summary?.session_id === sessionId && summary.daemon_epoch === located.epoch",
-    instead: "summary?.daemon_epoch === located.epoch",
+    text: "summary.session_id === sessionId && summary.daemon_epoch === located.epoch",
+    instead: "summary.daemon_epoch === located.epoch",
     isOfFleet: true,
   },
   {

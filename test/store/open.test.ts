@@ -8,7 +8,7 @@ import { SegmentFiles } from "../../src/agent/session/store/segment-files.js";
 import { readStartup, writeStartup } from "../../src/agent/session/store/startup.js";
 import type { Startup } from "../../src/generated/protocol/types.js";
 import { CHARACTER } from "../arbitrary/character.js";
-import { Disk } from "../ports/disk.js";
+import { Disk, type Fate } from "../ports/disk.js";
 import { item, itemEntry, NEW, open, optionsOn, PATHS, promptEntry, RESUME, SESSION, STATE } from "./bench.js";
 
 const join = (...parts: readonly string[]): string => parts.join("/");
@@ -190,4 +190,27 @@ test("startup.json is read as it was written, and what cannot be understood is a
     disk.overwrite(PATHS.startup, Buffer.from(text));
     expect(await readStartup(disk.files(), PATHS.startup)).toBeUndefined();
   }
+});
+
+test("whoever goes on with a session tells those who watch the directory of all, and leaves nothing there", async () => {
+  const disk = new Disk(1);
+  await (await open(disk, NEW)).close();
+  const files = disk.files();
+  const before = await files.status("/state/sessions-v1");
+  await (await open(disk, RESUME)).close();
+  expect((await files.status("/state/sessions-v1"))?.modified).not.toBe(before?.modified);
+  expect(await files.list("/state/sessions-v1")).toEqual([SESSION]);
+});
+
+test.each<[string, Fate]>([
+  ["create", "full"],
+  ["remove", "denied"],
+  ["create", "exists"],
+])("a session opens where the disk refuses to %s that mark (%s)", async (kind, fate) => {
+  const disk = new Disk(1);
+  await (await open(disk, NEW)).close();
+  disk.decide = (asked) => (asked.path.endsWith(".changed") && asked.kind === kind ? fate : undefined);
+  const store = await open(disk, RESUME);
+  expect(store.totalItems).toBe(0);
+  await store.close();
 });

@@ -37,6 +37,16 @@ const texts = (text: string, ...more: readonly string[]): JsonObject => ({
   tui: { text, more },
 });
 
+test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])(
+  "${%s} is not set in an object that inherits it",
+  async (name) => {
+    const at = layered({ format: "yaml", global: texts(`\${${name}}`) });
+    const result = await at.load({ unset: "keep" });
+    expect(textOf(result)).toBe(`\${${name}}`);
+    expect(result.unresolved.map(({ path }) => path)).toEqual(["/tui/text"]);
+  },
+);
+
 /** The diagnostics of loading about commands that failed. */
 const reasons = ({ diagnostics }: LoadResult): readonly string[] =>
   diagnostics.filter(({ rule }) => rule === "substitution/failed").map(({ message }) => message);

@@ -1,5 +1,4 @@
 /** `agentcfg init`: writes a first configuration, and never overwrites one. */
-import { spokenProtocols } from "../../generated/protocols.js";
 import { judge } from "../../service/starter/judge.js";
 import {
   globalOptions,
@@ -10,7 +9,7 @@ import {
   YOUR_MODEL,
 } from "../../service/starter/options.js";
 import { newPlace } from "../../service/starter/place.js";
-import { PROVIDER_NAMES, PROVIDERS } from "../../service/starter/providers.js";
+import { PROVIDER_NAMES, PROVIDERS, unspokenProtocol } from "../../service/starter/providers.js";
 import { starterData, starterText } from "../../service/starter/starter.js";
 import { WRITERS } from "../../service/starter/writers.js";
 import { command, EXIT } from "../../terminal/command.js";
@@ -146,12 +145,14 @@ function whatNext(options: StarterOptions, format: Format): string {
   }
   const { provider, url, model, keyVariable } = options;
   if (keyVariable === undefined) return "created; `agent exec hi` repeats the prompt";
-  const { name, protocol } = PROVIDERS[provider];
-  const lacksAddress = url === undefined && spokenProtocols.some((spoken) => spoken === protocol);
+  const { name } = PROVIDERS[provider];
+  const lacksAddress = url === undefined && unspokenProtocol(provider) === undefined;
   const steps = [
     ...(model === YOUR_MODEL ? [`write your model's name in place of \`${YOUR_MODEL}\``] : []),
     ...(lacksAddress ? [`set the address of ${name} with \`agentcfg set --global providers.${name}.url URL\``] : []),
     `set ${keyVariable} in your environment`,
   ];
-  return `created; ${steps.join(", ")}, then \`agentcfg doctor\``;
+  const unspoken = unspokenProtocol(provider);
+  const warning = unspoken === undefined ? "" : `; \`agent\` does not speak \`${unspoken}\` yet`;
+  return `created; ${steps.join(", ")}, then \`agentcfg doctor\`${warning}`;
 }

@@ -10,7 +10,7 @@ import {
   scopeIn,
   YOUR_MODEL,
 } from "../../service/starter/options.js";
-import { PROVIDER_NAMES, PROVIDERS, type ProviderName } from "../../service/starter/providers.js";
+import { PROVIDER_NAMES, PROVIDERS, type ProviderName, unspokenProtocol } from "../../service/starter/providers.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { enumerate } from "../../text/quote.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -48,9 +48,7 @@ async function optionsFrom(
     (await questions.ask("For you in all projects (global), or for this project (project)?", byDefault, aLayer));
   if (!isScope(scope)) return undefined;
   if (scope === "project") return { scope };
-  const provider =
-    flags.provider ??
-    (await questions.ask(`Which kind of provider (${PROVIDER_NAMES.join(", ")})?`, "beta", aProvider));
+  const provider = flags.provider ?? (await questions.ask(KIND, "beta", aProvider));
   if (!isProvider(provider)) return undefined;
   const { address, keyVariable: usual } = PROVIDERS[provider];
   if (address === "none") return globalOptions(flags, provider);
@@ -64,6 +62,9 @@ async function optionsFrom(
   if (model === undefined) return undefined;
   return globalOptions({ ...flags, keyVariable, model, ...(url === "" ? {} : { url }) }, provider);
 }
+
+const KINDS = PROVIDER_NAMES.map((name) => (unspokenProtocol(name) === undefined ? name : `${name}*`));
+const KIND = `Which kind of provider (${KINDS.join(", ")}; * \`agent\` cannot ask it yet)?`;
 
 const ADDRESS = {
   user: "Its address, such as https://api.example.com/v1?",

@@ -111,7 +111,7 @@ export function isHealth(data: unknown): data is types.Health {
 }
 
 export function isHistoryItem(data: unknown): data is types.HistoryItem {
-  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error), data.tool) && isAbsentOr((data) => isObject(data) && isListOf((data) => isObject(data) && areStrings(data.server, data.problem), data.missing), data.tools) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
+  return isObject(data) && areStrings(data.item_id, data.kind, data.at, data.secret_coverage) && isInteger(data.index) && isObject(data.attribution) && isAbsentOr(isString, data.prompt_id) && isAbsentOr(isString, data.text) && isAbsentOr(isBoolean, data.partial) && isAbsentOr(isBoolean, data.echo) && isAbsentOr((data) => isObject(data) && areStrings(data.name, data.call_id) && isAbsentOr(isBoolean, data.is_error), data.tool) && isAbsentOr((data) => isObject(data) && isListOf((data) => isObject(data) && areStrings(data.server, data.problem), data.missing), data.tools) && isAbsentOr(isTurnError, data.error) && isAbsentOr((data) => isListOf(isItemAttachment, data), data.attachments) && isAbsentOr(isElided, data.elided);
 }
 
 export function isHistoryPage(data: unknown): data is types.HistoryPage {
@@ -127,11 +127,15 @@ export function isInputList(data: unknown): data is types.InputList {
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.tool);
+  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.tool) && isAbsentOr(isString, data.asked_at);
 }
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {
   return isObject(data);
+}
+
+export function isLastTurn(data: unknown): data is types.LastTurn {
+  return isObject(data) && areStrings(data.prompt_id, data.outcome) && isAbsentOr(isTurnError, data.error);
 }
 
 export function isLoginFinished(data: unknown): data is types.LoginFinished {
@@ -175,11 +179,11 @@ export function isRespondResult(data: unknown): data is types.RespondResult {
 }
 
 export function isSessionRow(data: unknown): data is types.SessionRow {
-  return isObject(data) && areStrings(data.session_id, data.project_id, data.project, data.state, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length);
+  return isObject(data) && areStrings(data.session_id, data.project_id, data.project, data.state, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since);
 }
 
 export function isStartup(data: unknown): data is types.Startup {
-  return isObject(data) && areStrings(data.state, data.session_id, data.daemon_epoch, data.started_at) && isInteger(data.version) && isInteger(data.pid) && isAbsentOr(isString, data.url) && isAbsentOr(isString, data.code) && isAbsentOr(isString, data.message);
+  return isObject(data) && areStrings(data.state, data.session_id, data.daemon_epoch, data.started_at) && isInteger(data.version) && isInteger(data.pid) && isAbsentOr(isString, data.url) && isAbsentOr(isString, data.credential_file) && isAbsentOr(isString, data.code) && isAbsentOr(isString, data.message);
 }
 
 export function isSwitchResult(data: unknown): data is types.SwitchResult {
@@ -237,11 +241,11 @@ export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.history_checkpoint, data.catalog_revision) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isListOf(isString, data.features) && isObject(data.session) && areStrings(data.session.session_id, data.session.created_at) && isNullOr(isString, data.session.title) && ((data) => isObject(data) && isString(data.state) && isInteger(data.generation) && isAbsentOr(isString, data.prompt_id) && isNullOr(isString, data.model) && isNullOr(isString, data.facet))(data.turn) && ((data) => isObject(data) && isActionAvailability(data.prompt) && isActionAvailability(data.queue_input) && isActionAvailability(data.dequeue_newest) && isActionAvailability(data.respond) && isActionAvailability(data.cancel) && isActionAvailability(data.compact))(data.actions) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && areStrings(data.item_id, data.kind, data.prompt_id, data.text), data.open_items) && isNullOr((data) => isObject(data) && areStrings(data.window, data.issued_at, data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor);
+  return isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.history_checkpoint, data.catalog_revision) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isListOf(isString, data.features) && isObject(data.session) && areStrings(data.session.session_id, data.session.created_at) && isNullOr(isString, data.session.title) && ((data) => isObject(data) && isString(data.state) && isInteger(data.generation) && isAbsentOr(isString, data.prompt_id) && isNullOr(isString, data.model) && isNullOr(isString, data.facet))(data.turn) && ((data) => isObject(data) && isActionAvailability(data.prompt) && isActionAvailability(data.queue_input) && isActionAvailability(data.dequeue_newest) && isActionAvailability(data.respond) && isActionAvailability(data.cancel) && isActionAvailability(data.compact))(data.actions) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && areStrings(data.item_id, data.kind, data.prompt_id, data.text), data.open_items) && isNullOr((data) => isObject(data) && areStrings(data.window, data.issued_at, data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor) && isAbsentOr(isLastTurn, data.last_turn);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {
-  return isObject(data) && areStrings(data.daemon_epoch, data.session_id, data.state, data.cursor, data.catalog_revision, data.project, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length);
+  return isObject(data) && areStrings(data.daemon_epoch, data.session_id, data.state, data.cursor, data.catalog_revision, data.project, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since);
 }
 
 export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
@@ -254,6 +258,10 @@ export function isTurnError(data: unknown): data is types.TurnError {
 
 export function isUsage(data: unknown): data is types.Usage {
   return isObject(data) && isInteger(data.input_tokens) && isInteger(data.output_tokens);
+}
+
+export function isWaitingQuestion(data: unknown): data is types.WaitingQuestion {
+  return isObject(data) && areStrings(data.kind, data.text);
 }
 
 /** Whether an answer of a daemon's route can be read. */
@@ -273,6 +281,7 @@ export const answerGuards = {
   respond: (data) => isRespondResult(data) || isClientOperationResultV1(data),
   model: isSwitchResult,
   facet: isSwitchResult,
+  title: isSwitchResult,
   permissionMonitor: isSwitchResult,
   reload: isReloadResult,
   mcpEnable: isMcpAccepted,

@@ -1,6 +1,6 @@
 // @ts-nocheck
 /** Made from schema/protocol by `npm run gen`; not edited by hand. */
-import { isDequeueRequest, isEmptyRequest, isFacetRequest, isGeneration, isLoginCallbackRequest, isModelRequest, isOperationContext, isOperationId, isPermissionMonitor, isPermissionMonitorRequest, isPromptId, isPromptRequest, isRespondRequest } from "./validators.js";
+import { isDequeueRequest, isEmptyRequest, isFacetRequest, isGeneration, isLoginCallbackRequest, isModelRequest, isOperationContext, isOperationId, isPermissionMonitor, isPermissionMonitorRequest, isPromptId, isPromptRequest, isRespondRequest, isTitleRequest } from "./validators.js";
 
 function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
@@ -70,6 +70,9 @@ const ofRespondRequest: readonly BodyPart[] = [
   {"path":["choice"],"form":"string","isRequired":true,"kind":"clarification_choice","fits":(data) => typeof data === "string"},
   {"path":["text"],"form":"string","isRequired":true,"kind":"clarification_text","fits":(data) => typeof data === "string"},
 ];
+const ofTitleRequest: readonly BodyPart[] = [
+  {"path":["title"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+];
 
 /** The guard of the body of each of the daemon's routes that takes one. */
 export const requestGuards = {
@@ -80,6 +83,7 @@ export const requestGuards = {
   respond: isRespondRequest,
   model: isModelRequest,
   facet: isFacetRequest,
+  title: isTitleRequest,
   permissionMonitor: isPermissionMonitorRequest,
   reload: isEmptyRequest,
   mcpEnable: isEmptyRequest,
@@ -99,6 +103,7 @@ export const requestFields = {
   respond: {"kind":{},"granted":{},"scope":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}},"choice":{},"text":{}},
   model: {"model":{}},
   facet: {"facet":{}},
+  title: {"title":{}},
   permissionMonitor: {"monitor":{}},
   reload: {},
   mcpEnable: {},
@@ -118,6 +123,7 @@ export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly 
   respond: ofRespondRequest,
   model: ofModelRequest,
   facet: ofFacetRequest,
+  title: ofTitleRequest,
   permissionMonitor: ofPermissionMonitorRequest,
   reload: ofEmptyRequest,
   mcpEnable: ofEmptyRequest,

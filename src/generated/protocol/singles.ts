@@ -27,10 +27,15 @@ export const streams = 1024;
 export const headerTimeout = 10000;
 export const headerBytes = 16384;
 export const bodyTimeout = 10000;
+export const bodyTime = 60000;
+export const bodyPace = 64000;
 export const strangers = 256;
 export const blockedReader = 60000;
 export const summaryBytes = 16384;
-export const summaryProjectBytes = 8192;
+export const summaryProjectBytes = 4096;
+export const summaryMessageBytes = 1024;
+export const summaryNameBytes = 256;
+export const summaryQuestionCharacters = 200;
 export const summaryTextBytes = 2048;
 export const queuedInputs = 32;
 export const queuedBytes = 33554432;
@@ -70,6 +75,7 @@ export const observerInterval = 5000;
 export const observerTimeout = 3000;
 export const observerFresh = 15000;
 export const folderInterval = 1000;
+export const folderRest = 30000;
 export const proxyTimeout = 10000;
 export const toolCalls = 128;
 export const toolTurns = 100;
@@ -153,6 +159,7 @@ export const daemonLines = {
   respond: "POST /interrogative/{id}/respond",
   model: "POST /model",
   facet: "POST /facet",
+  title: "POST /title",
   permissionMonitor: "POST /permission-monitor",
   reload: "POST /reload",
   mcpEnable: "POST /mcp/{server}/enable",

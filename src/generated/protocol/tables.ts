@@ -108,10 +108,14 @@ export const limits = {
   streams: 1024,
   /** ms until the head of a request must have come (P-S58). */
   headerTimeout: 10000,
-  /** bytes of the head of a request (P-S58). */
+  /** bytes of the head of a request, separators and ends of lines counted (P-S58). */
   headerBytes: 16384,
   /** ms without a byte of a request's body until nobody waits for more (P-S58). */
   bodyTimeout: 10000,
+  /** ms that the body of a request may take, and a second more for each `bodyPace` of it that has come (P-S58). */
+  bodyTime: 60000,
+  /** bytes a second, at which a body of any length comes in time (P-S58). */
+  bodyPace: 64000,
   /** connections whose callers have shown no token; one more ends the oldest (P-S58). */
   strangers: 256,
   /** ms that a reader may take nothing before it is closed (ours). */
@@ -119,7 +123,13 @@ export const limits = {
   /** bytes of a summary (P-S10). */
   summaryBytes: 16384,
   /** bytes of a summary's `project` as JSON; of more the beginning is shown (P-S10). */
-  summaryProjectBytes: 8192,
+  summaryProjectBytes: 4096,
+  /** bytes of the message of `last_turn`, and of the text of `question`, as JSON in a summary; of more the beginning is shown (P-S117). */
+  summaryMessageBytes: 1024,
+  /** bytes of each other text of the two as JSON in a summary; of more the beginning is shown (P-S117). */
+  summaryNameBytes: 256,
+  /** characters of the text of `question` in a summary (P-S117). */
+  summaryQuestionCharacters: 200,
   /** bytes of a summary's title, model or facet as JSON; of more the beginning is shown (P-S10). */
   summaryTextBytes: 2048,
   /** inputs waiting for the end of a turn (P-S25). */
@@ -196,8 +206,10 @@ export const limits = {
   observerTimeout: 3000,
   /** ms that a daemon's summary counts as fresh (spec 8). */
   observerFresh: 15000,
-  /** ms from one look at the folders of sessions to the next (P-S74). */
+  /** ms from one look at the folders of running sessions to the next (P-S74). */
   folderInterval: 1000,
+  /** ms until the folder of a session that does not run is looked at again, where none has begun, ended or gone on (P-S74). */
+  folderRest: 30000,
   /** ms until a daemon must have begun its answer (P-S49). */
   proxyTimeout: 10000,
   /** calls of tools in one answer of a model (ours). */
@@ -348,7 +360,7 @@ export const daemonRoutes = {
   /** A page of the session's public history. */
   history: {"method":"GET","path":"/history","authority":"read","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","history_corrupt","storage_unavailable"]},
   /** A range of the bytes of an attachment, or of a text that is too long for its item. */
-  attachment: {"method":"GET","path":"/attachments/{artifact_id}","authority":"read","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","invalid_checkpoint","checkpoint_expired","attachment_not_found","attachment_range_invalid","attachment_too_large","history_unavailable","history_corrupt","storage_unavailable"]},
+  attachment: {"method":"GET","path":"/attachments/{artifact_id}","authority":"read","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","not_found","invalid_checkpoint","checkpoint_expired","attachment_not_found","attachment_range_invalid","attachment_too_large","history_unavailable","history_corrupt","storage_unavailable"]},
   /** Submits a prompt; the answer comes in the stream. */
   prompt: {"method":"POST","path":"/prompt","authority":"control","query":[],"request":"PromptRequest","limit":"promptBodyBytes","answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"PromptAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_in_flight","storage_unavailable"]},
   /** Queues an input during a turn; the oldest one starts the next turn. */
@@ -362,11 +374,13 @@ export const daemonRoutes = {
   /** Ends the turn that runs; its text so far is kept. */
   cancelTurn: {"method":"POST","path":"/turn/cancel","authority":"control","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"CancelAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
   /** Answers a question of the daemon. */
-  respond: {"method":"POST","path":"/interrogative/{id}/respond","authority":"control","query":[],"request":"RespondRequest","answers":[{"status":200,"body":"RespondResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","interrogative_not_open","storage_unavailable"]},
+  respond: {"method":"POST","path":"/interrogative/{id}/respond","authority":"control","query":[],"request":"RespondRequest","answers":[{"status":200,"body":"RespondResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","not_found","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","interrogative_not_open","storage_unavailable"]},
   /** Chooses the model of the next turns. */
   model: {"method":"POST","path":"/model","authority":"manage","query":[],"request":"ModelRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
   /** Chooses the facet of the next turns. */
   facet: {"method":"POST","path":"/facet","authority":"manage","query":[],"request":"FacetRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
+  /** Renames the session. */
+  title: {"method":"POST","path":"/title","authority":"manage","query":[],"request":"TitleRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large","storage_unavailable"]},
   /** Chooses who decides from the next turn on whether a tool may run, until the daemon stops. */
   permissionMonitor: {"method":"POST","path":"/permission-monitor","authority":"manage","query":[],"request":"PermissionMonitorRequest","answers":[{"status":200,"body":"SwitchResult"}],"stream":false,"codes":["invalid_request","payload_too_large"]},
   /** Reads the configuration and the files beside it again; the turn that runs keeps the one that it began with. */
@@ -396,9 +410,9 @@ export const hubRoutes = {
   /** Stops the daemon of a session in order. */
   stop: {"method":"POST","path":"/api/v1/sessions/{session_id}/stop","authority":"manage","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"TerminateAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","insufficient_scope","target_not_allowed","not_found","daemon_unreachable","daemon_timeout"]},
   /** A page of the history of a stopped session. */
-  history: {"method":"GET","path":"/api/v1/sessions/{session_id}/history","authority":"fleet","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","insufficient_scope","invalid_checkpoint","history_unavailable","history_requires_stopped","history_not_finalized","history_source_changed","history_corrupt","snapshot_expired","snapshot_capacity_exceeded","fleet_capacity_exceeded","storage_unavailable"]},
+  history: {"method":"GET","path":"/api/v1/sessions/{session_id}/history","authority":"fleet","query":["checkpoint","page"],"answers":[{"status":200,"body":"HistoryPage"}],"stream":false,"codes":["invalid_request","not_found","insufficient_scope","invalid_checkpoint","history_unavailable","history_requires_stopped","history_not_finalized","history_source_changed","history_corrupt","snapshot_expired","snapshot_capacity_exceeded","fleet_capacity_exceeded","storage_unavailable"]},
   /** A range of the bytes of an attachment of a stopped session. */
-  attachment: {"method":"GET","path":"/api/v1/sessions/{session_id}/attachments/{artifact_id}","authority":"fleet","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","insufficient_scope","invalid_checkpoint","snapshot_expired","history_source_changed","history_unavailable","attachment_not_found","attachment_range_invalid","attachment_too_large","history_corrupt","fleet_capacity_exceeded","storage_unavailable"]},
+  attachment: {"method":"GET","path":"/api/v1/sessions/{session_id}/attachments/{artifact_id}","authority":"fleet","query":["checkpoint","offset","length"],"answers":[{"status":200,"body":"AttachmentChunk"}],"stream":false,"codes":["invalid_request","not_found","insufficient_scope","invalid_checkpoint","snapshot_expired","history_source_changed","history_unavailable","attachment_not_found","attachment_range_invalid","attachment_too_large","history_corrupt","fleet_capacity_exceeded","storage_unavailable"]},
 } as const;
 
 /** The path that the paths of a session's daemon follow at a hub. */
@@ -438,4 +452,5 @@ export interface Bodies {
   SyncSnapshot: types.SyncSnapshot;
   SyncSummary: types.SyncSummary;
   TerminateAccepted: types.TerminateAccepted;
+  TitleRequest: types.TitleRequest;
 }

@@ -41,6 +41,10 @@ export type Time = string;
  */
 export type Time1 = string;
 /**
+ * How a turn ended.
+ */
+export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
+/**
  * SHA-256, in hexadecimal.
  */
 export type Digest = string;
@@ -68,6 +72,10 @@ export type Token2 = string;
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
 export type Time2 = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time3 = string;
 /**
  * One event of the fleet's stream (P-S51). An open union: an event of a kind that is not known is kept and passed over.
  */
@@ -146,10 +154,6 @@ export type Generation = number;
 export type LogEntry =
   SegmentEntry | EpochEntry | PromptEntry | InputEntry | DequeueEntry | AnswerEntry | ItemEntry | TurnEntry | SessionEntry;
 /**
- * How a turn ended.
- */
-export type TurnOutcome = "completed" | "failed" | "cancelled" | "interrupted";
-/**
  * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. `max_tool_turns`: the model wanted one more round of tools than `daemon.max_tool_turns` allows (P-S85). After `length` and `content_filter` the last item is `partial` (P-S54).
  */
 export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown" | "max_tool_turns";
@@ -181,6 +185,10 @@ export type ReadyLine = ReadyState | FailedState;
  */
 export type RespondRequest = PermissionAnswer | ClarificationChoice | ClarificationText | AnswerCancel;
 /**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time4 = string;
+/**
  * One message of `GET /events?after=` (P-S11): the data of a server-sent event, or one line of NDJSON.
  */
 export type SyncMessage = SyncFrame | SyncHeartbeat | SyncReset;
@@ -202,6 +210,10 @@ export type SyncRecordV1 =
   | SessionChanged
   | DaemonCatalogChanged
   | SessionStopping;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time5 = string;
 
 /**
  * A range of an attachment's bytes (spec 2.4, P-S43). Adjacent ranges together are the attachment.
@@ -480,7 +492,7 @@ export interface ProtocolError {
  */
 export interface RefusalDetails {
   /**
-   * `wrong_value`: a field holds something else than it takes. `given_twice`: a field stands there twice. `no_object`, `not_json`, `not_utf8`, `byte_order_mark`, `too_deep`: of the body as a whole. `broken_body`: it ends early. `content_encoding`: it is compressed. `wrong_parameter`: a parameter of the query is badly encoded or stands there twice. `not_supported`: this daemon cannot do that yet. Others may follow.
+   * `wrong_value`: a field holds something else than it takes. `given_twice`: a field stands there twice. `no_object`, `not_json`, `not_utf8`, `byte_order_mark`, `too_deep`: of the body as a whole. `broken_body`: it ends early. `content_encoding`: it is compressed. `wrong_parameter`: a parameter of the query is badly encoded or stands there twice. `wrong_path`: a segment of a path to a daemon is empty, made of dots, badly encoded, or has a slash or a control character in it. `framing`: the length of the body could be read in two ways. `not_supported`: this daemon cannot do that yet. Others may follow.
    */
   mistake?: string;
   /**
@@ -537,6 +549,7 @@ export interface Finalized {
    */
   facet?: string | null;
   last_at?: Time1;
+  last_turn?: LastTurn;
   /**
    * Items of history.
    */
@@ -546,6 +559,47 @@ export interface Finalized {
    */
   entries: number;
   segments: FinalSegment[];
+}
+/**
+ * How the last turn ended (P-S117). It stays until the next one ends, whoever was attached; absent before the first.
+ */
+export interface LastTurn {
+  prompt_id: PromptId;
+  outcome: TurnOutcome;
+  error?: TurnError;
+}
+/**
+ * Why a turn failed (P-S32).
+ */
+export interface TurnError {
+  /**
+   * What clients branch on; others may follow.
+   */
+  code: string;
+  /**
+   * A sentence for people. It repeats nothing that a provider said.
+   */
+  message: string;
+  /**
+   * The provider's own words, or the address that it redirects to (P-S94): one line of at most 500 characters, in which credentials are hidden. For the session's own clients: summaries and rows of the fleet leave it out.
+   */
+  provider_message?: string;
+  /**
+   * Status of the provider's answer, where there was one.
+   */
+  status?: number;
+  /**
+   * The provider's name in the configuration.
+   */
+  provider?: string;
+  /**
+   * What the provider asks to wait before it is asked again.
+   */
+  retry_after_seconds?: number;
+  /**
+   * The key of the configuration that would have to change.
+   */
+  key?: string;
 }
 /**
  * A file of the log.
@@ -657,6 +711,22 @@ export interface SessionRow {
    */
   queue_length: number;
   updated_at: Time2;
+  last_turn?: LastTurn;
+  question?: WaitingQuestion;
+  waiting_since?: Time3;
+}
+/**
+ * The question that has waited longest, in at most 200 characters (P-S117); absent while none waits.
+ */
+export interface WaitingQuestion {
+  /**
+   * Kind of the interrogative; others may follow.
+   */
+  kind: string;
+  /**
+   * Its beginning; a longer one ends with `…`. Credentials are hidden.
+   */
+  text: string;
 }
 export interface FleetPage {
   /**
@@ -842,6 +912,7 @@ export interface HistoryItem {
   echo?: true;
   tool?: ToolUse;
   tools?: TurnTools;
+  error?: TurnError1;
   attachments?: ItemAttachment[];
   elided?: Elided;
 }
@@ -875,6 +946,39 @@ export interface MissingServer {
    * A sentence that speaks of it as "it".
    */
   problem: string;
+}
+/**
+ * Why a turn failed (P-S32).
+ */
+export interface TurnError1 {
+  /**
+   * What clients branch on; others may follow.
+   */
+  code: string;
+  /**
+   * A sentence for people. It repeats nothing that a provider said.
+   */
+  message: string;
+  /**
+   * The provider's own words, or the address that it redirects to (P-S94): one line of at most 500 characters, in which credentials are hidden. For the session's own clients: summaries and rows of the fleet leave it out.
+   */
+  provider_message?: string;
+  /**
+   * Status of the provider's answer, where there was one.
+   */
+  status?: number;
+  /**
+   * The provider's name in the configuration.
+   */
+  provider?: string;
+  /**
+   * What the provider asks to wait before it is asked again.
+   */
+  retry_after_seconds?: number;
+  /**
+   * The key of the configuration that would have to change.
+   */
+  key?: string;
 }
 /**
  * Where the text is but a part of what there was: its beginning (P-S16), of the result of a tool its beginning and its end, with a line between them that says how many bytes are left out (P-S33).
@@ -1244,39 +1348,6 @@ export interface Usage {
   output_tokens: number;
 }
 /**
- * Why a turn failed (P-S32).
- */
-export interface TurnError {
-  /**
-   * What clients branch on; others may follow.
-   */
-  code: string;
-  /**
-   * A sentence for people. It repeats nothing that a provider said.
-   */
-  message: string;
-  /**
-   * The provider's own words, or the address that it redirects to (P-S94): one line of at most 500 characters, in which credentials are hidden. For the session's own clients: summaries and rows of the fleet leave it out.
-   */
-  provider_message?: string;
-  /**
-   * Status of the provider's answer, where there was one.
-   */
-  status?: number;
-  /**
-   * The provider's name in the configuration.
-   */
-  provider?: string;
-  /**
-   * What the provider asks to wait before it is asked again.
-   */
-  retry_after_seconds?: number;
-  /**
-   * The key of the configuration that would have to change.
-   */
-  key?: string;
-}
-/**
  * What the session is called, or works with, has changed.
  */
 export interface SessionEntry {
@@ -1547,7 +1618,7 @@ export interface RespondResult {
   resolution: string;
 }
 /**
- * `session.json` of a session: what it is called (P-S2).
+ * `session.json` of a session: what it is called (P-S2, P-S64).
  */
 export interface SessionFile {
   version: Version;
@@ -1557,6 +1628,10 @@ export interface SessionFile {
    * Where the session works, whoever continues it from where: a path without links (P-S98).
    */
   working_directory: string;
+  /**
+   * Title of the session, from the moment it is given (P-S64); absent before, and in files of earlier versions. The log has it too.
+   */
+  title?: string;
   /**
    * The user id of the owner of that directory, where it was another user's when the session began.
    */
@@ -1590,13 +1665,17 @@ export interface Interrogative {
    * Name of the tool that wants to run.
    */
   tool?: string;
+  asked_at?: Time4;
 }
 /**
  * `startup.json` of a session: how far its daemon is (P-S6).
  */
 export interface Startup {
   version: Version;
-  state: "starting" | "ready" | "failed";
+  /**
+   * `stopped`: it ended in order. After a crash it stays as it was: `lock` shows whether the process still has the session.
+   */
+  state: "starting" | "ready" | "failed" | "stopped";
   /**
    * Process id of the daemon.
    */
@@ -1605,6 +1684,10 @@ export interface Startup {
   session_id: SessionId;
   daemon_epoch: DaemonEpoch;
   started_at: Time;
+  /**
+   * The file with the bearer token, as an absolute path; absent for `credential.json` beside this file.
+   */
+  credential_file?: string;
   /**
    * Why it failed.
    */
@@ -1920,6 +2003,7 @@ export interface SyncSnapshot {
    */
   operation_window: OperationWindow | null;
   permission_monitor?: PermissionMonitor;
+  last_turn?: LastTurn;
 }
 /**
  * Which session it is.
@@ -2020,10 +2104,22 @@ export interface SyncSummary {
    */
   queue_length: number;
   updated_at: Time;
+  last_turn?: LastTurn;
+  question?: WaitingQuestion;
+  waiting_since?: Time5;
 }
 /**
  * The daemon will stop.
  */
 export interface TerminateAccepted {
   status: "stopping";
+}
+/**
+ * Body of `POST /title` (P-S64).
+ */
+export interface TitleRequest {
+  /**
+   * Of it the first line counts that is not empty, without characters that cannot be printed, cut at 80 characters; credentials are hidden.
+   */
+  title: string;
 }

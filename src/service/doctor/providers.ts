@@ -1,6 +1,7 @@
 /** Finds providers that `agent` cannot call: it speaks few protocols, and knows only configured addresses. */
 import { protocolOfKind, spokenProtocols } from "../../generated/protocols.js";
 import { quote } from "../../text/quote.js";
+import { parseModelReference } from "../../toolkit/mean/configuration/models.js";
 import { childrenOf, jsonAt, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { type Check, count, type Detail, placeName, type Situation } from "./check.js";
 import { locationInEffect } from "./location.js";
@@ -14,11 +15,26 @@ export const providers: Check = {
     const details = names.flatMap((name) => lackOf(situation, name));
     if (names.length === 0) return { status: "ok", title: "no provider is configured", details };
     if (details.length === 0) return { status: "ok", title: "`agent` can ask every provider", details };
-    const title = `\`agent\` cannot ask ${count(details.length, "provider")}`;
     const advice = "add what is missing, or use models of another provider";
+    const usual = providerOfDefault(situation);
+    if (usual !== undefined && lackOf(situation, usual).length > 0) {
+      const title = "`agent` cannot ask the default model";
+      return { status: "problem", title, details, advice };
+    }
+    const title = `\`agent\` cannot ask ${count(details.length, "provider")}`;
     return { status: "warning", title, details, advice };
   },
 };
+
+/** The provider of the model that a session has unless another one is chosen. */
+function providerOfDefault({ counting: { complete } }: Situation): string | undefined {
+  const text = jsonAt(complete, ["defaults", "full"]);
+  if (typeof text !== "string") return undefined;
+  const names = childrenOf(settingAt(complete, ["models"]));
+  const { model } = parseModelReference(text, (name) => names.has(name));
+  const provider = jsonAt(complete, ["models", model, "provider"]);
+  return typeof provider === "string" ? provider : undefined;
+}
 
 function lackOf(situation: Situation, name: string): readonly Detail[] {
   const { catalog, counting } = situation;

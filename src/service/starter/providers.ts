@@ -1,4 +1,5 @@
 /** The kinds of provider for a starter. A new one is a line here. */
+import { protocolOfKind, spokenProtocols } from "../../generated/protocols.js";
 import type { JsonObject } from "../../toolkit/read/document/data.js";
 
 interface ProviderKind {
@@ -44,3 +45,9 @@ export type ProviderName = keyof typeof KINDS;
 export const PROVIDERS: Readonly<Record<ProviderName, ProviderKind>> = KINDS;
 
 export const PROVIDER_NAMES = Object.keys(KINDS) as readonly ProviderName[];
+
+/** The protocol of a kind, if `agent` does not speak it yet. */
+export function unspokenProtocol(provider: ProviderName): string | undefined {
+  const protocol = PROVIDERS[provider].protocol ?? protocolOfKind[provider];
+  return spokenProtocols.some((one) => one === protocol) ? undefined : protocol;
+}

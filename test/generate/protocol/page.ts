@@ -32,6 +32,29 @@ count with one or read one as a number.
 Fields, kinds of records, codes and features may be added at any time. Keep what you do not know, pass it over, and treat an unknown code as a
 failure.
 
+## Without the SDK
+
+[agentcfg/client](client.md) does all of this by itself. A client of your own needs five more rules.
+
+1. **Whether a daemon runs.** Read \`startup.json\` in the folder of the session. Without \`state\` \`ready\` and a \`url\` none serves: it starts,
+   has failed, or has \`stopped\` in order. A daemon that was killed leaves \`ready\` behind: it runs when a process with the \`pid\` of
+   \`startup.json\` is there and \`lock\` names the same \`pid\`. Certain is the answer of \`/health\`, which has the \`daemon_epoch\` of the file.
+2. **The order in which \`agent continue\` replaces files.** First \`credential.json\`, then \`startup.json\`: \`starting\`, and \`ready\` with the new
+   address. Read them for each connection, \`startup.json\` first, then the file that its \`credential_file\` names, else
+   \`credential.json\`. After a connection that is refused, and after one 401, read both again; a second 401 in a row is an end.
+3. **How history joins the stream.** Items have an \`index\`, without gaps from 0. Read pages of history up to \`history_total_items\` of the snapshot,
+   then take \`item_finished\` from its cursor on: an item whose \`index\` you have came before, and one whose \`index\` is greater than the
+   number of your items shows that some are missing, so begin with a new snapshot.
+4. **What ends a stream for good.** After the record \`session_stopping\` and the end of the connection nobody answers until the session is continued, by
+   another daemon at another address. A refusal with a 4xx status is final, but for 401 as above, for 429, and for codes that lead to a new snapshot:
+   \`reset_required\`, \`cursor_too_old\`, \`epoch_mismatch\`, \`invalid_cursor\` and \`cursor_wrong_session\`. Any other end of a connection is a break: open it
+   again from the last cursor.
+5. **Waits between tries.** After a break or a 5xx wait 0.1 s, then twice as long each time, 5 s at most; take a moment between half and all of that, so that many
+   clients do not come at once, and never less than \`Retry-After\` says. A message that came begins the row anew.
+
+How a turn ended can be read at any time: \`last_turn\` in \`/sync\` and \`/sync/summary\` has the outcome and the error of the last one, and a \`notice\` with an
+\`error\` stands in history.
+
 ## Streams
 
 \`/events\` answers with server-sent events, or with \`Accept: application/x-ndjson\` with one message of the same JSON on each line.
@@ -73,8 +96,8 @@ curl -s -H "Authorization: Bearer $TOKEN" "$URL/attachments/$ID?checkpoint=$CHEC
   that is not loopback: web pages are not served.
 - \`HEAD\` is no \`GET\`: it is answered with 405. Only \`/events\` looks at \`Accept\`; everything else is JSON, whatever it says.
 - What is no HTTP request is answered with 400 \`invalid_request\`, a head that is too long with 431 \`headers_too_large\`, and one that does
-  not come to its end in ten seconds with 408 \`request_timeout\`, as is a body of which nothing comes for ten seconds. Then the connection is
-  closed. Callers that have shown no token share 256 connections: one more ends the oldest.
+  not come to its end in ten seconds with 408 \`request_timeout\`, as is a body of which nothing comes for ten seconds, or that has not come in a
+  minute and a second more for each 64 kB of it. Then the connection is closed. Callers that have shown no token share 256 connections: one more ends the oldest.
 - A caller may half-close its connection after its request and still gets the answer; the reader of a stream may not.
 - Paths are compared as they stand: no other encoding of a path, no dots and no doubled slashes lead anywhere.
 - A query parameter may stand there once; unknown ones are ignored.
@@ -93,7 +116,7 @@ those that have stopped. Its token comes from \`agent hub token create\`, and is
 2. Open \`/api/v1/events?after=<cursor>&expected_epoch=<fleet_epoch>\`. Apply the events of each frame in order. A heartbeat comes every 15
    seconds, quiet or not; after three that are missing the connection is dead.
 3. After a \`reset\` message, a refusal that says so, or another \`fleet_epoch\`, begin with a new catalog.
-4. Talk to a running session at \`/api/v1/sessions/<id>/daemon/…\`: every route of its daemon is there, but for the callback of logins.
+4. Talk to a running session at \`/api/v1/sessions/<id>/daemon/…\`: every route of its daemon is there.
 5. Read a stopped session at \`/api/v1/sessions/<id>/history\`: the first page makes a checkpoint, and later pages and attachments take it.
    It ends after ten minutes, or when the session goes on.
 

@@ -28,7 +28,7 @@ test.each([
   const words = ["exec", "hello", ...at.start].map((word) => `'${word}'`).join(" ");
   // The exit code of the first program in the pipe is printed on standard error.
   const line = `{ "${process.execPath}" "${BIN}" ${words}; echo "code $?" >&2; } | ${reader}`;
-  const env = { PATH: process.env["PATH"], HOME: "/nowhere" };
+  const env = { PATH: process.env["PATH"], HOME: "/dev/null/home" };
   expect(await promisify(execFile)("sh", ["-c", line], { env })).toEqual({ stdout: taken, stderr: "code 0\n" });
   await server.idle();
   const { stdout } = await run(["sessions", "--state-dir", at.state, "--format", "json"]);

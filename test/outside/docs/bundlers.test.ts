@@ -7,7 +7,7 @@ import { machine } from "../../machine/machine.js";
 
 /** Reads with the quick reader, the general one of YAML, and the one of JSON with comments. */
 const PROGRAM = `
-  import { lint, load } from "../../docs/dist/index.js";
+  import { lint, load } from "./dist/index.js";
   const texts = [
     { file: "a.yaml", text: "verson: 3" },
     { file: "b.yaml", text: "verson: &a 3\\nx: *a" },
@@ -59,7 +59,7 @@ test("is one piece, whatever a bundler makes of imports at run time", async () =
 
 /** Everything that needs no file. */
 const PAGE = `
-  import { fix, format, importFrom, lint, load, set } from "../../docs/dist/index.js";
+  import { fix, format, importFrom, lint, load, set } from "./dist/index.js";
   const said = [];
   const texts = [
     { file: "a.yaml", text: "verson: &a 3\\ntui: {}\\n" },

@@ -39,7 +39,7 @@ test("what is bundled comes with its licence, and nothing is installed", async (
 
 test("a program that lints and loads is bundled without the rest of the library", async () => {
   const stdin = {
-    contents: 'import { lint, load } from "../../docs/dist/index.js"; console.log(lint, load);',
+    contents: 'import { lint, load } from "./dist/index.js"; console.log(lint, load);',
     resolveDir: ".",
   };
   const { outputFiles, metafile } = await build({

@@ -37,7 +37,7 @@ function outcome(reader: Reader, name: string, ...given: readonly string[]): unk
 
 /** Texts of which the two do not make the same. */
 function differing(format: string, names: readonly string[], texts: Iterable<string>, ...more: readonly string[]) {
-  const [shipped, complete] = [require(`../../dist/programs/agentcfg/read-${format}.cjs`) as Reader, whole(format)];
+  const [shipped, complete] = [require(`../../../dist/programs/agentcfg/read-${format}.cjs`) as Reader, whole(format)];
   const differ = (text: string): boolean =>
     names.some(
       (name) => !isDeepStrictEqual(outcome(shipped, name, text, ...more), outcome(complete, name, text, ...more)),

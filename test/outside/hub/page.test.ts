@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { PAGE_FILE, pageOf } from "../../../src/agent/fleet/hub/page.js";
 import { ScriptedHub, TOKEN } from "../../hub/scripted-hub.js";
-import { NOW, PROJECTS, rowOf, TWENTY, WAITING } from "../../hub/twenty.js";
+import { asks, failed, NOW, PROJECTS, rowOf, TROUBLED, TWENTY, WAITING } from "../../hub/twenty.js";
 import { browserPath, launched, PLACES } from "../docs/browser.js";
 
 const LIMIT = { timeout: 180_000 };
@@ -117,6 +117,48 @@ test(
 );
 
 test(
+  "after a bad morning: which failed and why, which crashed, what somebody is asked and since when",
+  LIMIT,
+  async () => {
+    const running = await browser();
+    if (running === undefined) return;
+    const hub = await ScriptedHub.start(PROJECTS, TROUBLED);
+    const { page, errors } = await opened(hub, running);
+    await watched(page);
+    const rows = (selector: string): Promise<readonly string[]> => page.locator(`${selector} .title`).allTextContents();
+    expect(await rows(".idle li:has(.ended)")).toEqual([
+      "Rename the customer table",
+      "用語集を翻訳して、章ごとに確認する",
+      "Add an index for the monthly report",
+      "Dark colours for the shopping basket",
+    ]);
+    expect(await page.locator(".idle .ended").allTextContents()).toEqual(["failed", "failed", "failed", "interrupted"]);
+    expect(await rows('li:has([data-word="crashed"])')).toEqual([
+      "Bump the linter",
+      "Upgrade the payment library to version 4",
+    ]);
+    expect(await page.locator("#counts").textContent()).toContain(
+      "6 idle (4 failed) · 6 not running (2 crashed, 1 failed)",
+    );
+    expect(await page.locator(".waiting .detail:visible").allTextContents()).toEqual([
+      "rm -r public/images/2019",
+      "May it be 7 or 19 per cent?",
+    ]);
+    expect(await page.locator("#waits").textContent()).toContain("(rm -r public/images/2019)");
+    await page.locator("summary", { hasText: "public/images" }).click();
+    const facts = page.locator("details[open] dd:visible");
+    await facts.first().waitFor();
+    expect(await facts.allTextContents()).toEqual(
+      expect.arrayContaining(["rm -r public/images/2019", "2026-11-25T10:30:00.000Z"]),
+    );
+    hub.upsert(rowOf(4, { state: "running", busy: true, title: "Rename the customer table" }));
+    await page.locator(".busy .title", { hasText: "Rename the customer table" }).waitFor();
+    expect(await page.locator(".idle .ended").count()).toBe(3);
+    expect(errors).toEqual([]);
+  },
+);
+
+test(
   "a wrong token says so and can be corrected; a right one is in no address, storage, cookie or history",
   LIMIT,
   async () => {
@@ -216,8 +258,15 @@ test("hostile titles stay text, and those from right to left turn nothing beside
   const running = await browser();
   if (running === undefined) return;
   const sessions = HOSTILE.flatMap((text, index) => [
-    rowOf(index, { ...WAITING, title: text, model: text, project_id: "none", project: `/${text.replaceAll("/", "")}` }),
+    rowOf(index, {
+      ...asks("question", text, 1),
+      title: text,
+      model: text,
+      project_id: "none",
+      project: `/${text.replaceAll("/", "")}`,
+    }),
     rowOf(index + 10, { state: text, facet: text }),
+    rowOf(index + 20, { ...failed(text), title: "Idle" }),
   ]);
   const hub = await ScriptedHub.start([], sessions);
   const { page, errors } = await opened(hub, running, { viewport: { width: 320, height: 700 } });
@@ -240,7 +289,7 @@ test.each(["light", "dark"] as const)(
   async (colorScheme) => {
     const running = await browser();
     if (running === undefined) return;
-    const hub = await ScriptedHub.start(PROJECTS, TWENTY);
+    const hub = await ScriptedHub.start(PROJECTS, TROUBLED);
     // The policy of the page lets no tool of a test in.
     const { page, errors } = await opened(hub, running, { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
     const violations = async (): Promise<readonly string[]> => {

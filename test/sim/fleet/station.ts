@@ -2,10 +2,11 @@
 
 import { replaceFile } from "../../../src/agent/machine/interfaces/files.js";
 import type { Answering, Exchange } from "../../../src/agent/machine/interfaces/listen.js";
-import { jsonBytes } from "../../../src/agent/session/store/check.js";
+import { jsonBytes, readJson } from "../../../src/agent/session/store/check.js";
 import { makeCredential } from "../../../src/agent/session/store/credential.js";
 import { writeFinal } from "../../../src/agent/session/store/finalize.js";
 import { type Lock, takeLock } from "../../../src/agent/session/store/lock.js";
+import { announce } from "../../../src/agent/session/store/open.js";
 import { type SessionPaths, sessionPaths } from "../../../src/agent/session/store/paths.js";
 import { writeStartup } from "../../../src/agent/session/store/startup.js";
 import type { SyncSummary } from "../../../src/generated/protocol/types.js";
@@ -34,7 +35,8 @@ export interface StationParts {
 /** What is true of a session. */
 export interface Truth {
   readonly state: "idle" | "awaiting_input" | "stopped" | "crashed" | undefined;
-  readonly title: string | null;
+  /** Undefined where the hub may or may not know it. */
+  readonly title: string | null | undefined;
   readonly epoch: string | null;
 }
 
@@ -56,6 +58,8 @@ export class Station {
   #epoch = "";
   #title: string | null = null;
   #isWaiting = false;
+  /** Resolves when the titles of this run so far are written. */
+  #keeping: Promise<void> = Promise.resolve();
   #isThere = false;
   #isFinalized = false;
 
@@ -77,7 +81,7 @@ export class Station {
     if (this.process === undefined)
       return {
         state: this.#isFinalized ? "stopped" : "crashed",
-        title: this.#isFinalized ? this.#title : null,
+        title: this.#isFinalized ? this.#title : this.#titleOnDisk(),
         epoch: null,
       };
     return { state: this.#isWaiting ? "awaiting_input" : "idle", title: this.#title, epoch: this.#epoch };
@@ -88,6 +92,25 @@ export class Station {
     if (this.process === undefined) return;
     this.#title = title;
     this.#isWaiting = isWaiting;
+    this.#keep(this.process);
+  }
+
+  /** Writes the title to `session.json`, as a daemon does; a kill may come before. */
+  #keep(process: Process): void {
+    const files = this.#parts.storage.filesOf(process);
+    const title = this.#title;
+    this.#keeping = this.#keeping
+      .then(async () => {
+        const file: unknown = await readJson(files, this.paths.session);
+        if (title !== null) await replaceFile(files, this.paths.session, jsonBytes({ ...(file as object), title }));
+      })
+      .catch(() => {});
+  }
+
+  /** Undefined without one: a hub may know it of a summary. */
+  #titleOnDisk(): string | undefined {
+    const bytes = this.#parts.storage.disk.bytes(this.paths.session);
+    return (JSON.parse(Buffer.from(bytes).toString()) as { readonly title?: string }).title;
   }
 
   async start(): Promise<void> {
@@ -109,6 +132,7 @@ export class Station {
     tell(`${this.id}: starts`);
     await files.makeDirectory(this.paths.directory);
     this.#lock = await takeLock({ files, random, processes: running.start(pid) }, this.paths.lock);
+    await announce({ files, state: STATE });
     await files.remove(this.paths.final);
     this.#isFinalized = false;
     const time = (): string => new Date(process.clock.now()).toISOString();
@@ -128,6 +152,8 @@ export class Station {
     await writeStartup(files, this.paths.startup, {
       ...{ version: 1, state: "ready", pid, url, session_id: this.id, daemon_epoch: this.#epoch, started_at: time() },
     });
+    this.#keeping = Promise.resolve();
+    this.#keep(process);
     this.#isBusy = false;
     this.readyAt = agenda.now;
   }
@@ -142,6 +168,7 @@ export class Station {
     const { process } = this;
     if (process === undefined || this.#isBusy) return;
     this.#isBusy = true;
+    await this.#keeping;
     await this.finalize(process);
     await this.#lock?.release();
     process.kill();
@@ -151,7 +178,9 @@ export class Station {
   async finalize(process = new Process("person", this.#parts.agenda, this.#parts.wall)): Promise<void> {
     if (!this.#isThere || (this.process !== undefined && this.process !== process)) return;
     const at = new Date(process.clock.now()).toISOString();
-    await writeFinal(this.#parts.storage.filesOf(process), this.paths.final, {
+    const files = this.#parts.storage.filesOf(process);
+    await announce({ files, state: STATE });
+    await writeFinal(files, this.paths.final, {
       ...{ version: 1, session_id: this.id, finalized_at: at, title: this.#title, last_at: at },
       ...{ total_items: 0, entries: 0, segments: [] },
     });

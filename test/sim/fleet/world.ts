@@ -189,7 +189,10 @@ class World {
       const isTrue =
         row === undefined
           ? truth.state === undefined
-          : row.state === truth.state && row.title === truth.title && row.daemon_epoch === truth.epoch && row.fresh;
+          : row.state === truth.state &&
+            (truth.title === undefined || row.title === truth.title) &&
+            row.daemon_epoch === truth.epoch &&
+            row.fresh;
       if (!isTrue) return `${id} is ${JSON.stringify(truth)}, and its row ${JSON.stringify(row)}`;
     }
     const behind = this.#followers.find(({ cursor, fleet }) => cursor !== epoch.head || fleet !== written(epoch.state));

@@ -5,7 +5,7 @@ import { columnsOf, cutTo, padTo } from "../../../text/width.js";
 import type { Size } from "../../machine/interfaces/tty.js";
 import type { Connection } from "./follow.js";
 import { type Look, type Painter, unpainted } from "./look.js";
-import { commandFor, countsText, type View, type ViewRow, waitingText } from "./view.js";
+import { commandFor, countsText, stateText, type View, type ViewRow, waitingText } from "./view.js";
 
 export interface Picture {
   readonly view: View;
@@ -35,8 +35,8 @@ const HELP = [
   "g, G             the first, the last",
   "q, Ctrl-C        end",
   "?                this help",
-  "",
-  "`busy?` and `busy, stale`: its daemon has not answered for 15 seconds",
+  "`failed`         its last turn failed, and nothing happens now",
+  "`busy?`          its daemon has not answered for 15 seconds",
 ];
 
 /** The least width of a picture; a narrower terminal cuts it. */
@@ -68,10 +68,11 @@ function whole(picture: Picture, { columns: width, rows: height }: Size, paint: 
   return lines.slice(0, height);
 }
 
-function countsLine({ counts }: View, { hub, hasRows, connection }: Picture, width: number, paint: Painter): string {
+function countsLine(view: View, { hub, hasRows, connection }: Picture, width: number, paint: Painter): string {
   if (!hasRows) return cutTo(`  hub ${hub}: ${connection.kind === "connecting" ? "connecting" : "no rows yet"}`, width);
+  const { counts } = view;
   const first = waitingText(counts.waiting);
-  const left = cutTo(`  ${countsText(counts)}`, width);
+  const left = cutTo(`  ${countsText(view)}`, width);
   const right = `hub ${hub}`;
   const gap = width - left.length - right.length;
   const rest = left.slice(first.length + 2);
@@ -96,7 +97,8 @@ function bottomLine(picture: Picture, width: number, paint: Painter): string {
   const only = filter === undefined ? "" : `only ${printable(filter)} · `;
   const enter = row === undefined ? "" : row.row.running ? "Enter talks to it · " : "";
   const about = row === undefined ? "" : row.row.running ? ` · ${row.id}` : ` · ${commandFor(row) ?? row.id}`;
-  return paint("quiet", cutTo(`${only}${enter}? help · q ends${about}`, width));
+  const detail = row === undefined || row.detail === "" ? "" : `${printable(beginningOf(row.detail, LONGEST))} · `;
+  return paint("quiet", cutTo(`${only}${detail}${enter}? help · q ends${about}`, width));
 }
 
 /** The marker of the selected line. */
@@ -160,17 +162,27 @@ function rowLine(row: ViewRow, columns: Columns, paint: Painter, isSelected: boo
   return `${" ".repeat(MARGIN)}${look === undefined ? state : paint(look, state)}${row.group === "over" ? paint("quiet", rest) : rest}`.trimEnd();
 }
 
-function lookOf({ group, word }: ViewRow): Look | undefined {
+function lookOf({ group, word, ended }: ViewRow): Look | undefined {
   if (group === "waiting" || group === "busy") return group;
-  if (word === "crashed" || word === "damaged") return "bad";
+  if (word === "crashed" || word === "damaged" || ended !== undefined) return "bad";
   return group === "over" ? "quiet" : undefined;
 }
 
-function cellsOf({ word, isStale, title, model, project, age }: ViewRow, isNarrow: boolean): Cells {
+function cellsOf(row: ViewRow, isNarrow: boolean): Cells {
+  const { ended, isStale, title, detail, model, project, age } = row;
   const short = (text: string): string => printable(beginningOf(text, LONGEST));
+  const word = short(row.word).slice(0, 20);
   return {
-    state: `${short(word).slice(0, 20)}${!isStale ? "" : isNarrow ? "?" : ", stale"}`,
-    ...{ title: short(title), model: short(model), project: short(project), age },
+    state: isNarrow ? `${ended ?? word}${isStale ? "?" : ""}` : stateText({ word, ended, isStale }),
+    ...{
+      title: [title, detail]
+        .filter((text) => text !== "")
+        .map(short)
+        .join(" · "),
+      model: short(model),
+      project: short(project),
+      age,
+    },
   };
 }
 

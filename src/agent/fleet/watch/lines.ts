@@ -4,7 +4,7 @@ import { escapedInQuotes, printable } from "../../../text/escape.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import { FleetWatch } from "./fleet-watch.js";
 import type { FleetChange, Follow } from "./follow.js";
-import { type ViewRow, viewOf } from "./view.js";
+import { stateText, type ViewRow, viewOf } from "./view.js";
 
 export interface Outputs {
   readonly clock: Clock;
@@ -78,9 +78,10 @@ class PrintedLines {
 /** The most characters of a field. */
 const LONGEST = 500;
 
-function textOf({ word, isStale, id, title, model, project }: ViewRow): string {
+function textOf(row: ViewRow): string {
+  const { id, title, model, project, detail } = row;
   const about = [model, project].filter((text) => text !== "").join(", ");
-  const parts = [`${word}${isStale ? ", stale" : ""}`, id, title === id ? "" : title, about === "" ? "" : `(${about})`];
+  const parts = [stateText(row), id, title === id ? "" : title, about === "" ? "" : `(${about})`, detail];
   return parts
     .filter((text) => text !== "")
     .map((text) => printable(beginningOf(text, LONGEST)))

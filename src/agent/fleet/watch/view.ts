@@ -27,8 +27,12 @@ export interface ViewRow {
   /** Empty if unknown. */
   readonly model: string;
   readonly project: string;
-  /** `5 min ago`; empty if unknown. */
+  /** `5 min ago`: since when it waits, or when it changed; empty if unknown. */
   readonly age: string;
+  /** How the last turn of an idle or stopped session ended; undefined for a good end. */
+  readonly ended: "failed" | "interrupted" | undefined;
+  /** The question that waits, or the reason of `ended`; empty without either. */
+  readonly detail: string;
   /** Whether the daemon has not answered lately, so that the row may be outdated. */
   readonly isStale: boolean;
   readonly row: SessionRow;
@@ -37,6 +41,13 @@ export interface ViewRow {
 export interface View {
   readonly rows: readonly ViewRow[];
   readonly counts: Readonly<Record<Group, number>>;
+  /** What needs a person although it does not wait: rows of `idle` and `over` whose last turn failed, and crashed ones. */
+  readonly troubles: Troubles;
+}
+
+interface Troubles {
+  readonly failed: { readonly idle: number; readonly over: number };
+  readonly crashed: number;
 }
 
 /** `now`: milliseconds since 1970. `isLost`: whether the hub is unreachable, so that all running sessions are stale. */
@@ -47,17 +58,46 @@ export function viewOf({ projects, sessions }: FleetState, now: number, isLost =
   });
   const counts = { waiting: 0, busy: 0, idle: 0, over: 0 };
   for (const { group } of rows) counts[group] += 1;
-  return { rows: rows.toSorted(inOrder), counts };
+  return { rows: rows.toSorted(inOrder), counts, troubles: troublesIn(rows) };
+}
+
+function troublesIn(rows: readonly ViewRow[]): Troubles {
+  const failed = { idle: 0, over: 0 };
+  let crashed = 0;
+  for (const { group, ended, word } of rows) {
+    if (ended !== undefined) failed[group === "over" ? "over" : "idle"] += 1;
+    if (word === "crashed") crashed += 1;
+  }
+  return { failed, crashed };
 }
 
 /** `project`: the name of its project, if known. */
 function viewRow(row: SessionRow, project: string | undefined, now: number): ViewRow {
-  const { session_id: id, title, model, updated_at, fresh, running } = row;
+  const { session_id: id, title, model, fresh, running } = row;
+  const ended = endOf(row);
   return {
     ...{ id, row, group: groupOf(row), word: wordOf(row), title: title?.trim() || id, model: model ?? "" },
     project: project ?? lastNameOf(row.project),
-    ...{ age: ago(updated_at, now), isStale: running && !fresh },
+    ...{ age: ago(sinceOf(row), now), isStale: running && !fresh, ended },
+    detail:
+      groupOf(row) === "waiting"
+        ? (row.question?.text ?? "")
+        : ended === undefined
+          ? ""
+          : (row.last_turn?.error?.message ?? ""),
   };
+}
+
+/** A session that works on something else, or is gone, is not judged by its last turn. */
+function endOf(row: SessionRow): ViewRow["ended"] {
+  const word = wordOf(row);
+  const { outcome } = row.last_turn ?? {};
+  if (word !== "idle" && word !== "stopped") return undefined;
+  return outcome === "failed" || outcome === "interrupted" ? outcome : undefined;
+}
+
+function sinceOf(row: SessionRow): string {
+  return (groupOf(row) === "waiting" ? row.waiting_since : undefined) ?? row.updated_at;
 }
 
 function groupOf({ running, attention, busy, state }: SessionRow): Group {
@@ -90,16 +130,30 @@ function inOrder(a: ViewRow, b: ViewRow): number {
 }
 
 function momentOf({ row }: ViewRow): number {
-  const moment = Date.parse(row.updated_at);
+  const moment = Date.parse(sinceOf(row));
   return Number.isNaN(moment) ? 0 : moment;
 }
 
-/** `3 wait for you · 5 busy · 8 idle · 4 not running`, without zeros. */
-export function countsText(counts: View["counts"]): string {
+/** `3 wait for you · 5 busy · 8 idle (4 failed) · 4 not running (2 crashed)`, without zeros. */
+export function countsText({ counts, troubles: { failed, crashed } }: Pick<View, "counts" | "troubles">): string {
   const { waiting, busy, idle, over } = counts;
-  const parts = [waitingText(waiting), `${busy} busy`, `${idle} idle`, `${over} not running`];
-  const some = [true, busy > 0, idle > 0, over > 0];
-  return parts.filter((_, index) => some[index]).join(" · ");
+  const parts = [
+    waitingText(waiting),
+    ...(busy > 0 ? [`${busy} busy`] : []),
+    ...(idle > 0 ? [`${idle} idle${among([failed.idle, "failed"])}`] : []),
+    ...(over > 0 ? [`${over} not running${among([crashed, "crashed"], [failed.over, "failed"])}`] : []),
+  ];
+  return parts.join(" · ");
+}
+
+function among(...some: readonly (readonly [number, string])[]): string {
+  const parts = some.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+/** `idle, failed, stale`: the state of a row in words. */
+export function stateText({ word, ended, isStale }: Pick<ViewRow, "word" | "ended" | "isStale">): string {
+  return [word, ...(ended === undefined ? [] : [ended]), ...(isStale ? ["stale"] : [])].join(", ");
 }
 
 export function waitingText(waiting: number): string {

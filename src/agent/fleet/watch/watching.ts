@@ -143,8 +143,8 @@ class Watching {
   #let({ rows }: View): readonly ViewRow[] {
     const wanted = this.#filter?.toLowerCase();
     if (wanted === undefined || wanted === "") return rows;
-    return rows.filter(({ id, word, title, model, project }) =>
-      [id, word, title, model, project].some((text) => text.toLowerCase().includes(wanted)),
+    return rows.filter(({ id, word, ended = "", title, model, project }) =>
+      [id, word, ended, title, model, project].some((text) => text.toLowerCase().includes(wanted)),
     );
   }
 

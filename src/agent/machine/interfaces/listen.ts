@@ -5,7 +5,10 @@ import type { Clock } from "./clock.js";
 /** Names in lower case; a repeated header is listed several times. */
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Why there is no body. `broken`: its encoding is wrong, or it is incomplete. `slow`: no byte of it came for too long. */
+/**
+ * Why there is no body. `broken`: its encoding is wrong, or it is incomplete. `slow`: no byte of it came for too long, or all of it comes too
+ * slowly.
+ */
 export type BodyProblem = "too-large" | "broken" | "slow";
 
 /** Why bytes are not a request: they are not HTTP, the head is too long, or its end does not come in time. */
@@ -84,7 +87,10 @@ interface ListenOptions {
   readonly headerTimeout: number;
   /** Milliseconds without a byte of a body until it counts as `slow`. */
   readonly bodyTimeout: number;
-  /** The most bytes of a request's head. */
+  /** Milliseconds in which a body must have come, and bytes that give it a second more. */
+  readonly bodyTime: number;
+  readonly bodyPace: number;
+  /** The most bytes of a request's head, with separators and line ends. */
   readonly headerBytes: number;
   /** The most connections without a token; one more ends the oldest. */
   readonly strangers: number;

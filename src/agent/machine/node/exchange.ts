@@ -1,20 +1,13 @@
 /** One request of Node's server: its body with a timeout for silence, and its answer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "../interfaces/clock.js";
 import type { BodyPieces, BodyProblem, BodyTaker, Exchange, Headers } from "../interfaces/listen.js";
+import { type BodyPatience, BodyTime } from "./body-time.js";
 
 /** The most bytes of an unread body to discard. Closing at once would lose the answer for a caller that is still sending. */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** The most bytes that are copied to go out with their head. */
 const ONE_PIECE = 16_384;
-
-/** The limit for a body's silence. */
-interface BodyPatience {
-  readonly clock: Clock;
-  /** Milliseconds. */
-  readonly bodyTimeout: number;
-}
 
 interface ExchangeOptions extends BodyPatience {
   readonly request: IncomingMessage;
@@ -135,7 +128,7 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
       if (length <= limit) chunks.push(chunk);
       else over("too-large");
     };
-    const stop = whenSilent(request, patience, () => over("slow"));
+    const stop = whenSlow(request, patience, () => over("slow"));
     request.on("data", take);
     request.once("end", () => over(Buffer.concat(chunks)));
     request.once("error", () => over("broken"));
@@ -143,37 +136,34 @@ function bodyOf(request: IncomingMessage, limit: number, patience: BodyPatience)
   });
 }
 
-/** The silence of a body counts only while it may come. `rest` discards the rest of it. */
+/** `rest` discards the rest of the body. */
 function piecesOf(
   request: IncomingMessage,
   taker: BodyTaker,
-  { clock, bodyTimeout }: BodyPatience,
+  patience: BodyPatience,
   isBroken: boolean,
   slow: () => void,
   rest: () => void,
 ): BodyPieces {
   let isOver = false;
-  let forget = (): void => {};
   const over = (tell: () => void): void => {
     if (isOver) return;
     isOver = true;
-    forget();
+    time.stop();
     request.off("data", take);
     tell();
   };
-  const wait = (): void => {
-    forget = clock.after(bodyTimeout, () =>
-      over(() => {
-        slow();
-        taker.fail("slow");
-      }),
-    );
-  };
+  const time = new BodyTime(patience, () =>
+    over(() => {
+      slow();
+      taker.fail("slow");
+    }),
+  );
   const take = (bytes: Uint8Array): void => {
-    forget();
+    time.came(bytes.length);
     const isMore = taker.take(bytes);
     if (isOver) return;
-    if (isMore) wait();
+    if (isMore) time.wait();
     else request.pause();
   };
   const broken = (): void => over(() => taker.fail("broken"));
@@ -181,12 +171,12 @@ function piecesOf(
   request.once("end", () => over(() => taker.end()));
   request.once("error", broken);
   request.once("close", broken);
-  wait();
+  time.wait();
   if (isBroken) queueMicrotask(broken);
   return {
     resume() {
       if (isOver || !request.isPaused()) return;
-      wait();
+      time.wait();
       request.resume();
     },
     discard() {
@@ -198,28 +188,29 @@ function piecesOf(
   };
 }
 
-/** Reads and discards the rest of a body, up to `DISCARDED_BYTES`, until the caller is silent for too long. */
+/** Reads and discards the rest of a body, up to `DISCARDED_BYTES`, until the caller is too slow. */
 function discard(request: IncomingMessage, patience: BodyPatience, giveUp: () => void): void {
   let length = 0;
-  whenSilent(request, patience, giveUp);
+  whenSlow(request, patience, giveUp);
   request.on("data", (chunk: Uint8Array) => {
     length += chunk.length;
     if (length > DISCARDED_BYTES) request.socket.destroy();
   });
 }
 
-/** Calls `run` after `bodyTimeout` without a byte of the body; returns a function that cancels it. */
-function whenSilent(request: IncomingMessage, { clock, bodyTimeout }: BodyPatience, run: () => void): () => void {
-  let forget = clock.after(bodyTimeout, run);
-  const again = (): void => {
-    forget();
-    forget = clock.after(bodyTimeout, run);
+/** Calls `run` when the body is too slow; returns a function that cancels it. */
+function whenSlow(request: IncomingMessage, patience: BodyPatience, run: () => void): () => void {
+  const time = new BodyTime(patience, run);
+  const more = (chunk: Uint8Array): void => {
+    time.came(chunk.length);
+    time.wait();
   };
   const stop = (): void => {
-    forget();
-    request.off("data", again);
+    time.stop();
+    request.off("data", more);
   };
-  request.on("data", again);
+  request.on("data", more);
   request.once("close", stop);
+  time.wait();
   return stop;
 }

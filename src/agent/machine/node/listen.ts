@@ -18,7 +18,7 @@ export const nodeListen: Listen = (
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headerTimeout),
       headersTimeout: headerTimeout,
       maxHeaderSize: headerBytes,
-      // No limit for the whole request: `bodyTimeout` limits its silence.
+      // `BodyTime` limits bodies, without the time in which nobody takes them.
       requestTimeout: 0,
       // The gate checks `Host`, after the token.
       requireHostHeader: false,
@@ -48,15 +48,14 @@ export const nodeListen: Listen = (
     const take = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
       const { socket } = request;
       answering.set(socket, response);
-      answer(
-        exchangeOf({
-          request,
-          response,
-          expectsContinue,
-          know: () => strangers.know(carriers.of(socket)),
-          ...patience,
-        }),
-      );
+      const know = (): void => strangers.know(carriers.of(socket));
+      const exchange = exchangeOf({ request, response, expectsContinue, know, ...patience });
+      if (headBytes(request) <= headerBytes) return answer(exchange);
+      // Node counts names and values alone.
+      const { status, headers, text } = unreadable("too-large");
+      response.shouldKeepAlive = false;
+      exchange.head(status, [...headers, ["content-length", String(Buffer.byteLength(text))]]);
+      exchange.end(text);
     };
     server.on("request", take(false));
     server.on("checkContinue", take(true));
@@ -110,6 +109,13 @@ export const nodeListen: Listen = (
       });
     });
   });
+
+/** `GET /sync HTTP/1.1`, lines of headers and the empty line, each with its end. */
+function headBytes({ method = "", url = "", rawHeaders }: IncomingMessage): number {
+  const line = `${method} ${url} HTTP/1.1`.length + 2;
+  const around = 2 * rawHeaders.length;
+  return rawHeaders.reduce((bytes, text) => bytes + text.length, line + around + 2);
+}
 
 function problemOf({ code }: NodeJS.ErrnoException): HeadProblem {
   if (code === "HPE_HEADER_OVERFLOW") return "too-large";

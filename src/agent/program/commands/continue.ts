@@ -3,8 +3,8 @@ import { command } from "../../../terminal/command.js";
 import { complain, misuse } from "../common/complain.js";
 import { WORKING } from "../common/options.js";
 import { sessionNamed } from "../start/named.js";
-import { daemonNamed } from "../start/running.js";
-import { BEGIN, type BeginFlags, begin, meet } from "../talk/begin.js";
+import { daemonStarting } from "../start/running.js";
+import { BEGIN, type BeginFlags, beginUnless, meet } from "../talk/begin.js";
 
 const ITS_OWN =
   "a session works in the directory that it began in: leave out `--working-dir`; `agent new --working-dir` begins one elsewhere";
@@ -23,7 +23,7 @@ export const continueCommand = command<BeginFlags>({
   options: BEGIN.map((option) => (option === WORKING ? { ...WORKING, hidden: true } : option)),
   more: `
 The end of what was said is printed first, on standard error. A session works in the directory that it began in, wherever it is continued from:
-its project, its prompts and its commands are those of that directory. Files that options name start here. A session that runs is not started again: with \`--format json\` its address is
+its project, its prompts and its commands are those of that directory. Files that options name start here. A session that runs, or that another process is starting, is not started again: with \`--format json\` its address is
 printed as if it had been started now, and as text the command names \`agent attach\` and exits with 1.`,
   run: async (terminal, [id = ""], flags) => {
     if (flags.workingDir !== undefined) return misuse(terminal, ITS_OWN);
@@ -31,12 +31,16 @@ printed as if it had been started now, and as text the command names \`agent att
     if (session === undefined) return 1;
     const { sessionId, file } = session;
     const own = file === undefined ? {} : { workingDir: file.working_directory };
-    if (!session.isRunning) return begin(terminal, sessionId, { ...flags, ...own, resume: true });
-    if (flags.format === "text") {
+    const isJson = flags.format === "json";
+    const begun = session.isRunning
+      ? "runs"
+      : await beginUnless(terminal, sessionId, { ...flags, ...own, resume: true });
+    if (begun !== "runs") return begun;
+    if (!isJson) {
       await complain(terminal, `the session runs; \`agent attach ${sessionId}\` talks to it`);
       return 1;
     }
-    const found = await daemonNamed(terminal, sessionId, flags);
+    const found = await daemonStarting(terminal, sessionId, flags);
     if (typeof found === "number") return found;
     await complain(terminal, "the session runs already, with the configuration and the options of its start");
     return meet(terminal, found, flags);

@@ -3,6 +3,7 @@ import { command, EXIT } from "../../../terminal/command.js";
 import { TEXT_OR_JSON } from "../../../terminal/options.js";
 import { print, type Terminal } from "../../../terminal/terminal.js";
 import { FileError } from "../../machine/interfaces/files.js";
+import { randomHex } from "../../machine/interfaces/random.js";
 import { SessionError } from "../../session/store/failure.js";
 import { type OpenOptions, openSession } from "../../session/store/open.js";
 import { endOpenTurn } from "../../session/store/open-turn.js";
@@ -79,7 +80,7 @@ interface FinalizedSession {
 async function finalizeCrashed(options: Omit<OpenOptions, "how">): Promise<FinalizedSession> {
   const store = await openSession({ ...options, how: { kind: "resume" } });
   try {
-    await endOpenTurn(store);
+    await endOpenTurn(store, { clock: options.clock, newId: () => randomHex(options.random, 12) });
   } catch (error) {
     await store.close().catch(() => {});
     throw error;

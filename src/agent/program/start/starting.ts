@@ -47,6 +47,18 @@ export async function startSession(
   sessionId: string,
   flags: Flags,
 ): Promise<StartedSession | number> {
+  const started = await startUnless(terminal, sessionId, flags);
+  return started === "runs" ? failed(terminal, HELD) : started;
+}
+
+const HELD = "another process has this session";
+
+/** The same; `runs` where another process has the session. With `waits` another one that is starting it is waited for (P-S88). */
+export async function startUnless(
+  terminal: Terminal,
+  sessionId: string,
+  flags: Flags & { readonly waits?: boolean },
+): Promise<StartedSession | number | "runs"> {
   const timeouts = timeoutsOf(flags);
   if (typeof timeouts === "string") return failed(terminal, timeouts, EXIT.usage);
   const state = stateDirectoryOf(terminal, flags.stateDir);
@@ -62,7 +74,9 @@ export async function startSession(
   try {
     isOurs = !flags.resume && (await machine.files.status(paths.directory)) === undefined;
     await machine.files.makeDirectory(paths.directory);
-    const started = await alone(paths, () => start(terminal, state, paths, sessionId, flags, ending.signal));
+    const run = (): Promise<StartedSession> => start(terminal, state, paths, sessionId, flags, ending.signal);
+    const started = await alone(paths, run, flags.waits === true ? ending.signal : undefined);
+    if (started === "runs") return started;
     const { withheld = [], project_errors: errors, elsewhere } = started.ready;
     await sayWithheld(terminal, withheld, flags);
     if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
@@ -100,14 +114,27 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "you may not enter it",
 };
 
-/** Runs under a lock: of several starters of one session, one must not replace the credential of another. */
-async function alone<Result>(paths: SessionPaths, run: () => Promise<Result>): Promise<Result> {
-  const lock = await takeLock(machine, machine.files.join(paths.directory, "starting"));
+/** Milliseconds between two looks at what another starter does. */
+const LOOK = 100;
+
+/**
+ * Runs under a lock: of several starters of one session, one must not replace the credential of another. With a signal it waits until the other
+ * one is done, or the signal aborts; then the session runs, or its start has failed and this one is next.
+ */
+async function alone<Result>(
+  paths: SessionPaths,
+  run: () => Promise<Result>,
+  waiting: AbortSignal | undefined,
+): Promise<Result | "runs"> {
+  const take = () => takeLock(machine, machine.files.join(paths.directory, "starting"));
+  let lock = await take();
+  while (lock === undefined && waiting !== undefined && !waiting.aborted) {
+    await sleep(machine.clock, LOOK, waiting);
+    lock = await take();
+  }
   if (lock === undefined) throw new StartFailure("another process is starting the session");
   try {
-    if ((await lockHolder(machine, paths.lock)) !== undefined)
-      throw new StartFailure("another process has this session");
-    return await run();
+    return (await lockHolder(machine, paths.lock)) === undefined ? await run() : "runs";
   } finally {
     await lock.release().catch(() => {});
   }

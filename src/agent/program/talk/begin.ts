@@ -6,7 +6,7 @@ import { machine } from "../common/machine.js";
 import { START, type StartFlags } from "../common/options.js";
 import { addressOf, type SessionAddress } from "../start/address.js";
 import type { RunningSession } from "../start/running.js";
-import { startSession } from "../start/starting.js";
+import { startUnless } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
 import { converse, sayLeft } from "./conversation.js";
 import { type Typing, typingAt } from "./typing.js";
@@ -32,6 +32,18 @@ export async function begin(
   sessionId: string,
   flags: BeginFlags & { readonly resume: boolean },
 ): Promise<number> {
+  const code = await beginUnless(terminal, sessionId, flags);
+  if (code !== "runs") return code;
+  await complain(terminal, "another process has this session");
+  return EXIT.findings;
+}
+
+/** The same; `runs` where another process has the session or starts it. Its address is wanted as JSON, so that one is waited for (P-S88). */
+export async function beginUnless(
+  terminal: Terminal,
+  sessionId: string,
+  flags: BeginFlags & { readonly resume: boolean },
+): Promise<number | "runs"> {
   let interrupted: number | undefined;
   const forget = flags.attach
     ? machine.onStopSignal((exitCode) => {
@@ -41,8 +53,11 @@ export async function begin(
   // The keys from now on belong to the conversation.
   const typing = flags.attach ? typingAt(terminal, machine) : undefined;
   try {
-    const started = await startSession(typing?.screen.terminal ?? terminal, sessionId, flags);
-    if (typeof started === "number") return started;
+    const started = await startUnless(typing?.screen.terminal ?? terminal, sessionId, {
+      ...flags,
+      waits: flags.format === "json",
+    });
+    if (typeof started === "number" || started === "runs") return started;
     if (interrupted !== undefined) return await leftBehind(terminal, sessionId, interrupted);
     const code = await meet(terminal, { ...started, address: addressOf(started.paths, started.ready) }, flags, typing);
     if (flags.attach || !terminal.stdout.isLost) return code;

@@ -21,7 +21,8 @@ export interface Daemon {
   stop(reason: SessionStopping["reason"]): Promise<void>;
 }
 
-export function daemonOf(session: Session, readers: Readers): Daemon {
+/** `sayStopped` writes to `startup.json` that the daemon has ended in order. */
+export function daemonOf(session: Session, readers: Readers, sayStopped: () => Promise<void>): Daemon {
   const { journal, store, turns, configuration, tools, clock } = session;
   const { log } = session.host;
   let listener: Listener | undefined;
@@ -38,7 +39,7 @@ export function daemonOf(session: Session, readers: Readers): Daemon {
     await configuration.stop();
     await tools.stop();
     try {
-      await store.finalize();
+      await store.finalize(sayStopped);
     } catch (error) {
       const reason = error instanceof FileError ? error.message : "unknown";
       log.say("error", "the session could not be finalized", { error: reason });

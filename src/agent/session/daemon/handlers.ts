@@ -9,7 +9,7 @@ import { Checkpoints } from "./checkpoints.js";
 import { Door } from "./door.js";
 import { Operations } from "./operations.js";
 import { daemonState, reload } from "./routes/catalog.js";
-import { chooseFacet, chooseModel, chooseMonitor } from "./routes/choose.js";
+import { chooseFacet, chooseModel, chooseMonitor, rename } from "./routes/choose.js";
 import { health, terminate } from "./routes/daemon.js";
 import { attachment, history } from "./routes/history.js";
 import { operation } from "./routes/operation.js";
@@ -53,6 +53,7 @@ export function handlersOf(
     loginCallback: loginCallback(session),
     model: chooseModel(session),
     facet: chooseFacet(session),
+    title: rename(session),
     permissionMonitor: chooseMonitor(session),
     terminate: terminate(stop),
   };

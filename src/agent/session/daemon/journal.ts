@@ -8,7 +8,8 @@ import { isBusy, type SessionState } from "../../wire/core/session.js";
 import { SessionStream } from "../../wire/core/session-stream.js";
 import type { TokenCodec } from "../../wire/protocol/token.js";
 import type { NewEntry } from "../store/log.js";
-import { type KeptText, kept, type SessionStore } from "../store/session.js";
+import { type KeptText, kept } from "../store/long-text.js";
+import type { SessionStore } from "../store/session.js";
 import type { Change, Journal, NewItem, Step } from "../turn/session.js";
 
 /** What an epoch of a session begins with. */
@@ -49,9 +50,11 @@ export class SessionJournal implements Journal {
     { epoch, codec, begins }: Beginning,
     { clock, random }: { readonly clock: Clock; readonly random: Random },
   ) {
-    const { title, generation = 0, totalItems: historyTotalItems, inputs, queueRevision } = store.recovered;
+    const { title, generation = 0, inputs, queueRevision } = store.recovered;
+    // A turn that the last run left open has ended by now.
+    const { lastTurn, totalItems: historyTotalItems } = store;
     const queue = { revision: String(queueRevision), items: inputs.map(({ input }) => input) };
-    const recovered = { ...begins, title, generation, historyTotalItems, queue, catalogRevision: "0" };
+    const recovered = { ...begins, title, lastTurn, generation, historyTotalItems, queue, catalogRevision: "0" };
     this.epoch = epoch;
     this.store = store;
     this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);

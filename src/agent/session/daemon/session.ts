@@ -1,5 +1,6 @@
 /** A session in the process that serves it: what its routes work with. Knows no route and no listener. */
 import type { Log } from "../../machine/interfaces/log.js";
+import { randomHex } from "../../machine/interfaces/random.js";
 import { TokenCodec } from "../../wire/protocol/token.js";
 import { Catalog, inTurn } from "../catalog/catalog.js";
 import { installKey } from "../store/install-key.js";
@@ -15,6 +16,7 @@ import { SessionJournal } from "./journal.js";
 import { NextTurn } from "./next-turn.js";
 import type { Opened } from "./opened.js";
 import { promptReader } from "./prompts.js";
+import { keepTitle } from "./title.js";
 import { ToolsInUse } from "./tools.js";
 import { type Basis, firstFacet, monitorIn, worksWith } from "./works-with.js";
 
@@ -46,13 +48,14 @@ export async function sessionOf(opened: Opened): Promise<Session> {
   const readPrompts = await promptReader(store.file.working_directory, options.load, configuration, files, log);
   const prompts = await readPrompts();
   const facet = expectFacet({ inUse: configuration.inUse, prompts, options }, opened);
-  await beginEpoch(store, epoch);
+  await beginEpoch(store, epoch, { clock, newId: () => randomHex(random, 12) });
   const queue = await recoveredQueue(store);
   const { inUse } = configuration;
   const { recovered } = store;
   const chosen = { ...recovered.chosen, ...(options.facet === undefined ? {} : { facet: options.facet }) };
   const begins = { ...worksWith({ inUse, prompts, options }, chosen), permissionMonitor: monitorIn(inUse) };
   const journal = new SessionJournal(store, { epoch, codec: new TokenCodec(key), begins }, host);
+  keepTitle(journal, log);
   const scrubber = () => configuration.scrubber;
   const ofTurns: TurnSession = { journal, store, clock, connect, report: reportTo(log), scrubber };
   const questions = new Questions(ofTurns);
@@ -94,8 +97,8 @@ function expectFacet(basis: Basis, { host }: Opened): string {
 }
 
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
-async function beginEpoch(store: SessionStore, epoch: string): Promise<void> {
-  await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store)]);
+async function beginEpoch(store: SessionStore, epoch: string, now: Parameters<typeof endOpenTurn>[1]): Promise<void> {
+  await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store, now)]);
 }
 
 /**

@@ -78,6 +78,7 @@ async function serve(
     session_id: store.sessionId,
     daemon_epoch: epoch,
     started_at: startedAt,
+    ...(options.credentialFile === store.paths.credential ? {} : { credential_file: options.credentialFile }),
   };
   const say = (said: Omit<Startup, keyof typeof about>): Promise<void> =>
     writeStartup(files, store.paths.startup, { ...about, ...said });
@@ -87,7 +88,7 @@ async function serve(
     const session = await sessionOf({ ...open, epoch, startedAt, project });
     const { tools, turns } = session;
     const readers = new Readers(session.journal, clock);
-    const daemon = daemonOf(session, readers);
+    const daemon = daemonOf(session, readers, () => say({ state: "stopped" }));
     const handlers = handlersOf(session, readers, options.limits ?? limits, () => void daemon.stop("terminate"));
     const isStopping = (): boolean => daemon.isStopping;
     const gate = gateOf(token);

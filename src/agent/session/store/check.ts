@@ -45,17 +45,19 @@ const isOptional = (value: unknown, is: (value: unknown) => boolean): boolean =>
 
 export function isSessionFile(value: unknown): value is SessionFile {
   if (!isFields(value) || value["version"] !== 1) return false;
-  const { session_id, created_at, working_directory, working_directory_owner } = value;
+  const { session_id, created_at, working_directory, working_directory_owner, title } = value;
   if (!isText(session_id) || !isText(created_at) || !isText(working_directory)) return false;
-  return isOptional(working_directory_owner, isCount);
+  return isOptional(working_directory_owner, isCount) && isOptional(title, isText);
 }
+
+const STATES: ReadonlySet<string> = new Set(["starting", "ready", "failed", "stopped"] satisfies Startup["state"][]);
 
 export function isStartup(value: unknown): value is Startup {
   if (!isFields(value) || value["version"] !== 1) return false;
   const { state, pid, url, session_id, daemon_epoch, started_at } = value;
-  if (state !== "starting" && state !== "ready" && state !== "failed") return false;
+  if (!isText(state) || !STATES.has(state)) return false;
   if (!isCount(pid) || !isText(session_id) || !isText(daemon_epoch) || !isText(started_at)) return false;
-  return isOptional(url, isText) && isOptional(value["code"], isText) && isOptional(value["message"], isText);
+  return [url, value["credential_file"], value["code"], value["message"]].every((text) => isOptional(text, isText));
 }
 
 export function isFinalized(value: unknown): value is Finalized {

@@ -18,16 +18,17 @@ export interface SessionFacts {
 /** Bytes of a log that are searched from its end. The longest line is shorter. */
 const BYTES = 2_097_152;
 
-/** `wantsPrompt`: without it, the log of a session whose `final.json` has the title is not opened, and its first prompt is undefined. */
+/** `wantsPrompt`: without it, the log of a session whose small files have the title is not opened for it, and its first prompt is undefined. */
 export async function factsOf(
   files: Files,
-  { paths, final }: ListedSession,
+  { paths, file, final }: ListedSession,
   wantsPrompt = true,
 ): Promise<SessionFacts> {
-  const isKnown = final?.title !== undefined && final.title !== null && !wantsPrompt;
+  const known = final?.title ?? file?.title;
+  const isKnown = known !== undefined && !wantsPrompt;
   const { prompt, title } = isKnown ? {} : await firstWords(files, paths);
   const lastAt = final?.last_at ?? (await lastTime(files, paths.log));
-  return { title: final?.title ?? title, firstPrompt: prompt, lastAt };
+  return { title: known ?? title, firstPrompt: prompt, lastAt };
 }
 
 async function lastTime(files: Files, directory: string): Promise<string | undefined> {

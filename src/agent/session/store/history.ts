@@ -1,5 +1,5 @@
 /** The state of a log in memory: numbers, names and places of items. Their texts stay on the disk. */
-import type { HistoryItem, QueuedInput } from "../../../generated/protocol/types.js";
+import type { HistoryItem, LastTurn, QueuedInput } from "../../../generated/protocol/types.js";
 import { Advertised, type Advertisement } from "./advertised.js";
 import { corrupt } from "./failure.js";
 import type { NewEntry, Place } from "./log.js";
@@ -25,6 +25,8 @@ const SPAN = 1_048_576;
 export class History {
   /** The last prompt, when the log holds no end of its turn. */
   openPrompt: OpenPrompt | undefined;
+  /** The last turn that has ended; null before the first. */
+  lastTurn: LastTurn | null = null;
   /** The generation of the last prompt; undefined before the first. */
   generation: number | undefined;
   title: string | null = null;
@@ -94,6 +96,7 @@ export class History {
         break;
       case "turn":
         if (this.openPrompt?.promptId === entry.prompt_id) this.openPrompt = undefined;
+        this.lastTurn = endIn(entry);
         if (entry.outcome === "failed" && this.#unanswered !== undefined) this.#failed.add(this.#unanswered);
         break;
       case "session":
@@ -168,6 +171,10 @@ function itemIn(line: Uint8Array): HistoryItem {
   const item = decodeLine(line)?.["item"];
   if (typeof item !== "object" || item === null) throw corrupt("an item of the log cannot be read any longer");
   return item as HistoryItem;
+}
+
+function endIn({ prompt_id, outcome, error }: LastTurn): LastTurn {
+  return { prompt_id, outcome, ...(error === undefined ? {} : { error }) };
 }
 
 function chosenIn({ model, facet }: { readonly model?: string | null; readonly facet?: string | null }) {

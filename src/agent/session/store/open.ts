@@ -9,7 +9,7 @@ import { History } from "./history.js";
 import { type Lock, type LockHost, takeLock } from "./lock.js";
 import type { LogEnd } from "./log.js";
 import { OperationsInLog } from "./operations.js";
-import { type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
+import { changedMark, type SessionPaths, sessionPaths, sessionsDirectory } from "./paths.js";
 import { type LogReading, readLog } from "./recover.js";
 import { Segment } from "./segment.js";
 import { SessionStore } from "./session.js";
@@ -41,6 +41,7 @@ export async function openSession(options: OpenOptions): Promise<SessionStore> {
     // The session may have changed before the lock was taken.
     await expectFor(options, paths);
     await settle(options, paths);
+    await announce(options);
     if (how.kind === "new") return await begin(options, paths, lock, how);
     return await goOn(options, paths, lock);
   } catch (error) {
@@ -61,6 +62,22 @@ async function settle({ files, state }: OpenOptions, { directory }: SessionPaths
   for (const path of [directory, sessionsDirectory(files.join, state), state]) await files.syncDirectory(path);
   // The directory belongs to another user, who may not permit reading.
   await files.syncDirectory(files.join(state, "..")).catch(() => {});
+}
+
+/**
+ * Changes the time of the directory of all sessions: who watches them need not look at each folder (P-S74). Without that they find it later. Called
+ * with the lock.
+ */
+export async function announce({ files, state }: Pick<OpenOptions, "files" | "state">): Promise<void> {
+  const mark = changedMark(files.join, state);
+  try {
+    // Another process may do the same now; either changes the time.
+    await (await files.open(mark, "create")).close();
+    await files.remove(mark);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    if (error.failure === "exists") await files.remove(mark).catch(() => {});
+  }
 }
 
 async function begin(
@@ -134,8 +151,8 @@ export async function readSession(
   });
   // A daemon writes its epoch to the log before it serves.
   const startup = await readStartup(files, paths.startup);
-  if (startup?.state === "ready" && startup.daemon_epoch !== history.epoch)
-    throw corrupt("the log lacks what the last daemon wrote");
+  const hasServed = startup?.state === "ready" || startup?.state === "stopped";
+  if (hasServed && startup.daemon_epoch !== history.epoch) throw corrupt("the log lacks what the last daemon wrote");
   if (final !== undefined) checkFinal(final, sessionId, reading, history.totalItems);
   return { file, history, reading, isFinal: final !== undefined };
 }

@@ -1,11 +1,11 @@
 /** A session that this process has: its lock, and its log to read and to append to. */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Finalized, HistoryItem, SessionFile } from "../../../generated/protocol/types.js";
+import type { Finalized, HistoryItem, LastTurn, SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
-import type { FileError, Files } from "../../machine/interfaces/files.js";
-import { type ElideOptions, elide } from "../../wire/core/elide.js";
+import { type FileError, type Files, replaceFile } from "../../machine/interfaces/files.js";
 import type { Advertisement } from "./advertised.js";
 import { type ArtifactPart, Artifacts } from "./artifacts.js";
+import { jsonBytes } from "./check.js";
 import { writeFinal } from "./finalize.js";
 import type { History, OpenPrompt, WaitingInput } from "./history.js";
 import type { Lock } from "./lock.js";
@@ -68,7 +68,7 @@ export class SessionStore {
   readonly #segments: SegmentFiles;
   readonly #artifacts: Artifacts;
   readonly #opaque: OpaqueStates;
-  /** Resolves when all artifacts so far are kept. */
+  /** Resolves when all artifacts and titles so far are kept. */
   #keeping: Promise<unknown> = Promise.resolve();
   /** Items on their way to the disk. */
   #coming = 0;
@@ -113,6 +113,11 @@ export class SessionStore {
     return this.#parts.history.totalItems;
   }
 
+  /** The last turn that has ended, by the log; null before the first. */
+  get lastTurn(): LastTurn | null {
+    return this.#parts.history.lastTurn;
+  }
+
   /** The index of the next item to append: those on their way to the disk count, as all of them get there or none after the first that does not. */
   get nextIndex(): number {
     return this.totalItems + this.#coming;
@@ -142,11 +147,20 @@ export class SessionStore {
 
   /** Writes bytes beside the log, under their digest. Rejects with a `FileError`. */
   keepArtifact(id: string, bytes: Uint8Array): Promise<void> {
+    return this.#keep(() => this.#artifacts.keep(id, bytes));
+  }
+
+  /** Writes the title to `session.json` too, for programs that read no log (P-S64). Rejects with a `FileError`. */
+  keepTitle(title: string): Promise<void> {
+    return this.#keep(() => replaceFile(this.#parts.files, this.paths.session, jsonBytes({ ...this.file, title })));
+  }
+
+  /** One after the other: equal bytes have one file. */
+  #keep(write: () => Promise<void>): Promise<void> {
     const kept = this.#keeping.then(async () => {
       await this.#log.check();
-      await this.#artifacts.keep(id, bytes);
+      await write();
     });
-    // One after the other: equal bytes have one file.
     this.#keeping = kept.catch(() => {});
     return kept;
   }
@@ -182,24 +196,24 @@ export class SessionStore {
     return this.#opaque.of(itemId, maker);
   }
 
-  /** Ends the session in order (P-S40) and releases it. Rejects with a `FileError`; the session is then released, and not finalized. */
-  async finalize(): Promise<void> {
+  /** Ends the session in order (P-S40), calls `last` and releases it. Rejects with a `FileError`; it is then released, and not finalized. */
+  async finalize(last: () => Promise<void> = async () => {}): Promise<void> {
     const { files, clock, paths, history } = this.#parts;
     try {
       await this.#log.check().finally(() => this.#log.close());
-      const { title, model, facet } = history;
+      const { title, model, facet, lastTurn } = history;
       const { lastAt } = this.#log;
       const final: Finalized = {
         ...{ version: 1, session_id: this.sessionId, finalized_at: new Date(clock.now()).toISOString() },
         ...{ title, model, facet, ...(lastAt === undefined ? {} : { last_at: lastAt }) },
+        ...(lastTurn === null ? {} : { last_turn: lastTurn }),
         ...{ total_items: history.totalItems, entries: this.#log.entries, segments: [...this.#log.segments] },
       };
       await this.#opaque.remove();
       await writeFinal(files, paths.final, final);
+      await last();
     } finally {
-      await this.#opaque.close();
-      await this.#segments.close();
-      await this.#parts.lock.release();
+      await this.#release();
     }
   }
 
@@ -210,37 +224,19 @@ export class SessionStore {
 
   /** Releases the session without finalizing it, so that it can be resumed. */
   async close(): Promise<void> {
-    try {
-      await this.#log.close();
-    } finally {
-      await this.#opaque.close();
-      await this.#segments.close();
-      await this.#parts.lock.release();
-    }
+    await this.#log.close().finally(() => this.#release());
+  }
+
+  /** A title on its way would be written after another process has the session. */
+  async #release(): Promise<void> {
+    await this.#keeping;
+    await this.#opaque.close();
+    await this.#segments.close();
+    await this.#parts.lock.release();
   }
 }
 
 /** The number of items in an entry. */
 function itemsIn(entry: NewEntry): number {
   return entry.t === "item" || (entry.t === "prompt" && entry.item !== undefined) ? 1 : 0;
-}
-
-export type KeptText = Pick<HistoryItem, "text" | "elided">;
-
-/**
- * A text for the log (P-S16): whole, or a part of it and the name of an artifact that holds the whole. Writes the artifact when one is needed: for a
- * text that is too long for a record, or for its kind of item. Rejects with a `FileError`.
- */
-export async function kept(text: string, store: SessionStore, options: ElideOptions = {}): Promise<KeptText> {
-  const shown = elide(text, options);
-  if (shown.elided === undefined) return shown;
-  const { sha256 } = shown.elided;
-  await store.keepArtifact(sha256, new TextEncoder().encode(text));
-  return { text: shown.text, elided: { ...shown.elided, artifact_id: sha256 } };
-}
-
-/** The whole text again. Rejects with a `FileError`, or with `history_corrupt`. */
-export async function whole({ text = "", elided }: KeptText, store: SessionStore): Promise<string> {
-  if (elided?.artifact_id === undefined) return text;
-  return new TextDecoder().decode(await store.artifact(elided.artifact_id));
 }

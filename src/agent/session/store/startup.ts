@@ -2,6 +2,7 @@
 import type { Startup } from "../../../generated/protocol/types.js";
 import { FileError, type Files, replaceFile } from "../../machine/interfaces/files.js";
 import { isStartup, jsonBytes, readJson } from "./check.js";
+import type { SessionPaths } from "./paths.js";
 
 /** Writes `startup.json`, whole. Rejects with a `FileError`. */
 export async function writeStartup(files: Files, path: string, startup: Startup): Promise<void> {
@@ -17,4 +18,9 @@ export async function readStartup(files: Files, path: string): Promise<Startup |
     if (error instanceof FileError) return undefined;
     throw error;
   }
+}
+
+/** The file with the token of a daemon: that of its session, unless the daemon was started with another (spec 5.1). */
+export function credentialPath({ credential }: Pick<SessionPaths, "credential">, startup: Startup | undefined): string {
+  return startup?.credential_file ?? credential;
 }

@@ -1,7 +1,7 @@
 /** The commands of the queue (P-S25, P-S62): an input is queued during a turn, and the newest one is taken back. */
 import type { QueuedInput } from "../../../generated/protocol/types.js";
 import { FileError } from "../../machine/interfaces/files.js";
-import { kept } from "../store/session.js";
+import { kept } from "../store/long-text.js";
 import { correlated, type MaybeCorrelation, operationOf } from "./operation.js";
 import type { InputQueue } from "./queue.js";
 import type { TurnSession } from "./session.js";

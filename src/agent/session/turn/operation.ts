@@ -6,6 +6,7 @@ import type {
   TurnError,
   TurnOutcome,
 } from "../../../generated/protocol/types.js";
+import { INTERRUPTED } from "../store/failure-notice.js";
 import type { Change } from "./session.js";
 
 /** A command's operation, as the log keeps it; undefined for a command that came without one. */
@@ -48,5 +49,3 @@ export function endOf({ prompt_id, generation, outcome: turn, error }: EndedProm
   if (turn === "completed" || turn === "cancelled") return { status: "completed", outcome };
   return { status: "failed", outcome, error: error ?? INTERRUPTED };
 }
-
-const INTERRUPTED: TurnError = { code: "interrupted", message: "the daemon ended before the turn did" };

@@ -1,7 +1,8 @@
 /** The inputs that wait for the end of a turn, the oldest first (P-S25). It counts those that are on their way to the disk. */
 import { limits } from "../../../generated/protocol/tables.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
-import { type SessionStore, whole } from "../store/session.js";
+import { whole } from "../store/long-text.js";
+import type { SessionStore } from "../store/session.js";
 import type { Prompt } from "./turn.js";
 
 /** A prompt in the queue. */

@@ -1,10 +1,12 @@
 /** One turn, from its first record to its last: it ends completed, cancelled or failed. */
-import type { TurnError, TurnOutcome } from "../../../generated/protocol/types.js";
+import type { HistoryItem, TurnError, TurnOutcome } from "../../../generated/protocol/types.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import { ModelFailure } from "../model/failure.js";
+import { failureNotice } from "../store/failure-notice.js";
+import type { NewEntry } from "../store/log.js";
 import { converse, type Said } from "./converse.js";
 import { correlated, endOf } from "./operation.js";
-import type { Change, FailedTurn } from "./session.js";
+import type { Change, FailedTurn, NewItem } from "./session.js";
 import type { Turn } from "./turn.js";
 import { ItemWriter } from "./writer.js";
 
@@ -36,7 +38,16 @@ export async function runTurn(turn: Turn): Promise<void> {
   };
   const changesOf = (ended: typeof end): readonly Change[] =>
     correlated(journal.epoch, correlation, [{ kind: "turn_finished", ...ended }], endOf({ ...ended, generation }));
-  const done = { entries: () => [{ t: "turn", ...end } as const], changes: changesOf(end) };
+  const noticeOf = (error: TurnError): NewItem =>
+    failureNotice({ error, item_id: journal.newId(), prompt_id: promptId, attribution });
+  const done = {
+    items: end.error === undefined ? [] : [noticeOf(end.error)],
+    entries: (items: readonly HistoryItem[]): readonly NewEntry[] => [
+      ...items.map((item) => ({ t: "item", item }) as const),
+      { t: "turn", ...end },
+    ],
+    changes: changesOf(end),
+  };
   const lost = writer.hasLost ? (unkept ?? failure) : await failureOf(() => journal.commit(done));
   if (lost !== undefined) {
     const failed = { prompt_id: promptId, outcome: "failed", error: lost.error } as const;

@@ -53,11 +53,7 @@ import type { Cursor, Opaque } from "./tokens.js";
 import { Wire } from "./wire.js";
 
 /** The daemon: that of a session's folder, whatever its current run, or one run at a fixed address. */
-export type Where = Folder | Address;
-
-interface Folder {
-  readonly sessionDirectory: string;
-}
+export type Where = { readonly sessionDirectory: string } | Address;
 
 export interface ClientOptions {
   /** Sends requests instead of the global `fetch`. */
@@ -98,9 +94,7 @@ export class Daemon {
     this.#wire = new Wire(daemonSurface, placeOf(where, readText), fetch, clock);
     this.#timing = { clock, random };
     this.#commands = new Commands(this.#wire, this.#timing);
-    this.#reads = {
-      call: (name, call) => patiently(this.#timing, call?.signal, () => this.#wire.call(name, call)),
-    };
+    this.#reads = { call: (name, call) => patiently(this.#timing, call?.signal, () => this.#wire.call(name, call)) };
   }
 
   /** The state of the session, and a cursor to continue from (P-S8). */
@@ -196,6 +190,11 @@ export class Daemon {
     return this.#wire.call("facet", { ...options, body: { facet } });
   }
 
+  /** Renames the session; `invalid_request` for a title without a printable character. */
+  rename(title: string, options?: CallOptions): Promise<SwitchResult> {
+    return this.#wire.call("title", { ...options, body: { title } });
+  }
+
   /** Chooses the monitor that decides whether a tool may run, until the daemon stops. */
   permissionMonitor(monitor: PermissionMonitor, options?: CallOptions): Promise<SwitchResult> {
     return this.#wire.call("permissionMonitor", { ...options, body: { monitor } });
@@ -239,7 +238,7 @@ export class Daemon {
 
 function placeOf(where: Where | Place, readText: ReadText): Place {
   if ("address" in where) return where;
-  const { sessionDirectory, url = "", token = "" }: Partial<Address & Folder> = where;
+  const { sessionDirectory, url = "", token = "" }: Partial<Address & Exclude<Where, Address>> = where;
   return !url && sessionDirectory ? folderPlace(sessionDirectory, readText) : fixedPlace({ url, token });
 }
 

@@ -5,9 +5,9 @@ import { NotRunning } from "./errors.js";
 import { checked, type Place } from "./place.js";
 
 export function folderPlace(sessionDirectory: string, readText: ReadText): Place {
-  const read = async (name: string): Promise<unknown> => {
+  const read = async (path: string): Promise<unknown> => {
     try {
-      return JSON.parse(await readText(`${sessionDirectory}/${name}`));
+      return JSON.parse(await readText(path));
     } catch {
       // A file that is absent, or just being replaced.
       return undefined;
@@ -17,8 +17,9 @@ export function folderPlace(sessionDirectory: string, readText: ReadText): Place
     sessionDirectory,
     server: "daemon",
     async address() {
-      const startup = await read("startup.json");
-      const credential = await read("credential.json");
+      const startup = await read(`${sessionDirectory}/startup.json`);
+      const named = isStartup(startup) ? startup.credential_file : undefined;
+      const credential = await read(named ?? `${sessionDirectory}/credential.json`);
       const isSession = isStartup(startup) || isDaemonCredential(credential);
       if (!isSession)
         throw new NotRunning(

@@ -106,8 +106,12 @@ export function projectChanges(
   return before !== undefined && isSame(before, after, []) ? [] : [{ kind: "project_upserted", project: after }];
 }
 
-/** Whether all fields but some are the same. The fields of rows are texts, numbers, truth values and null. */
+/** Whether all fields but some are the same. The fields of rows are plain data. */
 function isSame<Row extends object>(a: Row, b: Row, except: readonly (keyof Row)[]): boolean {
   const names = Object.keys({ ...a, ...b }) as (keyof Row)[];
-  return names.every((name) => a[name] === b[name] || except.includes(name));
+  return names.every((name) => a[name] === b[name] || except.includes(name) || isSameObject(a[name], b[name]));
+}
+
+function isSameObject(a: unknown, b: unknown): boolean {
+  return typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b);
 }

@@ -25,8 +25,9 @@ export function fleetOf({
   };
 }
 
-/** Takes an event, in the order of the stream. An event of an unknown kind changes nothing. */
-export function applyFleetEvent({ projects, sessions }: FleetState, event: FleetEventV1): void {
+/** Takes an event into the maps of the state, in the order of the stream, and returns that state. An event of an unknown kind changes nothing. */
+export function applyFleetEvent(state: FleetState, event: FleetEventV1): FleetState {
+  const { projects, sessions } = state;
   switch (event.kind) {
     case "project_upserted":
       projects.set(event.project.project_id, event.project);
@@ -51,4 +52,5 @@ export function applyFleetEvent({ projects, sessions }: FleetState, event: Fleet
     default:
       event satisfies never;
   }
+  return state;
 }

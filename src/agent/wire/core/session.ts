@@ -5,7 +5,9 @@
 import type {
   InputQueue,
   Interrogative,
+  InterrogativeOpened,
   ItemDelta,
+  LastTurn,
   OpenItem,
   PermissionMonitor,
   SessionChanged,
@@ -18,6 +20,8 @@ export interface SessionState {
   readonly title: string | null;
   /** Model and facet are those of the turn; between turns, those of the next one. `prompt_id` is present during a turn. */
   readonly turn: Readonly<TurnState>;
+  /** The last turn that has ended; null before the first. */
+  readonly lastTurn: LastTurn | null;
   /** Decides whether a tool may run, from the next turn on. */
   readonly permissionMonitor: PermissionMonitor;
   readonly catalogRevision: string;
@@ -31,12 +35,13 @@ export interface SessionState {
 /** The state at the beginning of an epoch, recovered from the log of earlier epochs; model and facet are those of the next turn. */
 export type Recovered = Pick<
   SessionState,
-  "title" | "permissionMonitor" | "catalogRevision" | "historyTotalItems" | "queue"
+  "title" | "lastTurn" | "permissionMonitor" | "catalogRevision" | "historyTotalItems" | "queue"
 > &
   Readonly<Pick<TurnState, "generation" | "model" | "facet">>;
 
 export function firstState({
   title,
+  lastTurn,
   permissionMonitor,
   catalogRevision,
   historyTotalItems,
@@ -46,6 +51,7 @@ export function firstState({
   return {
     title,
     turn: { state: "idle", ...turn },
+    lastTurn,
     permissionMonitor,
     catalogRevision,
     historyTotalItems,
@@ -85,7 +91,7 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
       return { ...state, queue: { revision, items: withoutInput(state, prompt_id) } };
     }
     case "interrogative_opened":
-      return withQuestions(state, [...withoutQuestion(state, record.interrogative.id), record.interrogative]);
+      return withQuestions(state, [...withoutQuestion(state, record.interrogative.id), askedIn(record)]);
     case "interrogative_resolved":
       return withQuestions(state, withoutQuestion(state, record.id));
     case "session_changed":
@@ -114,11 +120,12 @@ function during({ turn }: SessionState, next: TurnState["state"]): TurnState["st
 }
 
 /** Without the open items and questions of the turn, which end with it. */
-function afterTurn(state: SessionState, { prompt_id }: TurnFinished): SessionState {
+function afterTurn(state: SessionState, { prompt_id, outcome, error }: TurnFinished): SessionState {
   const { generation, model, facet } = state.turn;
   return {
     ...state,
     turn: { state: during(state, "idle"), generation, model, facet },
+    lastTurn: { prompt_id, outcome, ...(error === undefined ? {} : { error }) },
     interrogatives: [],
     openItems: state.openItems.filter((item) => item.prompt_id !== prompt_id),
   };
@@ -137,6 +144,11 @@ function withoutInput({ queue }: SessionState, promptId: string): SessionState["
 
 function withoutQuestion({ interrogatives }: SessionState, id: string): readonly Interrogative[] {
   return interrogatives.filter((question) => question.id !== id);
+}
+
+/** The question, with the moment at which it was asked. */
+function askedIn({ interrogative, at }: InterrogativeOpened): Interrogative {
+  return { ...interrogative, asked_at: at };
 }
 
 function withQuestions(state: SessionState, interrogatives: readonly Interrogative[]): SessionState {

@@ -36,6 +36,7 @@ export function syncSnapshotOf(state: SessionState, source: SnapshotSource): Syn
     interrogatives: [...state.interrogatives],
     open_items: [...state.openItems],
     operation_window: source.window,
+    ...(state.lastTurn === null ? {} : { last_turn: state.lastTurn }),
   };
 }
 
@@ -43,6 +44,7 @@ export function stateOf(snapshot: SyncSnapshot): SessionState {
   return {
     title: snapshot.session.title,
     turn: snapshot.turn,
+    lastTurn: snapshot.last_turn ?? null,
     // Earlier versions of the daemon do not send it.
     permissionMonitor: snapshot.permission_monitor ?? "standard",
     catalogRevision: snapshot.catalog_revision,

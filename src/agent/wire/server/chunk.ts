@@ -5,7 +5,7 @@ import type { LongBody } from "./long-body.js";
 /** Bytes of a piece; a multiple of three, whose base64 needs no padding. */
 export const PIECE_BYTES = 3 * 65_536;
 
-/** Bytes that become base64 at once: V8 takes many times as long for texts of some hundred kilobytes. */
+/** Bytes that become base64 at once: Node.js takes many times as long for texts of some hundred kilobytes. */
 const STEP = 3 * 16_384;
 
 /** `bytes` are `length` bytes in pieces, each a multiple of three bytes. */

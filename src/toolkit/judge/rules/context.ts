@@ -1,5 +1,5 @@
 /** The view of a configuration that rules get, made from its layers. Parts that few rules use are computed on first use. */
-import { eachEntry, someEntry } from "../../../text/entries.js";
+import { someEntry } from "../../../text/entries.js";
 import { once, oncePerKey } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { literalOf } from "../../../text/scan.js";
@@ -59,7 +59,6 @@ export function contextOf(subject: Subject): RuleContext {
     const definition = definitionAt(settings, path);
     return definition === undefined ? -1 : layers.indexOf(definition.layer);
   };
-  // An object with getters would be slow in V8, and some rule uses each of these anyway.
   return {
     config: bare(settings) as Config,
     layers: layers.map((layer) => {
@@ -110,9 +109,9 @@ function bare(setting: Setting): unknown {
 
 function bareObject({ entries }: ObjectSetting): unknown {
   const object = new NewData();
-  eachEntry(entries, (child, key) => {
+  for (const [key, child] of entries) {
     if (!isUnknownWord(child)) object[key] = bare(child);
-  });
+  }
   return object;
 }
 

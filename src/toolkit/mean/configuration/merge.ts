@@ -10,7 +10,7 @@
  * plugin value replaces it whole
  * header over header names compare without case; the upper spelling wins, and in one layer the first
  */
-import { eachEntry, someEntry } from "../../../text/entries.js";
+import { someEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
 import { find, fromData, type Node } from "../../read/document/node.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -146,20 +146,20 @@ function overObject(lower: Outcome, upper: ObjectSetting, variant: Shape, layer:
       absent.delete(key);
     }
   };
-  eachEntry(upper.entries, (child, key) => {
+  for (const [key, child] of upper.entries) {
     // The key describes its own file and is not merged.
-    if (child.shape?.schema["x-scope"] === "file") return;
+    if (child.shape?.schema["x-scope"] === "file") continue;
     const there = entries.get(key) ?? nothing(absent.get(key));
     if (!isName(key, variant) || repeated.has(key)) {
       put(key, unfit(there, child, layer));
-      return;
+      continue;
     }
     const rival = spellings?.get(key.toLowerCase()) ?? key;
     const ousted = rival === key || !fits(child) ? undefined : entries.get(rival);
     if (ousted !== undefined) put(rival, nothing(shadowing(ousted, "overridden")));
     put(key, over(there, child, layer));
     spellings?.set(key.toLowerCase(), key);
-  });
+  }
   const isHere = below === undefined || below !== lower;
   const { node, keySpan } = isHere ? upper : below;
   return {

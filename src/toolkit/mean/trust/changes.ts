@@ -1,5 +1,4 @@
 /** The changes that a project makes to its user's agent: every value that it sets or removes, by its capability. */
-import { eachEntry } from "../../../text/entries.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { keyAt, type PathAnchor, valueAt } from "../../read/diagnostic/anchor.js";
 import type { Json } from "../../read/document/data.js";
@@ -59,24 +58,24 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
     }
     const isSection = path.length === 1 && setting.shape?.rest !== undefined;
     const hasEntries = isSection || (path.length === 3 && path[0] === "integrations");
-    eachEntry(setting.entries, (child, key) => {
+    for (const [key, child] of setting.entries) {
       const inside = path.concat(key);
       const there = childrenOf(lower).get(key);
       const entry = hasEntries ? { path: inside, isOwn: there === undefined } : own.entry;
       visit(child, inside, entry === own.entry ? own : { ...own, entry }, there);
-    });
-    eachEntry(setting.absent, (shadowed, key) => {
+    }
+    for (const [key, shadowed] of setting.absent) {
       const lost = placeBelow(shadowed, project);
       if (lost !== undefined) visitLost(lost, path.concat(key), own);
-    });
+    }
   };
   const visitLost = (place: Place, path: Path, around: Around): void => {
     const own = aroundAt(place, around);
     if (isLeaf(place)) add(path, own, { now: undefined, before: jsonOf(place) });
     else
-      eachEntry(place.entries, (child, key) => {
+      for (const [key, child] of place.entries) {
         visitLost(child, path.concat(key), own);
-      });
+      }
   };
   visit(settings, [], { shape: BENIGN, entry: undefined }, below);
   return changes;

@@ -2,7 +2,6 @@
  * Finds the credentials in a user's entry: they alone decide what a project may change in it (S44). A credential is a secret key, a value
  * under the name of one, a value from outside the file, or a login.
  */
-import { eachEntry } from "../../../text/entries.js";
 import type { Path } from "../../../text/path.js";
 import { scan } from "../../../text/scan.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -39,9 +38,9 @@ export function credentialsIn(entry: Setting): readonly Path[] {
   const visit = (setting: Setting, path: Path, around: Around): void => {
     const own = aroundAt(setting, around);
     if (setting.kind === "object") {
-      eachEntry(setting.entries, (child, key) => {
+      for (const [key, child] of setting.entries) {
         visit(child, path.concat(key), own);
-      });
+      }
     } else paths.push(...heldAt(setting, path, own));
   };
   visit(entry, [], { capability: undefined, isFree: false });

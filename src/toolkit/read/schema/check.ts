@@ -2,7 +2,6 @@
  * Checks a tree against the schema: one mistake, one fact. It sees the merged tree of all layers: a key that another layer supplies is not
  * missing (S13).
  */
-import { eachEntry } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import { literalOf } from "../../../text/scan.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
@@ -108,9 +107,9 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const { shape, variant, entries } = object;
   if (shape === undefined) {
     // The unknown key has its own fact; in its value, only the digits of numbers can be checked.
-    eachEntry(entries, (child, key) => {
+    for (const [key, child] of entries) {
       visit(child, where.within(key, undefined), walk);
-    });
+    }
     return;
   }
   const first = where.depth === ENTRY ? entries.values().next().value : undefined;
@@ -183,19 +182,19 @@ function visitEntries(
 ): readonly string[] {
   const unknown: string[] = [];
   const apart = parts.length === 0 ? undefined : new Set(parts.flatMap(({ keys }) => keys));
-  eachEntry(entries, (child, key) => {
-    if (apart?.has(key)) return;
+  for (const [key, child] of entries) {
+    if (apart?.has(key)) continue;
     const isNamed = isName(key, variant);
     if (!isNamed) walk.facts.push(...nameFacts(key, variant, where));
     if (child.shape === undefined) unknown.push(key);
-    if (child.kind === "scalar" && isRight(child, walk)) return;
+    if (child.kind === "scalar" && isRight(child, walk)) continue;
     // An invalid name may contain its value: `{ X-Team:web }`.
     if (isNullEntry(child, variant)) {
-      if (!isNamed) return;
+      if (!isNamed) continue;
       const below = walk.isProject ? nameBelow(key, variant, merged) : undefined;
       walk.facts.push({ kind: "null-entry", at: valueAt(...where.path, key), key, below, shape: child.shape });
     } else visit(child, where.within(key, shape), walk);
-  });
+  }
   return unknown;
 }
 

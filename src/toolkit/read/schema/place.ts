@@ -1,5 +1,4 @@
 /** The tree of a text, with the schema's shape at each place. Only this file reads tags: later stages receive the chosen variant. */
-import { eachEntry } from "../../../text/entries.js";
 import { NONE } from "../../../text/none.js";
 import type { Path } from "../../../text/path.js";
 import type { Span } from "../diagnostic/diagnostic.js";
@@ -87,11 +86,11 @@ function objectFrom<Source>(
 ): ObjectPlace<Source, never> {
   const variant = shape && chosen(shape, node, below);
   const entries = new Map<string, Place<Source, never>>();
-  eachEntry(node.entries, ({ keySpan: at, value }, key) => {
+  for (const [key, { keySpan: at, value }] of node.entries) {
     const under = below && (below.variant === variant || isShared(shape, key)) ? below.entries.get(key) : undefined;
     const child = variant === undefined ? inAnyVariant(shape, key) : keyShape(variant, key);
     entries.set(key, placeFrom(source, value, child, under, at));
-  });
+  }
   const absent = NO_KEYS;
   const inheritedFrom = undefined;
   const shadowed = NONE;
@@ -103,7 +102,7 @@ const NO_KEYS: ObjectPlace<never, never>["absent"] = new Map();
 /** Calls `visit` for each item of a list or each entry of an object, in the order of the text. */
 export function eachChild(place: ListPlace | ObjectPlace, visit: (child: Place, step: string | number) => void): void {
   if (place.kind === "list") place.items.forEach(visit);
-  else eachEntry(place.entries, visit);
+  else for (const [key, child] of place.entries) visit(child, key);
 }
 
 /** The shape of the items of a list. If any value is accepted, so is any item. */

@@ -28,7 +28,14 @@ const routes = { history, attachment };
 const served = { routes, router: routerOf(routes), readBody: () => ({ kind: "body" }), uncounted: new Set() };
 const handlers = { history: stopped.history, attachment: stopped.attachment };
 const answering = serverOf({ served, gate: gateOf(TOKEN), handlers, log, random, isStopping: () => false });
-const patience = { clock, headerTimeout: 10_000, bodyTimeout: 10_000, headerBytes: 16_384 };
+const patience = {
+  clock,
+  headerTimeout: 10_000,
+  bodyTimeout: 10_000,
+  bodyTime: 60_000,
+  bodyPace: 64_000,
+  headerBytes: 16_384,
+};
 const { url } = await nodeListen(
   { host: "127.0.0.1", port: 0, ...patience, strangers: 256, connections: 100 },
   answering,

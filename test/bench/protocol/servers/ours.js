@@ -55,7 +55,14 @@ export async function listen(tools = "0", models = "1") {
     random,
     isStopping: () => false,
   });
-  const patience = { clock, headerTimeout: 10_000, bodyTimeout: 10_000, headerBytes: 16_384 };
+  const patience = {
+    clock,
+    headerTimeout: 10_000,
+    bodyTimeout: 10_000,
+    bodyTime: 60_000,
+    bodyPace: 64_000,
+    headerBytes: 16_384,
+  };
   const options = { host: "127.0.0.1", port: 0, ...patience, strangers: 256, connections: 2000 };
   const { url } = await nodeListen(options, answering);
   const headers = { authorization: `Bearer ${TOKEN}` };

@@ -33,6 +33,8 @@ export class Fleet {
   readonly #observer = new Observer();
   readonly #members = new Map<string, Member>();
   readonly #observations = new Map<string, Observation>();
+  /** Failed requests in a row, by session. */
+  readonly #unread = new Map<string, number>();
   /** Sessions of each project, by its path. */
   #counts: ReadonlyMap<string, number> = new Map();
   readonly #ending = new AbortController();
@@ -137,8 +139,10 @@ export class Fleet {
     const { holder } = member.folder;
     const isSameDaemon = isSame(this.#members.get(id)?.folder.holder, holder);
     if (!isSameDaemon) {
-      this.#observations.delete(id);
+      const last = this.#observations.get(id);
+      if (last !== undefined) this.#observations.set(id, { ...last, isOver: true });
       this.#observer.forget(id);
+      this.#unread.delete(id);
     }
     if (holder !== undefined && !isSameDaemon) this.#observer.watch(id, this.elapsed.now());
     this.#members.set(id, member);
@@ -147,6 +151,7 @@ export class Fleet {
 
   #drop(id: string): void {
     this.#members.delete(id);
+    this.#unread.delete(id);
     this.#observations.delete(id);
     this.#observer.forget(id);
     this.#refresh(id);
@@ -176,6 +181,15 @@ export class Fleet {
     this.stream.publish(event, new Date(clock.now()).toISOString(), clock.monotonic());
   }
 
+  /** One warning about a session that cannot be read twice in a row: once is usual while a daemon starts or ends. */
+  #sayUnread(id: string, why: string | undefined): void {
+    const before = this.#unread.get(id) ?? 0;
+    if (why === undefined) this.#unread.delete(id);
+    else if (this.#members.has(id)) this.#unread.set(id, before + 1);
+    if (why !== undefined && before === 1)
+      this.#run.log.say("warn", "a session cannot be read", { session: id, reason: why });
+  }
+
   #report(message: string, error: unknown): void {
     this.#run.log.say("error", message, { error: error instanceof Error ? error.name : "unknown" });
   }
@@ -195,14 +209,16 @@ export class Fleet {
     const { clock, state } = this.#run;
     const holder = this.#members.get(id)?.folder.holder;
     this.#polls += 1;
-    const summary = await poll(this.#run, state, id, this.#ending.signal).catch((error) => {
+    const polled = await poll(this.#run, state, id, this.#ending.signal).catch((error) => {
       this.#report("a summary could not be asked for", error);
-      return undefined;
+      return { why: undefined };
     });
+    const summary = "summary" in polled ? polled.summary : undefined;
     end(summary !== undefined, this.elapsed.now());
+    this.#sayUnread(id, "why" in polled ? polled.why : undefined);
     // The polled daemon may have ended by now.
     if (summary !== undefined && holder !== undefined && isSame(this.#members.get(id)?.folder.holder, holder)) {
-      this.#observations.set(id, { summary, at: clock.now() });
+      this.#observations.set(id, { summary, at: clock.now(), isOver: false });
       this.#refresh(id);
     }
     this.#polls -= 1;

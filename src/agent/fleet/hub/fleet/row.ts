@@ -8,20 +8,23 @@ import type { Files } from "../../../machine/interfaces/files.js";
 import { sha256Hex } from "../../../machine/interfaces/hash.js";
 import { fewAtOnce } from "../../../session/store/few-at-once.js";
 import { hasGitIn, projectOf } from "../../../session/store/project.js";
+import { boundedQuestion, boundedText, boundedTurn } from "../../../wire/core/summary.js";
 import { shortened } from "../../../wire/core/text-size.js";
-import type { Folder, FolderSession } from "../sources/folders.js";
+import type { Folder } from "../sources/folders.js";
 
 /** A summary, and the time of its arrival, in milliseconds since 1970. */
 export interface Observation {
   readonly summary: SyncSummary;
   readonly at: number;
+  /** Whether its daemon has gone: the summary then tells what the session was like. */
+  readonly isOver: boolean;
 }
 
 export interface RowSource {
   readonly folder: Folder;
   /** The root of the session's repository, or else its working directory. */
   readonly project: string;
-  /** The last summary of the running daemon; undefined before its first answer. */
+  /** The last summary of any daemon of the session; undefined before the first answer. */
   readonly observation: Observation | undefined;
   /** Whether that is fresh. */
   readonly isFresh: boolean;
@@ -43,23 +46,21 @@ export function rowOf({ folder, project, observation, isFresh }: RowSource): Ses
     running: isRunning,
     finalized: isFinalized && !isRunning,
   };
-  if (!isRunning) {
-    return { ...about, ...NOBODY, ...restOf(session, changed), fresh: true, observed_at: timeOf(changed) };
-  }
-  if (observation === undefined) {
-    const { title, model, facet, updated_at } = restOf(session, changed);
-    return {
-      ...{ ...about, ...NOBODY, title, model, facet, updated_at },
-      ...{ state: "unknown", history_total_items: null, fresh: false, observed_at: null },
-    };
-  }
+  const before = restOf(folder, observation?.summary);
+  if (!isRunning) return { ...about, ...NOBODY, ...before, fresh: true, observed_at: timeOf(changed) };
+  if (observation === undefined || observation.isOver)
+    return { ...about, ...NOBODY, ...before, state: "unknown", fresh: false, observed_at: null };
   const { state, busy, attention, daemon_epoch, cursor, catalog_revision } = observation.summary;
   const { history_total_items, title, model, facet, queue_length, updated_at } = observation.summary;
+  const { last_turn, question, waiting_since } = observation.summary;
   return {
     ...about,
     ...{ state, busy, attention, fresh: isFresh, observed_at: timeOf(observation.at) },
     ...{ daemon_epoch, cursor, catalog_revision, history_total_items },
-    ...{ title: bounded(title), model: bounded(model), facet: bounded(facet), queue_length, updated_at },
+    ...{ title: boundedOf(title), model: boundedOf(model), facet: boundedOf(facet), queue_length, updated_at },
+    ...(last_turn === undefined ? {} : { last_turn: boundedTurn(last_turn) }),
+    ...(question === undefined ? {} : { question: boundedQuestion(question) }),
+    ...(waiting_since === undefined ? {} : { waiting_since }),
   };
 }
 
@@ -73,20 +74,23 @@ const NOBODY = {
   queue_length: 0,
 };
 
-/** The values in the small files of a session. */
-function restOf({ damage, isFinalized, createdAt, final }: FolderSession, changed: number) {
+/** The values in the small files of a session, and beside them the last summary of a daemon that has ended. */
+function restOf({ session, changed }: Folder, last: SyncSummary | undefined) {
+  const { damage, isFinalized, createdAt, title, final } = session;
+  const lastTurn = final?.last_turn ?? last?.last_turn;
   return {
     state: damage !== undefined ? "damaged" : isFinalized ? "stopped" : "crashed",
-    history_total_items: final?.total_items ?? null,
-    title: bounded(final?.title ?? null),
-    model: bounded(final?.model ?? null),
-    facet: bounded(final?.facet ?? null),
-    updated_at: [final?.last_at, final?.finalized_at, createdAt].find(isTime) ?? timeOf(changed),
+    history_total_items: final?.total_items ?? last?.history_total_items ?? null,
+    title: boundedOf(final?.title ?? title ?? last?.title),
+    model: boundedOf(final?.model ?? last?.model),
+    facet: boundedOf(final?.facet ?? last?.facet),
+    updated_at: [final?.last_at, final?.finalized_at, last?.updated_at, createdAt].find(isTime) ?? timeOf(changed),
+    ...(lastTurn === undefined ? {} : { last_turn: boundedTurn(lastTurn) }),
   };
 }
 
-function bounded(text: string | null): string | null {
-  return text === null ? null : shortened(text, limits.summaryTextBytes);
+function boundedOf(text: string | null | undefined): string | null {
+  return boundedText(text ?? null);
 }
 
 /** The last moment whose year has four digits. */

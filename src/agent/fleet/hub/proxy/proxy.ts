@@ -21,6 +21,10 @@ export type Permit = (authority: Authority, sessionId: string) => Refusal | unde
 /** Begins the answer; undefined for a request outside the proxy's path. */
 export type Proxy = (exchange: Exchange, permit: Permit) => OtherAnswer | undefined;
 
+function mistaken(mistake: string): Passed {
+  return { refusal: refuse("invalid_request", { details: { mistake } }) };
+}
+
 const UNREACHABLE: Passed = { refusal: refuse("daemon_unreachable") };
 
 export function proxyOf(host: ProxyHost, state: string): Proxy {
@@ -30,12 +34,11 @@ export function proxyOf(host: ProxyHost, state: string): Proxy {
     const { method } = exchange;
     const refusal = permit(authorityOf(method, target.path), target.sessionId);
     if (refusal !== undefined) return { refusal };
-    const segments = segmentsOf(target.path);
     const framing = framingOf(exchange.headers);
     // The answer to `CONNECT` would be a tunnel.
-    if (segments === undefined || framing === undefined || method === "CONNECT")
-      return { refusal: refuse("invalid_request") };
-    if (isCallback(segments)) return { refusal: refuse("not_found") };
+    if (method === "CONNECT") return mistaken("not_supported");
+    if (segmentsOf(target.path) === undefined) return mistaken("wrong_path");
+    if (framing === undefined) return mistaken("framing");
     return sent({ exchange, target: target.target, framing }, target.sessionId);
   }
 
@@ -111,11 +114,6 @@ export function segmentsOf(path: string): readonly string[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether segments are those of an OAuth redirect, with or without a slash at the end; a browser sends it to the daemon itself. */
-function isCallback([mcp, , oauth, callback, ...others]: readonly string[]): boolean {
-  return mcp === "mcp" && oauth === "oauth" && callback === "callback" && others.every((text) => text === "");
 }
 
 /** Beyond this number all places are dropped. */

@@ -1,8 +1,12 @@
 /**
- * The sessions of a state directory, checked again and again (P-S74). A check reads the status of each folder, and the small files of
- * changed ones; it reads no log. A daemon that dies changes no file, so each check tests whether its process runs.
+ * The sessions of a state directory, checked again and again (P-S74). A check reads the status of the folders that may have changed, and the
+ * small files of changed ones; it reads no log. A daemon that dies changes no file, so each check tests whether its process runs. A process that
+ * takes a session changes the time of the directory of all sessions, and the next check reads the status of each folder; other checks
+ * that of running sessions and of a part of the others.
  */
+import { limits } from "../../../../generated/protocol/tables.js";
 import type { Finalized } from "../../../../generated/protocol/types.js";
+import { isLastTurn } from "../../../../generated/protocol/validators.js";
 import type { FileStatus, Files } from "../../../machine/interfaces/files.js";
 import { FileError } from "../../../machine/interfaces/files.js";
 import type { Log } from "../../../machine/interfaces/log.js";
@@ -10,6 +14,7 @@ import type { ProcessIdentity } from "../../../machine/interfaces/processes.js";
 import { fewAtOnce } from "../../../session/store/few-at-once.js";
 import { type ListedSession, listedSession } from "../../../session/store/list.js";
 import { isSessionId, sessionPaths, sessionsDirectory } from "../../../session/store/paths.js";
+import { boundedTurn } from "../../../wire/core/summary.js";
 import type { SourceHost } from "./daemon.js";
 
 /** The folder of a session. The same object as at the last check, unless it has changed. */
@@ -23,8 +28,9 @@ export interface Folder {
 }
 
 /** The data for a session's row: thousands are stored. */
-export type FolderSession = Pick<ListedSession, "sessionId" | "isRunning" | "isFinalized" | "damage"> & {
+type FolderSession = Pick<ListedSession, "sessionId" | "isRunning" | "isFinalized" | "damage"> & {
   readonly createdAt: string | undefined;
+  readonly title: string | undefined;
   readonly final: Omit<Finalized, "version" | "session_id" | "entries" | "segments"> | undefined;
 };
 
@@ -51,6 +57,12 @@ export class Folders {
   readonly #host: FoldersHost;
   readonly #state: string;
   #folders: ReadonlyMap<string, FolderLook> = new Map();
+  /** The directory of all sessions when it was last listed. */
+  #listed:
+    | { readonly names: readonly string[]; readonly identity: string; readonly changed: number; readonly at: number }
+    | undefined;
+  /** The index of the first folder of the next part. */
+  #next = 0;
 
   /** Why the directory of all sessions was unreadable at the last check. */
   #unreadable: string | undefined;
@@ -62,16 +74,46 @@ export class Folders {
 
   /** All sessions by id, at `now`, in milliseconds since 1970. Never rejects; a folder that cannot be read now keeps its earlier data. */
   async look(now: number): Promise<ReadonlyMap<string, Folder>> {
-    const { files } = this.#host;
-    const names = await namesIn(files, sessionsDirectory(files.join, this.#state));
-    if (names instanceof FileError) {
-      this.#say(names);
+    const listed = await this.#list(now);
+    if (listed instanceof FileError) {
+      this.#say(listed);
       return foldersOf(this.#folders);
     }
     this.#unreadable = undefined;
-    const looks = await fewAtOnce(names.filter(isSessionId), (name) => this.#lookAt(name, now));
+    const isDue = listed.isNews ? () => true : this.#dueAmong(listed.names);
+    const looks = await fewAtOnce(listed.names, async (name, index) => {
+      const before = this.#folders.get(name);
+      return before !== undefined && !isDue(before, index) ? before : this.#lookAt(name, now);
+    });
     this.#folders = new Map(looks.flatMap((seen) => (seen === undefined ? [] : [[seen.name, seen] as const])));
     return foldersOf(this.#folders);
+  }
+
+  /** The names of all sessions, and whether a process may have taken or removed one since the last check. */
+  async #list(now: number): Promise<{ readonly names: readonly string[]; readonly isNews: boolean } | FileError> {
+    const { files } = this.#host;
+    const directory = sessionsDirectory(files.join, this.#state);
+    try {
+      const status = await files.status(directory);
+      const before = this.#listed;
+      const isSame = before !== undefined && before.identity === status?.identity && before.changed === status.modified;
+      if (isSame && Math.abs(before.at - before.changed) > GRAIN) return { names: before.names, isNews: false };
+      const names = (await files.list(directory)).filter(isSessionId);
+      this.#listed = status && { names, identity: status.identity, changed: status.modified, at: now };
+      return { names, isNews: true };
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#listed = undefined;
+      return error;
+    }
+  }
+
+  /** The folders to check without news: those that may change now, and a part of the others, so that each has its turn. */
+  #dueAmong({ length }: readonly string[]): (look: FolderLook, index: number) => boolean {
+    const part = Math.ceil((length * limits.folderInterval) / limits.folderRest);
+    const from = this.#next < length ? this.#next : 0;
+    this.#next = from + part;
+    return (look, index) => !isAtRest(look) || (index >= from && index < from + part);
   }
 
   /** Once, until it is readable again or fails for another reason. */
@@ -104,11 +146,16 @@ export class Folders {
   }
 }
 
+/** Whether no daemon has the session, and its files were read after its last change. */
+function isAtRest({ folder, isSure, at, changed }: FolderLook): boolean {
+  return folder !== undefined && folder.holder === undefined && isSure && Math.abs(at - changed) > GRAIN;
+}
+
 function folderOf(
   { sessionId, isRunning, isFinalized, damage, file, final, holder }: ListedSession,
   changed: number,
 ): Folder {
-  const { finalized_at, last_at, title, model, facet, total_items } = final ?? {};
+  const { finalized_at, last_at, title, model, facet, total_items, last_turn } = final ?? {};
   const shown =
     finalized_at === undefined || total_items === undefined
       ? undefined
@@ -118,8 +165,10 @@ function folderOf(
           ...(title === undefined ? {} : { title }),
           ...(model === undefined ? {} : { model }),
           ...(facet === undefined ? {} : { facet }),
+          ...(isLastTurn(last_turn) ? { last_turn: boundedTurn(last_turn) } : {}),
         };
-  const session = { sessionId, isRunning, isFinalized, damage, createdAt: file?.created_at, final: shown };
+  const { created_at: createdAt, title: given } = file ?? {};
+  const session = { sessionId, isRunning, isFinalized, damage, createdAt, title: given, final: shown };
   return { session, workingDirectory: file?.working_directory ?? "", holder, changed };
 }
 
@@ -130,15 +179,6 @@ function sameFolder(before: Folder | undefined, after: Folder): Folder {
 
 function foldersOf(seen: ReadonlyMap<string, FolderLook>): ReadonlyMap<string, Folder> {
   return new Map([...seen].flatMap(([name, { folder }]) => (folder === undefined ? [] : [[name, folder] as const])));
-}
-
-async function namesIn(files: Files, directory: string): Promise<readonly string[] | FileError> {
-  try {
-    return await files.list(directory);
-  } catch (error) {
-    if (error instanceof FileError) return error;
-    throw error;
-  }
 }
 
 async function statusOf(files: Files, path: string): Promise<FileStatus | undefined | "unknown"> {

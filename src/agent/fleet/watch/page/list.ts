@@ -75,6 +75,9 @@ const FACTS = [
   "Directory",
   "Model",
   "Facet",
+  "Asks",
+  "Waiting since",
+  "Last turn",
   "Queued inputs",
   "Last update",
   "Last heard of",
@@ -96,7 +99,9 @@ class Entry {
   readonly #project = create("span", "project");
   readonly #age = create("span", "age");
   readonly #word = create("span");
+  readonly #ended = create("span", "ended");
   readonly #stale = create("span", "stale");
+  readonly #detail = create("span", "detail");
   /** Made on opening: a fleet may have thousands of rows. */
   #facts: ReadonlyMap<Fact, HTMLElement> | undefined;
   #row: ViewRow | undefined;
@@ -104,10 +109,10 @@ class Entry {
 
   constructor() {
     // Titles may run from right to left, and must not reverse their neighbours.
-    for (const cell of [this.#title, this.#model, this.#project]) cell.dir = "auto";
+    for (const cell of [this.#title, this.#model, this.#project, this.#detail]) cell.dir = "auto";
     this.#stale.textContent = "stale";
     this.#state.append(this.#word);
-    this.#summary.append(this.#state, this.#title, this.#model, this.#project, this.#age);
+    this.#summary.append(this.#state, this.#title, this.#model, this.#project, this.#age, this.#detail);
     this.#details.append(this.#summary);
     this.item.append(this.#details);
     this.#details.addEventListener("toggle", () => this.#showFacts());
@@ -117,8 +122,14 @@ class Entry {
     this.#row = row;
     say(this.#word, row.word);
     this.#state.dataset["word"] = row.word;
-    if (row.isStale !== this.#stale.isConnected && row.isStale) this.#state.append(this.#stale);
-    else if (!row.isStale) this.#stale.remove();
+    say(this.#ended, row.ended ?? "");
+    arrange(this.#state, [
+      this.#word,
+      ...(row.ended === undefined ? [] : [this.#ended]),
+      ...(row.isStale ? [this.#stale] : []),
+    ]);
+    say(this.#detail, row.detail.slice(0, LONGEST));
+    this.#detail.hidden = row.detail === "";
     say(this.#title, row.title.slice(0, LONGEST));
     this.#title.classList.toggle("unnamed", row.title === row.id);
     this.#title.title = row.title.slice(0, LONGEST);
@@ -137,9 +148,12 @@ class Entry {
   #showFacts(): void {
     if (!this.#details.open || this.#row === undefined) return;
     this.#facts ??= this.#makeFacts();
-    const { id, row, model } = this.#row;
+    const { id, row, model, ended, detail, group } = this.#row;
+    const isWaiting = group === "waiting";
     const values: Readonly<Record<Fact, string>> = {
       ...{ Session: id, Directory: row.project, Model: model, Facet: row.facet ?? "" },
+      ...{ Asks: isWaiting ? detail : "", "Waiting since": isWaiting ? (row.waiting_since ?? "") : "" },
+      "Last turn": ended === undefined ? "" : [ended, detail].filter((text) => text !== "").join(": "),
       ...{ "Queued inputs": String(row.queue_length), "Last update": row.updated_at },
       ...{
         "Last heard of": this.#row.isStale ? (row.observed_at ?? "never") : "",

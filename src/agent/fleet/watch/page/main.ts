@@ -92,16 +92,19 @@ function show({ fleet: state, state: how, hasRows }: FleetWatch): void {
   fleet.hidden = false;
 }
 
-function showCounts({ rows, counts: by }: View): void {
-  const text = countsText(by);
-  const { waiting } = by;
+function showCounts(view: View): void {
+  const { rows } = view;
+  const text = countsText(view);
+  const { waiting } = view.counts;
   if (counts.textContent !== text) {
     const first = create(waiting > 0 ? "strong" : "span");
     first.textContent = waitingText(waiting);
     counts.replaceChildren(first, text.slice(first.textContent.length));
   }
   document.title = waiting > 0 ? `(${waiting}) Sessions` : "Sessions";
-  const titles = rows.filter(({ group }) => group === "waiting").map(({ title }) => title.slice(0, 80));
+  const titles = rows
+    .filter(({ group }) => group === "waiting")
+    .map(({ title, detail }) => (detail === "" ? title : `${title} (${detail})`).slice(0, 200));
   say(waits, waiting === 0 ? waitingText(0) : `${waitingText(waiting)}: ${titles.slice(0, 5).join(", ")}`);
 }
 

@@ -4,6 +4,7 @@ import type { SyncSnapshot } from "../../../../generated/protocol/types.js";
 import { syncFeed } from "../../../wire/core/feed.js";
 import { legacyFeed } from "../../../wire/core/legacy.js";
 import { isBusy } from "../../../wire/core/session.js";
+import { boundedText, boundedTurn, waitingIn } from "../../../wire/core/summary.js";
 import { shortened } from "../../../wire/core/text-size.js";
 import { refuse } from "../../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../../wire/protocol/routes.js";
@@ -52,7 +53,7 @@ export function syncSummary(session: Session): Handler<DaemonRoutes["syncSummary
   const project = shortened(session.project, limits.summaryProjectBytes);
   return () => {
     const { stream } = journal;
-    const { title, turn, catalogRevision, historyTotalItems, queue, interrogatives } = stream.state;
+    const { title, turn, lastTurn, catalogRevision, historyTotalItems, queue, interrogatives } = stream.state;
     return {
       body: {
         version: 1,
@@ -64,19 +65,17 @@ export function syncSummary(session: Session): Handler<DaemonRoutes["syncSummary
         cursor: stream.cursor,
         catalog_revision: catalogRevision,
         history_total_items: historyTotalItems,
-        title: bounded(title),
+        title: boundedText(title),
         project,
-        model: bounded(next.named.model),
-        facet: bounded(next.named.facet),
+        model: boundedText(next.named.model),
+        facet: boundedText(next.named.facet),
         queue_length: queue.items.length,
         updated_at: stream.lastAt ?? startedAt,
+        ...(lastTurn === null ? {} : { last_turn: boundedTurn(lastTurn) }),
+        ...waitingIn(interrogatives),
       },
     };
   };
-}
-
-function bounded(text: string | null): string | null {
-  return text === null ? null : shortened(text, limits.summaryTextBytes);
 }
 
 /** `GET /events`: after a cursor, the records in order and then live ones (spec 4.1, P-S11); without `after`, the legacy stream (P-S12). */

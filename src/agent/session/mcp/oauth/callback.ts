@@ -21,7 +21,15 @@ export async function listenForCallback(
   { listen, clock }: { readonly listen: Listen; readonly clock: Clock },
   take: (answer: CallbackAnswer) => Promise<Exclude<Outcome, "not-found">>,
 ): Promise<Callback> {
-  const { headerTimeout, bodyTimeout, headerBytes, strangers, loginCallbacks: connections } = limits;
+  const {
+    headerTimeout,
+    bodyTimeout,
+    bodyTime,
+    bodyPace,
+    headerBytes,
+    strangers,
+    loginCallbacks: connections,
+  } = limits;
   let host = "";
   let answering = 0;
   let isClosed = false;
@@ -36,7 +44,18 @@ export async function listenForCallback(
     send(exchange, given === "unclear" ? "refused" : await take(given));
   };
   const listener = await listen(
-    { host: "127.0.0.1", port: 0, clock, headerTimeout, bodyTimeout, headerBytes, strangers, connections },
+    {
+      host: "127.0.0.1",
+      port: 0,
+      clock,
+      headerTimeout,
+      bodyTimeout,
+      bodyTime,
+      bodyPace,
+      headerBytes,
+      strangers,
+      connections,
+    },
     { answer: (exchange) => void answer(exchange), unreadable: () => pageOf("not-found") },
   );
   host = new URL(listener.url).host;

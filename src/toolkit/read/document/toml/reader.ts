@@ -20,7 +20,7 @@ export function readToml(text: string): TomlResult {
     const comments = program.comments.map(({ range: [start, end] }) => commentAt(text.slice(start, end), start, "#"));
     return { root: finished(tableOf(top), notebook), problems: notebook.problems, comments };
   } catch (error) {
-    // The package throws this, or V8 does when the nesting overflows the stack.
+    // The package throws this, or the engine does when the nesting overflows the stack.
     const { index } = error as { readonly index?: unknown };
     return { root: undefined, offset: typeof index === "number" ? index : undefined };
   }

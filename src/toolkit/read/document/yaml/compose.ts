@@ -63,7 +63,7 @@ const COMPOSER_OPTIONS = {
 
 /**
  * Checks the parser's tokens as they come, and stops at a part that a configuration may not use. The depth is checked before the composer
- * runs: it recurses, and a regular expression that V8 compiles near the end of the stack aborts Node.js.
+ * runs: it recurses, and a regular expression that is compiled near the end of the stack aborts Node.js.
  */
 function* tokens(text: string, landmarks: Landmarks): Generator<CST.Token> {
   const parser = new Parser();
