@@ -13,7 +13,7 @@ _agent_options() {
     stop) options='--state-dir -h --help' ;;
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
-    daemon) options='--credential-file --session --resume --exec --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    daemon) options='--credential-file --session --resume --exec --until-input-ends --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;

@@ -106,7 +106,13 @@ export class Bench {
     };
     const host: DaemonHost = {
       ...{ files, processes: new Machine().start(runs), clock: this.clock, random: seededRandom(runs) },
-      ...{ connect: nodeConnect, startChild: nodeChildren, env: { PATH: process.env["PATH"] }, version: "0" },
+      ...{
+        connect: nodeConnect,
+        startChild: nodeChildren,
+        endRecorded: async () => 0,
+        env: { PATH: process.env["PATH"] },
+        version: "0",
+      },
       log: logTo(write, this.clock),
       ...wanted.host,
       listen,

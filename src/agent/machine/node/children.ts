@@ -4,25 +4,33 @@ import { statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Child, ChildEnd, ChildSignal, StartChild } from "../interfaces/children.js";
 import { ofChild } from "../interfaces/search-path.js";
+import { ChildRecord } from "./child-record.js";
 import { isSessionAlive, signalSession } from "./process-session.js";
 
 /** Windows has no process groups, and would open a window for a new session. */
 const HAS_GROUPS = process.platform !== "win32";
 
-export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pipe", take }) =>
+export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pipe", record: path, take }) =>
   new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => reject(new Error(codeOf(error, cwd)));
+    let record: ChildRecord | undefined;
+    const fail = (error: unknown): void => {
+      record?.remove();
+      reject(new Error(codeOf(error, cwd)));
+    };
     try {
+      record = path === undefined ? undefined : new ChildRecord(path);
       const child = spawn(program, words, {
         ...{ cwd, env: ofChild(env), detached: HAS_GROUPS, windowsHide: true },
-        stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
+        stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe", ...(record?.marks ?? [])],
       });
+      if (child.pid !== undefined) nameOrEnd(child.pid, record);
       child.on("error", fail);
       const { stdout, stderr } = child;
       if (stdout === null || stderr === null) return fail(undefined);
       stdout.on("data", (bytes: Uint8Array) => take("stdout", bytes));
       stderr.on("data", (bytes: Uint8Array) => take("stderr", bytes));
       const ending = new ChildEnding(child, [stdout, stderr]);
+      void ending.ended.then(() => record?.remove());
       child.once("spawn", () => {
         if (child.pid === undefined) return fail(undefined);
         resolve(started(child, child.pid, [stdout, stderr], ending));
@@ -31,6 +39,16 @@ export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pi
       fail(error);
     }
   });
+
+/** A child without a record does not run. Throws as the record does. */
+function nameOrEnd(pid: number, record: ChildRecord | undefined): void {
+  try {
+    record?.name(pid);
+  } catch (error) {
+    signalSession(pid, "SIGKILL");
+    throw error;
+  }
+}
 
 function started(child: ChildProcess, pid: number, outputs: readonly Readable[], ending: ChildEnding): Child {
   const { stdin } = child;

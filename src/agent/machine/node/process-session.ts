@@ -39,12 +39,26 @@ function signalGroup(group: number, signal: ChildSignal | 0): boolean {
 
 /** The groups of a session, one for each process; empty if the system does not list them. */
 function groupsOf(leader: number): readonly number[] {
-  if (!TELLS) return [];
-  return list("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    const { state, group, session } = statusOf(name);
-    return session === leader && state !== "Z" && group !== undefined ? [group] : [];
-  });
+  return membersOf(leader).flatMap(({ state, group }) => (state === "Z" ? [] : [group]));
+}
+
+export interface ListedProcess {
+  readonly pid: number;
+  /** `Z` for a zombie. */
+  readonly state: string;
+  readonly group: number;
+  readonly session: number;
+  /** Its start, only for comparison with those of this boot of the machine. */
+  readonly started: string;
+}
+
+export function membersOf(session: number): readonly ListedProcess[] {
+  return listedProcesses().filter((listed) => listed.session === session);
+}
+
+/** All processes; empty if the system does not list them. */
+export function listedProcesses(): readonly ListedProcess[] {
+  return TELLS ? list("/proc").flatMap((name) => (/^\d+$/.test(name) ? (statusOf(Number(name)) ?? []) : [])) : [];
 }
 
 function list(directory: string): readonly string[] {
@@ -55,14 +69,18 @@ function list(directory: string): readonly string[] {
   }
 }
 
-function statusOf(pid: string): { readonly state?: string; readonly group?: number; readonly session?: number } {
+function statusOf(pid: number): ListedProcess | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The name, in parentheses, may contain spaces and parentheses.
-    const [state = "", , group, session] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return { state, group: Number(group), session: Number(session) };
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const [state = "", , group, session] = fields;
+    return { pid, state, group: Number(group), session: Number(session), started: fields[STARTED] ?? "" };
   } catch {
     // The process has ended since.
-    return {};
+    return undefined;
   }
 }
+
+/** The field of the start, counted from the state. */
+const STARTED = 19;

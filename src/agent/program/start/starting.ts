@@ -128,17 +128,19 @@ async function start(
   const errors = files.join(paths.directory, "daemon.log");
   await complainOfPath(terminal);
   await notePath(terminal, errors);
+  const isExec = flags.isExec === true;
   const before = (await files.status(errors))?.size ?? 0;
   const words = [
     ...["daemon", "--credential-file", paths.credential, "--session", sessionId, "--state-dir", state],
     ...(flags.resume ? ["--resume"] : []),
-    ...(flags.isExec === true ? ["--exec"] : []),
+    ...(isExec ? ["--exec", "--until-input-ends"] : []),
     ...wordsOf(terminal, flags),
   ];
   const child = await spawn({
     ...{ program: interpreter, words: [script, ...words] },
     // The daemon looks itself whether the directory of an earlier session is still there.
     ...{ cwd: flags.resume ? paths.directory : workingDirectory(terminal, flags), env: terminal.host.env, errors },
+    ...(isExec ? { input: "held" as const } : {}),
   });
   const said = await firstLine(child, signal);
   if (said?.state !== "ready" || signal.aborted) {

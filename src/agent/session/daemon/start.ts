@@ -9,6 +9,7 @@ import { Readers } from "../../wire/server/readers.js";
 import { serverOf } from "../../wire/server/server.js";
 import { readCredential } from "../store/credential.js";
 import { openSession, readSessionFile, type SessionChoice } from "../store/open.js";
+import type { SessionPaths } from "../store/paths.js";
 import { projectOf } from "../store/project.js";
 import { writeStartup } from "../store/startup.js";
 import { chosenDirectory, expectDirectory } from "../store/working-directory.js";
@@ -52,7 +53,8 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   if ("ok" in configuration) return { kind: "configuration", result: configuration, workingDirectory };
   try {
     const store = await opened(options, how, host);
-    const daemon = await serve({ options, host, configuration, store }, token);
+    await endEarlierChildren(host, store.paths);
+    const daemon = await serve({ options, host: recording(host, store.paths), configuration, store }, token);
     const found = elsewhereOf(configuration.inUse, { workingDirectory, spare: store.paths.directory });
     const elsewhere = found && { ...found, servers: found.servers.map((name) => configuration.scrubber.scrub(name)) };
     const { withheld, projectErrors } = configuration;
@@ -146,6 +148,21 @@ function failed(error: unknown): Start & { readonly kind: "failed" } {
   const reason = reasonOf(error);
   if (reason === undefined) throw error;
   return { kind: "failed", ...reason };
+}
+
+/** Its daemon was killed: nothing of an earlier run goes on beside this one (P-S96). */
+async function endEarlierChildren({ endRecorded, log }: DaemonHost, { children }: SessionPaths): Promise<void> {
+  const count = await endRecorded(children);
+  if (count > 0) log.say("warn", "processes of an earlier run were still there, and were ended", { count });
+}
+
+/** The machine, on which every child has a record in the session's folder. */
+function recording(host: DaemonHost, { children }: SessionPaths): DaemonHost {
+  const { files, random, startChild } = host;
+  return {
+    ...host,
+    startChild: (options) => startChild({ ...options, record: files.join(children, randomHex(random, 8)) }),
+  };
 }
 
 async function opened({ stateDirectory, sessionId }: DaemonOptions, how: SessionChoice, host: DaemonHost) {

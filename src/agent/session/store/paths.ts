@@ -50,6 +50,8 @@ export interface SessionPaths {
   readonly log: string;
   readonly attachments: string;
   readonly final: string;
+  /** The records of the processes that its daemon has started (P-S96). */
+  readonly children: string;
 }
 
 /** The paths of one session. Throws a `RangeError` for an invalid id; callers check `isSessionId` first. */
@@ -65,5 +67,6 @@ export function sessionPaths(join: Join, state: string, sessionId: string): Sess
     log: join(directory, "log"),
     attachments: join(directory, "attachments"),
     final: join(directory, "final.json"),
+    children: join(directory, "children"),
   };
 }
