@@ -1451,6 +1451,23 @@ export interface ReadyState {
      */
     instead_of: string;
   };
+  /**
+   * Variables whose names say that they hold a credential, and that commands do not get, because the user does not vouch for the working directory; missing where there are none.
+   */
+  withheld_variables?: {
+    /**
+     * Their names, sorted.
+     */
+    names: string[];
+    /**
+     * The working directory.
+     */
+    directory: string;
+  };
+  /**
+   * Facets, subagents, skills and instructions that cannot be used as they are; missing where there are none.
+   */
+  prompt_problems?: PromptProblem[];
 }
 export interface WithheldPlace {
   /**
@@ -1481,6 +1498,16 @@ export interface ProjectError {
   file: string;
   line: number;
   column: number;
+}
+export interface PromptProblem {
+  /**
+   * The file or directory, or the key of the configuration.
+   */
+  path: string;
+  /**
+   * A clause about it.
+   */
+  why: string;
 }
 /**
  * The configuration was read again (P-S37, P-S81).

@@ -19,7 +19,7 @@ import { sayFailed, sayLine } from "../common/start-line.js";
 import { StopSignals, stoppedByInput } from "../common/stop-signals.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
-import { sayElsewhere, sayWithheld } from "../start/withheld.js";
+import { sayElsewhere, sayVariables, sayWithheld } from "../start/withheld.js";
 
 interface DaemonFlags extends StartFlags {
   readonly credentialFile?: string;
@@ -103,9 +103,11 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
   const { daemon: running, withheld, projectErrors, elsewhere, workingDirectory: workingDir } = started;
+  const { withheldVariables, promptProblems } = started;
   signals.stops(() => void running.stop("signal"));
   await sayWithheld(terminal, withheld, { ...flags, workingDir });
   await sayElsewhere(terminal, elsewhere, flags);
+  await sayVariables(terminal, withheldVariables, flags);
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
   await sayLine(terminal, {
     state: "ready",
@@ -117,6 +119,10 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
     ...(projectErrors === undefined ? {} : { project_errors: projectErrors }),
     ...(elsewhere === undefined ? {} : { elsewhere }),
+    ...(withheldVariables === undefined ? {} : { withheld_variables: withheldVariables }),
+    ...(promptProblems.length === 0
+      ? {}
+      : { prompt_problems: promptProblems.map(({ path, text: why }) => ({ path, why })) }),
   });
   await running.stopped;
   signals.forget();

@@ -17,7 +17,7 @@ import { complain } from "../common/complain.js";
 import { type AgentTerminal, machine, stateDirectoryOf } from "../common/machine.js";
 import { type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../common/options.js";
 import { complainOfPath, notePath } from "../common/search-path.js";
-import { sayElsewhere, sayProjectErrors, sayWithheld } from "./withheld.js";
+import { sayElsewhere, sayProjectErrors, sayPromptProblems, sayVariables, sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
   readonly client: Daemon;
@@ -64,9 +64,12 @@ export async function startSession(
     await machine.files.makeDirectory(paths.directory);
     const started = await alone(paths, () => start(terminal, state, paths, sessionId, flags, ending.signal));
     const { withheld = [], project_errors: errors, elsewhere } = started.ready;
+    const { withheld_variables: variables, prompt_problems: problems } = started.ready;
     await sayWithheld(terminal, withheld, flags);
     if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
     await sayElsewhere(terminal, elsewhere, flags);
+    await sayVariables(terminal, variables, flags);
+    await sayPromptProblems(terminal, problems);
     return started;
   } catch (error) {
     if (isOurs) await machine.removeTree(paths.directory).catch(() => {});

@@ -7,6 +7,7 @@ import { gateOf } from "../../wire/server/gate.js";
 import { LISTENING } from "../../wire/server/listening.js";
 import { Readers } from "../../wire/server/readers.js";
 import { serverOf } from "../../wire/server/server.js";
+import type { PromptWarning } from "../prompts/prompt.js";
 import { readCredential } from "../store/credential.js";
 import { openSession, readSessionFile, type SessionChoice } from "../store/open.js";
 import type { SessionPaths } from "../store/paths.js";
@@ -24,10 +25,13 @@ import { sayPath } from "./search-path.js";
 import { daemonServed } from "./served.js";
 import { elsewhereOf } from "./server-places.js";
 import { sessionOf } from "./session.js";
+import { withheldVariables } from "./withheld-variables.js";
 
 /** What does not count, or not here: errors of the project, and what its user does not vouch for. */
 interface Withheld extends Pick<ConfigurationInUse, "withheld" | "projectErrors"> {
   readonly elsewhere: ReturnType<typeof elsewhereOf>;
+  readonly withheldVariables: ReturnType<typeof withheldVariables>;
+  readonly promptProblems: readonly PromptWarning[];
 }
 
 export type Start =
@@ -54,11 +58,17 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   try {
     const store = await opened(options, how, host);
     await endEarlierChildren(host, store.paths);
-    const daemon = await serve({ options, host: recording(host, store.paths), configuration, store }, token);
+    const { daemon, promptProblems } = await serve(
+      { options, host: recording(host, store.paths), configuration, store },
+      token,
+    );
     const found = elsewhereOf(configuration.inUse, { workingDirectory, spare: store.paths.directory });
     const elsewhere = found && { ...found, servers: found.servers.map((name) => configuration.scrubber.scrub(name)) };
-    const { withheld, projectErrors } = configuration;
-    return { kind: "ready", daemon, withheld, projectErrors, elsewhere, workingDirectory };
+    const { withheld, projectErrors, inUse, scrubber } = configuration;
+    return {
+      ...{ kind: "ready", daemon, withheld, projectErrors, elsewhere, workingDirectory, promptProblems },
+      withheldVariables: withheldVariables(inUse, host.env, scrubber, workingDirectory),
+    };
   } catch (error) {
     await configuration.stop();
     return failed(error);
@@ -69,7 +79,7 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
 async function serve(
   open: Omit<Opened, "epoch" | "startedAt" | "project">,
   token: string | undefined,
-): Promise<Daemon> {
+): Promise<Pick<Start & { readonly kind: "ready" }, "daemon" | "promptProblems">> {
   const { options, host, store } = open;
   const { files, processes, clock, random, log } = host;
   const epoch = randomHex(random, 16);
@@ -109,7 +119,7 @@ async function serve(
     clock.after(0, () => tools.servers.start());
     turns.resume();
     idle.start();
-    return daemon;
+    return { daemon, promptProblems: session.next.promptProblems };
   } catch (error) {
     const reason = reasonOf(error) ?? { code: "internal", message: "this failed unexpectedly" };
     await say({ state: "failed", ...reason }).catch(() => {});
