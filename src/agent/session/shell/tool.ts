@@ -109,7 +109,7 @@ async function runCommand(
   const all = output.end();
   // Where the command names such a file the user was asked, and wants to see it.
   const isAsked = mentionsSecretFile(command, secretFiles, cwd) !== undefined;
-  const printed = isAsked ? all : withoutSecretFiles(all, secretFiles, cwd);
+  const printed = isAsked ? all : withoutSecretFiles({ text: all, command, cwd }, secretFiles);
   const said = endSaid(ending, timeout);
   const { missing } = output;
   return { text: ended(printed, said), isError: said !== undefined, ...(missing === 0 ? {} : { missing }) };
