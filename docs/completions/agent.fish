@@ -45,6 +45,8 @@ complete -c agent -n __agent_is -a print -d 'print the contract of daemon and hu
 
 complete -c agent -n '__agent_is exec' -l model -x -d 'the model that answers (default: that of `defaults.full`)'
 complete -c agent -n '__agent_is exec' -l format -x -a 'text\t json\t' -d 'how the answer is written'
+complete -c agent -n '__agent_is exec' -l quiet -d 'print no line for each call of a tool on standard error'
+complete -c agent -n '__agent_is exec' -l fail-on-denied -d 'exit with 1 when a call of a tool was not allowed'
 complete -c agent -n '__agent_is exec' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'
 complete -c agent -n '__agent_is exec' -l working-dir -r -F -d 'the directory that the agent works in (default: this one)'
 complete -c agent -n '__agent_is exec' -l project-trust -x -a 'trusted\t granted\t untrusted\t' -d 'which projects may change what the agent does: all, those vouched for with `agentcfg trust`, none'
@@ -58,6 +60,7 @@ complete -c agent -n '__agent_is exec' -l no-project -d 'without the project lay
 complete -c agent -n '__agent_is exec' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agent -n '__agent_is exec' -s h -l help -d 'print help'
 
+complete -c agent -n '__agent_is new' -l name -x -d 'name of the session; where one has it, that session answers (default: a new name)'
 complete -c agent -n '__agent_is new' -l no-attach -d 'only start it'
 complete -c agent -n '__agent_is new' -l format -x -a 'text\t json\t' -d 'how the session is printed'
 complete -c agent -n '__agent_is new' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'

@@ -56,6 +56,8 @@ _agent() {
           _arguments -S \
             '*--model=[the model that answers (default\: that of `defaults.full`)]:model: ' \
             '*--format=[how the answer is written]:format:(text json)' \
+            '(--quiet)--quiet[print no line for each call of a tool on standard error]' \
+            '(--fail-on-denied)--fail-on-denied[exit with 1 when a call of a tool was not allowed]' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
@@ -73,6 +75,7 @@ _agent() {
           ;;
         new)
           _arguments -S \
+            '*--name=[name of the session; where one has it, that session answers (default\: a new name)]:name: ' \
             '(--no-attach)--no-attach[only start it]' \
             '*--format=[how the session is printed]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \

@@ -26,7 +26,7 @@ async function there() {
   return {
     ...{ at, directory, home, env },
     exec: async (...words: readonly string[]) => {
-      const { stderr } = await run(["exec", "hi", ...start, ...words], { cwd: directory, env });
+      const { stderr } = await run(["exec", "hi", "--quiet", ...start, ...words], { cwd: directory, env });
       return { stderr, seen: JSON.stringify(server.asked.at(-1)?.body) };
     },
   };

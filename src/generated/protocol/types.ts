@@ -859,6 +859,10 @@ export interface ToolUse {
    */
   input?: unknown;
   is_error?: boolean;
+  /**
+   * Of a result: true when the call was not allowed, and so did not run.
+   */
+  is_denied?: boolean;
 }
 /**
  * Of a notice: the tool servers without whose tools the turn began (P-S91).
