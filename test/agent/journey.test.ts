@@ -119,19 +119,26 @@ test.each<readonly [string, readonly string[], string, string, string]>([
   ["is filtered", [delta("half"), finish("content_filter")], "half", "content_filter", "cut off by the content filter"],
   ["asks for tools", [finish("tool_calls")], "", "tool_calls", "asked for tools"],
   ["says nothing", [finish("stop")], "", "stop", "without a text"],
-])("an answer that %s: said on stderr, also in a conversation, and no failure", async (_, pieces, text, end, says) => {
-  const server = await modelServer(streaming(...pieces));
-  const at = emptyHome();
-  await at.agentcfg("init", "--global", "--provider", "beta", "--url", `${server.url}/v1`, "--model", "big");
-  at.env["BETA_API_KEY"] = KEY;
-  expect(await at.agent("exec", "hi")).toEqual({ code: 0, stdout: text, stderr: expect.stringContaining(says) });
-  const json = await at.agent("exec", "hi", "--format", "json");
-  expect(json.stderr).toContain(says);
-  expect(JSON.parse(json.stdout)).toMatchObject({ outcome: "completed", finish: end, answer: text });
-  const talk = await run(["new"], { cwd: at.path, env: at.env, input: "hi\n" });
-  expect(talk).toMatchObject({ code: 0, stderr: expect.stringContaining(says) });
-  for (const id of at.sessions()) await at.agent("stop", id);
-});
+])(
+  "an answer that %s: said on stderr, also in a conversation; one that is cut at a limit exits with 1",
+  async (_, pieces, text, end, says) => {
+    const server = await modelServer(streaming(...pieces));
+    const at = emptyHome();
+    await at.agentcfg("init", "--global", "--provider", "beta", "--url", `${server.url}/v1`, "--model", "big");
+    at.env["BETA_API_KEY"] = KEY;
+    expect(await at.agent("exec", "hi")).toEqual({
+      code: end === "length" ? 1 : 0,
+      stdout: text,
+      stderr: expect.stringContaining(says),
+    });
+    const json = await at.agent("exec", "hi", "--format", "json");
+    expect(json.stderr).toContain(says);
+    expect(JSON.parse(json.stdout)).toMatchObject({ outcome: "completed", finish: end, answer: text });
+    const talk = await run(["new"], { cwd: at.path, env: at.env, input: "hi\n" });
+    expect(talk).toMatchObject({ code: 0, stderr: expect.stringContaining(says) });
+    for (const id of at.sessions()) await at.agent("stop", id);
+  },
+);
 
 test("a model that is not configured: where to look, and which there are", async () => {
   const at = emptyHome();

@@ -80,7 +80,7 @@ async function opened(
   if (global === undefined || isUsualGlobal === true || !isOfProject) return { project, repository, global };
   // Others may have filled it: no link leads out of it.
   if (isNamedGlobal === true) return { project, repository, global: await open(named.global) };
-  warn(global.pathOf(), "lies in the project, so it does not count as the global directory");
+  warn(global.pathOf(), "lies in the project, so it does not count as the global directory", true);
   return { project, repository, global: undefined };
 }
 
