@@ -4,8 +4,8 @@
 # The options of a command; without one, of the program.
 _agent_options() {
   case $1 in
-    exec) options='--model --format --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
-    new) options='--no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    exec) options='--model --format --quiet --fail-on-denied --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    new) options='--name --no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     continue) options='--no-attach --format --state-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     attach) options='--format --state-dir -h --help' ;;
     prompt) options='--model --state-dir -h --help' ;;
@@ -14,7 +14,7 @@ _agent_options() {
     sessions) options='--format --state-dir -h --help' ;;
     'sessions finalize') options='--format --state-dir -h --help' ;;
     'sessions rename') options='--state-dir -h --help' ;;
-    daemon) options='--credential-file --session --resume --exec --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    daemon) options='--credential-file --session --resume --exec --until-input-ends --listen --log-file --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     hub) options='--listen --tls-cert --tls-key --state-dir --working-dir --project-trust --global --no-global --project --no-project --catalog -h --help' ;;
     'hub watch') options='--url --token-file --format --state-dir -h --help' ;;
     'hub token') options='-h --help' ;;
@@ -42,6 +42,7 @@ _agent_value() {
     'exec --global') takes='<file>' ;;
     'exec --project') takes='<file>' ;;
     'exec --catalog') takes='<file>' ;;
+    'new --name') takes='<text>' ;;
     'new --format') takes='text json' ;;
     'new --state-dir') takes='<file>' ;;
     'new --working-dir') takes='<file>' ;;

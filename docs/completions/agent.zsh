@@ -56,6 +56,8 @@ _agent() {
           _arguments -S \
             '*--model=[the model that answers (default\: that of `defaults.full`)]:model: ' \
             '*--format=[how the answer is written]:format:(text json)' \
+            '(--quiet)--quiet[print no line for each call of a tool on standard error]' \
+            '(--fail-on-denied)--fail-on-denied[exit with 1 when a call of a tool was not allowed]' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--working-dir=[the directory that the agent works in (default\: this one)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
@@ -73,6 +75,7 @@ _agent() {
           ;;
         new)
           _arguments -S \
+            '*--name=[name of the session; where one has it, that session answers (default\: a new name)]:name: ' \
             '(--no-attach)--no-attach[only start it]' \
             '*--format=[how the session is printed]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
@@ -95,7 +98,7 @@ _agent() {
             '*--format=[how the session is printed]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \
             '*--project-trust=[which projects may change what the agent does\: all, those vouched for with `agentcfg trust`, none]:whom:(trusted granted untrusted)' \
-            '*--facet=[the facet that the session works in (default\: that of the configuration)]:name: ' \
+            '*--facet=[the facet that the session works in (default\: the session'\''s)]:name: ' \
             '*--idle-timeout=[end the daemon, in order, after this time without a turn, a client or a request\: 90s, 15m, 2h, 1d]:duration: ' \
             '*--tools-timeout=[how long the first turn waits for the `mcp_servers` to connect, all together]:duration: ' \
             '*--global=[the global file, instead of the one that is found]:file: _agent_files' \
@@ -168,6 +171,7 @@ _agent() {
             '*--session=[name of the session (default\: a new one)]:id: ' \
             '(--resume)--resume[go on with an existing session, in its own directory]' \
             '(--exec)--exec[begin with the facet of `active_session.default_exec_facet`, as `agent exec` does]' \
+            '(--until-input-ends)--until-input-ends[stop in order when standard input ends, as it does with the program that holds its other end]' \
             '*--listen=[loopback address and port, 0 for a free one]:address: ' \
             '*--log-file=[where the log goes instead of standard error]:file: _agent_files' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \

@@ -15,7 +15,7 @@ export interface Segment {
   /** The text before the first and after the last wildcard. */
   readonly head: string;
   readonly tail: string;
-  /** Whether the name holds a letter or digit: a bare `*` names every file. */
+  /** Whether the name holds a letter, a digit or a class, or means hidden files: a bare `*` names every file. */
   readonly isNaming: boolean;
   /** Whether a leading wildcard may match a dot: it does for `find`, not for a shell. */
   readonly mayHide: boolean;
@@ -27,6 +27,7 @@ export function literalSegment(literal: string): Segment {
 }
 
 const ONE: Token = { kind: "one" };
+const CLASS: Token = { kind: "one" };
 const MANY: Token = { kind: "many" };
 
 export function segmentOf(text: string, mayHide: boolean): Segment {
@@ -38,7 +39,7 @@ export function segmentOf(text: string, mayHide: boolean): Segment {
   const last = tokens.findLastIndex(({ kind }) => kind !== "character");
   return {
     ...{ literal: undefined, tokens, head: written(tokens.slice(0, first)), tail: written(tokens.slice(last + 1)) },
-    ...{ isNaming: /[\p{L}\p{N}]/u.test(written(tokens)), mayHide },
+    ...{ isNaming: tokens.includes(CLASS) || /[\p{L}\p{N}]|^\./u.test(written(tokens)), mayHide },
   };
 }
 
@@ -55,7 +56,7 @@ function tokensOf(text: string): readonly Token[] {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const close = character === "[" && at + 2 <= lastClose ? endOfClass(text, at, ends) : -1;
     if (close !== -1) {
-      tokens.push(ONE);
+      tokens.push(CLASS);
       at = close + 1;
     } else if (character === "\\" && at + 1 < text.length) {
       const escaped = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);

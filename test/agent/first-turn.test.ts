@@ -97,7 +97,11 @@ test.each(["2026-07-28", undefined] as const)(
     );
     appendFileSync(at.config, "default_permission_matcher: bypass\n");
     const trusting = ["--project-trust", "trusted"];
-    expect(await run(["exec", "hi", ...trusting, ...at.start])).toEqual({ code: 0, stdout: "ok", stderr: "" });
+    expect(await run(["exec", "hi", "--quiet", ...trusting, ...at.start])).toEqual({
+      code: 0,
+      stdout: "ok",
+      stderr: "",
+    });
     const last = at.model.asked.at(-1)?.body ?? "";
     expect([last.includes('"content":"near ü"'), last.includes('"content":"far ü"')]).toEqual([true, true]);
     expect(offered(at)).toEqual(expect.arrayContaining(["mcp__near__image", "mcp__far__image"]));

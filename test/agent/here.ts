@@ -13,7 +13,7 @@ const TERMINATED = 143;
 /** Runs a command line; the daemons that it starts end with the test. */
 export const mainHere: typeof main = (terminal, host) => main({ ...terminal, spawn: begin }, host);
 
-const begin: SpawnDetached = async ({ program, words, cwd, env, errors }) => {
+const begin: SpawnDetached = async ({ program, words, cwd, env, errors, input }) => {
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) throw new Error("ENOENT");
   closeSync(openSync(errors, "a", 0o600));
   const signals = new Signals();
@@ -25,7 +25,13 @@ const begin: SpawnDetached = async ({ program, words, cwd, env, errors }) => {
     },
   };
   const terminal: Omit<AgentTerminal, "host"> = {
-    ...{ directory: process.cwd(), argv: [program, ...words], stdin: nothing(), stdout, stderr },
+    ...{
+      directory: process.cwd(),
+      argv: [program, ...words],
+      stdin: input === "held" ? held() : nothing(),
+      stdout,
+      stderr,
+    },
     ...{ spawn: begin, onStopSignal: signals.onStop },
   };
   const ended = main(terminal, nodeHost({ cwd, env }));
@@ -74,3 +80,8 @@ class FirstLine {
 }
 
 async function* nothing(): AsyncGenerator<string> {}
+
+/** This process does not end before its daemons. */
+async function* held(): AsyncGenerator<string> {
+  await new Promise(() => {});
+}

@@ -46,11 +46,11 @@ export function place(config = OFFLINE): Place {
 
 /** Ends whatever still runs on a state directory, except this process. */
 export function endDaemons(state: string): void {
-  for (const pid of daemonsOn(state)) if (pid !== process.pid) end(pid);
+  for (const pid of daemonsOf(state)) if (pid !== process.pid) end(pid);
 }
 
 /** The processes that the locks of a state directory name. */
-function daemonsOn(state: string): readonly number[] {
+export function daemonsOf(state: string): readonly number[] {
   try {
     return readdirSync(join(state, "sessions-v1")).flatMap((id) => {
       try {

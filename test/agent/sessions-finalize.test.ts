@@ -74,7 +74,7 @@ test("as JSON it says what it has done", async () => {
   await crashed(state, "one");
   const { stdout } = await run(state, "one", "--format", "json");
   expect(JSON.parse(stdout)).toEqual({
-    ...{ version: 1, session_id: "one", status: "finalized", total_items: 2, cut_off_bytes: 15 },
+    ...{ version: 1, session_id: "one", status: "finalized", total_items: 2, cut_off_bytes: 15, ended_processes: 0 },
   });
   expect(JSON.parse((await run(state, "one", "--format", "json")).stdout)).toEqual({
     ...{ version: 1, session_id: "one", status: "unchanged" },

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { StartChild } from "../../src/agent/machine/interfaces/children.js";
 import type { Exchange, Listen } from "../../src/agent/machine/interfaces/listen.js";
 import { logTo } from "../../src/agent/machine/interfaces/log.js";
 import { nodeChildren } from "../../src/agent/machine/node/children.js";
@@ -32,6 +33,9 @@ providers:
 models:
   echo: { provider: offline, class: full, context_window: 128000, reasoning: { type: no_reasoning } }
 `;
+
+/** The session's folder is none of the real disk: no process can have a record there. */
+export const unrecorded: StartChild = ({ record: _, ...options }) => nodeChildren(options);
 
 export interface Wanted {
   readonly config?: string;
@@ -106,7 +110,13 @@ export class Bench {
     };
     const host: DaemonHost = {
       ...{ files, processes: new Machine().start(runs), clock: this.clock, random: seededRandom(runs) },
-      ...{ connect: nodeConnect, startChild: nodeChildren, env: { PATH: process.env["PATH"] }, version: "0" },
+      ...{
+        connect: nodeConnect,
+        startChild: unrecorded,
+        endRecorded: async () => 0,
+        env: { PATH: process.env["PATH"] },
+        version: "0",
+      },
       log: logTo(write, this.clock),
       ...wanted.host,
       listen,

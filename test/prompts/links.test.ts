@@ -67,7 +67,6 @@ describe("links", () => {
     ["a directory", "project/.agent/facets", "elsewhere", "project/.agent/facets"],
     ["a neighbour whose name begins alike", A, "project-2/a.md", A],
     ["a skill's directory", "project/.agent/skills/a", "elsewhere", "project/.agent/skills/a/SKILL.md"],
-    ["a file of the global directory", "global/facets/a.md", "elsewhere/a.md", "global/facets/a.md"],
   ])("%s that leads out is skipped", async (_, name, to, shown) => {
     for (const out of ["elsewhere/a.md", "elsewhere/SKILL.md", "project-2/a.md"]) write(out, "secret");
     link(name, at(to));
@@ -80,11 +79,57 @@ describe("links", () => {
   test("AGENTS.md may be a link to a neighbour, and does not lead out of the project", async () => {
     write("project/CLAUDE.md", "Use tabs.");
     link("project/AGENTS.md", "CLAUDE.md");
-    write("elsewhere/id_rsa", "secret");
-    link("global/AGENTS.md", at("elsewhere/id_rsa"));
+    expect((await loaded()).instructions).toEqual([{ file: "AGENTS.md", text: "Use tabs.", origin: "project" }]);
+    rmSync(at("project/AGENTS.md"));
+    write("elsewhere/a.md", "secret");
+    link("project/AGENTS.md", at("elsewhere/a.md"));
     const prompts = await loaded();
-    expect(prompts.instructions).toEqual([{ file: "AGENTS.md", text: "Use tabs.", origin: "project" }]);
-    expect(warned(prompts)).toEqual(["global/AGENTS.md: is a symbolic link that leads out of its directory"]);
+    expect(prompts.instructions).toEqual([]);
+    expect(warned(prompts)).toEqual(["project/AGENTS.md: is a symbolic link that leads out of its directory"]);
+  });
+
+  describe("of the global directory lead anywhere while they are followed (P-S78)", () => {
+    const OUT: readonly (readonly [what: string, name: string, to: string, shown: string])[] = [
+      ["a facet", "global/facets/a.md", "elsewhere/a.md", "global/facets/a.md"],
+      ["a facet of another name", "global/facets/a.md", "elsewhere/other.md", "global/facets/a.md"],
+      ["the directory of facets", "global/facets", "elsewhere", "global/facets"],
+      ["a skill's directory", "global/skills/a", "elsewhere", "global/skills/a/SKILL.md"],
+      ["the directory of skills", "global/skills", "elsewhere/skills", "global/skills"],
+      ["AGENTS.md", "global/AGENTS.md", "elsewhere/a.md", "global/AGENTS.md"],
+    ];
+    beforeEach(() => {
+      for (const out of ["a.md", "other.md", "SKILL.md", "skills/a/SKILL.md"]) write(`elsewhere/${out}`, "Mine.");
+    });
+
+    test.each(OUT)("%s", async (_, name, to, shown) => {
+      link(name, at(to));
+      const on = await loaded();
+      expect(JSON.stringify([on.facets, on.skills, on.instructions])).toContain("Mine.");
+      expect(on.warnings).toEqual([]);
+      const off = await loaded({ followsLinks: false });
+      expect(JSON.stringify(off)).not.toContain("Mine.");
+      expect(warned(off)).toEqual([
+        `${shown}: is a symbolic link (\`${name.replace("global/", "")}\`), and \`daemon.follow_symlinks_for_configs\` is off`,
+      ]);
+    });
+
+    test.each(OUT)("%s, but not where a project may have made the link", async (_, name, to, shown) => {
+      link(`project/${name}`, at(to));
+      const named = await loaded({ global: at("project/global"), isUsualGlobal: false, isNamedGlobal: true });
+      expect(JSON.stringify(named)).not.toContain("Mine.");
+      expect(warned(named)).toEqual([`project/${shown}: is a symbolic link that leads out of its directory`]);
+    });
+  });
+
+  test("a global directory in the project counts where its user has named it, and else not (S37)", async () => {
+    write("project/global/AGENTS.md", "Mine.");
+    const parts = { global: at("project/global"), isUsualGlobal: false };
+    expect((await loaded({ ...parts, isNamedGlobal: true })).instructions).toMatchObject([{ origin: "global" }]);
+    const unnamed = await loaded(parts);
+    expect(unnamed.instructions).toEqual([]);
+    expect(warned(unnamed)).toEqual([
+      "project/global: lies in the project, so it does not count as the global directory",
+    ]);
   });
 
   test.each([".env", ".git/config", "sub/id_rsa"])("a link does not make a prompt of %s", async (secret) => {

@@ -108,6 +108,7 @@ describe("a project that is not trusted", () => {
       {
         path: PROJECT,
         text: "is not trusted: nothing is loaded from `.agent/facets`, `.agent/subagents` and `.agent/skills`; its `AGENTS.md` is read as instructions",
+        isUnvouched: true,
       },
     ]);
   });
@@ -136,7 +137,7 @@ describe("a project that is not trusted", () => {
     expect((await promptsOf({}, { standing: FOREIGN })).warnings).toEqual([]);
     const instructed = await promptsOf({ "AGENTS.md": "Use tabs." }, { standing: FOREIGN });
     expect(instructed.warnings).toEqual([
-      { path: PROJECT, text: "is not trusted: its `AGENTS.md` is read as instructions" },
+      { path: PROJECT, text: "is not trusted: its `AGENTS.md` is read as instructions", isUnvouched: true },
     ]);
   });
 });

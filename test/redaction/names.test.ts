@@ -1,6 +1,6 @@
 /** Which names are those of credentials. */
 import { expect, test } from "vitest";
-import { mayNameCredential, namesCredential } from "../../src/toolkit/mean/redaction/names.js";
+import { mayNameCredential, namesCredential } from "../../src/text/credential-names.js";
 
 test.each([
   ...[

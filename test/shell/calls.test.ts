@@ -197,6 +197,46 @@ test("C307 the environment of a call is the daemon's without secrets, asked anew
   ]);
 });
 
+test.each([
+  ["DB_PASSWORD", true],
+  ["AWS_SECRET_ACCESS_KEY", true],
+  ["MY_SECRET", true],
+  ["GITHUB_TOKEN", true],
+  ["npm_config__authToken", true],
+  ["PGPASSWORD", true],
+  ["PWD", false],
+  ["OLDPWD", false],
+  ["SSH_AUTH_SOCK", false],
+  ["MAX_TOKENS", false],
+  ["PUBLIC_KEY", false],
+  ["EDITOR", false],
+])("the variable %s is withheld where the user does not vouch for the directory: %s", async (name, isWithheld) => {
+  for (const isOwn of [true, false]) {
+    const seen: string[] = [];
+    const start = byHand((child) => {
+      seen.push(...Object.keys(child.options.env));
+      child.end();
+    });
+    await call(parts({ start, isOwn, env: { PATH: "/bin", [name]: "value" } }), "env");
+    expect(seen).toEqual(isWithheld && !isOwn ? ["PATH"] : ["PATH", name]);
+  }
+});
+
+test("in no directory does a shell get a credential of the configuration, and its description says what it gets", async () => {
+  for (const isOwn of [true, false]) {
+    const start = byHand((child) => {
+      child.print(JSON.stringify(child.options.env));
+      child.end();
+    });
+    const shell = parts({ start, isOwn, env: { PATH: "/bin", PLAIN: SECRET } });
+    expect((await call(shell, "env")).text).toBe('{"PATH":"/bin"}');
+    const { description } = shellTool(shell);
+    expect(description).toContain("Credentials of the agent's configuration are not in the environment");
+    expect(description.includes("variables whose names say that they hold a credential")).toBe(!isOwn);
+    expect(description).toContain("a courtesy, not a wall");
+  }
+});
+
 test("a program that does not start is a result with its code and without the command", async () => {
   for (const [code, said] of [
     ["EACCES", "`bash` did not start (EACCES)"],

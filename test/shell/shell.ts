@@ -26,7 +26,7 @@ export function parts(more: Partial<ShellParts> = {}): ShellParts {
   const cwd = more.cwd ?? folder();
   const scrubber = scrubberOf(SECRET);
   return {
-    ...{ shell: "bash", initScript: undefined, cwd, project: cwd, secretFiles: [] },
+    ...{ shell: "bash", initScript: undefined, cwd, project: cwd, isOwn: true, secretFiles: [] },
     env: { PATH: process.env["PATH"], HOME: "/nonexistent" },
     scrubber: () => scrubber,
     sessionStart: new SessionStart(),

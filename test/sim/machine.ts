@@ -105,6 +105,7 @@ export class Machine {
           ...{ files, random, clock: process.clock, processes: this.#running.start(run) },
           connect: model.connectOf(process),
           startChild: () => Promise.reject(new Error("ENOENT")),
+          endRecorded: async () => 0,
           ...{ env: {}, version: "0" },
           listen: (options, server) => {
             answering = server;

@@ -930,6 +930,10 @@ export interface ToolUse {
    */
   input?: unknown;
   is_error?: boolean;
+  /**
+   * Of a result: true when the call was not allowed, and so did not run.
+   */
+  is_denied?: boolean;
 }
 /**
  * Of a notice: the tool servers without whose tools the turn began (P-S91).
@@ -1526,6 +1530,23 @@ export interface ReadyState {
      */
     instead_of: string;
   };
+  /**
+   * Variables whose names say that they hold a credential, and that commands do not get, because the user does not vouch for the working directory; missing where there are none.
+   */
+  withheld_variables?: {
+    /**
+     * Their names, sorted.
+     */
+    names: string[];
+    /**
+     * The working directory.
+     */
+    directory: string;
+  };
+  /**
+   * Facets, subagents, skills and instructions that cannot be used as they are; missing where there are none.
+   */
+  prompt_problems?: PromptProblem[];
 }
 export interface WithheldPlace {
   /**
@@ -1556,6 +1577,16 @@ export interface ProjectError {
   file: string;
   line: number;
   column: number;
+}
+export interface PromptProblem {
+  /**
+   * The file or directory, or the key of the configuration.
+   */
+  path: string;
+  /**
+   * A clause about it.
+   */
+  why: string;
 }
 /**
  * The configuration was read again (P-S37, P-S81).

@@ -1,7 +1,8 @@
 /** The items of a review for each change that a project makes, by capability. Nothing is cut. */
+
+import { mayNameCredential } from "../../text/credential-names.js";
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { jsonAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
-import { mayNameCredential } from "../../toolkit/mean/redaction/names.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import type { Change } from "../../toolkit/mean/trust/changes.js";
 import { leadOf } from "../../toolkit/mean/trust/environment.js";

@@ -2,12 +2,13 @@
  * The credentials in another tool's file, in any place: under a known or unknown key, in a list, in a name. The room for redaction decides
  * what a credential is; this file adds the references and the keys of other tools.
  */
+
+import { namesCredential, namesSection } from "../../text/credential-names.js";
 import { NONE } from "../../text/none.js";
 import type { Path } from "../../text/path.js";
 import { credentialsInItem } from "../mean/redaction/arguments.js";
 import { credentialsIn, isUserAt, opensNothing, secretsIn } from "../mean/redaction/credentials.js";
 import { generatedSpans } from "../mean/redaction/generated.js";
-import { namesCredential, namesSection } from "../mean/redaction/names.js";
 import { isExample, withoutReferences } from "../mean/redaction/references.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 import type { Mapping, Node, Scalar } from "../read/document/node.js";

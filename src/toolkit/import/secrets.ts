@@ -1,9 +1,10 @@
 /** Replaces secrets in values by variables. */
+
+import { namesCredential } from "../../text/credential-names.js";
 import type { Path } from "../../text/path.js";
 import { credentialsInItem } from "../mean/redaction/arguments.js";
 import { credentialsIn, isUserAt, secretsIn } from "../mean/redaction/credentials.js";
 import { generatedSpans } from "../mean/redaction/generated.js";
-import { namesCredential } from "../mean/redaction/names.js";
 import { isHarmless } from "../mean/redaction/references.js";
 import type { Span } from "../read/diagnostic/diagnostic.js";
 import { GENERATED, type Log, type SecretKind } from "./log.js";

@@ -26,7 +26,7 @@ models:
     edit_format: patch
     reasoning: { type: effort, effort_set: lab, can_disable: true, levels: [low, high], default_level: low }
     request_option_defaults: { tier: standard, cache: true }
-  small: { provider: lab, class: mini, context_window: 8000, tool_loading: no_tools }
+  small: { provider: lab, class: mini, context_window: 8000, max_tokens: 4000, tool_loading: no_tools }
 `);
   const { content, leftOut } = catalogOf(
     await loaded({
@@ -61,7 +61,7 @@ models:
         ...{ name: "small", label: "small", provider: "lab", protocol: "beta_chat_completions", class: "mini" },
         reasoning: { type: "no_reasoning" },
         capabilities: {
-          ...{ context_window: 8000, output_limit: null, vision: false, edit_format: null },
+          ...{ context_window: 8000, output_limit: 4000, vision: false, edit_format: null },
           ...{ tool_loading: "no_tools", max_tool_batch_size: 4, forced_tool_choice: true },
         },
         request_options: { declared: [], defaults: {} },
@@ -71,7 +71,7 @@ models:
     skills: [
       {
         ...{ name: "commit", description: "The skill commit.", tags: [], origin: "project" },
-        ...{ user_invocable: false, model_invocable: true },
+        ...{ user_invocable: false, model_invocable: false },
       },
     ],
     tools: [

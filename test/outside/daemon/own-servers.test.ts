@@ -10,9 +10,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { StartChild } from "../../../src/agent/machine/interfaces/children.js";
-import { nodeChildren } from "../../../src/agent/machine/node/children.js";
 import type { LoadOptions } from "../../../src/index.js";
-import { OFFLINE, running } from "../../daemon/bench.js";
+import { OFFLINE, running, unrecorded } from "../../daemon/bench.js";
 
 interface Server {
   readonly command: string;
@@ -138,7 +137,7 @@ async function around({ files, server }: Attack, load: Partial<LoadOptions>, npm
   const directories: string[] = [];
   const startChild: StartChild = async (options) => {
     directories.push(options.cwd);
-    const child = await nodeChildren(options).catch((error) => {
+    const child = await unrecorded(options).catch((error) => {
       ends.push(Promise.resolve());
       throw error;
     });

@@ -8,6 +8,11 @@ export interface ChildOptions {
   readonly env: Readonly<Record<string, string>>;
   /** `none`: its standard input is the null device, for programs that look at their input. Default: `pipe`. */
   readonly input?: "none" | "pipe";
+  /**
+   * A file that does not exist yet. It names the child's process group from before the program runs until its processes are gone, for
+   * `EndRecorded` of a later process. Its directory is made when it is missing. A child without a record does not run.
+   */
+  readonly record?: string;
   /** Receives the bytes of its two outputs as they come; never called while they are paused. */
   readonly take: (output: "stdout" | "stderr", bytes: Uint8Array) => void;
 }
@@ -42,6 +47,13 @@ export type ChildSignal = "SIGINT" | "SIGTERM" | "SIGKILL";
 
 /**
  * Starts a program without a shell, in a session and process group of its own. Rejects with an `Error` whose message is the system's code:
- * `ENOENT` for a missing program, `ENOTDIR` for a missing folder, `E2BIG` for too long arguments and environment.
+ * `ENOENT` for a missing program, `ENOTDIR` for a missing folder, `E2BIG` for too long arguments and environment, `ENORECORD` for a record that
+ * cannot be written.
  */
 export type StartChild = (options: ChildOptions) => Promise<Child>;
+
+/**
+ * Ends the children whose records an ended process has left in a directory, and removes the records. Only processes that are certainly those of
+ * a record are ended; resolves with the number of children that still had some. Never rejects.
+ */
+export type EndRecorded = (directory: string) => Promise<number>;

@@ -1,27 +1,36 @@
 /** Child programs, started and ended by Node.js. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { Child, ChildEnd, ChildSignal, StartChild } from "../interfaces/children.js";
 import { ofChild } from "../interfaces/search-path.js";
+import { ChildRecord } from "./child-record.js";
+import { isSessionAlive, signalSession } from "./process-session.js";
 
 /** Windows has no process groups, and would open a window for a new session. */
 const HAS_GROUPS = process.platform !== "win32";
 
-export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pipe", take }) =>
+export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pipe", record: path, take }) =>
   new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => reject(new Error(codeOf(error, cwd)));
+    let record: ChildRecord | undefined;
+    const fail = (error: unknown): void => {
+      record?.remove();
+      reject(new Error(codeOf(error, cwd)));
+    };
     try {
+      record = path === undefined ? undefined : new ChildRecord(path);
       const child = spawn(program, words, {
         ...{ cwd, env: ofChild(env), detached: HAS_GROUPS, windowsHide: true },
-        stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe"],
+        stdio: [input === "none" ? "ignore" : "pipe", "pipe", "pipe", ...(record?.marks ?? [])],
       });
+      if (child.pid !== undefined) nameOrEnd(child.pid, record);
       child.on("error", fail);
       const { stdout, stderr } = child;
       if (stdout === null || stderr === null) return fail(undefined);
       stdout.on("data", (bytes: Uint8Array) => take("stdout", bytes));
       stderr.on("data", (bytes: Uint8Array) => take("stderr", bytes));
       const ending = new ChildEnding(child, [stdout, stderr]);
+      void ending.ended.then(() => record?.remove());
       child.once("spawn", () => {
         if (child.pid === undefined) return fail(undefined);
         resolve(started(child, child.pid, [stdout, stderr], ending));
@@ -30,6 +39,16 @@ export const nodeChildren: StartChild = ({ program, words, cwd, env, input = "pi
       fail(error);
     }
   });
+
+/** A child without a record does not run. Throws as the record does. */
+function nameOrEnd(pid: number, record: ChildRecord | undefined): void {
+  try {
+    record?.name(pid);
+  } catch (error) {
+    signalSession(pid, "SIGKILL");
+    throw error;
+  }
+}
 
 function started(child: ChildProcess, pid: number, outputs: readonly Readable[], ending: ChildEnding): Child {
   const { stdin } = child;
@@ -164,70 +183,5 @@ class ChildEnding {
     for (const output of this.#outputs) output.destroy();
     this.#child.stdin?.destroy();
     this.#tell(end);
-  }
-}
-
-/**
- * Signals the process group of a session's leader, and the other groups of that session: `timeout` and the jobs of a shell with `set -m`
- * have such groups. Only `setsid` leaves a session.
- */
-function signalSession(leader: number, signal: ChildSignal): void {
-  // The next look finds a process that starts during this one.
-  for (let look = 0; look < LOOKS; look += 1) {
-    signalGroup(leader, signal);
-    const others = new Set(groupsOf(leader));
-    others.delete(leader);
-    for (const group of others) signalGroup(group, signal);
-    if (signal !== "SIGKILL" || others.size === 0) return;
-  }
-}
-
-/** Whether a process of the session is alive; zombies are not. */
-function isSessionAlive(leader: number): boolean {
-  return TELLS ? groupsOf(leader).length > 0 : signalGroup(leader, 0);
-}
-
-/** The most looks for the groups of a session. */
-const LOOKS = 5;
-
-/** Whether the system lists its processes as files. */
-const TELLS = process.platform === "linux";
-
-/** False if the group has no process left. */
-function signalGroup(group: number, signal: ChildSignal | 0): boolean {
-  try {
-    return process.kill(-group, signal);
-  } catch {
-    return false;
-  }
-}
-
-/** The groups of a session, one for each process; empty if the system does not list them. */
-function groupsOf(leader: number): readonly number[] {
-  if (!TELLS) return [];
-  return list("/proc").flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    const { state, group, session } = statusOf(name);
-    return session === leader && state !== "Z" && group !== undefined ? [group] : [];
-  });
-}
-
-function list(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
-}
-
-function statusOf(pid: string): { readonly state?: string; readonly group?: number; readonly session?: number } {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name, in parentheses, may contain spaces and parentheses.
-    const [state = "", , group, session] = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return { state, group: Number(group), session: Number(session) };
-  } catch {
-    // The process has ended since.
-    return {};
   }
 }

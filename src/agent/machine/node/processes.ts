@@ -60,10 +60,15 @@ function isFree(pid: number): boolean {
   }
 }
 
+/** A process of this machine that runs; `started` is empty if the system does not give it. */
+export function identityOf(pid: number): ProcessIdentity {
+  const sight = sightOf(pid);
+  return { pid, boot: bootOf(), started: sight.kind === "there" ? sight.started : "" };
+}
+
 /** This process, and a check of others through the system. */
 export function nodeProcesses(): Processes {
-  const sight = sightOf(process.pid);
-  const self = { pid: process.pid, boot: bootOf(), started: sight.kind === "there" ? sight.started : "" };
+  const self = identityOf(process.pid);
   return { self, mayRun: (identity) => mayRun(identity, self.boot) };
 }
 

@@ -1,6 +1,7 @@
 /** Starting a program that outlives this one. */
 import { spawn } from "node:child_process";
 import { closeSync, constants, fchmodSync, openSync } from "node:fs";
+import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { ofChild } from "../interfaces/search-path.js";
 
@@ -12,6 +13,8 @@ interface SpawnOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The file for its standard error, opened for appending; made with mode 0600. */
   readonly errors: string;
+  /** `held`: its standard input is open until this process ends, however that happens. Default: the null device. */
+  readonly input?: "none" | "held";
 }
 
 export interface Spawned {
@@ -26,13 +29,13 @@ export interface Spawned {
 }
 
 /**
- * Starts a program without a shell and without input, in a session of its own. Rejects with an `Error` whose message is the system's code.
+ * Starts a program without a shell, in a session of its own. Rejects with an `Error` whose message is the system's code.
  */
 export type SpawnDetached = (options: SpawnOptions) => Promise<Spawned>;
 
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
 
-export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =>
+export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors, input = "none" }) =>
   new Promise((resolve, reject) => {
     const fail = (error: unknown): void =>
       reject(new Error((error as NodeJS.ErrnoException | undefined)?.code ?? "unknown"));
@@ -42,13 +45,15 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
       fchmodSync(descriptor, 0o600);
       const child = spawn(program, words, {
         ...{ cwd, env: ofChild(env), detached: true },
-        stdio: ["ignore", "pipe", descriptor],
+        stdio: [input === "held" ? "pipe" : "ignore", "pipe", descriptor],
       });
       closeSync(descriptor);
       child.once("error", fail);
       const ended = new Promise<number | undefined>((end) => child.once("exit", (code) => end(code ?? undefined)));
       child.once("spawn", () => {
-        const { stdout } = child;
+        const { stdin, stdout } = child;
+        // It may close its input at any time.
+        stdin?.on("error", () => {});
         if (stdout === null) return fail(undefined);
         const lines = createInterface({ input: stdout });
         const line = new Promise<string | undefined>((resolveLine) => {
@@ -62,7 +67,10 @@ export const nodeSpawn: SpawnDetached = ({ program, words, cwd, env, errors }) =
         resolve({
           ...{ line: line.finally(forget), ended },
           kill: (signal) => void child.kill(signal),
-          release: () => child.unref(),
+          release() {
+            child.unref();
+            if (stdin instanceof Socket) stdin.unref();
+          },
         });
       });
     } catch (error) {

@@ -1,13 +1,20 @@
 /** `agent continue`: goes on with a stopped session and its history. */
-import { command } from "../../../terminal/command.js";
+import { command, type Option } from "../../../terminal/command.js";
 import { complain, misuse } from "../common/complain.js";
-import { WORKING } from "../common/options.js";
+import { FACET, WORKING } from "../common/options.js";
 import { sessionNamed } from "../start/named.js";
 import { daemonStarting } from "../start/running.js";
 import { BEGIN, type BeginFlags, beginUnless, meet } from "../talk/begin.js";
 
 const ITS_OWN =
   "a session works in the directory that it began in: leave out `--working-dir`; `agent new --working-dir` begins one elsewhere";
+
+function ofContinue(option: Option): Option {
+  if (option === WORKING) return { ...WORKING, hidden: true };
+  return option === FACET
+    ? { ...FACET, describe: "the facet that the session works in (default: the session's)" }
+    : option;
+}
 
 export const continueCommand = command<BeginFlags>({
   examples: [
@@ -20,7 +27,7 @@ export const continueCommand = command<BeginFlags>({
   arguments: [
     { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
   ],
-  options: BEGIN.map((option) => (option === WORKING ? { ...WORKING, hidden: true } : option)),
+  options: BEGIN.map(ofContinue),
   more: `
 The end of what was said is printed first, on standard error. A session works in the directory that it began in, wherever it is continued from:
 its project, its prompts and its commands are those of that directory. Files that options name start here. A session that runs, or that another process is starting, is not started again: with \`--format json\` its address is

@@ -16,10 +16,10 @@ import { machine, stateDirectoryOf } from "../common/machine.js";
 import { loadOptionsOf, START, type StartFlags, timeoutsOf, workingDirectory } from "../common/options.js";
 import { complainOfPath } from "../common/search-path.js";
 import { sayFailed, sayLine } from "../common/start-line.js";
-import { StopSignals } from "../common/stop-signals.js";
+import { StopSignals, stoppedByInput } from "../common/stop-signals.js";
 import { newSessionId } from "../start/new-session.js";
 import { whyNotLoaded } from "../start/unloaded.js";
-import { sayElsewhere, sayWithheld } from "../start/withheld.js";
+import { sayElsewhere, sayVariables, sayWithheld } from "../start/withheld.js";
 
 interface DaemonFlags extends StartFlags {
   readonly credentialFile?: string;
@@ -28,6 +28,7 @@ interface DaemonFlags extends StartFlags {
   readonly listen: string;
   readonly logFile?: string;
   readonly exec?: boolean;
+  readonly untilInputEnds?: boolean;
 }
 
 const VARIABLE = "AGENT_DAEMON_CREDENTIAL_FILE";
@@ -46,13 +47,17 @@ export const daemon = command<DaemonFlags>({
     { flags: "--session <id>", describe: "name of the session (default: a new one)" },
     { flags: "--resume", describe: "go on with an existing session, in its own directory" },
     { flags: "--exec", describe: "begin with the facet of `active_session.default_exec_facet`, as `agent exec` does" },
+    {
+      flags: "--until-input-ends",
+      describe: "stop in order when standard input ends, as it does with the program that holds its other end",
+    },
     { flags: "--listen <address>", describe: "loopback address and port, 0 for a free one", default: "127.0.0.1:0" },
     { flags: "--log-file <file>", describe: "where the log goes instead of standard error", takes: "file" },
     ...START,
   ],
   more: `
-It prints one line of JSON when it serves or cannot start, and writes its log to standard error. SIGINT and SIGTERM stop it in order, and so does
-\`--idle-timeout\`; without these it never ends by itself. The
+It prints one line of JSON when it serves or cannot start, and writes its log to standard error. SIGINT and SIGTERM stop it in order, and so do
+\`--idle-timeout\` and \`--until-input-ends\`; without these it never ends by itself. The
 credential file is like {"version":1,"kind":"agent-daemon-credential","token":"…"}, with mode 0600; \`agent new\` makes one.`,
   run: runDaemon,
 });
@@ -84,7 +89,7 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
       : await appender(machine.files, host.resolve(flags.logFile));
   if (typeof write === "string") return misuse(terminal, `cannot write the log: ${write}`);
   if (flags.logFile !== undefined) await complainOfPath(terminal);
-  const signals = new StopSignals(terminal);
+  const signals = new StopSignals(flags.untilInputEnds === true ? stoppedByInput(terminal) : terminal);
   const started = await startDaemon(
     {
       ...{ credentialFile: host.resolve(credentialFile), stateDirectory, sessionId, how },
@@ -98,9 +103,11 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   if (started.kind === "configuration") return sayConfiguration(terminal, flags, started);
   if (started.kind === "failed") return sayFailed(terminal, started.code, started.message);
   const { daemon: running, withheld, projectErrors, elsewhere, workingDirectory: workingDir } = started;
+  const { withheldVariables, promptProblems } = started;
   signals.stops(() => void running.stop("signal"));
   await sayWithheld(terminal, withheld, { ...flags, workingDir });
   await sayElsewhere(terminal, elsewhere, flags);
+  await sayVariables(terminal, withheldVariables, flags);
   const { url, sessionId: session_id, directory: session_dir, epoch: daemon_epoch } = running;
   await sayLine(terminal, {
     state: "ready",
@@ -112,9 +119,14 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
     ...(withheld.length === 0 ? {} : { withheld: [...withheld] }),
     ...(projectErrors === undefined ? {} : { project_errors: projectErrors }),
     ...(elsewhere === undefined ? {} : { elsewhere }),
+    ...(withheldVariables === undefined ? {} : { withheld_variables: withheldVariables }),
+    ...(promptProblems.length === 0
+      ? {}
+      : { prompt_problems: promptProblems.map(({ path, text: why }) => ({ path, why })) }),
   });
   await running.stopped;
   signals.forget();
+  if (flags.untilInputEnds === true) terminal.stdin.destroy?.();
   return EXIT.ok;
 }
 

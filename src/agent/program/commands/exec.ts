@@ -13,6 +13,7 @@ import { called } from "../common/refusal.js";
 import { newSessionId } from "../start/new-session.js";
 import { type StartedSession, startSession } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
+import { CallReport } from "../talk/call-report.js";
 import { Declining } from "../talk/declining.js";
 import { EchoNotice } from "../talk/echo.js";
 import { promptOf } from "../talk/input.js";
@@ -24,6 +25,8 @@ import { type EndedTurn, TurnWatch } from "../talk/turns.js";
 interface ExecFlags extends StartFlags {
   readonly model?: string;
   readonly format: "text" | "json";
+  readonly quiet?: boolean;
+  readonly failOnDenied?: boolean;
 }
 
 export const exec = command<ExecFlags>({
@@ -36,6 +39,8 @@ export const exec = command<ExecFlags>({
   options: [
     { flags: "--model <model>", describe: "the model that answers (default: that of `defaults.full`)" },
     { flags: "--format <format>", describe: "how the answer is written", choices: ["text", "json"], default: "text" },
+    { flags: "--quiet", describe: "print no line for each call of a tool on standard error" },
+    { flags: "--fail-on-denied", describe: "exit with 1 when a call of a tool was not allowed" },
     ...START,
   ],
   more: `
@@ -43,7 +48,8 @@ The answer goes to standard output as it comes: on a terminal without control ch
 wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` is always exact. The turn waits for the tool servers
 that are configured, as long as \`--tools-timeout\` says; standard error and \`tools.missing\` of the JSON name those that are missing. It exits with 1
 when the turn does not complete or its answer is cut off, and with 130 when you interrupt it; when its reader goes away, it stops. Nobody can be asked here: each question
-of the agent is answered with no. The session stays, and can be continued.`,
+of the agent is answered with no. Standard error has a line for each call of a tool when it begins and when it ends, and at the end the number of calls
+that were not allowed; the JSON lists them as \`calls\` and \`denied\`. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     const content = await promptOf(terminal, text);
     if (content === undefined) return EXIT.usage;
@@ -74,7 +80,7 @@ async function ask(
   terminal: Terminal,
   { client, ready, paths }: StartedSession,
   content: string,
-  { model, format }: ExecFlags,
+  { model, format, quiet = false, failOnDenied = false }: ExecFlags,
   signal: AbortSignal,
 ): Promise<number> {
   const isText = format === "text";
@@ -82,6 +88,7 @@ async function ask(
   const stdout = isText ? terminal.stdout : { write: (_: string, done?: () => void) => done?.() };
   const talk = new Talk({ stdout, host: terminal.host }, { whole, isAlone: true });
   const watch = new TurnWatch();
+  const report = new CallReport(terminal, quiet);
   const declining = new Declining(terminal, client);
   const parts: HistoryItem[] = [];
   const missing: MissingServer[] = [];
@@ -96,6 +103,7 @@ async function ask(
       const { missing: without = [] } = (change.kind === "item" ? change.item.tools : undefined) ?? {};
       if (without.length > 0) await complain(terminal, missingMessage(without));
       missing.push(...without);
+      await report.take(change);
       const part = await talk.take(change);
       if (part !== undefined) parts.push(part);
       await declining.take(change, signal);
@@ -118,6 +126,8 @@ async function ask(
       answer: texts.map(([item, text]) => text ?? item.text ?? "").join("\n"),
       echo: items.some(({ echo }) => echo === true),
       tools: { missing },
+      calls: report.calls,
+      denied: report.denied,
       usage,
       error,
     };
@@ -130,8 +140,10 @@ async function ask(
   if (error !== undefined) await complain(terminal, whyFailed(error));
   const short = outcome === "completed" ? whyShort(finish, items.length > 0) : undefined;
   if (short !== undefined) await complain(terminal, short);
+  const { length: count } = report.denied;
+  if (count > 0) await complain(terminal, count === 1 ? "1 call was not allowed" : `${count} calls were not allowed`);
   const isWhole = outcome === "completed" && finish !== "length" && finish !== "content_filter" && parts.length === 0;
-  return isWhole ? EXIT.ok : EXIT.findings;
+  return isWhole && !(failOnDenied && count > 0) ? EXIT.ok : EXIT.findings;
 }
 
 /** The answers of a finished turn. Rejects as calls of a daemon do. */

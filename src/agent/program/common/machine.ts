@@ -4,6 +4,7 @@ import { nodeClock } from "../../machine/interfaces/clock.js";
 import { nodeRandom } from "../../machine/interfaces/random.js";
 import { nodeChildren } from "../../machine/node/children.js";
 import { nodeConnect } from "../../machine/node/connect.js";
+import { nodeEndRecorded } from "../../machine/node/end-recorded.js";
 import { nodeFiles } from "../../machine/node/files.js";
 import { nodeForward } from "../../machine/node/forward.js";
 import { nodeListen } from "../../machine/node/listen.js";
@@ -21,6 +22,7 @@ export const machine = {
   listen: nodeListen,
   connect: nodeConnect,
   startChild: nodeChildren,
+  endRecorded: nodeEndRecorded,
   forward: nodeForward,
   removeTree: nodeRemoveTree,
   spawn: nodeSpawn,

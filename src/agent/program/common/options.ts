@@ -63,9 +63,14 @@ export const TRUST: Option = {
 /** Which configuration is loaded. */
 export const CONFIGURATION: readonly Option[] = [WORKING, TRUST, ...LAYERS];
 
+export const FACET: Option = {
+  flags: "--facet <name>",
+  describe: "the facet that the session works in (default: that of the configuration)",
+};
+
 export const START: readonly Option[] = [
   ...[STATE, WORKING, TRUST],
-  { flags: "--facet <name>", describe: "the facet that the session works in (default: that of the configuration)" },
+  FACET,
   {
     flags: "--idle-timeout <duration>",
     describe: "end the daemon, in order, after this time without a turn, a client or a request: 90s, 15m, 2h, 1d",

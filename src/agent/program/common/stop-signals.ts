@@ -2,6 +2,35 @@
 import type { OnStopSignal } from "../../machine/node/signals.js";
 import { type AgentTerminal, machine } from "./machine.js";
 
+/** The exit code of a program whose terminal has gone. */
+const GONE = 129;
+
+/** The terminal, where the end of standard input is another signal to stop: the program that held its other end is gone (P-S96). */
+export function stoppedByInput<Given extends AgentTerminal>(terminal: Given): Given & AgentTerminal {
+  const { stdin, onStopSignal = machine.onStopSignal } = terminal;
+  const ended = drained(stdin);
+  return {
+    ...terminal,
+    onStopSignal(run) {
+      let isHeard = true;
+      const forget = onStopSignal(run);
+      void ended.then(() => isHeard && run(GONE));
+      return () => {
+        isHeard = false;
+        forget();
+      };
+    },
+  };
+}
+
+async function drained(stdin: AgentTerminal["stdin"]): Promise<void> {
+  try {
+    for await (const _ of stdin);
+  } catch {
+    // An input that cannot be read has ended.
+  }
+}
+
 export class StopSignals {
   readonly #ending = new AbortController();
   #exitCode: number | undefined;

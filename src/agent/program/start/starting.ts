@@ -17,7 +17,7 @@ import { complain } from "../common/complain.js";
 import { type AgentTerminal, machine, stateDirectoryOf } from "../common/machine.js";
 import { type StartFlags, timeoutsOf, wordsOf, workingDirectory } from "../common/options.js";
 import { complainOfPath, notePath } from "../common/search-path.js";
-import { sayElsewhere, sayProjectErrors, sayWithheld } from "./withheld.js";
+import { sayElsewhere, sayProjectErrors, sayPromptProblems, sayVariables, sayWithheld } from "./withheld.js";
 
 export interface StartedSession {
   readonly client: Daemon;
@@ -78,9 +78,12 @@ export async function startUnless(
     const started = await alone(paths, run, flags.waits === true ? ending.signal : undefined);
     if (started === "runs") return started;
     const { withheld = [], project_errors: errors, elsewhere } = started.ready;
+    const { withheld_variables: variables, prompt_problems: problems } = started.ready;
     await sayWithheld(terminal, withheld, flags);
     if (errors !== undefined) await sayProjectErrors(terminal, errors, flags);
     await sayElsewhere(terminal, elsewhere, flags);
+    await sayVariables(terminal, variables, flags);
+    await sayPromptProblems(terminal, problems);
     return started;
   } catch (error) {
     if (isOurs) await machine.removeTree(paths.directory).catch(() => {});
@@ -155,17 +158,19 @@ async function start(
   const errors = files.join(paths.directory, "daemon.log");
   await complainOfPath(terminal);
   await notePath(terminal, errors);
+  const isExec = flags.isExec === true;
   const before = (await files.status(errors))?.size ?? 0;
   const words = [
     ...["daemon", "--credential-file", paths.credential, "--session", sessionId, "--state-dir", state],
     ...(flags.resume ? ["--resume"] : []),
-    ...(flags.isExec === true ? ["--exec"] : []),
+    ...(isExec ? ["--exec", "--until-input-ends"] : []),
     ...wordsOf(terminal, flags),
   ];
   const child = await spawn({
     ...{ program: interpreter, words: [script, ...words] },
     // The daemon looks itself whether the directory of an earlier session is still there.
     ...{ cwd: flags.resume ? paths.directory : workingDirectory(terminal, flags), env: terminal.host.env, errors },
+    ...(isExec ? { input: "held" as const } : {}),
   });
   const said = await firstLine(child, signal);
   if (said?.state !== "ready" || signal.aborted) {

@@ -99,10 +99,10 @@ async function catalogHere(
   const configuration = await useConfiguration(load, { files, clock, log, credentials: [] });
   if ("ok" in configuration) return configuration;
   try {
-    const { config, beside } = configuration.inUse;
+    const { config, beside, standing } = configuration.inUse;
     const readPrompts = await promptReader(load.cwd, load, configuration, files, log);
     const { facets, subagents, skills } = await readPrompts();
-    const tools = [shellDefinition(config.agent_behavior?.shell?.command ?? "bash"), ASK_USER];
+    const tools = [shellDefinition(config.agent_behavior?.shell?.command ?? "bash", standing.isOwn), ASK_USER];
     const servers = serversIn(configuration.inUse);
     const { scrubber, withheld } = configuration;
     return { ...catalogOf({ config, beside, facets, subagents, skills, tools, servers, scrubber }), withheld };

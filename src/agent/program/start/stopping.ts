@@ -1,7 +1,8 @@
-/** Ending the daemon of a session, in order. */
+/** Ending the daemon of a session, in order, and what one that was killed has left. */
 
 import { sleep } from "../../machine/interfaces/clock.js";
-import { lockHolder } from "../../session/store/lock.js";
+import { lockHolder, takeLock } from "../../session/store/lock.js";
+import type { SessionPaths } from "../../session/store/paths.js";
 import type { Daemon } from "../../wire/client/index.js";
 import { machine } from "../common/machine.js";
 
@@ -18,4 +19,18 @@ export async function stopDaemon(client: Daemon, lock: string): Promise<boolean>
     await sleep(clock, INTERVAL);
   }
   return false;
+}
+
+/**
+ * Ends the processes of a session whose daemon was killed (P-S96), and resolves with their number; undefined where another process has the
+ * session now. Rejects with a `FileError`.
+ */
+export async function endLeft({ lock: path, children }: SessionPaths): Promise<number | undefined> {
+  const lock = await takeLock(machine, path);
+  if (lock === undefined) return undefined;
+  try {
+    return await machine.endRecorded(children);
+  } finally {
+    await lock.release();
+  }
 }

@@ -45,6 +45,35 @@ export async function sayElsewhere(
   return complain(terminal, `${said}, ${why}; if this directory is yours, ${command} lets ${it} start here`);
 }
 
+/** Says which variables commands do not get here. */
+export async function sayVariables(
+  terminal: Terminal,
+  withheld: ReadyState["withheld_variables"],
+  { projectTrust }: ConfigurationFlags,
+): Promise<void> {
+  if (withheld === undefined) return;
+  const { names, directory } = withheld;
+  const [noun, verb] = names.length === 1 ? ["variable", "says that it holds"] : ["variables", "say that they hold"];
+  const said = `commands here do not get the ${noun} ${quoteList(names, "and", MOST)}, whose ${names.length === 1 ? "name" : "names"} ${verb} a credential`;
+  if (projectTrust === "untrusted") return complain(terminal, `${said} (\`--project-trust untrusted\`)`);
+  const command = `\`agentcfg trust${argumentFor(terminal, directory)}\``;
+  return complain(
+    terminal,
+    `${said}; if this directory is yours, ${command} passes ${names.length === 1 ? "it" : "them"} on`,
+  );
+}
+
+/** Says why facets, subagents, skills and instructions cannot be used. */
+export async function sayPromptProblems(
+  terminal: Terminal,
+  problems: ReadyState["prompt_problems"] = [],
+): Promise<void> {
+  for (const { path, why } of problems.slice(0, MOST)) await complain(terminal, `${path}: ${why}`);
+  const left = problems.length - MOST;
+  if (left > 0)
+    await complain(terminal, `${left} more such ${left === 1 ? "line stands" : "lines stand"} in daemon.log`);
+}
+
 export function sayProjectErrors(terminal: Terminal, errors: ProjectErrors, flags: ConfigurationFlags): Promise<void> {
   return complain(terminal, projectErrorsMessage(errors, `agentcfg lint${placeOf(terminal, flags)}`));
 }

@@ -135,7 +135,7 @@ async function read(speaking: Speaking): Promise<void> {
     await heard.until(() => asking.shown !== undefined || isQuiet(), signal);
   }
   await heard.until(() => asking.shown !== undefined || (isQuiet() && heard.watch.isIdle), signal);
-  if (asking.shown === undefined || signal.aborted) return ending.end();
+  if (asking.shown === undefined || signal.aborted) return ending.end(heard.failed > 0 ? 1 : 0);
   await complain(terminal, "the input has ended, and a question waits for an answer; `agent attach` asks it again");
   ending.end(1);
 }

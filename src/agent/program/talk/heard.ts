@@ -4,6 +4,8 @@ import { TurnWatch } from "./turns.js";
 export class Heard {
   readonly watch = new TurnWatch();
   readonly ended = new Set<string>();
+  /** Turns that have failed. */
+  failed = 0;
   isListening = false;
   /** Whether the session has stopped. */
   isStopped = false;

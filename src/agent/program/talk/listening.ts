@@ -37,6 +37,7 @@ export async function listen({ terminal, session, heard, asking, cancelling, end
     if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(change)) {
       heard.ended.add(promptId);
+      if (finished?.outcome === "failed") heard.failed += 1;
       cancelling.turnEnded();
       const message = finished === undefined ? undefined : endOf(finished, heard.hasText);
       heard.hasText = false;

@@ -23,7 +23,7 @@ const LAST = 4;
 const NEAR = 16_384;
 
 /** `shell: npm test`. */
-function callLine({ tool, text = "" }: HistoryItem, { columns = COLUMNS }: Width): string {
+export function callLine({ tool, text = "" }: HistoryItem, { columns = COLUMNS }: Width): string {
   const input = inputOf(tool?.input) ?? text;
   const lines = input.trim().split("\n", 1000);
   const [first = ""] = lines;
@@ -50,6 +50,17 @@ export function resultLines({ tool, text = "", elided, attachments = [] }: Histo
   if (lines.length === 0) lines.push("(no output)");
   if (isError) lines[0] = `error: ${lines[0]}`;
   return lines.map((line) => `${INDENT}${line}\n`).join("");
+}
+
+export const DENIED = "not allowed";
+
+/** How a call ended, in a few words: `not allowed`, `exit code 3`, `error`, `done`. */
+export function outcomeOf({ tool, text = "" }: HistoryItem): string {
+  if (tool?.is_denied === true) return DENIED;
+  if (tool?.is_error !== true) return "done";
+  const [, said = ""] =
+    /\[(exit code \S{1,20}|killed by \S{1,20}|it took longer than \d+ s)[^\]\n]*\]\s*$/.exec(text.slice(-1000)) ?? [];
+  return said === "" ? "error" : said;
 }
 
 /** The input in a line: the command of a shell, the only text of an input with one field, or JSON. */

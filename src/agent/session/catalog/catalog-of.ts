@@ -65,9 +65,9 @@ function describedEntry({ name, description, tags, origin }: LoadedSubagent, gat
   return { name, description: gathering.prose(description), tags: gathering.words(tags), origin };
 }
 
+/** Nothing here calls a skill yet, whatever its front matter allows. */
 function skillEntry(skill: LoadedSkill, gathering: Gathering): CatalogSkill {
-  const { userInvocable: user_invocable, modelInvocable: model_invocable } = skill;
-  return { ...describedEntry(skill, gathering), user_invocable, model_invocable };
+  return { ...describedEntry(skill, gathering), user_invocable: false, model_invocable: false };
 }
 
 function serverEntry({ name, transport, state, tools, problem }: LoadedServer, gathering: Gathering): CatalogServer {
@@ -99,7 +99,8 @@ function modelEntry({ name, provider, protocol, entry }: UsableModel, gathering:
     reasoning: reasoningOf(entry.reasoning, gathering),
     capabilities: {
       context_window: entry.context_window ?? null,
-      output_limit: entry.max_output_tokens_per_turn ?? null,
+      // Without a limit a turn, the model's own ceiling holds.
+      output_limit: entry.max_output_tokens_per_turn ?? entry.max_tokens ?? null,
       vision: entry.supports_vision === true,
       edit_format: wordOrNull(entry.edit_format, gathering),
       tool_loading: loading,

@@ -1,6 +1,6 @@
 /** What a daemon is started with, and the machine that it runs on. */
 import type { LoadOptions } from "../../../index.js";
-import type { StartChild } from "../../machine/interfaces/children.js";
+import type { EndRecorded, StartChild } from "../../machine/interfaces/children.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Connect } from "../../machine/interfaces/connect.js";
 import type { Files } from "../../machine/interfaces/files.js";
@@ -20,6 +20,7 @@ export interface DaemonHost {
   readonly listen: Listen;
   readonly connect: Connect;
   readonly startChild: StartChild;
+  readonly endRecorded: EndRecorded;
   /** The environment of tools, before credentials are taken out of it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Of this program, told to tool servers. */

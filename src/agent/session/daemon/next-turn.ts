@@ -8,7 +8,7 @@ import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import { isOfServer } from "../mcp/names.js";
 import { resolveModel } from "../model/resolve.js";
 import { facetFor } from "../prompts/choose.js";
-import type { Facet, Prompts } from "../prompts/prompt.js";
+import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
 import { systemPrompt } from "../prompts/system-prompt.js";
 import { mentionsSecretFile } from "../shell/secret-files.js";
 import type { Fields } from "../tools/tool.js";
@@ -67,6 +67,11 @@ export class NextTurn {
   async readPrompts(): Promise<Prompts> {
     this.#prompts = await this.#read();
     return this.#prompts;
+  }
+
+  /** The problems of the prompts, as they were last read, without those of trust. */
+  get promptProblems(): readonly PromptWarning[] {
+    return this.#prompts.warnings.filter(({ isUnvouched }) => isUnvouched !== true);
   }
 
   /** Whether the configuration in use, or a prompt beside it, has this name. */

@@ -7,8 +7,10 @@ import { gateOf } from "../../wire/server/gate.js";
 import { LISTENING } from "../../wire/server/listening.js";
 import { Readers } from "../../wire/server/readers.js";
 import { serverOf } from "../../wire/server/server.js";
+import type { PromptWarning } from "../prompts/prompt.js";
 import { readCredential } from "../store/credential.js";
 import { openSession, readSessionFile, type SessionChoice } from "../store/open.js";
+import type { SessionPaths } from "../store/paths.js";
 import { projectOf } from "../store/project.js";
 import { writeStartup } from "../store/startup.js";
 import { chosenDirectory, expectDirectory } from "../store/working-directory.js";
@@ -23,10 +25,13 @@ import { sayPath } from "./search-path.js";
 import { daemonServed } from "./served.js";
 import { elsewhereOf } from "./server-places.js";
 import { sessionOf } from "./session.js";
+import { withheldVariables } from "./withheld-variables.js";
 
 /** What does not count, or not here: errors of the project, and what its user does not vouch for. */
 interface Withheld extends Pick<ConfigurationInUse, "withheld" | "projectErrors"> {
   readonly elsewhere: ReturnType<typeof elsewhereOf>;
+  readonly withheldVariables: ReturnType<typeof withheldVariables>;
+  readonly promptProblems: readonly PromptWarning[];
 }
 
 export type Start =
@@ -52,11 +57,18 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
   if ("ok" in configuration) return { kind: "configuration", result: configuration, workingDirectory };
   try {
     const store = await opened(options, how, host);
-    const daemon = await serve({ options, host, configuration, store }, token);
+    await endEarlierChildren(host, store.paths);
+    const { daemon, promptProblems } = await serve(
+      { options, host: recording(host, store.paths), configuration, store },
+      token,
+    );
     const found = elsewhereOf(configuration.inUse, { workingDirectory, spare: store.paths.directory });
     const elsewhere = found && { ...found, servers: found.servers.map((name) => configuration.scrubber.scrub(name)) };
-    const { withheld, projectErrors } = configuration;
-    return { kind: "ready", daemon, withheld, projectErrors, elsewhere, workingDirectory };
+    const { withheld, projectErrors, inUse, scrubber } = configuration;
+    return {
+      ...{ kind: "ready", daemon, withheld, projectErrors, elsewhere, workingDirectory, promptProblems },
+      withheldVariables: withheldVariables(inUse, host.env, scrubber, workingDirectory),
+    };
   } catch (error) {
     await configuration.stop();
     return failed(error);
@@ -67,7 +79,7 @@ export async function startDaemon(options: DaemonOptions, host: DaemonHost): Pro
 async function serve(
   open: Omit<Opened, "epoch" | "startedAt" | "project">,
   token: string | undefined,
-): Promise<Daemon> {
+): Promise<Pick<Start & { readonly kind: "ready" }, "daemon" | "promptProblems">> {
   const { options, host, store } = open;
   const { files, processes, clock, random, log } = host;
   const epoch = randomHex(random, 16);
@@ -108,7 +120,7 @@ async function serve(
     clock.after(0, () => tools.servers.start());
     turns.resume();
     idle.start();
-    return daemon;
+    return { daemon, promptProblems: session.next.promptProblems };
   } catch (error) {
     const reason = reasonOf(error) ?? { code: "internal", message: "this failed unexpectedly" };
     await say({ state: "failed", ...reason }).catch(() => {});
@@ -147,6 +159,21 @@ function failed(error: unknown): Start & { readonly kind: "failed" } {
   const reason = reasonOf(error);
   if (reason === undefined) throw error;
   return { kind: "failed", ...reason };
+}
+
+/** Its daemon was killed: nothing of an earlier run goes on beside this one (P-S96). */
+async function endEarlierChildren({ endRecorded, log }: DaemonHost, { children }: SessionPaths): Promise<void> {
+  const count = await endRecorded(children);
+  if (count > 0) log.say("warn", "processes of an earlier run were still there, and were ended", { count });
+}
+
+/** The machine, on which every child has a record in the session's folder. */
+function recording(host: DaemonHost, { children }: SessionPaths): DaemonHost {
+  const { files, random, startChild } = host;
+  return {
+    ...host,
+    startChild: (options) => startChild({ ...options, record: files.join(children, randomHex(random, 8)) }),
+  };
 }
 
 async function opened({ stateDirectory, sessionId }: DaemonOptions, how: SessionChoice, host: DaemonHost) {

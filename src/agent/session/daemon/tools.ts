@@ -14,6 +14,7 @@ import { clarifying, type Questions } from "../turn/questions.js";
 import type { InUse } from "./configuration.js";
 import type { Opened } from "./opened.js";
 import { sayingElsewhere, startOf } from "./server-places.js";
+import { sayingVariables } from "./withheld-variables.js";
 
 export class ToolsInUse {
   readonly servers: ToolServers;
@@ -24,6 +25,7 @@ export class ToolsInUse {
   readonly #order = new ToolOrder();
   readonly #here: Parameters<typeof startOf>[2];
   readonly #sayElsewhere: (inUse: InUse) => void;
+  readonly #sayVariables: (inUse: InUse) => void;
   readonly #listeners: (() => void)[] = [];
 
   constructor(opened: Opened, questions: Questions) {
@@ -48,6 +50,8 @@ export class ToolsInUse {
       for (const run of this.#listeners) run();
     });
     this.#sayElsewhere = sayingElsewhere(configuration.inUse, this.#here, host.log);
+    this.#sayVariables = sayingVariables(host, () => configuration.scrubber);
+    this.#sayVariables(configuration.inUse);
   }
 
   /** Calls `run` after each change of a tool server. */
@@ -58,6 +62,7 @@ export class ToolsInUse {
   /** Another configuration is in use. */
   follow(inUse: InUse): void {
     this.#sayElsewhere(inUse);
+    this.#sayVariables(inUse);
     this.servers.apply(this.#serversIn(inUse));
   }
 
@@ -94,12 +99,16 @@ export class ToolsInUse {
     await this.servers.stop();
   }
 
-  #shell({ config }: InUse): Tool {
+  #shell({ config, standing }: InUse): Tool {
     const { host, configuration, store, project } = this.#opened;
     const { command = "bash", init_script: script } = config.agent_behavior?.shell ?? {};
     return shellTool({
       ...{ shell: command, initScript: script ?? undefined, cwd: store.file.working_directory, project, env: host.env },
-      ...{ secretFiles: config.permissions?.secret_files ?? [], scrubber: () => configuration.scrubber },
+      ...{
+        isOwn: standing.isOwn,
+        secretFiles: config.permissions?.secret_files ?? [],
+        scrubber: () => configuration.scrubber,
+      },
       ...{ sessionStart: this.#sessionStart, start: host.startChild, clock: host.clock, files: host.files },
       log: host.log,
     });

@@ -32,6 +32,7 @@ const START: Readonly<Record<string, string>> = {
   ENOENT: "its command was not found",
   ENOTDIR: "the working directory was not found",
   EACCES: "its command cannot be executed",
+  ENORECORD: "the folder of the session cannot be written",
   ENOEXEC: "its command is no program",
 };
 

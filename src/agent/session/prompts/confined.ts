@@ -1,5 +1,5 @@
 /**
- * Reads small texts in one directory that a stranger may have filled (spec 2.11, 2.13). Links never lead out of it; pipes and devices are not
+ * Reads small texts in one directory that a stranger may have filled (spec 2.11, 2.13). Links of a project never lead out of it; pipes and devices are not
  * opened; no file, and not all files together, are longer than their limits.
  */
 import { limits } from "../../../generated/protocol/tables.js";
@@ -8,7 +8,7 @@ import { sha256Hex } from "../../machine/interfaces/hash.js";
 import type { Budget } from "./budget.js";
 
 /** `why` is a clause about the file or directory. */
-export type Refused = { readonly kind: "refused"; readonly why: string };
+export type Refused = { readonly kind: "refused"; readonly why: string; readonly isUnvouched?: true };
 type Absent = { readonly kind: "absent" };
 
 export type ReadText = { readonly kind: "text"; readonly text: string } | Absent | Refused;
@@ -22,6 +22,8 @@ interface Parts {
   readonly budget: Budget;
   /** `daemon.follow_symlinks_for_configs`. */
   readonly followsLinks: boolean;
+  /** Whether links that are followed may lead out of the directory: it is the user's own. */
+  readonly mayLeave: boolean;
   /** The files that count, by path and SHA-256; `any` counts all of them. */
   readonly counting: "any" | Readonly<Record<string, string>>;
 }
@@ -72,7 +74,7 @@ export class Confined {
       if (isOther(steps.at(-1) ?? "", found))
         return refused(`is a symbolic link to a file that is not \`*${MARKDOWN}\``);
       const bytes = await orRefused(this.#bytes(found));
-      if (bytes instanceof Uint8Array) return this.#counts(steps, bytes) ? decoded(bytes) : refused(OTHER);
+      if (bytes instanceof Uint8Array) return this.#counts(steps, bytes) ? decoded(bytes) : UNVOUCHED;
       if (bytes !== undefined) return bytes;
     }
     return refused("was replaced while it was read");
@@ -100,7 +102,8 @@ export class Confined {
     const real = await orRefused(files.realPath(files.join(this.#root, ...steps)));
     if (real === undefined) return (await this.#leadsNowhere(steps)) ? refused(NOWHERE) : ABSENT;
     if (typeof real !== "string") return real;
-    if (!this.#holds(real)) return refused("is a symbolic link that leads out of its directory");
+    if (!this.#holds(real) && !this.#parts.mayLeave)
+      return refused("is a symbolic link that leads out of its directory");
     const [link] = followsLinks ? [] : await this.#linksOn(steps);
     if (link === undefined) return real;
     return refused(`is a symbolic link (\`${link}\`), and \`daemon.follow_symlinks_for_configs\` is off`);
@@ -171,8 +174,12 @@ function isOther(name: string, path: string): boolean {
   return name !== path.split(/[\\/]/).at(-1) && !path.toLowerCase().endsWith(MARKDOWN);
 }
 
-const OTHER =
-  "is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it";
+const UNVOUCHED: Refused = {
+  ...refused(
+    "is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it",
+  ),
+  isUnvouched: true,
+};
 const NOWHERE = "is a symbolic link that leads nowhere";
 const TOO_LONG = `is longer than ${limits.promptFileBytes} bytes`;
 

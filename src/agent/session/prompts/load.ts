@@ -61,21 +61,26 @@ type Kind = (typeof KINDS)[number];
 const NO_PROJECT = "is a file of a project, and there is none";
 const UNVOUCHED = "is a file of this project, which is not trusted; it does not count";
 
-/** The directories that are there. A global one in the project does not count: the project's author could fill it (S37, S47). */
+/**
+ * The directories that are there. A global one in the project does not count: the project's author could fill it
+ * (S47), unless its user has named the configuration there (S37).
+ */
 async function opened(
-  { files, followsLinks, isUsualGlobal, standing, ...named }: LoadPromptsParts,
+  { files, followsLinks, isUsualGlobal, isNamedGlobal, standing, ...named }: LoadPromptsParts,
   budget: Budget,
   warn: Warn,
 ) {
-  const parts = { files, followsLinks, budget, counting: "any" } as const;
+  const parts = { files, followsLinks, budget, counting: "any", mayLeave: false } as const;
   const open = async (directory: string | undefined, more = {}): Promise<Confined | undefined> =>
     directory === undefined ? undefined : Confined.open({ ...parts, ...more }, directory);
   const project = await open(named.project, { counting: standing.prompts ?? {} });
   const repository = await open(named.repository);
-  const global = await open(named.global);
+  const global = await open(named.global, { mayLeave: true });
   const isOfProject = [project, repository].some((one) => one !== undefined && global?.isIn(one));
   if (global === undefined || isUsualGlobal === true || !isOfProject) return { project, repository, global };
-  warn(global.pathOf(), "lies in the project, so it does not count as the global directory");
+  // Others may have filled it: no link leads out of it.
+  if (isNamedGlobal === true) return { project, repository, global: await open(named.global) };
+  warn(global.pathOf(), "lies in the project, so it does not count as the global directory", true);
   return { project, repository, global: undefined };
 }
 
@@ -85,7 +90,7 @@ async function sayWithheld(project: Confined, isRead: boolean, warn: Warn): Prom
   for (const kind of KINDS) if (await project.has(".agent", kind)) there.push(`.agent/${kind}`);
   const withheld = there.length === 0 ? [] : [`nothing is loaded from ${quoteList(there, "and")}`];
   const said = [...withheld, ...(isRead ? ["its `AGENTS.md` is read as instructions"] : [])];
-  if (said.length > 0) warn(project.pathOf(), `is not trusted: ${said.join("; ")}`);
+  if (said.length > 0) warn(project.pathOf(), `is not trusted: ${said.join("; ")}`, true);
 }
 
 function shippedFacets(): readonly Source[] {
@@ -109,7 +114,7 @@ async function usable<Value extends Prompt>(
   for (const source of sources) {
     const { name, path } = source;
     if (found.has(name)) continue;
-    const value = await promptAt(source, build, budget, (text) => warn(path, text));
+    const value = await promptAt(source, build, budget, (text, isUnvouched) => warn(path, text, isUnvouched));
     if (value !== undefined) found.set(name, value);
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -119,11 +124,12 @@ async function promptAt<Value>(
   { name, origin, description = "", read }: Source,
   build: Build<Value>,
   budget: Budget,
-  warn: (text: string) => void,
+  warn: (text: string, isUnvouched?: true) => void,
 ): Promise<Value | undefined> {
   const text = await read();
   if (text.kind !== "text") {
-    warn(text.kind === "absent" ? "is not there" : text.why);
+    if (text.kind === "absent") warn("is not there");
+    else warn(text.why, text.isUnvouched);
     return undefined;
   }
   const markdown = await readMarkdown(text.text, budget);

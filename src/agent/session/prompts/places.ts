@@ -15,6 +15,8 @@ export interface PromptPlaces {
   readonly global: string | undefined;
   /** Whether it is the usual one of the user's account: only the user can fill it, even where the home directory is a repository (S47). */
   readonly isUsualGlobal?: boolean;
+  /** Whether its user has named its configuration: then it counts in a project too (S37). */
+  readonly isNamedGlobal?: boolean;
 }
 
 export interface AskedPlaces {
@@ -40,6 +42,7 @@ export async function promptPlaces(files: Files, asked: AskedPlaces): Promise<Pr
     repository,
     project: named ?? (await nearest(files, workingDirectory, repository)),
     global,
+    isNamedGlobal: typeof asked.global === "string",
     isUsualGlobal: global !== undefined && (await isUsual(files, global, asked)),
   };
 }

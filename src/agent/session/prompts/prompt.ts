@@ -56,6 +56,8 @@ export interface PromptWarning {
   readonly path: string;
   /** A clause about it. */
   readonly text: string;
+  /** Whether it only does not count because its user does not vouch for it: a start says that of all parts of a project together. */
+  readonly isUnvouched?: true;
 }
 
 /** All that was loaded, each list sorted by name. */

@@ -23,6 +23,8 @@ export interface ScriptRun {
   /** The directory that the script lies in. */
   readonly project: string;
   readonly cwd: string;
+  /** Whether the user vouches for the working directory: the environment differs. */
+  readonly isOwn: boolean;
   /** The environment before it. */
   readonly env: Environment;
   readonly scrubber: Scrubber;

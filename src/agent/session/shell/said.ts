@@ -20,6 +20,7 @@ export function startFailureSaid(error: unknown, program: string): string {
   const code = error instanceof Error ? error.message : "unknown";
   if (code === "ENOENT") return `there is no \`${program}\` on the PATH`;
   if (code === "ENOTDIR") return "the working directory is gone";
+  if (code === "ENORECORD") return "the folder of the session cannot be written";
   if (code === "E2BIG")
     return "the command and its environment are longer than the system takes; write the command to a file in parts";
   return `\`${program}\` did not start (${code})`;

@@ -1,26 +1,34 @@
 /**
- * Redacts secret files from search results (spec 2.7): the lines that `grep`, `rg` and `git grep` print of such a file, when the command did not
- * name it. Other output has no files that could be told apart in it.
+ * Redacts secret files from output that names them (spec 2.7), when the command did not: the lines that `grep`, `rg` and `git grep` print of such
+ * a file, and what stands below its name in diffs and rows of files. Other output has no files that could be told apart in it.
  */
 import { folded, namesOf } from "../../../text/file-pattern.js";
 import { literalSegment } from "../../../text/glob.js";
 import { SecretPaths } from "./secret-paths.js";
+import { headAt, pathsInJson, type Section } from "./sections.js";
 
 /** In characters, of the beginning of a line where a path may stand. */
 const LONGEST_PATH = 1024;
 const MOST_REMEMBERED = 4096;
 
-export function withoutSecretFiles(text: string, secretFiles: readonly string[], cwd: string): string {
+export interface Printed {
+  readonly text: string;
+  readonly command: string;
+  readonly cwd: string;
+}
+
+export function withoutSecretFiles({ text, command, cwd }: Printed, secretFiles: readonly string[]): string {
   if (secretFiles.length === 0 || text === "") return text;
   const isSecret = remembering(cwd, secretFiles);
   const lines = text.split("\n");
   const secret = new Set<string>();
   const flags = lines.map((line) => {
-    const path = pathsIn(line).find(isSecret);
+    const path = [...pathsIn(line), ...pathsInJson(line)].find(isSecret);
     if (path !== undefined && secret.size < MOST_REMEMBERED) secret.add(path);
     return path !== undefined;
   });
-  flagHeadings(lines, flags, isSecret);
+  flagHeadings(lines, flags, isSecret, WITH_HEADINGS.test(command));
+  flagSections(lines, flags, isSecret);
   if (secret.size > 0) flagContext(lines, flags, secret);
   return flags.includes(true) ? collapsed(lines, flags) : text;
 }
@@ -32,12 +40,37 @@ function pathsIn(line: string): readonly string[] {
   return plain(start).split(/[:\0]/, 4).slice(0, -1);
 }
 
-/** A path on a line of its own, and below it numbered lines up to an empty one. */
-function flagHeadings(lines: readonly string[], flags: boolean[], isSecret: (path: string) => boolean): void {
+/** Programs that print the name of a file on a line, and its hits without numbers below it. */
+const WITH_HEADINGS = /(?:^|\s)--(?:heading|pretty)(?:\s|$)|(?:^|[\s;|&(])(?:rg|ag|ack|ugrep|ug)\s/;
+
+/** A path on a line of its own, and below it numbered lines, or with `hasHeadings` any lines, up to an empty one. */
+function flagHeadings(
+  lines: readonly string[],
+  flags: boolean[],
+  isSecret: (path: string) => boolean,
+  hasHeadings: boolean,
+): void {
   let isBelow = false;
   for (const [index, line] of lines.entries()) {
-    if (isBelow && (line === "--" || isNumbered(line))) flags[index] = true;
-    else isBelow = isNumbered(lines[index + 1] ?? "") && line.length < LONGEST_PATH && isSecret(plain(line));
+    if (isBelow && (line === "--" || isNumbered(line) || (hasHeadings && line !== ""))) flags[index] = true;
+    else
+      isBelow =
+        (hasHeadings || isNumbered(lines[index + 1] ?? "")) && line.length < LONGEST_PATH && isSecret(plain(line));
+  }
+}
+
+/** What stands below a head that names a secret file, up to the next head. */
+function flagSections(lines: readonly string[], flags: boolean[], isSecret: (path: string) => boolean): void {
+  const plainLines = lines.map(plain);
+  let isBelow = false;
+  let section: Section = { at: -2, isDiff: false };
+  for (const index of lines.keys()) {
+    const head = headAt(plainLines, index, section);
+    if (head === undefined) flags[index] ||= isBelow;
+    else {
+      isBelow = head.paths.some(isSecret);
+      section = { at: index, isDiff: head.isDiff };
+    }
   }
 }
 
@@ -47,13 +80,12 @@ function isNumbered(line: string): boolean {
   return /^\d+[:-]/.test(plain(line.slice(0, LONGEST_PATH)));
 }
 
-/** Lines around a hit: `path-12-text`. */
+/** Lines around a hit: `path-12-text`, `path=12=text`. */
 function flagContext(lines: readonly string[], flags: boolean[], secret: ReadonlySet<string>): void {
   for (const [index, line] of lines.entries()) {
     if (flags[index] === true) continue;
     const start = plain(line.slice(0, LONGEST_PATH));
-    for (let at = start.indexOf("-"); at !== -1; at = start.indexOf("-", at + 1))
-      if (secret.has(start.slice(0, at))) flags[index] = true;
+    for (const { index: at } of start.matchAll(/[-=]/g)) if (secret.has(start.slice(0, at))) flags[index] = true;
   }
 }
 

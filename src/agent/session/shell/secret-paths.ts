@@ -67,6 +67,9 @@ export class SecretPaths {
   /** Where the steps can end that begin at `start`. */
   #ends(steps: readonly Step[], segments: readonly Segment[], start: number): readonly number[] {
     let places = [start];
+    // `.aws/*` names what a pattern means in `.aws`, and `src/*` nothing of its own.
+    const isBelowNamed = (index: number, place: number): boolean =>
+      steps[index - 1] !== undefined && steps[index - 1] !== ANY_DEPTH && segments[place - 1]?.isNaming === true;
     for (const [index, step] of steps.entries()) {
       this.#left -= 1;
       if (this.isSpent) return [];
@@ -78,7 +81,7 @@ export class SecretPaths {
       const isLast = index === steps.length - 1;
       places = places.flatMap((place) => {
         const segment = segments[place];
-        if (segment === undefined || (isLast && !segment.isNaming)) return [];
+        if (segment === undefined || (isLast && !segment.isNaming && !isBelowNamed(index, place))) return [];
         const isLong = step.literal === undefined || segment.literal === undefined;
         this.#left -= isLong ? (step.tokens.length + 1) * (segment.tokens.length + 1) : 1;
         return canMeet(step, segment) ? [place + 1] : [];

@@ -2,7 +2,7 @@
 import { runScript, type ScriptRun, type Started } from "./run-script.js";
 
 interface Running {
-  /** Which script, of which shell. */
+  /** Which script, of which shell, in an environment with which variables. */
   readonly key: string;
   readonly started: Promise<Started>;
   readonly stop: AbortController;
@@ -10,7 +10,7 @@ interface Running {
   waiting: number;
 }
 
-/** One of each session. A reload that names another script has that one run. */
+/** One of each session. A reload that names another script has that one run, and so does a change of trust. */
 export class SessionStart {
   #running: Running | undefined;
 
@@ -30,7 +30,7 @@ export class SessionStart {
   }
 
   #runningFor(run: ScriptRun): Running {
-    const key = JSON.stringify([run.shell, run.script, run.project]);
+    const key = JSON.stringify([run.shell, run.script, run.project, run.isOwn]);
     if (this.#running?.key === key) return this.#running;
     const stop = new AbortController();
     this.#running = { key, started: runScript(run, stop.signal), stop, waiting: 0 };

@@ -23,6 +23,8 @@ export interface ShellParts {
   /** The session's working directory, and the directory at which `init_script` starts. */
   readonly cwd: string;
   readonly project: string;
+  /** Whether the user vouches for the working directory. */
+  readonly isOwn: boolean;
   /** The daemon's environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly secretFiles: readonly string[];
@@ -38,7 +40,7 @@ export interface ShellParts {
 
 export function shellTool(parts: ShellParts): Tool {
   return {
-    ...shellDefinition(parts.shell),
+    ...shellDefinition(parts.shell, parts.isOwn),
     // The commands of one answer were written with their order in mind.
     lane: "shell",
     run: (input: Fields, call: ToolCall) => run(parts, input, call),
@@ -46,18 +48,23 @@ export function shellTool(parts: ShellParts): Tool {
 }
 
 /** What a model and a catalog are told of it. */
-export function shellDefinition(shell: ShellName): ToolDefinition {
-  const description = descriptionOf(shell);
+export function shellDefinition(shell: ShellName, isOwn: boolean): ToolDefinition {
+  const description = descriptionOf(shell, isOwn);
   return { name: "shell", description, inputSchema, strict: false, tags: ["shell"], origin: "shipped" };
 }
 
-function descriptionOf(shell: ShellName): string {
+function descriptionOf(shell: ShellName, isOwn: boolean): string {
   const [name, chain] = shell === "bash" ? ["bash", "`&&`"] : ["PowerShell", "`;`"];
+  const withheld = isOwn
+    ? ""
+    : " Nor are variables whose names say that they hold a credential, such as API_TOKEN: the user does not vouch for this directory.";
   return `Runs a command with ${name} in the working directory of the session and returns what it prints, standard output and standard \
 error together, and its exit code when it is not 0. Every call is a new ${name}: a changed directory, variables and functions do not last, so \
 join steps that belong together with ${chain}. Standard input is empty: use options that keep programs from asking. Processes that are still \
 running when the command ends are killed. A command is stopped after ${limits.shellTimeout / 1000} seconds, or after \`timeout_seconds\`. \
-Of very long output the middle is left out. Credentials are not in the environment, and are shown as [redacted].`;
+Of very long output the middle is left out. Credentials of the agent's configuration are not in the environment, and are shown as [redacted].\
+${withheld} Where a command names a file that the user calls secret, the user is asked first, and where other output names such a file, its lines are \
+redacted: a courtesy, not a wall.`;
 }
 
 async function run(parts: ShellParts, fields: Fields, { signal }: ToolCall): Promise<ToolResult> {
@@ -70,7 +77,7 @@ async function run(parts: ShellParts, fields: Fields, { signal }: ToolCall): Pro
 }
 
 async function startedFor(parts: ShellParts, signal: AbortSignal): Promise<Started | undefined> {
-  const env = shellEnvironment(parts.env, parts.scrubber());
+  const env = shellEnvironment(parts.env, parts.scrubber(), parts.isOwn);
   if (parts.initScript === undefined) return { env, notice: undefined };
   return parts.sessionStart.for({ ...parts, script: parts.initScript, env, scrubber: parts.scrubber() }, signal);
 }
@@ -102,7 +109,7 @@ async function runCommand(
   const all = output.end();
   // Where the command names such a file the user was asked, and wants to see it.
   const isAsked = mentionsSecretFile(command, secretFiles, cwd) !== undefined;
-  const printed = isAsked ? all : withoutSecretFiles(all, secretFiles, cwd);
+  const printed = isAsked ? all : withoutSecretFiles({ text: all, command, cwd }, secretFiles);
   const said = endSaid(ending, timeout);
   const { missing } = output;
   return { text: ended(printed, said), isError: said !== undefined, ...(missing === 0 ? {} : { missing }) };

@@ -57,6 +57,8 @@ export interface SessionPaths {
   /** Opaque state of providers (P-S93). */
   readonly opaque: string;
   readonly final: string;
+  /** The records of the processes that its daemon has started (P-S96). */
+  readonly children: string;
 }
 
 /** The paths of one session. Throws a `RangeError` for an invalid id; callers check `isSessionId` first. */
@@ -73,5 +75,6 @@ export function sessionPaths(join: Join, state: string, sessionId: string): Sess
     attachments: join(directory, "attachments"),
     opaque: join(directory, "opaque.jsonl"),
     final: join(directory, "final.json"),
+    children: join(directory, "children"),
   };
 }

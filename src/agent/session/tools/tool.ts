@@ -36,6 +36,8 @@ export interface ToolResult {
   /** Bytes of the output that the text is short of, as the tool does not hold all of it. */
   readonly missing?: number;
   readonly isError: boolean;
+  /** Whether the call was not allowed; missing where it was. */
+  readonly isDenied?: true;
   readonly images?: readonly ToolImage[];
 }
 

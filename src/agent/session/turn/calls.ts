@@ -71,7 +71,7 @@ async function resultOf(call: FoundCall, { permission, monitor, signal }: Turn):
   if (signal.aborted) return failed(CANCELLED);
   const verdict = await permission.judge({ tool, input }, monitor, signal);
   if (signal.aborted) return failed(CANCELLED);
-  if (verdict.kind === "denied") return failed(`not run: ${verdict.reason}`);
+  if (verdict.kind === "denied") return { ...failed(`not run: ${verdict.reason}`), isDenied: true };
   try {
     return await tool.run(input, { signal });
   } catch {
@@ -123,11 +123,11 @@ function wellFormed(_: string, value: unknown): unknown {
 }
 
 async function resultItem(call: FoundCall, result: ToolResult, turn: Turn): Promise<NewItem> {
-  const { text, missing, isError, images = [] } = result;
+  const { text, missing, isError, isDenied, images = [] } = result;
   const attachments = await Promise.all(images.map((image) => keptImage(image, turn)));
   return {
     ...newItem("tool_result", turn),
-    tool: { ...toolOf(call, turn), is_error: isError },
+    tool: { ...toolOf(call, turn), is_error: isError, ...(isDenied && { is_denied: true }) },
     text: turn.scrubber.scrub(text.toWellFormed()),
     missing,
     ...(attachments.length === 0 ? {} : { attachments }),

@@ -1,6 +1,7 @@
 /** Words a fact about a string or a name that does not have the form its place requires. The schema holds the form. */
+
+import { mayNameCredential } from "../../../text/credential-names.js";
 import { quote } from "../../../text/quote.js";
-import { mayNameCredential } from "../../mean/redaction/names.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { FactOf } from "./fact.js";
 import { name } from "./phrases.js";

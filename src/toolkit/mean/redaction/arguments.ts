@@ -1,9 +1,10 @@
 /** Finds credentials among the items of a command line: as the value of a flag, in the next item or after its `=`. */
+
+import { mayNameCredential } from "../../../text/credential-names.js";
 import { NONE } from "../../../text/none.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { joined } from "./cover.js";
 import { credentialsIn, opensNothing } from "./credentials.js";
-import { mayNameCredential } from "./names.js";
 
 /** The credentials in an item, or the references in their place. `before`: the item before it. */
 export function credentialsInItem(item: string, before: unknown): readonly Span[] {

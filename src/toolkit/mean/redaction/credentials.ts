@@ -1,10 +1,11 @@
 /** Recognises credentials in any text: keys of well-known form, values next to the name of a credential, and users in URLs. */
+
+import { mayNameCredential } from "../../../text/credential-names.js";
 import { ACCESS_KEYS, BODY, FILE_KEY, HEADER, JWT, SERVICES, TOKENS } from "../../../text/keys.js";
 import { stretchesOf } from "../../../text/matches.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { joined, reaching } from "./cover.js";
 import { generatedSpans } from "./generated.js";
-import { mayNameCredential } from "./names.js";
 import { valuesIn } from "./pairs.js";
 import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
 

@@ -1,4 +1,6 @@
 /** Finds the spans of a file that quotations must hide. */
+
+import { mayNameCredential } from "../../../text/credential-names.js";
 import { once, oncePer, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
@@ -7,7 +9,6 @@ import { type Place, placeOf, type ScalarPlace } from "../../read/schema/place.j
 import { configShape, type Shape } from "../../read/schema/shape.js";
 import { joined, reaching } from "./cover.js";
 import { opensNothing, secretsIn } from "./credentials.js";
-import { mayNameCredential } from "./names.js";
 import { valuesIn } from "./pairs.js";
 import { isSchemaWord, withoutReferences } from "./references.js";
 import { entryAt, itemSecrecy, type Secrecy } from "./secrecy.js";

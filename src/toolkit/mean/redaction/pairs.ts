@@ -2,10 +2,11 @@
  * Finds pairs of a name and a value in a text without a tree: an argument, a header, a comment, an unreadable file. `--name=value`, `--name
  * value`, `NAME=value`, and at the start of a phrase `Name: value`, with values in the forms of YAML and JSON.
  */
+
+import { namesSection } from "../../../text/credential-names.js";
 import { once } from "../../../text/once.js";
 import { OPENER } from "../../../text/scan.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
-import { namesSection } from "./names.js";
 
 /** A name with escapes is always in double quotes. */
 const NAME =

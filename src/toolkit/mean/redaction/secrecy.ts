@@ -1,9 +1,10 @@
 /** The secrecy of a place, by the schema or by its name. A misspelt key counts as the probable one. */
+
+import { mayNameCredential, namesCredential, namesSection } from "../../../text/credential-names.js";
 import { suggest } from "../../../text/suggest.js";
 import { fitsType } from "../../read/schema/fits.js";
 import { type ObjectPlace, type Place, placeOf } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
-import { mayNameCredential, namesCredential, namesSection } from "./names.js";
 
 /** `secret`: by the schema; `named`: by a name for a credential, although the value may open nothing. */
 export type Secrecy = "open" | "named" | "secret";

@@ -2,6 +2,7 @@
  * Finds the credentials in a user's entry: they alone decide what a project may change in it (S44). A credential is a secret key, a value
  * under the name of one, a value from outside the file, or a login.
  */
+import { mayNameCredential } from "../../../text/credential-names.js";
 import type { Path } from "../../../text/path.js";
 import { scan } from "../../../text/scan.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -10,7 +11,6 @@ import type { Capability } from "../../read/schema/shape.js";
 import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import { credentialsInItem } from "../redaction/arguments.js";
 import { opensNothing, secretsIn } from "../redaction/credentials.js";
-import { mayNameCredential } from "../redaction/names.js";
 import { mayBeSubstituted } from "../substitution/find.js";
 import { isCommon, isSetting, opensSomething } from "./variables.js";
 

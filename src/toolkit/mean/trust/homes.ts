@@ -1,8 +1,9 @@
 /** The variables that hold a user's credentials, and the destinations that the user's configuration gives them to. */
+
+import { mayNameCredential } from "../../../text/credential-names.js";
 import type { Path } from "../../../text/path.js";
 import type { Place } from "../../read/schema/place.js";
 import { type Setting, settingAt } from "../configuration/setting.js";
-import { mayNameCredential } from "../redaction/names.js";
 import { destinationOf, entryOf } from "./destination.js";
 import { isCommon, isSetting, type Mention, opensSomething, variablesIn } from "./variables.js";
 

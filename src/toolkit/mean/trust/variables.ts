@@ -1,8 +1,9 @@
 /** The variables that a layer uses or passes on. */
+
+import { mayNameCredential } from "../../../text/credential-names.js";
 import type { Path } from "../../../text/path.js";
 import type { Scope } from "../../read/diagnostic/diagnostic.js";
 import type { Place } from "../../read/schema/place.js";
-import { mayNameCredential } from "../redaction/names.js";
 import { templatesIn } from "../substitution/find.js";
 
 /** Whether every machine sets a variable and it opens nothing. */

@@ -1,5 +1,5 @@
 /** A server's credential over plain HTTP, where anybody on the network can read it (spec 5.2). */
-import { namesCredential } from "../../../mean/redaction/names.js";
+import { namesCredential } from "../../../../text/credential-names.js";
 import { cleartext, mayBeCleartext } from "../cleartext.js";
 import type { Rule } from "../rule.js";
 import { type HttpServer, serversOver } from "./servers.js";

@@ -1,10 +1,11 @@
 /** A secret among the arguments of a server, in full or as a reference: any local user can read it while the server runs. */
+
+import { namesCredential } from "../../../../text/credential-names.js";
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { OPENER, scan } from "../../../../text/scan.js";
 import { credentialsInItem } from "../../../mean/redaction/arguments.js";
-import { namesCredential } from "../../../mean/redaction/names.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Place } from "../../../read/schema/place.js";
 import { name } from "../phrases.js";

@@ -2,6 +2,8 @@
  * A secret in the file itself. Each layer is checked alone: an overridden value is still readable. Other rules check the arguments of a
  * server (`secret/in-arguments`) and a user in a `url` or `uri` that allows none: one mistake is one message.
  */
+
+import { namesCredential } from "../../../../text/credential-names.js";
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -9,7 +11,6 @@ import { quote } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
 import { spelledVariable } from "../../../../text/variable.js";
 import { credentialsIn, isUserAt, secretsIn } from "../../../mean/redaction/credentials.js";
-import { namesCredential } from "../../../mean/redaction/names.js";
 import { isHarmless, saysNoKey } from "../../../mean/redaction/references.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import { anything, type Shape } from "../../../read/schema/shape.js";

@@ -2,10 +2,11 @@
  * Spec 2.7: words to redact, which the agent searches for literally (S51). Checked layer by layer, because an author can only mend the list
  * in their own layer.
  */
+
+import { namesCredential } from "../../../../text/credential-names.js";
 import { oncePer } from "../../../../text/once.js";
 import { literalOf } from "../../../../text/scan.js";
 import { generatedSpans } from "../../../mean/redaction/generated.js";
-import { namesCredential } from "../../../mean/redaction/names.js";
 import { isLeftOut } from "../../../mean/redaction/references.js";
 import { SHORTEST_WORD } from "../../../mean/redaction/words.js";
 import { name } from "../phrases.js";

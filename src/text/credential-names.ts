@@ -1,6 +1,6 @@
 /** The names of credentials, correct and misspelt. */
-import { remembered } from "../../../text/once.js";
-import { editDistance } from "../../../text/suggest.js";
+import { remembered } from "./once.js";
+import { editDistance } from "./suggest.js";
 
 /** Words that end the name of a credential. */
 const WORDS: ReadonlySet<string> = new Set(

@@ -1,0 +1,95 @@
+/** `agent exec` is honest: its calls, those that were not allowed, its exit codes; the exit code of piped prompts; the name of a session (P-S95). */
+import { expect, test } from "vitest";
+import { single } from "../model/asking.js";
+import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
+import { place, run } from "./process.js";
+
+const COMMANDS = ["echo one", "exit 3", "kill -9 $$", "printf 'a\\nb'"];
+
+async function there(matcher = "bypass") {
+  const server = await modelServer(
+    inTurn(
+      ...COMMANDS.map((command, index) => calling(callOf("shell", { command }, 0, `call-${index % 2}`))),
+      saying("Fixed."),
+    ),
+  );
+  const at = place(`${single(`${server.url}/v1`)}default_permission_matcher: ${matcher}\n`);
+  return (...words: readonly string[]) => run(["exec", "hi", ...at.start, ...words]);
+}
+
+const outcomes = (text: string): readonly string[] =>
+  (JSON.parse(text) as { calls: { outcome: string }[] }).calls.map(({ outcome }) => outcome);
+
+test("a line says when a call begins and how it ends, and `--quiet` prints none", async () => {
+  const { code, stdout, stderr } = await (await there())();
+  expect([code, stdout]).toEqual([0, "Fixed."]);
+  expect(stderr.split("\n").slice(0, -1)).toEqual([
+    "shell: echo one",
+    "shell: echo one: done",
+    "shell: exit 3",
+    "shell: exit 3: exit code 3",
+    "shell: kill -9 $$",
+    "shell: kill -9 $$: killed by SIGKILL",
+    "shell: printf 'a\\nb'",
+    "shell: printf 'a\\nb': done",
+  ]);
+  expect(await (await there())("--quiet")).toEqual({ code: 0, stdout: "Fixed.", stderr: "" });
+});
+
+test("the JSON has the calls, and none that was denied", async () => {
+  const { code, stdout } = await (await there())("--format", "json", "--fail-on-denied");
+  expect(code).toBe(0);
+  expect(outcomes(stdout)).toEqual(["done", "exit code 3", "killed by SIGKILL", "done"]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ tools: { missing: [] }, denied: [] },
+    calls: [{ call_id: "call-0", tool: "shell", input: { command: "echo one" } }, {}, {}, {}],
+  });
+});
+
+test("calls that are not allowed are counted at the end, listed, and an error under `--fail-on-denied`", async () => {
+  const text = await (await there("standard"))();
+  expect(text.code).toBe(0);
+  expect(text.stderr).toContain("shell: exit 3: not allowed\n");
+  expect(text.stderr).toMatch(/\nagent: 4 calls were not allowed\n$/);
+  const json = await (await there("standard"))("--format", "json", "--fail-on-denied", "--quiet");
+  expect(json.code).toBe(1);
+  expect(outcomes(json.stdout)).toEqual(Array(4).fill("not allowed"));
+  expect((JSON.parse(json.stdout) as { denied: unknown[] }).denied).toHaveLength(4);
+  expect(json.stderr).toMatch(/\nagent: 4 calls were not allowed\n$/);
+});
+
+test.each([
+  ["shell", '{"command":', "error"],
+  ["no_such_tool", "{}", "error"],
+])("a call of %s with %s ends as it ends, and is no denial", async (name, input, outcome) => {
+  const server = await modelServer(inTurn(calling(callOf(name, input)), saying("Fixed.")));
+  const at = place(single(`${server.url}/v1`));
+  const { stdout, stderr } = await run(["exec", "hi", ...at.start, "--format", "json"]);
+  expect([outcomes(stdout), stderr.includes("not allowed")]).toEqual([[outcome], false]);
+});
+
+test("piped prompts of which one failed exit with 1, and else with 0", async () => {
+  const server = await modelServer((one) => {
+    if (!one.asked.body.includes("please-break")) return saying("fine")(one);
+    one.head(400);
+    one.end();
+    return undefined;
+  });
+  const at = place(single(`${server.url}/v1`));
+  expect((await run(["new", ...at.start], { input: "one\ntwo\n" })).code).toBe(0);
+  expect((await run(["new", ...at.start], { input: "one\nplease-break\n" })).code).toBe(1);
+});
+
+test("the same name answers with the same session, running or stopped, and a name that is none is refused", async () => {
+  const at = place();
+  const state = ["--state-dir", at.state];
+  const begin = () => run(["new", "--name", "fix-login", "--no-attach", "--format", "json", ...at.start]);
+  const [first, second] = [await begin(), await begin()];
+  expect([first.code, second.code]).toEqual([0, 0]);
+  expect(JSON.parse(first.stdout)).toMatchObject({ session_id: "fix-login" });
+  expect(JSON.parse(second.stdout)).toEqual(JSON.parse(first.stdout));
+  expect((await run(["stop", "fix-login", ...state])).code).toBe(0);
+  expect(JSON.parse((await begin()).stdout)).toMatchObject({ session_id: "fix-login" });
+  for (const name of ["", "Fix", "../x", "-x", "x".repeat(65)])
+    expect((await run(["new", `--name=${name}`, "--no-attach", ...at.start])).code).toBe(2);
+});
