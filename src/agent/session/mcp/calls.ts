@@ -38,6 +38,8 @@ export async function callTool(
 }
 
 function wordsOf(error: unknown): string {
+  if (error instanceof ServerProblem && error.kind === "scope")
+    return `the tool server refuses the call: ${error.message}; a new login asks for it`;
   if (error instanceof ServerProblem) return `the tool server failed during the call: ${error.message}`;
   return `the tool server answered with an error: ${error instanceof Error ? error.message.toWellFormed() : "unknown"}`;
 }

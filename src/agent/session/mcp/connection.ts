@@ -33,6 +33,8 @@ export class Connection {
   readonly lost: Promise<ServerProblem>;
   /** Called when the server says that its tools have changed. */
   onToolsChanged: () => void = () => {};
+  /** Called when the server refuses a request for a scope; all others may work. */
+  onScope: (problem: ServerProblem) => void = () => {};
   readonly #setup: ServerSetup;
   readonly #host: ServerHost;
   readonly #load: McpPackage;
@@ -176,6 +178,7 @@ export class Connection {
     if (isExpired) return this.#lose(new ServerProblem("its session has expired", "expired"));
     const problem = link.problem ?? problemOf(error, load);
     if (problem.kind === "closed") return this.#reason ?? problem;
+    if (problem.kind === "scope") this.onScope(problem);
     return problem.kind === "login" || problem.kind === "unreachable" ? this.#lose(problem) : problem;
   }
 

@@ -1,5 +1,5 @@
 /** The surroundings of tool servers: everything that they reach of the machine and of the daemon. */
-import type { AuthProvider, OAuthClientProvider } from "@modelcontextprotocol/client";
+import type { AuthProvider } from "@modelcontextprotocol/client";
 import type { McpOAuth, McpServerConfig } from "../../../generated/effective.js";
 import type { StartChild } from "../../machine/interfaces/children.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
@@ -55,4 +55,16 @@ export interface OAuthServer {
 }
 
 /** The seam to logins. */
-export type Login = (server: OAuthServer) => AuthProvider | OAuthClientProvider;
+export type Login = (server: OAuthServer) => LoginProvider;
+
+/** The login of a server, as the package takes it. */
+export interface LoginProvider extends AuthProvider {
+  /** The server has refused a request for a scope that the login lacks. */
+  onInsufficientScope(challenge: Challenge): void;
+}
+
+/** What a tool server said when it refused a request for its login. */
+export interface Challenge {
+  readonly resourceMetadataUrl?: URL | undefined;
+  readonly scope?: string | undefined;
+}

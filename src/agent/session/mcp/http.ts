@@ -6,8 +6,9 @@ import { within } from "../../machine/interfaces/clock.js";
 import { boundedFetch, connectFetch, type Fetch } from "./connect-fetch.js";
 import type { Link } from "./connection.js";
 import type { Login, ServerHost, ServerSetup } from "./host.js";
+import { scopesIn } from "./oauth/scopes.js";
 import type { McpPackage } from "./package.js";
-import { needsLogin, ServerProblem } from "./problem.js";
+import { lacksScope, needsLogin, ServerProblem } from "./problem.js";
 
 /** Headers of the single request or its connection, which no configuration sets. */
 const OF_THE_REQUEST =
@@ -34,6 +35,7 @@ export function httpLink(config: McpHttpServer, setup: ServerSetup, host: Server
       clock.after(Math.min(Math.max(limits.mcpRetryFirst, delay || 0), limits.mcpRetryMost), reconnect),
   });
   endRequests(transport);
+  tellScopes(transport, load, authProvider);
   let closing: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     const isOver = new Promise<void>((resolve) => over.signal.addEventListener("abort", () => resolve()));
@@ -117,6 +119,25 @@ function providerOf(
   if (auth?.type !== "oauth") return undefined;
   if (login === undefined) throw needsLogin();
   return login({ name, url, authKey: config.auth_key_name ?? name, auth, certificates });
+}
+
+/** A request that is refused for a scope is a `ServerProblem`, and the next login asks for that scope. Changes a transport that has not been started. */
+function tellScopes(
+  transport: Transport,
+  { InsufficientScopeError }: McpPackage,
+  provider: ReturnType<Login> | undefined,
+): void {
+  const send = transport.send.bind(transport);
+  transport.send = async (message, options) => {
+    try {
+      await send(message, options);
+    } catch (error) {
+      if (!(error instanceof InsufficientScopeError)) throw error;
+      const { requiredScope: scope, resourceMetadataUrl } = error;
+      provider?.onInsufficientScope({ scope, resourceMetadataUrl });
+      throw lacksScope(scopesIn(scope), provider === undefined ? "credential" : "login");
+    }
+  };
 }
 
 /** A code of JSON-RPC that is left to programs. */

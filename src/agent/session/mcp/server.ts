@@ -23,6 +23,10 @@ export class ToolServer {
   readonly #host: ServerHost;
   readonly #logs: ServerLogs;
   #connection: Connection | undefined;
+  /** The tools of that connection, as they were read last. */
+  #listed: Listed | undefined;
+  /** A clause about scopes that the login of that connection lacks. */
+  #lacking: string | undefined;
   /** What it spoke last. */
   #revision: Revision = "handshake";
   #run = new AbortController();
@@ -104,6 +108,7 @@ export class ToolServer {
   /** A problem in words; a program that has ended may have written why. */
   #said({ kind, message }: ServerProblem): string {
     const { lastLine } = this.#logs;
+    if (kind === "scope") return this.#host.scrubber().scrub(message);
     return kind === "ended" && lastLine !== undefined ? `${message}: ${lastLine}` : message;
   }
 
@@ -116,6 +121,7 @@ export class ToolServer {
       if (connection !== undefined) this.#list(await connection.list(signal), signal, connection);
     };
     const refresh = new Refresh(clock, signal, show);
+    this.#lacking = undefined;
     try {
       const load = await this.#host.load();
       signal.throwIfAborted();
@@ -152,16 +158,29 @@ export class ToolServer {
       config.transport === "http" ? httpLink(config, setup, host, load) : stdioLink(config, setup, host, this.#logs);
     const connection = new Connection(setup, host, load, link, revision);
     connection.onToolsChanged = onToolsChanged;
+    connection.onScope = ({ message }) => {
+      if (connection !== this.#connection) return;
+      this.#lacking = host.scrubber().scrub(message);
+      this.#show();
+    };
     return connection;
   }
 
   #list(listed: Listed, signal: AbortSignal, connection: Connection): void {
     if (signal.aborted) return;
-    this.#connection = connection;
+    [this.#connection, this.#listed] = [connection, listed];
+    this.#show();
+  }
+
+  /** Shows the connection and its tools. */
+  #show(): void {
+    const listed = this.#listed;
+    if (listed === undefined) return;
     const tools = listed.tools.map(({ name, definition }): Tool => {
       return { ...definition, run: (input, call) => this.#call(name, input, call) };
     });
-    this.shown.set("connected", listProblem(listed), tools, listed.secret);
+    const problems = [listProblem(listed), this.#lacking].filter((one) => one !== undefined);
+    this.shown.set("connected", problems.length === 0 ? undefined : problems.join("; "), tools, listed.secret);
   }
 
   async #call(tool: string, input: Fields, { signal }: ToolCall): Promise<ToolResult> {
@@ -197,7 +216,7 @@ function isOther(error: unknown): boolean {
 
 /** Whether the second failure says more than the first one. */
 function isTelling(error: unknown): boolean {
-  return error instanceof ServerProblem && (error.kind === "login" || error.kind === "revision");
+  return error instanceof ServerProblem && ["login", "scope", "revision"].includes(error.kind);
 }
 
 /** The name of an unexpected error; its message may hold a secret. */
