@@ -232,6 +232,7 @@ test("a login that cannot be renewed for now is said, and tried again", async ()
       onUnauthorized: async () => {
         throw new LoginProblem("the authorization server is away");
       },
+      onInsufficientScope: () => {},
     }),
   });
   expect(await until("web", ({ problem }) => problem !== undefined)).toMatchObject({
@@ -247,7 +248,7 @@ test("a server with a login of OAuth gets its provider; without one it needs a l
   const { connected } = running(config, {
     login: (of) => {
       asked.push(of);
-      return { token: async () => "own-token" };
+      return { token: async () => "own-token", onInsufficientScope: () => {} };
     },
   });
   await connected("web");

@@ -36,7 +36,9 @@ async function guarded(auth: Partial<McpOAuth> = {}): Promise<Guarded> {
     else if (method === own.method && !own.needed.every((one) => scopes.includes(one)))
       response.writeHead(403, { "www-authenticate": own.challenge() }).end("canary");
     else
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ jsonrpc: "2.0", id, result }));
     return true;
   };
   const { agree } = at.there;
@@ -99,7 +101,10 @@ test("configured scopes stay, and the missing one comes to them", async () => {
 test("a server that is never content is asked once a call, and each login asks for the same", async () => {
   const at = await guarded();
   at.needed = ["never"];
-  at.there.agree = ((agree) => (page: string) => agree(page.replace("never", "other")))(at.there.agree);
+  at.there.agree = (
+    (agree) => (page: string) =>
+      agree(page.replace("never", "other"))
+  )(at.there.agree);
   await login(at);
   for (let round = 0; round < 3; round += 1) {
     const calls = at.there.count("/mcp");
@@ -113,9 +118,19 @@ const insufficient = (scope: string): string => `Bearer scope="${scope}", error=
 
 test.each([
   ["no scope", 'Bearer error="insufficient_scope"', "its login is not enough for this", "tools:read tools:call"],
-  ["a secret", insufficient("the-canary-secret"), "its login lacks the scope `[redacted]`", "tools:read the-canary-secret"],
+  [
+    "a secret",
+    insufficient("the-canary-secret"),
+    "its login lacks the scope `[redacted]`",
+    "tools:read the-canary-secret",
+  ],
   ["what is no scope", insufficient("é\u00a0 b \\"), "its login lacks the scope `b`", "tools:read b"],
-  ["many", insufficient("a b c d e f"), "its login lacks the scopes `a`, `b`, `c`, `d` and 2 more", "tools:read a b c d e f"],
+  [
+    "many",
+    insufficient("a b c d e f"),
+    "its login lacks the scopes `a`, `b`, `c`, `d` and 2 more",
+    "tools:read a b c d e f",
+  ],
   ["a huge one", insufficient("x".repeat(3000)), "its login is not enough for this", "tools:read tools:call"],
 ])("a challenge with %s", async (_, challenge, problem, next) => {
   const at = await guarded();

@@ -2,8 +2,9 @@
  * Why a tool server cannot be used, in words without any part of its configuration or of its answers (spec 2.7). The one thing that a server
  * itself may say is the last line before its end, which its log has scrubbed, and the scopes that a login lacks.
  */
-import { ConnectError } from "../../machine/interfaces/connect.js";
+
 import { quoteList } from "../../../text/quote.js";
+import { ConnectError } from "../../machine/interfaces/connect.js";
 import { LoginProblem } from "./oauth/problem.js";
 import type { McpPackage } from "./package.js";
 
@@ -11,7 +12,16 @@ import type { McpPackage } from "./package.js";
  * `final`: trying again would not help. `login`: a user has to log in. `scope`: for more than so far. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
  * the connection ended for a reason that is noted elsewhere. `ended`: its process has. `revision`: it speaks none that is spoken here. `again`: it may work later.
  */
-export type ProblemKind = "final" | "login" | "scope" | "expired" | "unreachable" | "closed" | "ended" | "revision" | "again";
+export type ProblemKind =
+  | "final"
+  | "login"
+  | "scope"
+  | "expired"
+  | "unreachable"
+  | "closed"
+  | "ended"
+  | "revision"
+  | "again";
 
 export class ServerProblem extends Error {
   override readonly name = "ServerProblem";

@@ -42,6 +42,7 @@ export async function begin(
   const { resourceMetadataUrl } = wanted.challenge;
   const found = await oauth.discoverOAuthServerInfo(server.url, {
     fetchFn,
+    skipIssuerMetadataValidation: true,
     ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
   });
   const {
@@ -49,6 +50,7 @@ export async function begin(
     authorizationServerMetadata: metadata,
     resourceMetadata,
   } = found;
+  expectIssuer(authorizationServer, metadata);
   const resource = resourceMetadata?.resource;
   if (resource !== undefined && !isOf(oauth, server, resource))
     throw new LoginProblem("the tool server's metadata is of another server");
@@ -66,6 +68,19 @@ export async function begin(
   });
   const url = pageToOpen(authorizationUrl, server.url);
   return { url, verifier: codeVerifier, redirectUri, authorizationServer, metadata, client, resource, scope };
+}
+
+/**
+ * Metadata is of the authorization server that was asked for it (RFC 8414, 3.3). Older ones name another address of their origin, which is theirs
+ * where the server that was asked is the origin itself: below a path there may be other servers.
+ */
+function expectIssuer(asked: string, metadata: AuthorizationServerMetadata | undefined): void {
+  if (metadata === undefined) return;
+  const { issuer } = metadata;
+  const [server, named] = [new URL(asked), URL.canParse(issuer) ? new URL(issuer) : undefined];
+  const isWhole = server.href === `${server.origin}/` && named?.username === "" && named.origin === server.origin;
+  if (issuer !== asked && issuer !== asked.replace(/\/$/, "") && !isWhole)
+    throw new LoginProblem("the answer is not of the authorization server that was asked");
 }
 
 function isOf(oauth: OAuthPackage, { url }: OAuthServer, resource: string): boolean {
@@ -119,7 +134,11 @@ export async function renew(
 ): Promise<StoredLogin> {
   const { authorization_server, resource, client, tokens } = login;
   if (tokens.refresh_token === undefined) throw new LoginProblem("it cannot be renewed");
-  const metadata = await oauth.discoverAuthorizationServerMetadata(authorization_server, { fetchFn });
+  const metadata = await oauth.discoverAuthorizationServerMetadata(authorization_server, {
+    fetchFn,
+    skipIssuerValidation: true,
+  });
+  expectIssuer(authorization_server, metadata);
   const renewed = await oauth.refreshAuthorization(authorization_server, {
     clientInformation:
       registration.type === "pre-registered" ? { ...client, ...secretIn(registration.client_secret) } : client,

@@ -5,7 +5,7 @@
 import type { Challenge, LoginProvider, OAuthServer } from "../host.js";
 import { Account } from "./account.js";
 import { Attempt, type CallbackAnswer } from "./attempt.js";
-import { listenForCallback } from "./callback.js";
+import { listenForCallback, placeOf } from "./callback.js";
 import { begin, finish } from "./flow.js";
 import type { LoginHost } from "./host.js";
 import type { OAuthPackage } from "./package.js";
@@ -132,17 +132,22 @@ export class Logins {
     return { kind: "failed", reason };
   }
 
-  /** Where the browser comes back to: a fixed address, or a listener that ends with the login. */
+  /** Where the browser comes back to. On this machine a listener waits there, which ends with the login. */
   async #redirectOf({ account: { server }, signal }: Attempt): Promise<string> {
     const { redirect } = server.auth;
-    if (redirect.type === "fixed") return redirect.uri;
+    const place = redirect.type === "fixed" ? placeOf(redirect.uri) : undefined;
+    if (redirect.type === "fixed" && place === undefined) return redirect.uri;
     const take = async (answer: CallbackAnswer) => (await this.callback(server.name, answer)).kind;
-    const callback = await listenForCallback(this.#host, take).catch(({ message }: Error) => {
-      throw new LoginProblem(`there is no port for the browser to come back to (${message})`);
+    const callback = await listenForCallback(this.#host, take, place).catch(({ message }: Error) => {
+      if (place === undefined) throw new LoginProblem(`there is no port for the browser to come back to (${message})`);
+      // Another program may serve a port that takes more rights, and hand the answer on.
+      if (message !== "EACCES")
+        throw new LoginProblem(`port ${place.port} of its redirect address is taken (${message})`);
+      return undefined;
     });
-    if (signal.aborted) callback.close();
-    signal.addEventListener("abort", () => callback.close());
-    return callback.redirectUri;
+    if (signal.aborted) callback?.close();
+    signal.addEventListener("abort", () => callback?.close());
+    return redirect.type === "fixed" ? redirect.uri : (callback?.redirectUri ?? "");
   }
 }
 
