@@ -112,7 +112,14 @@ export class Typed {
   async #answer(line: string): Promise<void> {
     const { asking, ending } = this.#speaking;
     const kept = this.#kept;
-    if (line.trim() === "" && kept !== undefined) await this.#say(KEPT[kept]);
+    if (line.trim() === "" && kept !== undefined) {
+      await this.#say(KEPT[kept]);
+      // Enter behind a paste takes no default; the next one does.
+      if (asking.shown?.takesEmpty === true) {
+        this.#kept = undefined;
+        return;
+      }
+    }
     await asking.answer(line, ending.signal);
   }
 

@@ -5,6 +5,8 @@ import { sleep, within } from "../../machine/interfaces/clock.js";
 import { fileUrl } from "../../machine/interfaces/file-url.js";
 import { looksSecret } from "../scrub/looks-secret.js";
 import type { Fields } from "../tools/tool.js";
+import { type CallTime, RunningCalls } from "./call-time.js";
+import { addressesIn, Elicitations, type Elicited, WrongElicitation } from "./elicitation/elicitations.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { isFields, type Listed, Listing } from "./listed.js";
 import type { McpPackage } from "./package.js";
@@ -24,6 +26,9 @@ export interface Link {
 
 /** A schema that accepts every result: this room checks each part of a result where it uses it. */
 const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unknown) => ({ value }) } } as const;
+
+/** A code of JSON-RPC. */
+const INVALID_PARAMS = -32_602;
 
 /** The longest time that a timer takes: the clock of the daemon ends each wait earlier. */
 const timeout = 2 ** 31 - 1;
@@ -45,6 +50,8 @@ export class Connection {
   readonly #ending = new AbortController();
   /** What each tool takes: some of it goes into headers. */
   readonly #schemas = new Map<string, Fields>();
+  readonly #calls = new RunningCalls();
+  readonly #elicitations: Elicitations | undefined;
   #reason: ServerProblem | undefined;
 
   constructor(setup: ServerSetup, host: ServerHost, load: McpPackage, link: Link, revision: Revision) {
@@ -52,9 +59,18 @@ export class Connection {
     // A server on another machine has no use for a path of this one.
     const root = setup.config.transport === "stdio" ? host.cwd : undefined;
     const negotiation = revision === "handshake" ? {} : { versionNegotiation: { mode: { pin: revision } } };
-    const capabilities = root === undefined ? {} : { roots: {} };
+    const { clarify, scrubber, log } = host;
+    const capabilities = {
+      ...(root === undefined ? {} : { roots: {} }),
+      ...(clarify === undefined ? {} : { elicitation: { form: {}, url: {} } }),
+    };
     this.#client = new load.Client({ name: "agent", version: host.version }, { capabilities, ...negotiation });
     if (root !== undefined) this.#client.setRequestHandler("roots/list", () => ({ roots: [{ uri: fileUrl(root) }] }));
+    this.#elicitations = clarify && new Elicitations({ server: setup.name, clarify, scrubber, log });
+    if (clarify !== undefined)
+      this.#client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+        this.#elicit(params, mcpReq.signal),
+      );
     let settle: (problem: ServerProblem) => void = () => {};
     this.lost = new Promise((resolve) => {
       settle = resolve;
@@ -133,16 +149,42 @@ export class Connection {
   }
 
   /** What the server answers to a call. Rejects with the signal's reason, a `ServerProblem`, or the error that the server answered with. */
-  async call(name: string, input: Fields, signal: AbortSignal): Promise<unknown> {
+  async call(name: string, input: Fields, time: CallTime): Promise<unknown> {
+    const { signal } = time;
     const params = { name, arguments: { ...input } };
+    const options = { signal, timeout, onprogress: () => time.progress() };
+    const toolDefinition = { name, inputSchema: { ...this.#schemas.get(name), type: "object" as const } };
     try {
-      if (this.#revision === "handshake")
-        return await this.#client.request({ method: "tools/call", params }, ANY, { signal, timeout });
-      const toolDefinition = { name, inputSchema: { ...this.#schemas.get(name), type: "object" as const } };
-      return await this.#client.callTool(params, { signal, timeout, toolDefinition });
+      const send = (): Promise<unknown> =>
+        this.#revision === "handshake"
+          ? this.#client.request({ method: "tools/call", params }, ANY, options)
+          : this.#client.callTool(params, { ...options, toolDefinition });
+      return await this.#calls.run(time, () => send().catch((error) => this.#afterAddresses(error, signal, send)));
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof this.#load.ProtocolError ? error : this.#failed(error);
+    }
+  }
+
+  /** Sends a call again that was refused until a person has opened addresses; rejects with any other error, and where they decline. */
+  async #afterAddresses(error: unknown, signal: AbortSignal, send: () => Promise<unknown>): Promise<unknown> {
+    const addresses = addressesIn(error);
+    if (addresses.length === 0) throw error;
+    for (const one of addresses) if ((await this.#elicit(one, signal)).action !== "accept") throw error;
+    return send();
+  }
+
+  /** A server asks while it works on a call, and the time of the call stands still meanwhile. */
+  async #elicit(params: unknown, theirs: AbortSignal): Promise<Elicited> {
+    const release = this.#calls.hold();
+    try {
+      const asked = isFields(params) ? params : {};
+      return (await this.#elicitations?.ask(asked, this.#calls.signal, theirs)) ?? { action: "decline" };
+    } catch (error) {
+      if (!(error instanceof WrongElicitation)) throw error;
+      throw new this.#load.ProtocolError(INVALID_PARAMS, error.message);
+    } finally {
+      release();
     }
   }
 

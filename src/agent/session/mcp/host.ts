@@ -7,6 +7,7 @@ import type { Connect } from "../../machine/interfaces/connect.js";
 import type { Files } from "../../machine/interfaces/files.js";
 import type { Log } from "../../machine/interfaces/log.js";
 import type { Scrubber } from "../scrub/scrubber.js";
+import type { Clarify } from "../tools/ask-user.js";
 import type { McpPackage } from "./package.js";
 
 export interface ServerHost {
@@ -29,6 +30,8 @@ export interface ServerHost {
   readonly load: () => Promise<McpPackage>;
   /** Without it, a server whose `auth.type` is `oauth` needs a login. */
   readonly login?: Login | undefined;
+  /** Asks a person what a server wants to know; without it no server is told that it may ask. */
+  readonly clarify?: Clarify | undefined;
 }
 
 /** One server as it is configured. */
