@@ -1,6 +1,7 @@
 /** One connection to a tool server, from its handshake to its end: the list of its tools, and calls. Knows nothing of states and of trying again. */
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
+import { beginningOf } from "../../../text/beginning.js";
 import { sleep, within } from "../../machine/interfaces/clock.js";
 import { fileUrl } from "../../machine/interfaces/file-url.js";
 import { looksSecret } from "../scrub/looks-secret.js";
@@ -26,6 +27,9 @@ export interface Link {
 
 /** A schema that accepts every result: this room checks each part of a result where it uses it. */
 const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unknown) => ({ value }) } } as const;
+
+/** Characters of them that are kept: no secret is cut before it is found. */
+const LONGEST_WORDS = 4 * limits.mcpInstructions;
 
 /** A code of JSON-RPC. */
 const INVALID_PARAMS = -32_602;
@@ -115,6 +119,12 @@ export class Connection {
       }
       await sleep(this.#host.clock, limits.mcpRetryMost, signal);
     }
+  }
+
+  /** The server's words about its tools, at most; undefined where it has none. */
+  get instructions(): string | undefined {
+    const words = this.#client.getInstructions()?.trim();
+    return words === undefined || words === "" ? undefined : beginningOf(words, LONGEST_WORDS).toWellFormed();
   }
 
   /** Why the server refuses every revision; undefined where it cannot be told. Never rejects. */

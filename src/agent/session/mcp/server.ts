@@ -174,13 +174,15 @@ export class ToolServer {
 
   /** Shows the connection and its tools. */
   #show(): void {
-    const listed = this.#listed;
-    if (listed === undefined) return;
+    const [listed, connection] = [this.#listed, this.#connection];
+    if (listed === undefined || connection === undefined) return;
     const tools = listed.tools.map(({ name, definition }): Tool => {
       return { ...definition, run: (input, call) => this.#call(name, input, call) };
     });
     const problems = [listProblem(listed), this.#lacking].filter((one) => one !== undefined);
-    this.shown.set("connected", problems.length === 0 ? undefined : problems.join("; "), tools, listed.secret);
+    this.shown.set("connected", problems.length === 0 ? undefined : problems.join("; "), {
+      ...{ tools, rejected: listed.secret, instructions: connection.instructions },
+    });
   }
 
   async #call(tool: string, input: Fields, { signal }: ToolCall): Promise<ToolResult> {
