@@ -115,10 +115,7 @@ export class Typed {
     if (line.trim() === "" && kept !== undefined) {
       await this.#say(KEPT[kept]);
       // Enter behind a paste takes no default; the next one does.
-      if (asking.shown?.takesEmpty === true) {
-        this.#kept = undefined;
-        return;
-      }
+      if (asking.shown?.takesEmpty === true) return this.#speaking.heard.tell();
     }
     await asking.answer(line, ending.signal);
   }

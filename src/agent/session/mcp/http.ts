@@ -32,7 +32,7 @@ export function httpLink(config: McpHttpServer, setup: ServerSetup, host: Server
     },
     // A server may ask for any delay.
     reconnectionScheduler: (reconnect, delay) =>
-      clock.after(Math.min(Math.max(limits.mcpRetryFirst, delay || 0), limits.mcpRetryMost), reconnect),
+      clock.after(Math.min(Math.max(limits.mcpRetryLeast, delay || 0), limits.mcpRetryMost), reconnect),
   });
   endRequests(transport);
   tellScopes(transport, load, authProvider);
