@@ -90,11 +90,10 @@ test("a server that refuses the handshake is a problem without a word of its ans
 
 test("addresses, headers and answers that cannot be used are problems", async () => {
   const server = await httpServer();
-  server.instead(({ path }, response) => {
+  server.instead(({ path, body }, response) => {
     const type = path === "/html" ? "text/html" : "application/json";
-    response
-      .writeHead(200, { "content-type": type })
-      .end(path === "/json" ? "[{]" : '{"jsonrpc":"2.0","id":0,"result":{}}');
+    const empty = JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(body).id, result: {} });
+    response.writeHead(200, { "content-type": type }).end(path === "/json" ? "[{]" : empty);
     return true;
   });
   const at = (path: string): Written => to(server, { url: server.url.replace("/mcp", path) });
@@ -252,7 +251,7 @@ test("a server with a login of OAuth gets its provider; without one it needs a l
     },
   });
   await connected("web");
-  expect(asked).toEqual([{ name: "web", url: server.url, authKey: "key", auth, certificates: undefined }]);
+  expect(asked[0]).toEqual({ name: "web", url: server.url, authKey: "key", auth, certificates: undefined });
   expect(server.asked.map(({ headers }) => headers.authorization)).toContain("Bearer own-token");
   const { until: wait } = running(config);
   expect(await wait("web", ({ problem }) => problem !== undefined)).toMatchObject({

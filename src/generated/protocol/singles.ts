@@ -84,6 +84,7 @@ export const frontMatterTexts = 128;
 export const systemPromptCharacters = 131072;
 export const mcpMessage = 8388608;
 export const mcpAnswer = 60000;
+export const mcpFirst = 5000;
 export const mcpPages = 100;
 export const mcpTools = 1000;
 export const mcpToolsSize = 4194304;

@@ -226,6 +226,8 @@ export const limits = {
   mcpMessage: 8388608,
   /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
   mcpAnswer: 60000,
+  /** ms until a tool server over HTTP that has not spoken yet must answer without a handshake, before it gets one (P-S99). */
+  mcpFirst: 5000,
   /** pages of tools that are read from a tool server (P-S35). */
   mcpPages: 100,
   /** tools of one tool server (P-S35). */

@@ -304,3 +304,30 @@ test("without anybody who can be asked, a server is not told that it may ask", a
   const at = await asking([NAME], undefined);
   expect(await at.call()).toBe("[-32601]");
 });
+
+test.each([
+  [["yes"], "done", 2],
+  [["no"], "the tool server answered with an error: log in first", 1],
+])("a call that is refused until an address is open, to which a person says %j", async (answers, text, calls) => {
+  const questions: Question[] = [];
+  let sent = 0;
+  const children = handChildren((own, line) => {
+    const { id, method } = JSON.parse(line);
+    const say = (message: object): void => own.out(`${JSON.stringify({ jsonrpc: "2.0", id, ...message })}\n`);
+    const serverInfo = { name: "hand", version: "1" };
+    if (method === "initialize")
+      say({ result: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo } });
+    else if (method === "tools/list") say({ result: { tools: [tool("go")] } });
+    else if (method === "tools/call") {
+      sent += 1;
+      const data = { elicitations: [{ ...address("https://a.example/"), mode: "url" }] };
+      if (sent === 1) say({ error: { code: -32042, message: "log in first", data } });
+      else say({ result: { content: [{ type: "text", text: "done" }] } });
+    }
+  });
+  const clarify: Clarify = async (question) => answers[questions.push(question) - 1];
+  const at = running(configured({ forge: { command: "forge" } }), { startChild: children.start, clarify });
+  await at.connected("forge");
+  expect((await at.call("mcp__forge__go")).text).toBe(text);
+  expect([questions.length, sent]).toEqual([1, calls]);
+});

@@ -58,37 +58,3 @@ export class CallTime {
     this.#forget = this.#clock.after(this.#ms, () => this.#over.abort());
   }
 }
-
-/** The calls that run over one connection. */
-export class RunningCalls {
-  readonly #times = new Set<CallTime>();
-  #busy = new AbortController();
-
-  constructor() {
-    this.#busy.abort();
-  }
-
-  /** Aborts when no call runs any more; aborted while none does. */
-  get signal(): AbortSignal {
-    return this.#busy.signal;
-  }
-
-  async run<Value>(time: CallTime, call: () => Promise<Value>): Promise<Value> {
-    if (this.#times.size === 0) this.#busy = new AbortController();
-    this.#times.add(time);
-    try {
-      return await call();
-    } finally {
-      this.#times.delete(time);
-      if (this.#times.size === 0) this.#busy.abort();
-    }
-  }
-
-  /** Lets the time of all of them stand still until the function that it returns is called. */
-  hold(): () => void {
-    const releases = Array.from(this.#times, (time) => time.hold());
-    return () => {
-      for (const release of releases) release();
-    };
-  }
-}

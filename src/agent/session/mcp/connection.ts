@@ -6,8 +6,9 @@ import { sleep, within } from "../../machine/interfaces/clock.js";
 import { fileUrl } from "../../machine/interfaces/file-url.js";
 import { looksSecret } from "../scrub/looks-secret.js";
 import type { Fields } from "../tools/tool.js";
-import { type CallTime, RunningCalls } from "./call-time.js";
-import { addressesIn, Elicitations, type Elicited, WrongElicitation } from "./elicitation/elicitations.js";
+import type { CallTime } from "./call-time.js";
+import { AskingCalls } from "./elicitation/asking-calls.js";
+import { completeResults } from "./hear-first.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { isFields, type Listed, Listing } from "./listed.js";
 import type { McpPackage } from "./package.js";
@@ -31,9 +32,6 @@ const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unkn
 /** Characters of them that are kept: no secret is cut before it is found. */
 const LONGEST_WORDS = 4 * limits.mcpInstructions;
 
-/** A code of JSON-RPC. */
-const INVALID_PARAMS = -32_602;
-
 /** The longest time that a timer takes: the clock of the daemon ends each wait earlier. */
 const timeout = 2 ** 31 - 1;
 
@@ -54,8 +52,7 @@ export class Connection {
   readonly #ending = new AbortController();
   /** What each tool takes: some of it goes into headers. */
   readonly #schemas = new Map<string, Fields>();
-  readonly #calls = new RunningCalls();
-  readonly #elicitations: Elicitations | undefined;
+  readonly #calls: AskingCalls;
   #reason: ServerProblem | undefined;
 
   constructor(setup: ServerSetup, host: ServerHost, load: McpPackage, link: Link, revision: Revision) {
@@ -63,6 +60,7 @@ export class Connection {
     // A server on another machine has no use for a path of this one.
     const root = setup.config.transport === "stdio" ? host.cwd : undefined;
     const negotiation = revision === "handshake" ? {} : { versionNegotiation: { mode: { pin: revision } } };
+    if (revision !== "handshake") completeResults(link.transport);
     const { clarify, scrubber, log } = host;
     const capabilities = {
       ...(root === undefined ? {} : { roots: {} }),
@@ -70,10 +68,11 @@ export class Connection {
     };
     this.#client = new load.Client({ name: "agent", version: host.version }, { capabilities, ...negotiation });
     if (root !== undefined) this.#client.setRequestHandler("roots/list", () => ({ roots: [{ uri: fileUrl(root) }] }));
-    this.#elicitations = clarify && new Elicitations({ server: setup.name, clarify, scrubber, log });
-    if (clarify !== undefined)
+    const asking = clarify && { server: setup.name, clarify, scrubber, log };
+    this.#calls = new AskingCalls(asking, load.ProtocolError);
+    if (asking !== undefined)
       this.#client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
-        this.#elicit(params, mcpReq.signal),
+        this.#calls.ask(params, mcpReq.signal),
       );
     let settle: (problem: ServerProblem) => void = () => {};
     this.lost = new Promise((resolve) => {
@@ -89,9 +88,13 @@ export class Connection {
     this.#client.setNotificationHandler("notifications/tools/list_changed", () => this.onToolsChanged());
   }
 
-  /** Makes itself known, or asks what the server is. Rejects with a `ServerProblem`, which says whether it may speak another revision. */
-  async open(signal: AbortSignal): Promise<void> {
-    await this.#bounded(signal, async (ending) => {
+  /**
+   * Makes itself known, or asks what the server is, at most for `ms` milliseconds without a handshake. Rejects with a `ServerProblem`, which says
+   * whether it may speak another revision.
+   */
+  async open(signal: AbortSignal, ms: number = limits.mcpAnswer): Promise<void> {
+    const most = this.#revision === "handshake" ? limits.mcpAnswer : ms;
+    await this.#bounded(signal, most, async (ending) => {
       try {
         await this.#client.connect(this.#link.transport, { signal: ending, timeout });
       } catch (error) {
@@ -134,9 +137,12 @@ export class Connection {
 
   /** The tools of the server. Rejects with a `ServerProblem`. */
   async list(signal: AbortSignal): Promise<Listed> {
-    const listing = new Listing(this.#setup, (name) => looksSecret(name, this.#host.scrubber()));
+    const listing = new Listing(this.#setup, {
+      isSecret: (name) => looksSecret(name, this.#host.scrubber()),
+      sendsHeaders: this.#revision !== "handshake",
+    });
     if (this.#client.getServerCapabilities()?.tools === undefined) return listing.end();
-    await this.#bounded(signal, async (ending) => {
+    await this.#bounded(signal, limits.mcpAnswer, async (ending) => {
       let cursor: string | undefined;
       for (let page = 0; page < limits.mcpPages; page += 1) {
         const params = cursor === undefined ? {} : { cursor };
@@ -169,32 +175,10 @@ export class Connection {
         this.#revision === "handshake"
           ? this.#client.request({ method: "tools/call", params }, ANY, options)
           : this.#client.callTool(params, { ...options, toolDefinition });
-      return await this.#calls.run(time, () => send().catch((error) => this.#afterAddresses(error, signal, send)));
+      return await this.#calls.run(time, send);
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof this.#load.ProtocolError ? error : this.#failed(error);
-    }
-  }
-
-  /** Sends a call again that was refused until a person has opened addresses; rejects with any other error, and where they decline. */
-  async #afterAddresses(error: unknown, signal: AbortSignal, send: () => Promise<unknown>): Promise<unknown> {
-    const addresses = addressesIn(error);
-    if (addresses.length === 0) throw error;
-    for (const one of addresses) if ((await this.#elicit(one, signal)).action !== "accept") throw error;
-    return send();
-  }
-
-  /** A server asks while it works on a call, and the time of the call stands still meanwhile. */
-  async #elicit(params: unknown, theirs: AbortSignal): Promise<Elicited> {
-    const release = this.#calls.hold();
-    try {
-      const asked = isFields(params) ? params : {};
-      return (await this.#elicitations?.ask(asked, this.#calls.signal, theirs)) ?? { action: "decline" };
-    } catch (error) {
-      if (!(error instanceof WrongElicitation)) throw error;
-      throw new this.#load.ProtocolError(INVALID_PARAMS, error.message);
-    } finally {
-      release();
     }
   }
 
@@ -205,16 +189,17 @@ export class Connection {
     await this.#link.close().catch(() => {});
   }
 
-  /** Runs within the time for an answer. A wait of the package that goes on after that ends with the connection. */
-  async #bounded<Value>(signal: AbortSignal, run: (ending: AbortSignal) => Promise<Value>): Promise<Value> {
+  /** Runs within a time for the answer, whose end may mean another revision where it is short. A wait of the package that goes on after that ends with the connection. */
+  async #bounded<Value>(signal: AbortSignal, ms: number, run: (ending: AbortSignal) => Promise<Value>): Promise<Value> {
     return within(
       this.#host.clock,
-      limits.mcpAnswer,
+      ms,
       async (ending) => {
         try {
           return await Promise.race([run(ending), aborted(ending)]);
         } catch (error) {
-          if (ending.aborted) throw new ServerProblem(`it did not answer in ${limits.mcpAnswer / 1000} s`);
+          if (ending.aborted)
+            throw new ServerProblem(`it did not answer in ${ms / 1000} s`, "again", ms < limits.mcpAnswer);
           throw this.#failed(error);
         }
       },

@@ -5,6 +5,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import { within } from "../../machine/interfaces/clock.js";
 import { boundedFetch, connectFetch, type Fetch } from "./connect-fetch.js";
 import type { Link } from "./connection.js";
+import { hearFirst } from "./hear-first.js";
 import type { Login, ServerHost, ServerSetup } from "./host.js";
 import { scopesIn } from "./oauth/scopes.js";
 import type { McpPackage } from "./package.js";
@@ -183,23 +184,6 @@ function endRequests(transport: Transport): void {
       throw error;
     }
   };
-}
-
-/** Calls `hear` with each message before whatever the package has set to hear it, which changes while it connects. */
-function hearFirst(transport: Transport, hear: (message: JSONRPCMessage) => void): void {
-  let then = transport.onmessage;
-  Object.defineProperty(transport, "onmessage", {
-    get(): Transport["onmessage"] {
-      const now = then;
-      return (message, extra) => {
-        hear(message);
-        now?.(message, extra);
-      };
-    },
-    set(next: Transport["onmessage"]) {
-      then = next;
-    },
-  });
 }
 
 function cancelledBy(message: JSONRPCMessage): string | number | undefined {

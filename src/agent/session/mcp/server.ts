@@ -2,6 +2,7 @@
  * One tool server: it is kept connected while it is enabled, and its tools are called (P-S35). A connection begins when the one before it has
  * ended. Knows no transport.
  */
+import { limits } from "../../../generated/protocol/tables.js";
 import { sleep } from "../../machine/interfaces/clock.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { callTool, failed } from "./calls.js";
@@ -11,7 +12,7 @@ import { httpLink } from "./http.js";
 import { type Listed, listProblem } from "./listed.js";
 import type { McpPackage } from "./package.js";
 import { ServerProblem } from "./problem.js";
-import { OTHER, type Revision } from "./revision.js";
+import { FIRST, OTHER, type Revision } from "./revision.js";
 import { ServerLogs } from "./server-log.js";
 import { Shown } from "./shown.js";
 import { stdioLink } from "./stdio.js";
@@ -28,7 +29,8 @@ export class ToolServer {
   /** A clause about scopes that the login of that connection lacks. */
   #lacking: string | undefined;
   /** What it spoke last. */
-  #revision: Revision = "handshake";
+  #revision: Revision;
+  #hasSpoken = false;
   #run = new AbortController();
   #last: Promise<unknown>;
   #isStopped = false;
@@ -37,6 +39,7 @@ export class ToolServer {
   constructor(setup: ServerSetup, host: ServerHost, onChange: () => void, after: Promise<unknown> = Promise.resolve()) {
     [this.setup, this.#host, this.#last] = [setup, host, after];
     this.#logs = new ServerLogs(setup, host);
+    this.#revision = FIRST[setup.config.transport];
     this.shown = new Shown(setup, host.log, onChange);
   }
 
@@ -128,17 +131,19 @@ export class ToolServer {
       const make = (revision: Revision): Connection => this.#made(load, revision, () => refresh.ask());
       connection = make(this.#revision);
       try {
-        await connection.open(signal);
+        await connection.open(signal, this.#hasSpoken ? undefined : limits.mcpFirst);
       } catch (error) {
         if (signal.aborted || !isOther(error)) throw error;
         await connection.close();
         const other = make(OTHER[this.#revision]);
         connection = other;
         await other.open(signal).catch(async (second) => {
-          throw isTelling(second) ? second : ((await other.explain(signal)) ?? error);
+          const said = this.#revision === "handshake" ? error : second;
+          throw isTelling(second) ? second : ((await other.explain(signal)) ?? said);
         });
         this.#revision = OTHER[this.#revision];
       }
+      this.#hasSpoken = true;
       await show();
       refresh.begin();
       return { problem: await Promise.race([connection.lost, stopped(signal)]), connection };

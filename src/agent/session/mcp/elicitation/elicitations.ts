@@ -16,7 +16,7 @@ export type Elicited =
   | { readonly action: "accept"; readonly content?: Record<string, string | number | boolean | string[]> }
   | { readonly action: "decline" | "cancel" };
 
-interface Around {
+export interface Asker {
   /** The name of the server in the configuration. */
   readonly server: string;
   readonly clarify: Clarify;
@@ -33,14 +33,14 @@ export class WrongElicitation extends Error {
 const ATTEMPTS = 10;
 
 export class Elicitations {
-  readonly #around: Around;
+  readonly #around: Asker;
   /** The end of the calls during which the questions are counted. */
   #during: AbortSignal | undefined;
   #asked = 0;
   #isSaid = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(around: Around) {
+  constructor(around: Asker) {
     this.#around = around;
   }
 
