@@ -38,6 +38,8 @@ export async function httpServer(
     readonly revision?: "2026-07-28" | "both";
     readonly port?: number;
     readonly tls?: { readonly key: string; readonly cert: string };
+    /** What it says about its tools. */
+    readonly instructions?: string;
     /** What it offers instead of the usual tools. */
     readonly offers?: (server: Server) => void;
   } = {},
@@ -46,6 +48,11 @@ export async function httpServer(
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const sockets = new Set<Socket>();
   let instead: Instead = () => false;
+  const [implementation, capabilities] = INFO;
+  const info = [
+    implementation,
+    { ...capabilities, ...(options.instructions === undefined ? {} : { instructions: options.instructions }) },
+  ] as const;
 
   const transportFor = async (session: string | undefined, body: string) => {
     if (session !== undefined) return sessions.get(session);
@@ -55,7 +62,7 @@ export async function httpServer(
       enableJsonResponse: options.json === true,
       onsessioninitialized: (id) => void sessions.set(id, transport),
     });
-    const server = new Server(...INFO);
+    const server = new Server(...info);
     if (options.offers !== undefined) options.offers(server);
     else offer(server, () => void [...sockets].map((socket) => socket.destroy()));
     await server.connect(transport);
@@ -65,7 +72,7 @@ export async function httpServer(
   const state = { last: "rename", changed: () => newer.notify.toolsChanged() };
   const newer = createMcpHandler(
     () => {
-      const server = new Server(...INFO);
+      const server = new Server(...info);
       offer(server, () => void [...sockets].map((socket) => socket.destroy()), state);
       return server;
     },

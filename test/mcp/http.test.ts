@@ -90,11 +90,10 @@ test("a server that refuses the handshake is a problem without a word of its ans
 
 test("addresses, headers and answers that cannot be used are problems", async () => {
   const server = await httpServer();
-  server.instead(({ path }, response) => {
+  server.instead(({ path, body }, response) => {
     const type = path === "/html" ? "text/html" : "application/json";
-    response
-      .writeHead(200, { "content-type": type })
-      .end(path === "/json" ? "[{]" : '{"jsonrpc":"2.0","id":0,"result":{}}');
+    const empty = JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(body).id, result: {} });
+    response.writeHead(200, { "content-type": type }).end(path === "/json" ? "[{]" : empty);
     return true;
   });
   const at = (path: string): Written => to(server, { url: server.url.replace("/mcp", path) });
@@ -232,6 +231,7 @@ test("a login that cannot be renewed for now is said, and tried again", async ()
       onUnauthorized: async () => {
         throw new LoginProblem("the authorization server is away");
       },
+      onInsufficientScope: () => {},
     }),
   });
   expect(await until("web", ({ problem }) => problem !== undefined)).toMatchObject({
@@ -247,11 +247,11 @@ test("a server with a login of OAuth gets its provider; without one it needs a l
   const { connected } = running(config, {
     login: (of) => {
       asked.push(of);
-      return { token: async () => "own-token" };
+      return { token: async () => "own-token", onInsufficientScope: () => {} };
     },
   });
   await connected("web");
-  expect(asked).toEqual([{ name: "web", url: server.url, authKey: "key", auth, certificates: undefined }]);
+  expect(asked[0]).toEqual({ name: "web", url: server.url, authKey: "key", auth, certificates: undefined });
   expect(server.asked.map(({ headers }) => headers.authorization)).toContain("Bearer own-token");
   const { until: wait } = running(config);
   expect(await wait("web", ({ problem }) => problem !== undefined)).toMatchObject({
@@ -262,3 +262,40 @@ test("a server with a login of OAuth gets its provider; without one it needs a l
 async function rested(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
+
+test.each([
+  ["retry: 500\n", 500],
+  ["retry: 1\n", limits.mcpRetryLeast],
+  ["retry: 0\n", limits.mcpRetryLeast],
+  ["retry: 86400000\n", limits.mcpRetryMost],
+  ["", limits.mcpRetryFirst],
+])("a stream that ends after %j is opened again after %d ms", async (retry, wait) => {
+  const server = await httpServer();
+  const clock = new HandClock();
+  server.instead(({ method, body, headers }, response) => {
+    if (method === "GET" && headers["last-event-id"] !== undefined) {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`data: ${JSON.stringify({ jsonrpc: "2.0", id: idOf(called), result: { content: [] } })}\n\n`);
+      return true;
+    }
+    if (!body.includes('"tools/call"')) return false;
+    called = body;
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(`id: 7\n${retry}data: \n\n`);
+    return true;
+  });
+  let called = "";
+  const { connected, call } = running(configured({ web: to(server) }), { clock });
+  await connected("web");
+  const waits = (): boolean => clock.next !== undefined && clock.next <= wait;
+  const result = call("mcp__web__echo");
+  await rested(() => called !== "" && waits());
+  const resumed = (): number => server.asked.filter(({ headers }) => headers["last-event-id"] === "7").length;
+  clock.pass(wait - 1);
+  for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(resumed()).toBe(0);
+  clock.pass(1);
+  await rested(() => resumed() === 1);
+  expect((await result).isError).toBe(false);
+});
+
+const idOf = (body: string): unknown => JSON.parse(body).id;

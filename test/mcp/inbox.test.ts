@@ -8,11 +8,14 @@ function inbox(): {
   readonly own: Inbox;
   readonly heard: () => number;
   readonly isHeld: () => boolean;
+  /** The numbers of lines that were told as noise. */
+  readonly noise: readonly number[];
   readonly clock: HandClock;
 } {
   const clock = new HandClock();
   let heard = 0;
   let isHeld = false;
+  const noise: number[] = [];
   const own = new Inbox(clock, {
     hear: () => {
       heard += 1;
@@ -23,8 +26,9 @@ function inbox(): {
     hold: (held) => {
       isHeld = held;
     },
+    noise: (lines) => noise.push(lines),
   });
-  return { own, clock, heard: () => heard, isHeld: () => isHeld };
+  return { own, clock, noise, heard: () => heard, isHeld: () => isHeld };
 }
 
 const message = Buffer.from('{"jsonrpc":"2.0","method":"x"}\n');
@@ -61,4 +65,20 @@ test("after its end an inbox hears nothing and waits for nothing", () => {
   own.take(message);
   expect(heard()).toBe(before);
   expect(clock.waiting).toBe(0);
+});
+
+const MESSAGE = message.toString();
+
+test.each([
+  ["no noise", `${MESSAGE}\n   \n${MESSAGE}`, []],
+  ["a banner", `Forge 1.0\nready\n${MESSAGE}`, [2]],
+  ["a banner, and more between messages", `Forge 1.0\n${MESSAGE}more\nand more\n${MESSAGE}`, [1]],
+  ["nothing else", "Forge 1.0\nUsage: forge\n", [2]],
+  ["JSON of something else", `{"level":"info"}\n[]\n${MESSAGE}`, [2]],
+])("lines that are no messages are told once: %s", (_, text, told) => {
+  const { own, noise } = inbox();
+  own.take(Buffer.from(text));
+  own.end();
+  own.end();
+  expect(noise).toEqual(told);
 });

@@ -1,11 +1,16 @@
 /** The revisions of MCP: servers that speak 2026-07-28 alone, both, older ones, and none of those (P-S99). */
 import { expect, test } from "vitest";
 import { nodeChildren } from "../../src/agent/machine/node/children.js";
+import { Listing } from "../../src/agent/session/mcp/listed.js";
+import { hasGoodHeaders } from "../../src/agent/session/mcp/parameter-headers.js";
+import type { McpServerConfig } from "../../src/generated/effective.js";
+import { limits } from "../../src/generated/protocol/tables.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { handChildren } from "./hand-child.js";
 import { configured, passing, real, running, type Written } from "./host.js";
 import { httpServer } from "./http-server.js";
 
+const OWN_SETUP = { name: "own", config: configured({ own: real() }).servers["own"] as McpServerConfig };
 const STDIO = (...words: readonly string[]): Written => real({ args: ["fixtures/mcp/stdio-2026.js", ...words] });
 
 for (const json of [true, false])
@@ -24,10 +29,9 @@ for (const json of [true, false])
     await servers.stop();
     const echo = server.asked.find(({ body }) => body.includes('"ü"'));
     expect(echo?.headers).toMatchObject({ "mcp-name": "echo", "mcp-param-words": "=?base64?w7w=?=" });
-    const [first, second] = server.asked;
-    expect(first?.body).toContain('"initialize"');
-    expect(second?.body).toContain('"server/discover"');
-    for (const { headers: sent } of server.asked.slice(1)) {
+    expect(server.asked[0]?.body).toContain('"server/discover"');
+    for (const { headers: sent, body } of server.asked) {
+      expect(body).not.toContain('"initialize"');
       expect(sent).toMatchObject({ "x-own": "canary", "mcp-protocol-version": "2026-07-28" });
       expect([sent["mcp-method"], sent["mcp-param-own"]]).not.toContain("forged");
     }
@@ -48,13 +52,80 @@ test("a cancelled call of 2026-07-28 leaves no connection behind, nor does a sto
   await rested(() => server.open() === 0);
 });
 
-test("a server that speaks both is asked in the way that all servers know", async () => {
+test("a server that speaks both gets no handshake over HTTP, and nothing else over stdio", async () => {
   const server = await httpServer({ revision: "both" });
   const { connected, call } = running(configured({ web: { url: server.url }, own: STDIO("both") }));
   await Promise.all([connected("web"), connected("own")]);
   for (const name of ["web", "own"])
     expect(await call(`mcp__${name}__echo`, { words: "hi" })).toEqual({ text: "hi", isError: false });
-  expect(server.asked.some(({ body }) => body.includes("server/discover"))).toBe(false);
+  expect(server.asked.some(({ body }) => body.includes('"initialize"'))).toBe(false);
+});
+
+test.each([400, 404, 405, 500, 501, 503])(
+  "an older server over HTTP that refuses anything before a handshake with %d gets one, and later at once",
+  async (status) => {
+    const server = await httpServer();
+    const isDiscovery = ({ body }: { readonly body: string }): boolean => body.includes('"server/discover"');
+    server.instead((asked, response) => {
+      if (isDiscovery(asked)) response.writeHead(status).end("canary");
+      return isDiscovery(asked);
+    });
+    const { connected, call, servers } = running(configured({ own: { url: server.url } }));
+    await connected("own");
+    expect(await call("mcp__own__echo", { words: "hi" })).toEqual({ text: "hi", isError: false });
+    servers.reconnect("own");
+    await connected("own");
+    expect(server.asked.filter(isDiscovery)).toHaveLength(1);
+  },
+);
+
+test("an older server over HTTP that answers nothing before a handshake gets one after five seconds", async () => {
+  const server = await httpServer();
+  const clock = new HandClock();
+  const [waiting, isDiscovery] = [new Set<unknown>(), (body: string): boolean => body.includes('"server/discover"')];
+  server.instead(({ body }, response) => {
+    if (isDiscovery(body)) waiting.add(response);
+    return isDiscovery(body);
+  });
+  const { connected, call } = running(configured({ own: { url: server.url } }), { clock });
+  await rested(() => waiting.size === 1);
+  clock.pass(limits.mcpFirst);
+  await connected("own");
+  expect(await call("mcp__own__echo", { words: "hi" })).toEqual({ text: "hi", isError: false });
+});
+
+test.each<readonly [string, Readonly<Record<string, object>>, boolean]>([
+  ["a mark at a text", { a: { type: "string", "x-mcp-header": "A" } }, true],
+  ["a mark in an object", { o: { type: "object", properties: { a: { type: "integer", "x-mcp-header": "A" } } } }, true],
+  ["no mark", { a: { type: "array", items: {} } }, true],
+  ["a mark in a default", { a: { type: "object", default: { "x-mcp-header": "" } } }, true],
+  ["an empty name", { a: { type: "string", "x-mcp-header": "" } }, false],
+  ["a name with a line break", { a: { type: "string", "x-mcp-header": "A\r\nHost" } }, false],
+  ["a name that is none", { a: { type: "string", "x-mcp-header": 7 } }, false],
+  ["a list", { a: { type: "array", "x-mcp-header": "A" } }, false],
+  ["a fraction", { a: { type: "number", "x-mcp-header": "A" } }, false],
+  ["one name twice", { a: { type: "string", "x-mcp-header": "A" }, b: { type: "string", "x-mcp-header": "a" } }, false],
+  ["a mark in items", { a: { type: "array", items: { type: "string", "x-mcp-header": "A" } } }, false],
+  ["a mark in a branch", { a: { anyOf: [{ type: "string", "x-mcp-header": "A" }] } }, false],
+])("arguments in headers: %s", (_, properties, isGood) => {
+  expect(hasGoodHeaders({ type: "object", properties })).toBe(isGood);
+});
+
+test("a tool whose arguments cannot go into headers is left out in 2026-07-28, and not before", () => {
+  const wrong = { type: "object", properties: { a: { type: "string", "x-mcp-header": "" } } };
+  const offered = (sendsHeaders: boolean): readonly string[] => {
+    const listing = new Listing(
+      { ...OWN_SETUP, cwd: "/", certificates: undefined },
+      { isSecret: () => false, sendsHeaders },
+    );
+    listing.add([
+      { name: "good", inputSchema: { type: "object" } },
+      { name: "wrong", inputSchema: wrong },
+    ]);
+    return listing.end().tools.map(({ name }) => name);
+  };
+  expect(offered(true)).toEqual(["good"]);
+  expect(offered(false)).toEqual(["good", "wrong"]);
 });
 
 test("a server over stdio of 2026-07-28 alone is started again for its revision, and later once", async () => {

@@ -108,6 +108,21 @@ test("a reload leaves servers alone that are as before, and others begin again o
   expect(children.all).toHaveLength(6);
 });
 
+test("a server that also writes prose to its output is said once in the log, with the number of lines and none of its words", async () => {
+  const children = handChildren(
+    speaking((method) => (method === "tools/list" ? { tools: [tool("echo")] } : undefined)),
+    { begin: (child) => child.out("canary\nForge is ready\n") },
+  );
+  const { servers, connected, lines } = started(children, { own: OWN });
+  await connected("own");
+  children.all[0]?.out("more canary\n");
+  await servers.stop();
+  const said = lines.filter((line) => line.includes("no messages"));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(/warn .*standard output that are no messages server=own lines=2\n$/);
+  expect(lines.join("")).not.toContain("canary");
+});
+
 test("a call that takes longer than the configuration allows is cancelled, and says so", async () => {
   const children = handChildren(
     speaking((method) => (method === "tools/list" ? { tools: [tool("slow")] } : undefined)),

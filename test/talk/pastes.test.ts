@@ -23,6 +23,7 @@ class Keeping extends ScriptedDaemon {
       this.prompts.push(content);
       if (content.startsWith("run"))
         this.ask(`q${this.prompts.length}`, { kind: "permission", tool: "shell", text: content });
+      else if (content.startsWith("when")) this.ask("q1", { kind: "question", text: "When? [now]", default: "now" });
       else if (content.startsWith("which")) this.ask("q1", { kind: "question", text: "Which?" });
       else if (!content.startsWith("wait")) this.finish(promptId);
     };
@@ -44,7 +45,9 @@ async function talk(options: TalkerOptions = {}): Promise<Talk> {
 async function atQuestion(prompt = "run", options: TalkerOptions = {}): Promise<Talk> {
   const said = await talk(options);
   said.talker.type(`${prompt}\r`);
-  await said.talker.sees(prompt === "run" ? ASK : "your answer: ");
+  await said.talker.sees(
+    { run: ASK, when: "your answer, or Enter for what stands in brackets: " }[prompt] ?? "your answer: ",
+  );
   return said;
 }
 
@@ -247,6 +250,19 @@ test("a question for words takes typed ones, and keeps a paste like any other qu
   talker.type("two\\\rlines\r");
   await settled();
   expect(daemon.answers).toEqual([["q1", { kind: "clarification_text", text: "two\nlines" }]]);
+});
+
+test("a question with a default takes Enter, but not behind a paste", async () => {
+  const { daemon, talker } = await atQuestion("when");
+  talker.paste("https://example.com");
+  await talker.sees(PASTE);
+  talker.type("\r");
+  await talker.sees(PASTE);
+  await talker.sees("in brackets: ");
+  expect(daemon.answers).toEqual([]);
+  talker.type("\r");
+  while (daemon.questions.size > 0) await settled();
+  expect(daemon.answers).toEqual([["q1", { kind: "clarification_text", text: "" }]]);
 });
 
 test("nothing that is pasted acts on the terminal", async () => {

@@ -60,6 +60,22 @@ test("a line that is no answer is asked again, and nothing is sent", async () =>
 });
 
 test.each([
+  [{ default: "30" }, "your answer, or Enter for what stands in brackets: ", "", ""],
+  [{ default: "" }, "your answer, or Enter for none: ", "  ", ""],
+  [{ default: "30" }, "in brackets: ", "31", "31"],
+  [{ default: "red", choices: ["red"] }, "a number, your own words, or Enter for what stands in brackets: ", "", ""],
+  [{ default: "", choices: ["7"] }, "a letter, your own words, or Enter for none: ", "", ""],
+])("a question with %j asks %j, and the line %j is the text %j", async (more, label, line, text) => {
+  const daemon = asking({ kind: "question", text: "Which?", ...more });
+  const talker = new Talker(daemon);
+  talker.type("go\n");
+  await talker.sees(label);
+  talker.type(`${line}\n`);
+  while (daemon.questions.size > 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", { kind: "clarification_text", text }]]);
+});
+
+test.each([
   [["red", "blue"], "2", { kind: "clarification_choice", choice: "blue" }],
   [["red", "blue"], "RED", { kind: "clarification_choice", choice: "red" }],
   [["red", "blue"], "neither", { kind: "clarification_text", text: "neither" }],

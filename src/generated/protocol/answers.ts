@@ -127,7 +127,7 @@ export function isInputList(data: unknown): data is types.InputList {
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.tool) && isAbsentOr(isString, data.asked_at);
+  return isObject(data) && areStrings(data.id, data.kind, data.text) && isAbsentOr((data) => isListOf(isString, data), data.choices) && isAbsentOr(isString, data.default) && isAbsentOr(isString, data.tool) && isAbsentOr(isString, data.asked_at);
 }
 
 export function isItemAttachment(data: unknown): data is types.ItemAttachment {

@@ -244,6 +244,8 @@ export const limits = {
   mcpMessage: 8388608,
   /** ms until a tool server must have answered the handshake, and have listed its tools (P-S35). */
   mcpAnswer: 60000,
+  /** ms until a tool server over HTTP that has not spoken yet must answer without a handshake, before it gets one (P-S99). */
+  mcpFirst: 5000,
   /** pages of tools that are read from a tool server (P-S35). */
   mcpPages: 100,
   /** tools of one tool server (P-S35). */
@@ -264,7 +266,7 @@ export const limits = {
   mcpRetries: 10,
   /** ms until the first attempt to connect a tool server again; each further one waits twice as long (P-S35). */
   mcpRetryFirst: 1000,
-  /** ms until a stream of a tool server is asked for again, whatever the server asks for (P-S94). */
+  /** ms until a stream is opened again, whatever its tool server asks for (P-S35). */
   mcpRetryLeast: 100,
   /** ms until any attempt to connect a tool server again (P-S35). */
   mcpRetryMost: 60000,
@@ -272,6 +274,12 @@ export const limits = {
   mcpSteady: 60000,
   /** ms that the first turn of a daemon waits for its tool servers together (P-S91). */
   mcpWait: 30000,
+  /** ms that signs of progress keep a call of a tool server going beyond its time (P-S99). */
+  mcpProgress: 3600000,
+  /** bytes of the instructions of one tool server; the rest is cut (P-S99). */
+  mcpInstructions: 4096,
+  /** questions of a tool server while calls of its tools run; further ones are declined (P-S100). */
+  mcpQuestions: 64,
   /** characters of the last line that a tool server wrote before it ended (P-S91). */
   mcpSaid: 300,
   /** ms from one list of a tool server's tools to the next (P-S35). */

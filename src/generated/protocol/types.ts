@@ -1693,6 +1693,10 @@ export interface Interrogative {
    */
   choices?: string[];
   /**
+   * The answer that an empty text stands for; an empty one leaves the question out. Without it a question takes no empty text (P-S100).
+   */
+  default?: string;
+  /**
    * Name of the tool that wants to run.
    */
   tool?: string;

@@ -286,7 +286,7 @@ export function isQueuedInput(data: unknown): data is types.QueuedInput {
 }
 
 export function isInterrogative(data: unknown): data is types.Interrogative {
-  return isObject(data) && typeof data.id === "string" && data.id !== "" && (data.kind === "permission" || data.kind === "question") && typeof data.text === "string" && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => typeof item === "string")) && (data.tool === undefined || typeof data.tool === "string") && (data.asked_at === undefined || isTime(data.asked_at));
+  return isObject(data) && typeof data.id === "string" && data.id !== "" && (data.kind === "permission" || data.kind === "question") && typeof data.text === "string" && (data.choices === undefined || Array.isArray(data.choices) && data.choices.every((item) => typeof item === "string")) && (data.default === undefined || typeof data.default === "string") && (data.tool === undefined || typeof data.tool === "string") && (data.asked_at === undefined || isTime(data.asked_at));
 }
 
 export function isOperationId(data: unknown): data is types.OperationId {

@@ -101,7 +101,10 @@ export async function authority(): Promise<Authority> {
         ...{ resource: here.endpoint, authorization_servers: [url], scopes_supported: ["tools:read", "tools:call"] },
         ...here.resource,
       });
-    if (pathname === "/.well-known/oauth-authorization-server")
+    if (
+      pathname === "/.well-known/oauth-authorization-server" ||
+      pathname === "/.well-known/oauth-authorization-server/tenant"
+    )
       return json(response, 200, {
         ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` },
         ...{ registration_endpoint: `${url}/register`, response_types_supported: ["code"] },

@@ -59,6 +59,22 @@ const HOSTILE: Readonly<Record<string, readonly [(there: Authority) => void, Reg
     (there) => set(there, { metadata: { issuer: "https://evil.example" } }),
     /not of the authorization server/,
   ],
+  "metadata of an issuer on another port": [
+    (there) => set(there, { metadata: { issuer: "http://127.0.0.1:1/" } }),
+    /not of the authorization server/,
+  ],
+  "metadata of an issuer that is no address": [
+    (there) => set(there, { metadata: { issuer: "canary" } }),
+    /not of the authorization server/,
+  ],
+  "metadata of another tenant of one origin": [
+    (there) =>
+      set(there, {
+        resource: { authorization_servers: [`${there.url}/tenant`] },
+        metadata: { issuer: `${there.url}/other` },
+      }),
+    /not of the authorization server/,
+  ],
   "a page at javascript:": [
     (there) => set(there, { metadata: { authorization_endpoint: "javascript:alert(1)" } }),
     USELESS,

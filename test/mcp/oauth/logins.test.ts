@@ -191,3 +191,26 @@ test("a login that is cancelled while its port is made leaves nothing listening"
   expect(await at.logins.start(at.server)).toEqual({ kind: "failed", reason: "it was cancelled" });
   expect([isClosed, at.clock.waiting]).toEqual([true, 0]);
 });
+
+test.each(["", "/", "/oauth", "/oauth/", "/realms/one?of=many"])(
+  "metadata of an older authorization server whose issuer is %j of its origin is taken, also to renew",
+  async (path) => {
+    const at = await bench();
+    at.there.metadata = { issuer: `${at.there.url}${path}` };
+    await logIn(at);
+    at.there.valid.clear();
+    expect(await call(at, at.logins.providerFor(at.server))).toMatchObject({ result: {} });
+  },
+);
+
+test("an older tool server without metadata of its own, whose login is at its origin", async () => {
+  const at = await bench();
+  at.there.metadata = { issuer: `${at.there.url}/oauth` };
+  at.there.misbehave = ({ target }, response) => {
+    if (!target.startsWith("/.well-known/oauth-protected-resource")) return false;
+    response.writeHead(404).end();
+    return true;
+  };
+  await logIn(at);
+  expect(await call(at, at.logins.providerFor(at.server))).toMatchObject({ result: {} });
+});

@@ -34,10 +34,11 @@ export class Asking {
     return this.#next !== undefined || this.#current !== undefined;
   }
 
-  /** The question that the next line answers, with the text before that line. */
-  get shown(): { readonly id: string; readonly label: string } | undefined {
+  /** The question that the next line answers, with the text before that line; `takesEmpty`: an empty line is an answer. */
+  get shown(): { readonly id: string; readonly label: string; readonly takesEmpty: boolean } | undefined {
     if (this.#current === undefined || !this.#isWritten) return undefined;
-    return { id: this.#current.id, label: askingFor(this.#current) };
+    const { id, default: empty } = this.#current;
+    return { id, label: askingFor(this.#current), takesEmpty: empty !== undefined };
   }
 
   async take(change: Change): Promise<void> {
@@ -153,15 +154,18 @@ function questionLines({ kind, text, choices = [], tool }: Interrogative): strin
 }
 
 /** The text before the place where the answer is typed. */
-function askingFor({ kind, choices = [] }: Interrogative): string {
+function askingFor({ kind, choices = [], default: empty }: Interrogative): string {
   if (kind === "permission") return "[y]es once, [a]lways in this session, [n]o: ";
-  if (choices.length === 0) return "your answer: ";
-  return isLettered(choices) ? "a letter, or your own words: " : "a number, or your own words: ";
+  const ways =
+    choices.length === 0 ? ["your answer"] : [isLettered(choices) ? "a letter" : "a number", "your own words"];
+  if (empty !== undefined) ways.push(empty === "" ? "Enter for none" : "Enter for what stands in brackets");
+  return `${ways.slice(0, -1).join(", ")}${ways.length > 1 ? ", or " : ""}${ways.at(-1)}: `;
 }
 
-function answerIn({ kind, choices = [] }: Interrogative, line: string): Reading {
+function answerIn({ kind, choices = [], default: empty }: Interrogative, line: string): Reading {
   const said = line.trim();
   if (kind === "permission") return permissionIn(said.toLowerCase());
+  if (said === "" && empty !== undefined) return { kind: "answer", answer: { kind: "clarification_text", text: "" } };
   if (said === "") return { kind: "unclear", hint: "an empty line is no answer; Ctrl-C cancels the turn" };
   const at = labelsOf(choices).indexOf(said.toLowerCase());
   const chosen = choices[at] ?? choices.find((one) => one.trim().toLowerCase() === said.toLowerCase());

@@ -112,7 +112,11 @@ export class Typed {
   async #answer(line: string): Promise<void> {
     const { asking, ending } = this.#speaking;
     const kept = this.#kept;
-    if (line.trim() === "" && kept !== undefined) await this.#say(KEPT[kept]);
+    if (line.trim() === "" && kept !== undefined) {
+      await this.#say(KEPT[kept]);
+      // Enter behind a paste takes no default; the next one does.
+      if (asking.shown?.takesEmpty === true) return this.#speaking.heard.tell();
+    }
     await asking.answer(line, ending.signal);
   }
 

@@ -28,7 +28,7 @@ export interface InUse {
   /** What the user vouches for here (S58). */
   readonly standing: Standing;
   readonly projectErrors: ProjectErrors | undefined;
-  /** The tool servers of which the project has written the command or its arguments. */
+  /** The tool servers of which the project has written the command, its arguments or the address. */
   readonly serversOfProject: ReadonlySet<string>;
 }
 
@@ -177,6 +177,6 @@ async function placeOf(path: string, cwd: string, files: Files): Promise<string>
 
 function serversOfProject({ mcp_servers: servers }: Loaded["config"], origin: Loaded["origin"]): ReadonlySet<string> {
   const isOfProject = (name: string): boolean =>
-    ["command", "args"].some((key) => origin(toPointer(["mcp_servers", name, key]))?.layer === "project");
+    ["command", "args", "url"].some((key) => origin(toPointer(["mcp_servers", name, key]))?.layer === "project");
   return new Set(Object.keys(servers ?? {}).filter(isOfProject));
 }

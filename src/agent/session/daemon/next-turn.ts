@@ -9,7 +9,7 @@ import { isOfServer } from "../mcp/names.js";
 import { resolveModel } from "../model/resolve.js";
 import { facetFor } from "../prompts/choose.js";
 import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
-import { systemPrompt } from "../prompts/system-prompt.js";
+import { type ServerWords, systemPrompt } from "../prompts/system-prompt.js";
 import { mentionsSecretFile } from "../shell/secret-files.js";
 import type { Fields } from "../tools/tool.js";
 import { Toolbox } from "../tools/toolbox.js";
@@ -20,6 +20,7 @@ import type { InUse } from "./configuration.js";
 import type { SessionJournal } from "./journal.js";
 import type { Opened } from "./opened.js";
 import type { ReadPrompts } from "./prompts.js";
+import { mayInstruct } from "./server-places.js";
 import type { ToolsInUse } from "./tools.js";
 import { type Chosen, facetOf, modelOf, monitorIn, type WorksWith, worksWith } from "./works-with.js";
 
@@ -135,10 +136,13 @@ export class NextTurn {
     const model = prompt.model ?? this.#chosen.model ?? facet?.model ?? undefined;
     const { max_tool_turns: most = 0 } = config.daemon;
     this.#lastPrompt = prompt.content ?? this.#lastPrompt;
+    const target = resolveModel(config, model, beside);
+    const servers = (): readonly ServerWords[] =>
+      "found" in target && target.found.tools.loading === "no_tools" ? [] : this.#wordsOfServers(inUse, facet);
     return {
-      target: resolveModel(config, model, beside),
+      target,
       facet: facet?.name ?? null,
-      ...(facet === undefined ? {} : { system: systemPrompt(facet, prompts.instructions) }),
+      ...(facet === undefined ? {} : { system: () => systemPrompt(facet, prompts.instructions, servers()) }),
       tools: this.#toolsOf(inUse, facet),
       monitor: this.#monitorOf(inUse),
       toolTurns: most === 0 ? limits.toolTurns : most,
@@ -152,6 +156,16 @@ export class NextTurn {
       ready: async (signal) => (names?.some(isOfServer) === false ? [] : this.#tools.ready(signal)),
       now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => names?.includes(name) ?? true)),
     };
+  }
+
+  /** The words of servers with a tool that is offered; a server of a project that nobody vouches for says nothing (P-S99). */
+  #wordsOfServers(inUse: InUse, { tools: names }: Pick<Facet, "tools"> = { tools: null }): readonly ServerWords[] {
+    const { scrubber } = this.#opened.configuration;
+    return this.#tools.servers.snapshot().flatMap(({ name: server, instructions, tools }) => {
+      const isOffered = tools.some(({ name }) => names?.includes(name) ?? true);
+      if (instructions === undefined || !isOffered || !mayInstruct(server, inUse)) return [];
+      return [{ server, text: scrubber.scrub(instructions) }];
+    });
   }
 
   #monitorOf(inUse: InUse): Monitor {

@@ -44,6 +44,11 @@ export function sayingElsewhere(first: InUse, here: Here, log: Log): (inUse: InU
   };
 }
 
+/** Whether the words of a server count as instructions: a project that nobody vouches for has none (P-S99). */
+export function mayInstruct(name: string, { standing, serversOfProject }: InUse): boolean {
+  return standing.prompts !== undefined || !serversOfProject.has(name);
+}
+
 /** Whether the project has written what a server runs, and its user vouches for that. */
 function isOfProject(name: string, { standing, serversOfProject }: InUse): boolean {
   return standing.prompts !== undefined && serversOfProject.has(name);

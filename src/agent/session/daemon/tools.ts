@@ -33,7 +33,8 @@ export class ToolsInUse {
     const [workingDirectory, { directory }] = [store.file.working_directory, store.paths];
     this.#opened = opened;
     this.#here = { workingDirectory, spare: directory };
-    this.#askUser = askUser(clarifying(questions));
+    const clarify = clarifying(questions);
+    this.#askUser = askUser(clarify);
     this.#logins = new Logins({
       ...host,
       state: options.stateDirectory,
@@ -44,6 +45,7 @@ export class ToolsInUse {
     const servers = {
       ...{ ...host, cwd: workingDirectory, logFolder: host.files.join(directory, "mcp") },
       ...{ load: loadMcpPackage, scrubber: () => configuration.scrubber },
+      clarify,
       login: (server: Parameters<Logins["providerFor"]>[0]) => this.#logins.providerFor(server),
     };
     this.servers = new ToolServers(servers, this.#serversIn(configuration.inUse), () => {

@@ -1,6 +1,7 @@
 /** One call of a tool: its time limit, its result, and words for its failure (spec 2.10). Knows no state of a server. */
-import { type Clock, within } from "../../machine/interfaces/clock.js";
+import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Fields, ToolImage, ToolResult } from "../tools/tool.js";
+import { CallTime } from "./call-time.js";
 import type { Connection } from "./connection.js";
 import { isFields } from "./listed.js";
 import { ServerProblem } from "./problem.js";
@@ -13,9 +14,6 @@ interface AskedCall {
   readonly seconds: number | undefined;
 }
 
-/** The longest time that a timer takes, in seconds. */
-const LONGEST = Math.floor((2 ** 31 - 1) / 1000);
-
 /** Never rejects; `expired` when the server has not run the call, because its session is over. */
 export async function callTool(
   connection: Connection,
@@ -23,21 +21,22 @@ export async function callTool(
   { tool, input, seconds }: AskedCall,
   signal: AbortSignal,
 ): Promise<ToolResult | "expired"> {
-  const run = async (ending: AbortSignal): Promise<ToolResult | "expired"> => {
-    try {
-      return toolResult(await connection.call(tool, input, ending));
-    } catch (error) {
-      if (signal.aborted) return failed("the call was cancelled");
-      if (ending.aborted) return failed(`the call took longer than ${seconds} s and was cancelled`);
-      if (error instanceof ServerProblem && error.kind === "expired") return "expired";
-      return failed(wordsOf(error));
-    }
-  };
-  if (seconds === undefined || seconds > LONGEST) return run(signal);
-  return within(clock, seconds * 1000, run, signal);
+  const time = new CallTime(clock, seconds, signal);
+  try {
+    return toolResult(await connection.call(tool, input, time));
+  } catch (error) {
+    if (signal.aborted) return failed("the call was cancelled");
+    if (time.signal.aborted) return failed(`the call took longer than ${seconds} s and was cancelled`);
+    if (error instanceof ServerProblem && error.kind === "expired") return "expired";
+    return failed(wordsOf(error));
+  } finally {
+    time.end();
+  }
 }
 
 function wordsOf(error: unknown): string {
+  if (error instanceof ServerProblem && error.kind === "scope")
+    return `the tool server refuses the call: ${error.message}; a new login asks for it`;
   if (error instanceof ServerProblem) return `the tool server failed during the call: ${error.message}`;
   return `the tool server answered with an error: ${error instanceof Error ? error.message.toWellFormed() : "unknown"}`;
 }

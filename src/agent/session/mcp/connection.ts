@@ -1,10 +1,14 @@
 /** One connection to a tool server, from its handshake to its end: the list of its tools, and calls. Knows nothing of states and of trying again. */
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
+import { beginningOf } from "../../../text/beginning.js";
 import { sleep, within } from "../../machine/interfaces/clock.js";
 import { fileUrl } from "../../machine/interfaces/file-url.js";
 import { looksSecret } from "../scrub/looks-secret.js";
 import type { Fields } from "../tools/tool.js";
+import type { CallTime } from "./call-time.js";
+import { AskingCalls } from "./elicitation/asking-calls.js";
+import { completeResults } from "./hear-first.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { isFields, type Listed, Listing } from "./listed.js";
 import type { McpPackage } from "./package.js";
@@ -25,6 +29,9 @@ export interface Link {
 /** A schema that accepts every result: this room checks each part of a result where it uses it. */
 const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unknown) => ({ value }) } } as const;
 
+/** Characters of them that are kept: no secret is cut before it is found. */
+const LONGEST_WORDS = 4 * limits.mcpInstructions;
+
 /** The longest time that a timer takes: the clock of the daemon ends each wait earlier. */
 const timeout = 2 ** 31 - 1;
 
@@ -33,6 +40,8 @@ export class Connection {
   readonly lost: Promise<ServerProblem>;
   /** Called when the server says that its tools have changed. */
   onToolsChanged: () => void = () => {};
+  /** Called when the server refuses a request for a scope; all others may work. */
+  onScope: (problem: ServerProblem) => void = () => {};
   readonly #setup: ServerSetup;
   readonly #host: ServerHost;
   readonly #load: McpPackage;
@@ -43,6 +52,7 @@ export class Connection {
   readonly #ending = new AbortController();
   /** What each tool takes: some of it goes into headers. */
   readonly #schemas = new Map<string, Fields>();
+  readonly #calls: AskingCalls;
   #reason: ServerProblem | undefined;
 
   constructor(setup: ServerSetup, host: ServerHost, load: McpPackage, link: Link, revision: Revision) {
@@ -50,9 +60,20 @@ export class Connection {
     // A server on another machine has no use for a path of this one.
     const root = setup.config.transport === "stdio" ? host.cwd : undefined;
     const negotiation = revision === "handshake" ? {} : { versionNegotiation: { mode: { pin: revision } } };
-    const capabilities = root === undefined ? {} : { roots: {} };
+    if (revision !== "handshake") completeResults(link.transport);
+    const { clarify, scrubber, log } = host;
+    const capabilities = {
+      ...(root === undefined ? {} : { roots: {} }),
+      ...(clarify === undefined ? {} : { elicitation: { form: {}, url: {} } }),
+    };
     this.#client = new load.Client({ name: "agent", version: host.version }, { capabilities, ...negotiation });
     if (root !== undefined) this.#client.setRequestHandler("roots/list", () => ({ roots: [{ uri: fileUrl(root) }] }));
+    const asking = clarify && { server: setup.name, clarify, scrubber, log };
+    this.#calls = new AskingCalls(asking, load.ProtocolError);
+    if (asking !== undefined)
+      this.#client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+        this.#calls.ask(params, mcpReq.signal),
+      );
     let settle: (problem: ServerProblem) => void = () => {};
     this.lost = new Promise((resolve) => {
       settle = resolve;
@@ -67,9 +88,13 @@ export class Connection {
     this.#client.setNotificationHandler("notifications/tools/list_changed", () => this.onToolsChanged());
   }
 
-  /** Makes itself known, or asks what the server is. Rejects with a `ServerProblem`, which says whether it may speak another revision. */
-  async open(signal: AbortSignal): Promise<void> {
-    await this.#bounded(signal, async (ending) => {
+  /**
+   * Makes itself known, or asks what the server is, at most for `ms` milliseconds without a handshake. Rejects with a `ServerProblem`, which says
+   * whether it may speak another revision.
+   */
+  async open(signal: AbortSignal, ms: number = limits.mcpAnswer): Promise<void> {
+    const most = this.#revision === "handshake" ? limits.mcpAnswer : ms;
+    await this.#bounded(signal, most, async (ending) => {
       try {
         await this.#client.connect(this.#link.transport, { signal: ending, timeout });
       } catch (error) {
@@ -99,6 +124,12 @@ export class Connection {
     }
   }
 
+  /** The server's words about its tools, at most; undefined where it has none. */
+  get instructions(): string | undefined {
+    const words = this.#client.getInstructions()?.trim();
+    return words === undefined || words === "" ? undefined : beginningOf(words, LONGEST_WORDS).toWellFormed();
+  }
+
   /** Why the server refuses every revision; undefined where it cannot be told. Never rejects. */
   async explain(signal: AbortSignal): Promise<ServerProblem | undefined> {
     return this.#link.explain?.(signal);
@@ -106,9 +137,12 @@ export class Connection {
 
   /** The tools of the server. Rejects with a `ServerProblem`. */
   async list(signal: AbortSignal): Promise<Listed> {
-    const listing = new Listing(this.#setup, (name) => looksSecret(name, this.#host.scrubber()));
+    const listing = new Listing(this.#setup, {
+      isSecret: (name) => looksSecret(name, this.#host.scrubber()),
+      sendsHeaders: this.#revision !== "handshake",
+    });
     if (this.#client.getServerCapabilities()?.tools === undefined) return listing.end();
-    await this.#bounded(signal, async (ending) => {
+    await this.#bounded(signal, limits.mcpAnswer, async (ending) => {
       let cursor: string | undefined;
       for (let page = 0; page < limits.mcpPages; page += 1) {
         const params = cursor === undefined ? {} : { cursor };
@@ -131,13 +165,17 @@ export class Connection {
   }
 
   /** What the server answers to a call. Rejects with the signal's reason, a `ServerProblem`, or the error that the server answered with. */
-  async call(name: string, input: Fields, signal: AbortSignal): Promise<unknown> {
+  async call(name: string, input: Fields, time: CallTime): Promise<unknown> {
+    const { signal } = time;
     const params = { name, arguments: { ...input } };
+    const options = { signal, timeout, onprogress: () => time.progress() };
+    const toolDefinition = { name, inputSchema: { ...this.#schemas.get(name), type: "object" as const } };
     try {
-      if (this.#revision === "handshake")
-        return await this.#client.request({ method: "tools/call", params }, ANY, { signal, timeout });
-      const toolDefinition = { name, inputSchema: { ...this.#schemas.get(name), type: "object" as const } };
-      return await this.#client.callTool(params, { signal, timeout, toolDefinition });
+      const send = (): Promise<unknown> =>
+        this.#revision === "handshake"
+          ? this.#client.request({ method: "tools/call", params }, ANY, options)
+          : this.#client.callTool(params, { ...options, toolDefinition });
+      return await this.#calls.run(time, send);
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof this.#load.ProtocolError ? error : this.#failed(error);
@@ -151,16 +189,17 @@ export class Connection {
     await this.#link.close().catch(() => {});
   }
 
-  /** Runs within the time for an answer. A wait of the package that goes on after that ends with the connection. */
-  async #bounded<Value>(signal: AbortSignal, run: (ending: AbortSignal) => Promise<Value>): Promise<Value> {
+  /** Runs within a time for the answer, whose end may mean another revision where it is short. A wait of the package that goes on after that ends with the connection. */
+  async #bounded<Value>(signal: AbortSignal, ms: number, run: (ending: AbortSignal) => Promise<Value>): Promise<Value> {
     return within(
       this.#host.clock,
-      limits.mcpAnswer,
+      ms,
       async (ending) => {
         try {
           return await Promise.race([run(ending), aborted(ending)]);
         } catch (error) {
-          if (ending.aborted) throw new ServerProblem(`it did not answer in ${limits.mcpAnswer / 1000} s`);
+          if (ending.aborted)
+            throw new ServerProblem(`it did not answer in ${ms / 1000} s`, "again", ms < limits.mcpAnswer);
           throw this.#failed(error);
         }
       },
@@ -176,6 +215,7 @@ export class Connection {
     if (isExpired) return this.#lose(new ServerProblem("its session has expired", "expired"));
     const problem = link.problem ?? problemOf(error, load);
     if (problem.kind === "closed") return this.#reason ?? problem;
+    if (problem.kind === "scope") this.onScope(problem);
     return problem.kind === "login" || problem.kind === "unreachable" ? this.#lose(problem) : problem;
   }
 

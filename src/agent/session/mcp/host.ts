@@ -1,5 +1,5 @@
 /** The surroundings of tool servers: everything that they reach of the machine and of the daemon. */
-import type { AuthProvider, OAuthClientProvider } from "@modelcontextprotocol/client";
+import type { AuthProvider } from "@modelcontextprotocol/client";
 import type { McpOAuth, McpServerConfig } from "../../../generated/effective.js";
 import type { StartChild } from "../../machine/interfaces/children.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
@@ -7,6 +7,7 @@ import type { Connect } from "../../machine/interfaces/connect.js";
 import type { Files } from "../../machine/interfaces/files.js";
 import type { Log } from "../../machine/interfaces/log.js";
 import type { Scrubber } from "../scrub/scrubber.js";
+import type { Clarify } from "../tools/ask-user.js";
 import type { McpPackage } from "./package.js";
 
 export interface ServerHost {
@@ -29,6 +30,8 @@ export interface ServerHost {
   readonly load: () => Promise<McpPackage>;
   /** Without it, a server whose `auth.type` is `oauth` needs a login. */
   readonly login?: Login | undefined;
+  /** Asks a person what a server wants to know; without it no server is told that it may ask. */
+  readonly clarify?: Clarify | undefined;
 }
 
 /** One server as it is configured. */
@@ -55,4 +58,16 @@ export interface OAuthServer {
 }
 
 /** The seam to logins. */
-export type Login = (server: OAuthServer) => AuthProvider | OAuthClientProvider;
+export type Login = (server: OAuthServer) => LoginProvider;
+
+/** The login of a server, as the package takes it. */
+export interface LoginProvider extends AuthProvider {
+  /** The server has refused a request for a scope that the login lacks. */
+  onInsufficientScope(challenge: Challenge): void;
+}
+
+/** What a tool server said when it refused a request for its login. */
+export interface Challenge {
+  readonly resourceMetadataUrl?: URL | undefined;
+  readonly scope?: string | undefined;
+}

@@ -5,9 +5,11 @@ import { limits } from "../../../generated/protocol/tables.js";
 import { within } from "../../machine/interfaces/clock.js";
 import { boundedFetch, connectFetch, type Fetch } from "./connect-fetch.js";
 import type { Link } from "./connection.js";
+import { hearFirst } from "./hear-first.js";
 import type { Login, ServerHost, ServerSetup } from "./host.js";
+import { scopesIn } from "./oauth/scopes.js";
 import type { McpPackage } from "./package.js";
-import { needsLogin, ServerProblem } from "./problem.js";
+import { lacksScope, needsLogin, ServerProblem } from "./problem.js";
 
 /** Headers of the single request or its connection, which no configuration sets. */
 const OF_THE_REQUEST =
@@ -34,6 +36,7 @@ export function httpLink(config: McpHttpServer, setup: ServerSetup, host: Server
       clock.after(Math.min(Math.max(limits.mcpRetryLeast, delay || 0), limits.mcpRetryMost), reconnect),
   });
   endRequests(transport);
+  tellScopes(transport, load, authProvider);
   let closing: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     const isOver = new Promise<void>((resolve) => over.signal.addEventListener("abort", () => resolve()));
@@ -119,6 +122,25 @@ function providerOf(
   return login({ name, url, authKey: config.auth_key_name ?? name, auth, certificates });
 }
 
+/** A request that is refused for a scope is a `ServerProblem`, and the next login asks for that scope. Changes a transport that has not been started. */
+function tellScopes(
+  transport: Transport,
+  { InsufficientScopeError }: McpPackage,
+  provider: ReturnType<Login> | undefined,
+): void {
+  const send = transport.send.bind(transport);
+  transport.send = async (message, options) => {
+    try {
+      await send(message, options);
+    } catch (error) {
+      if (!(error instanceof InsufficientScopeError)) throw error;
+      const { requiredScope: scope, resourceMetadataUrl } = error;
+      provider?.onInsufficientScope({ scope, resourceMetadataUrl });
+      throw lacksScope(scopesIn(scope), provider === undefined ? "credential" : "login");
+    }
+  };
+}
+
 /** A code of JSON-RPC that is left to programs. */
 const CUT = -32_099;
 
@@ -162,23 +184,6 @@ function endRequests(transport: Transport): void {
       throw error;
     }
   };
-}
-
-/** Calls `hear` with each message before whatever the package has set to hear it, which changes while it connects. */
-function hearFirst(transport: Transport, hear: (message: JSONRPCMessage) => void): void {
-  let then = transport.onmessage;
-  Object.defineProperty(transport, "onmessage", {
-    get(): Transport["onmessage"] {
-      const now = then;
-      return (message, extra) => {
-        hear(message);
-        now?.(message, extra);
-      };
-    },
-    set(next: Transport["onmessage"]) {
-      then = next;
-    },
-  });
 }
 
 function cancelledBy(message: JSONRPCMessage): string | number | undefined {

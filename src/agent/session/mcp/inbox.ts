@@ -13,6 +13,8 @@ interface Listener {
   readonly blame: (clause: string) => void;
   /** Whether nothing more may come for now. */
   readonly hold: (isHeld: boolean) => void;
+  /** Told once how many lines were no messages: before the next message, or at the end. */
+  readonly noise: (lines: number) => void;
 }
 
 /** The messages on the output of a server: read line by line, at a bounded pace, and garbage counted. Knows no child. */
@@ -23,6 +25,7 @@ export class Inbox {
   readonly #pace: Pace;
   /** Lines in a row that are no messages. */
   #garbage = 0;
+  #isNoiseTold = false;
   #wake: (() => void) | undefined;
   #isOver = false;
 
@@ -45,6 +48,7 @@ export class Inbox {
 
   /** Nothing is heard from now on. */
   end(): void {
+    if (!this.#isOver) this.#tellNoise();
     this.#isOver = true;
     this.#wake?.();
   }
@@ -77,12 +81,19 @@ export class Inbox {
     try {
       const message: unknown = JSON.parse(line);
       if (!isFields(message) || message["jsonrpc"] !== "2.0") throw new Error("no message");
+      this.#tellNoise();
       this.#listener.hear(message as JSONRPCMessage);
       this.#garbage = 0;
     } catch {
       this.#garbage += 1;
       if (this.#garbage > limits.mcpGarbage) this.#listener.blame("its output is not MCP");
     }
+  }
+
+  #tellNoise(): void {
+    if (this.#garbage === 0 || this.#isNoiseTold) return;
+    this.#isNoiseTold = true;
+    this.#listener.noise(this.#garbage);
   }
 }
 

@@ -3,6 +3,7 @@ import { limits } from "../../../generated/protocol/tables.js";
 import type { Fields, ToolDefinition } from "../tools/tool.js";
 import type { ServerSetup } from "./host.js";
 import { configuredName, offeredName } from "./names.js";
+import { hasGoodHeaders } from "./parameter-headers.js";
 
 export interface ListedTool {
   /** Its name at the server. */
@@ -21,22 +22,28 @@ export interface Listed {
   readonly isCut: boolean;
 }
 
+interface ListingRules {
+  /** Whether a name looks like a credential. */
+  readonly isSecret: (name: string) => boolean;
+  /** Whether some arguments go into headers of a call: a tool that marks them wrongly is malformed then. */
+  readonly sendsHeaders: boolean;
+}
+
 /** Takes tools page by page. */
 export class Listing {
   readonly #server: string;
   readonly #blocked: ReadonlySet<string>;
-  readonly #isSecret: (name: string) => boolean;
+  readonly #rules: ListingRules;
   readonly #tools = new Map<string, ListedTool>();
   #size = 0;
   #bad = 0;
   #secret = 0;
   #isCut = false;
 
-  /** `isSecret`: whether a name looks like a credential. */
-  constructor({ name, config }: ServerSetup, isSecret: (name: string) => boolean) {
+  constructor({ name, config }: ServerSetup, rules: ListingRules) {
     this.#server = name;
     this.#blocked = new Set(config.block_list);
-    this.#isSecret = isSecret;
+    this.#rules = rules;
   }
 
   /** False when no more are kept. */
@@ -56,13 +63,14 @@ export class Listing {
 
   #take(one: unknown): void {
     const tool = isFields(one) ? toolOf(this.#server, one) : undefined;
-    if (tool === undefined || this.#tools.has(tool.definition.name)) {
+    const isWrong = this.#rules.sendsHeaders && !hasGoodHeaders(tool?.definition.inputSchema);
+    if (tool === undefined || isWrong || this.#tools.has(tool.definition.name)) {
       this.#bad += 1;
       return;
     }
     const { name, definition, size } = tool;
     if (this.#blocked.has(configuredName(this.#server, name)) || this.#blocked.has(definition.name)) return;
-    if (this.#isSecret(name)) {
+    if (this.#rules.isSecret(name)) {
       this.#secret += 1;
       return;
     }

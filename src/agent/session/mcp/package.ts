@@ -5,6 +5,7 @@ type Whole = typeof import("@modelcontextprotocol/client");
 /** What is used of it; nothing else of it is in the built program. */
 export const MCP_NAMES = [
   "Client",
+  "InsufficientScopeError",
   "ProtocolError",
   "SdkError",
   "SdkErrorCode",

@@ -1,16 +1,27 @@
 /**
  * Why a tool server cannot be used, in words without any part of its configuration or of its answers (spec 2.7). The one thing that a server
- * itself may say is the last line before its end, which its log has scrubbed.
+ * itself may say is the last line before its end, which its log has scrubbed, and the scopes that a login lacks.
  */
+
+import { quoteList } from "../../../text/quote.js";
 import { ConnectError } from "../../machine/interfaces/connect.js";
 import { LoginProblem } from "./oauth/problem.js";
 import type { McpPackage } from "./package.js";
 
 /**
- * `final`: trying again would not help. `login`: a user has to log in. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
+ * `final`: trying again would not help. `login`: a user has to log in. `scope`: for more than so far. `expired`: the HTTP session is over. `unreachable`: no connection. `closed`:
  * the connection ended for a reason that is noted elsewhere. `ended`: its process has. `revision`: it speaks none that is spoken here. `again`: it may work later.
  */
-export type ProblemKind = "final" | "login" | "expired" | "unreachable" | "closed" | "ended" | "revision" | "again";
+export type ProblemKind =
+  | "final"
+  | "login"
+  | "scope"
+  | "expired"
+  | "unreachable"
+  | "closed"
+  | "ended"
+  | "revision"
+  | "again";
 
 export class ServerProblem extends Error {
   override readonly name = "ServerProblem";
@@ -27,6 +38,18 @@ export class ServerProblem extends Error {
 }
 
 export const needsLogin = (): ServerProblem => new ServerProblem("it needs a login", "login");
+
+/** A request was refused for a scope. `credential`: what was sent with it. */
+export function lacksScope(scopes: readonly string[], credential: "login" | "credential"): ServerProblem {
+  const words =
+    scopes.length === 0
+      ? `its ${credential} is not enough for this`
+      : `its ${credential} lacks the ${scopes.length === 1 ? "scope" : "scopes"} ${quoteList(scopes, "and", NAMED)}`;
+  return new ServerProblem(words, "scope");
+}
+
+/** Scopes that are named; a login asks for all of them. */
+const NAMED = 4;
 
 const START: Readonly<Record<string, string>> = {
   ENOENT: "its command was not found",

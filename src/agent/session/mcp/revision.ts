@@ -1,11 +1,14 @@
 /**
- * The two ways to speak MCP (P-S99): with a handshake, as all revisions up to 2025-11-25 do, and without one, as 2026-07-28 does. A server that
- * is new gets the handshake first: older servers hear nothing that they do not know, and newer ones refuse it at once.
+ * The two ways to speak MCP (P-S99): with a handshake, as all revisions up to 2025-11-25 do, and without one, as 2026-07-28 does. Over HTTP a server
+ * is asked without it first, as its newer clients do, and an older one refuses that; a child process gets the handshake first, because an older
+ * one may end at anything else.
  */
 import { enumerate } from "../../../text/quote.js";
 import type { McpPackage } from "./package.js";
 
 export type Revision = "handshake" | "2026-07-28";
+
+export const FIRST: Readonly<Record<"stdio" | "http", Revision>> = { stdio: "handshake", http: "2026-07-28" };
 
 export const OTHER: Readonly<Record<Revision, Revision>> = { handshake: "2026-07-28", "2026-07-28": "handshake" };
 
@@ -19,7 +22,7 @@ export function mayBeOther(
 ): boolean {
   if (error instanceof SdkHttpError) {
     const { status = 0 } = error;
-    return status >= 400 && status < 500 && !OF_THE_CALLER.has(status);
+    return status >= 400 && !OF_THE_CALLER.has(status);
   }
   if (error instanceof ProtocolError) return true;
   if (error instanceof SdkError) return error.code === SdkErrorCode.EraNegotiationFailed && error.cause === undefined;

@@ -2,6 +2,7 @@
  * One tool server: it is kept connected while it is enabled, and its tools are called (P-S35). A connection begins when the one before it has
  * ended. Knows no transport.
  */
+import { limits } from "../../../generated/protocol/tables.js";
 import { sleep } from "../../machine/interfaces/clock.js";
 import type { Fields, Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { callTool, failed } from "./calls.js";
@@ -11,7 +12,7 @@ import { httpLink } from "./http.js";
 import { type Listed, listProblem } from "./listed.js";
 import type { McpPackage } from "./package.js";
 import { ServerProblem } from "./problem.js";
-import { OTHER, type Revision } from "./revision.js";
+import { FIRST, OTHER, type Revision } from "./revision.js";
 import { ServerLogs } from "./server-log.js";
 import { Shown } from "./shown.js";
 import { stdioLink } from "./stdio.js";
@@ -23,8 +24,13 @@ export class ToolServer {
   readonly #host: ServerHost;
   readonly #logs: ServerLogs;
   #connection: Connection | undefined;
+  /** The tools of that connection, as they were read last. */
+  #listed: Listed | undefined;
+  /** A clause about scopes that the login of that connection lacks. */
+  #lacking: string | undefined;
   /** What it spoke last. */
-  #revision: Revision = "handshake";
+  #revision: Revision;
+  #hasSpoken = false;
   #run = new AbortController();
   #last: Promise<unknown>;
   #isStopped = false;
@@ -33,6 +39,7 @@ export class ToolServer {
   constructor(setup: ServerSetup, host: ServerHost, onChange: () => void, after: Promise<unknown> = Promise.resolve()) {
     [this.setup, this.#host, this.#last] = [setup, host, after];
     this.#logs = new ServerLogs(setup, host);
+    this.#revision = FIRST[setup.config.transport];
     this.shown = new Shown(setup, host.log, onChange);
   }
 
@@ -104,6 +111,7 @@ export class ToolServer {
   /** A problem in words; a program that has ended may have written why. */
   #said({ kind, message }: ServerProblem): string {
     const { lastLine } = this.#logs;
+    if (kind === "scope") return this.#host.scrubber().scrub(message);
     return kind === "ended" && lastLine !== undefined ? `${message}: ${lastLine}` : message;
   }
 
@@ -116,23 +124,26 @@ export class ToolServer {
       if (connection !== undefined) this.#list(await connection.list(signal), signal, connection);
     };
     const refresh = new Refresh(clock, signal, show);
+    this.#lacking = undefined;
     try {
       const load = await this.#host.load();
       signal.throwIfAborted();
       const make = (revision: Revision): Connection => this.#made(load, revision, () => refresh.ask());
       connection = make(this.#revision);
       try {
-        await connection.open(signal);
+        await connection.open(signal, this.#hasSpoken ? undefined : limits.mcpFirst);
       } catch (error) {
         if (signal.aborted || !isOther(error)) throw error;
         await connection.close();
         const other = make(OTHER[this.#revision]);
         connection = other;
         await other.open(signal).catch(async (second) => {
-          throw isTelling(second) ? second : ((await other.explain(signal)) ?? error);
+          const said = this.#revision === "handshake" ? error : second;
+          throw isTelling(second) ? second : ((await other.explain(signal)) ?? said);
         });
         this.#revision = OTHER[this.#revision];
       }
+      this.#hasSpoken = true;
       await show();
       refresh.begin();
       return { problem: await Promise.race([connection.lost, stopped(signal)]), connection };
@@ -152,16 +163,31 @@ export class ToolServer {
       config.transport === "http" ? httpLink(config, setup, host, load) : stdioLink(config, setup, host, this.#logs);
     const connection = new Connection(setup, host, load, link, revision);
     connection.onToolsChanged = onToolsChanged;
+    connection.onScope = ({ message }) => {
+      if (connection !== this.#connection) return;
+      this.#lacking = host.scrubber().scrub(message);
+      this.#show();
+    };
     return connection;
   }
 
   #list(listed: Listed, signal: AbortSignal, connection: Connection): void {
     if (signal.aborted) return;
-    this.#connection = connection;
+    [this.#connection, this.#listed] = [connection, listed];
+    this.#show();
+  }
+
+  /** Shows the connection and its tools. */
+  #show(): void {
+    const [listed, connection] = [this.#listed, this.#connection];
+    if (listed === undefined || connection === undefined) return;
     const tools = listed.tools.map(({ name, definition }): Tool => {
       return { ...definition, run: (input, call) => this.#call(name, input, call) };
     });
-    this.shown.set("connected", listProblem(listed), tools, listed.secret);
+    const problems = [listProblem(listed), this.#lacking].filter((one) => one !== undefined);
+    this.shown.set("connected", problems.length === 0 ? undefined : problems.join("; "), {
+      ...{ tools, rejected: listed.secret, instructions: connection.instructions },
+    });
   }
 
   async #call(tool: string, input: Fields, { signal }: ToolCall): Promise<ToolResult> {
@@ -197,7 +223,7 @@ function isOther(error: unknown): boolean {
 
 /** Whether the second failure says more than the first one. */
 function isTelling(error: unknown): boolean {
-  return error instanceof ServerProblem && (error.kind === "login" || error.kind === "revision");
+  return error instanceof ServerProblem && ["login", "scope", "revision"].includes(error.kind);
 }
 
 /** The name of an unexpected error; its message may hold a secret. */

@@ -10,14 +10,22 @@ import type { ServerSetup } from "./host.js";
  */
 export type ServerState = "connecting" | "connected" | "disconnected" | "reconnecting" | "disabled";
 
-export interface ServerSnapshot {
-  readonly name: string;
-  readonly transport: "stdio" | "http";
-  readonly state: ServerState;
-  /** Sorted by name; none unless it is connected. */
+/** What a server that is connected offers; nothing while it is not. */
+interface Offer {
+  /** Sorted by name. */
   readonly tools: readonly Tool[];
   /** How many more it has, which are offered to nobody: their names look like a credential. */
   readonly rejected: number;
+  /** Its words about its tools, as they came. */
+  readonly instructions?: string | undefined;
+}
+
+const NOTHING: Offer = { tools: [], rejected: 0 };
+
+export interface ServerSnapshot extends Offer {
+  readonly name: string;
+  readonly transport: "stdio" | "http";
+  readonly state: ServerState;
   /** A clause that speaks of the server as "it", without a secret. */
   readonly problem?: string;
 }
@@ -33,7 +41,7 @@ export class Shown {
   constructor({ name, config }: ServerSetup, log: Log, onChange: () => void) {
     [this.#log, this.#onChange] = [log, onChange];
     const state = config.default_enabled === false ? "disabled" : "connecting";
-    this.#snapshot = { name, transport: config.transport, state, tools: [], rejected: 0 };
+    this.#snapshot = { name, transport: config.transport, state, ...NOTHING };
   }
 
   get snapshot(): ServerSnapshot {
@@ -45,13 +53,13 @@ export class Shown {
   }
 
   /** Tells of it unless nothing has changed. */
-  set(state: ServerState, problem?: string, tools: readonly Tool[] = [], rejected = 0): void {
+  set(state: ServerState, problem?: string, offer = NOTHING): void {
     if (this.#isOver) return;
-    const digest = sha256Hex(JSON.stringify([state, problem, tools, rejected]));
+    const digest = sha256Hex(JSON.stringify([state, problem, offer]));
     if (digest === this.#digest) return;
     this.#digest = digest;
     const { name, transport } = this.#snapshot;
-    this.#snapshot = { name, transport, state, tools, rejected, ...(problem === undefined ? {} : { problem }) };
+    this.#snapshot = { name, transport, state, ...offer, ...(problem === undefined ? {} : { problem }) };
     const level = problem === undefined ? "info" : "warn";
     this.#log.say(level, `a tool server is ${state}${problem === undefined ? "" : `: ${problem}`}`, { server: name });
     this.#tell();
@@ -60,7 +68,7 @@ export class Shown {
   /** The last change: it wakes calls that wait, and nothing else hears of it. */
   end(): void {
     const { name, transport } = this.#snapshot;
-    this.#snapshot = { name, transport, state: "disconnected", tools: [], rejected: 0 };
+    this.#snapshot = { name, transport, state: "disconnected", ...NOTHING };
     this.#isOver = true;
     this.#wake();
   }

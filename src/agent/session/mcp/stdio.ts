@@ -11,11 +11,21 @@ import { ServerProblem, startProblem } from "./problem.js";
 import type { ServerLogs } from "./server-log.js";
 
 /** The link to a server that runs as a child; it is not started yet. */
-export function stdioLink(config: McpStdioServer, { cwd }: ServerSetup, host: ServerHost, logs: ServerLogs): Link {
+export function stdioLink(
+  config: McpStdioServer,
+  { name, cwd }: ServerSetup,
+  host: ServerHost,
+  logs: ServerLogs,
+): Link {
   const { command: program, args } = config;
   const start: Start = (take) =>
     host.startChild({ program, words: args ?? [], cwd, env: childEnvironment(config, host.env), take });
-  const transport = new StdioTransport(start, host.clock, logs);
+  const sayNoise = (lines: number): void =>
+    host.log.say("warn", "a tool server writes lines to its standard output that are no messages", {
+      server: name,
+      lines,
+    });
+  const transport = new StdioTransport(start, host.clock, logs, sayNoise);
   return {
     transport,
     get problem() {
@@ -45,12 +55,13 @@ class StdioTransport implements Transport {
   /** How many logs and waits hold back the reading of its outputs. */
   #holds = 0;
 
-  constructor(start: Start, clock: Clock, logs: ServerLogs) {
+  constructor(start: Start, clock: Clock, logs: ServerLogs, noise: (lines: number) => void) {
     [this.#startChild, this.#clock, this.#logs] = [start, clock, logs];
     this.#inbox = new Inbox(clock, {
       hear: (message) => this.onmessage?.(message),
       blame: (clause) => this.#blame(clause),
       hold: (isHeld) => this.#hold(isHeld),
+      noise,
     });
   }
 

@@ -1,7 +1,10 @@
 /** The waits of a tool server: between attempts to connect it, and between two reads of its tools. */
 import { limits } from "../../../generated/protocol/tables.js";
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
-import type { ServerProblem } from "./problem.js";
+import type { ProblemKind, ServerProblem } from "./problem.js";
+
+/** Problems that stay until a person does something. */
+const LASTING: ReadonlySet<ProblemKind> = new Set(["final", "login", "scope", "revision"]);
 
 export class Attempts {
   readonly #clock: Clock;
@@ -20,8 +23,7 @@ export class Attempts {
 
   /** Milliseconds until the next attempt; undefined when there is none. Failures are forgotten when a connection held for long. */
   after({ kind }: ServerProblem): number | undefined {
-    if (kind === "final" || kind === "login" || kind === "revision" || (kind === "expired" && !this.#renews))
-      return undefined;
+    if (LASTING.has(kind) || (kind === "expired" && !this.#renews)) return undefined;
     if (this.#clock.monotonic() - this.#began >= limits.mcpSteady) this.#failures = 0;
     this.#failures += 1;
     if (this.#failures > limits.mcpRetries) return undefined;

@@ -6,6 +6,8 @@ import type { Fields, Tool, ToolCall, ToolDefinition, ToolResult } from "./tool.
 interface Clarification {
   readonly text: string;
   readonly choices?: readonly string[];
+  /** What an empty answer stands for; without it there is none. */
+  readonly default?: string;
 }
 
 /** Resolves with the person's words, or with undefined when no answer will come. */

@@ -26,11 +26,12 @@ export async function converse(turn: Turn, writer: ItemWriter, say: (said: Said)
   signal.throwIfAborted();
   // Of the same moment: a server may end before the notice is on the disk.
   let toolbox = tools.now();
+  const system = turn.system?.();
   if (missing.length > 0) await sayMissing(missing, turn);
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
     if (round > 0) toolbox = tools.now();
-    const answer = await answerOf(target.found, toolbox, turn, writer);
+    const answer = await answerOf(target.found, { toolbox, system }, turn, writer);
     usage = sumOf(usage, answer.usage);
     say({ finish: answer.finish, ...(usage === undefined ? {} : { usage }) });
     if (answer.calls.length === 0) return;
@@ -66,8 +67,12 @@ interface Answer {
 }
 
 /** Asks the model once; its texts become items. */
-async function answerOf(target: ModelTarget, { offered }: Toolbox, turn: Turn, writer: ItemWriter): Promise<Answer> {
-  const { system } = turn;
+async function answerOf(
+  target: ModelTarget,
+  { toolbox: { offered }, system }: { readonly toolbox: Toolbox; readonly system: string | undefined },
+  turn: Turn,
+  writer: ItemWriter,
+): Promise<Answer> {
   const calls: Call[] = [];
   /** State for the next text or call. */
   let waiting: readonly string[] = [];

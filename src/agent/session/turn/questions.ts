@@ -97,23 +97,24 @@ export class Questions {
   }
 
   /** Without a credential, and not too long for a record. */
-  #shown({ text, choices, tool, kind }: NewQuestion): NewQuestion {
+  #shown({ text, choices, default: empty, tool, kind }: NewQuestion): NewQuestion {
     const scrubber = this.#session.scrubber();
     const shown = (one: string): string => shortened(scrubber.scrub(one.toWellFormed()), limits.questionBytes);
     return {
       ...{ kind, text: shown(text) },
       ...(choices === undefined ? {} : { choices: choices.map(shown) }),
+      ...(empty === undefined ? {} : { default: shown(empty) }),
       ...(tool === undefined ? {} : { tool: shown(tool) }),
     };
   }
 }
 
-/** Asks a person in words, for the tool `ask_user`. */
+/** Asks a person in words, for the tool `ask_user` and for tool servers. */
 export function clarifying(questions: Questions): Clarify {
   return async (question, signal) => {
-    const { text, choices } = question;
+    const { choices, ...asked } = question;
     const offered = choices === undefined ? {} : { choices: [...choices] };
-    const answer = await questions.ask({ kind: "question", text, ...offered }, signal);
+    const answer = await questions.ask({ kind: "question", ...asked, ...offered }, signal);
     if (answer.kind === "clarification_text") return answer.text;
     return answer.kind === "clarification_choice" ? answer.choice : undefined;
   };

@@ -46,8 +46,8 @@ export interface Equipment {
   /** The model to ask, or the error that prevents it. */
   readonly target: Found<ModelTarget>;
   readonly facet: string | null;
-  /** The system prompt. */
-  readonly system?: string;
+  /** The system prompt of now: it holds the words of the tool servers that are connected. */
+  readonly system?: () => string;
   readonly tools: TurnTools;
   readonly monitor: Monitor;
   /** Most rounds of tools. */

@@ -1,14 +1,36 @@
 /**
- * The listener that the browser of a user comes back to (P-S35): a port of its own on loopback, one path, no bearer. It is open while a login
- * waits.
+ * The listener that the browser of a user comes back to (P-S35, P-S84): on loopback, one path, no bearer. It is open while a login waits, on a port
+ * of its own, or at the address that the configuration fixes.
  */
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Clock } from "../../../machine/interfaces/clock.js";
-import type { Exchange, Listen, WholeAnswer } from "../../../machine/interfaces/listen.js";
+import type { Exchange, Listen, Listener, WholeAnswer } from "../../../machine/interfaces/listen.js";
 import type { CallbackAnswer } from "./attempt.js";
 
-/** The one path. Pre-registered clients name it in their redirect address: `http://127.0.0.1/callback`, for any port (RFC 8252, 7.3). */
-const PATH = "/callback";
+/** The address of a listener. */
+interface Place {
+  /** Where it listens; the first has to be free, a further one may be missing on this machine. */
+  readonly hosts: readonly [string, ...(readonly string[])];
+  /** 0 for a free one. */
+  readonly port: number;
+  readonly path: string;
+  /** The `Host` of requests; that of the listener without it. */
+  readonly host?: string;
+}
+
+/** Pre-registered clients name this path in their redirect address: `http://127.0.0.1/callback`, for any port (RFC 8252, 7.3). */
+const EPHEMERAL: Place = { hosts: ["127.0.0.1"], port: 0, path: "/callback" };
+
+/** Where the browser comes back to at a fixed redirect address; undefined for one that is not of loopback. */
+export function placeOf(uri: string): Place | undefined {
+  if (!URL.canParse(uri)) return undefined;
+  const { protocol, hostname, port, pathname: path, host } = new URL(uri);
+  const at = { port: port === "" ? 80 : Number(port), path, host };
+  if (protocol !== "http:" || at.port === 0) return undefined;
+  if (hostname === "localhost") return { hosts: ["127.0.0.1", "::1"], ...at };
+  if (hostname === "[::1]") return { hosts: ["::1"], ...at };
+  return /^127(?:\.\d{1,3}){3}$/.test(hostname) ? { hosts: [hostname], ...at } : undefined;
+}
 
 export interface Callback {
   readonly redirectUri: string;
@@ -16,57 +38,66 @@ export interface Callback {
   close(): void;
 }
 
-/** `take` judges an answer, and ends the login that it is for. Rejects with an `Error` when there is no port. */
+/** `take` judges an answer, and ends the login that it is for. Rejects with an `Error` when the port cannot be had. */
 export async function listenForCallback(
   { listen, clock }: { readonly listen: Listen; readonly clock: Clock },
   take: (answer: CallbackAnswer) => Promise<Exclude<Outcome, "not-found">>,
+  place: Place = EPHEMERAL,
 ): Promise<Callback> {
-  const {
+  const { headerTimeout, bodyTimeout, bodyTime, bodyPace, headerBytes, strangers, loginCallbacks } = limits;
+  const bounds = {
     headerTimeout,
     bodyTimeout,
     bodyTime,
     bodyPace,
     headerBytes,
     strangers,
-    loginCallbacks: connections,
-  } = limits;
-  let host = "";
+    connections: loginCallbacks,
+  };
+  const { hosts, port, path } = place;
+  const listeners: Listener[] = [];
+  let host = place.host ?? "";
   let answering = 0;
   let isClosed = false;
+  const end = (destroy: boolean): void => {
+    for (const listener of listeners) void listener.close(destroy);
+  };
   const answer = async (exchange: Exchange): Promise<void> => {
     answering += 1;
     exchange.onClose(() => {
       answering -= 1;
-      if (isClosed && answering === 0) void listener.close(true);
+      if (isClosed && answering === 0) end(true);
     });
-    const given = isForHere(exchange, host) ? answerIn(exchange.target) : undefined;
+    const given = isForHere(exchange, host) ? answerIn(exchange.target, path) : undefined;
     if (given === undefined) return send(exchange, "not-found");
     send(exchange, given === "unclear" ? "refused" : await take(given));
   };
-  const listener = await listen(
-    {
-      host: "127.0.0.1",
-      port: 0,
-      clock,
-      headerTimeout,
-      bodyTimeout,
-      bodyTime,
-      bodyPace,
-      headerBytes,
-      strangers,
-      connections,
-    },
-    { answer: (exchange) => void answer(exchange), unreadable: () => pageOf("not-found") },
-  );
-  host = new URL(listener.url).host;
+  for (const one of hosts) {
+    try {
+      const listener = await listen(
+        { host: one, port, clock, ...bounds },
+        { answer: (exchange) => void answer(exchange), unreadable: () => pageOf("not-found") },
+      );
+      listeners.push(listener);
+    } catch (error) {
+      // A machine without IPv6 has one loopback address.
+      if (listeners.length > 0 && error instanceof Error && WITHOUT_ADDRESS.has(error.message)) continue;
+      end(true);
+      throw error;
+    }
+  }
+  const [first] = listeners;
+  host ||= first === undefined ? "" : new URL(first.url).host;
   return {
-    redirectUri: `${listener.url}${PATH}`,
+    redirectUri: `http://${host}${path}`,
     close() {
       isClosed = true;
-      void listener.close(answering === 0);
+      end(answering === 0);
     },
   };
 }
+
+const WITHOUT_ADDRESS: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "EAFNOSUPPORT", "EPROTONOSUPPORT"]);
 
 /** Whether a browser asked for this port by its address: a page of another host may have let its own name point here. */
 function isForHere({ method, headers }: Exchange, host: string): boolean {
@@ -77,9 +108,9 @@ function isForHere({ method, headers }: Exchange, host: string): boolean {
 const PARAMETERS = ["state", "code", "error", "iss"] as const;
 
 /** The answer in a target; `unclear` when it lacks a state or says something twice; undefined for another path. */
-function answerIn(target: string): CallbackAnswer | "unclear" | undefined {
+function answerIn(target: string, here: string): CallbackAnswer | "unclear" | undefined {
   const [path, query = ""] = target.split(/\?(.*)/s);
-  if (path !== PATH) return undefined;
+  if (path !== here) return undefined;
   const given = new URLSearchParams(query);
   if (PARAMETERS.some((name) => given.getAll(name).length > 1)) return "unclear";
   const [state, code, error, iss] = PARAMETERS.map((name) => given.get(name) ?? undefined);

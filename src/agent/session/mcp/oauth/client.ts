@@ -1,15 +1,9 @@
 /** This program as a client of an authorization server: how it is registered (spec 5.2), and what it asks for. */
 import type { Fetch } from "../connect-fetch.js";
-import type { OAuthServer } from "../host.js";
+import type { Challenge, OAuthServer } from "../host.js";
 import type { StoredClient, StoredLogin } from "./disk.js";
 import type { AuthorizationServerMetadata, OAuthPackage, OAuthServerInfo } from "./package.js";
 import { LoginProblem } from "./problem.js";
-
-/** What a tool server said when it refused a request without a usable token. */
-export interface Challenge {
-  readonly resourceMetadataUrl?: URL | undefined;
-  readonly scope?: string | undefined;
-}
 
 interface Registering {
   readonly metadata: AuthorizationServerMetadata | undefined;
@@ -69,20 +63,35 @@ function methodIn(supported: readonly string[]): string {
   return supported.includes("client_secret_basic") ? "client_secret_basic" : "client_secret_post";
 }
 
+/** The scopes that a login is to have. */
+export interface Wanted {
+  readonly challenge: Challenge;
+  /** Scopes for which the server has refused requests with the login so far. */
+  readonly lacking: readonly string[];
+  /** Those of the login so far. */
+  readonly granted: readonly string[];
+}
+
 /**
- * The scopes to ask for. Configured ones are asked for as they are; without them the server chooses: by its refusal, then by its metadata.
- * `offline_access` is added where the server offers it, as there is no refresh token without it.
+ * The scopes to ask for. Configured ones are asked for as they are; without them the server chooses: by its refusal, then by its metadata. A login
+ * that lacks a scope is made anew with all that it had, and that scope. `offline_access` is added where the server offers it, as there is no
+ * refresh token without it.
  */
 export function scopesOf(
   { auth: { scopes } }: OAuthServer,
-  challenge: Challenge,
+  { challenge, lacking, granted }: Wanted,
   { authorizationServerMetadata, resourceMetadata }: OAuthServerInfo,
 ): string | undefined {
-  if (scopes !== undefined) return scopes.length === 0 ? undefined : scopes.join(" ");
-  const chosen = challenge.scope?.split(" ") ?? resourceMetadata?.scopes_supported ?? [];
+  if (scopes !== undefined) return listed([...scopes, ...lacking]);
+  const known = lacking.length > 0 && granted.length > 0 ? granted : undefined;
+  const base = known ?? challenge.scope?.split(" ") ?? resourceMetadata?.scopes_supported ?? [];
+  const chosen = [...base, ...lacking];
   const offered = authorizationServerMetadata?.scopes_supported ?? [];
-  const all = new Set([...chosen, ...offered.filter((scope) => chosen.length > 0 && scope === "offline_access")]);
-  return all.size === 0 ? undefined : [...all].join(" ");
+  return listed([...chosen, ...offered.filter((scope) => chosen.length > 0 && scope === "offline_access")]);
+}
+
+function listed(scopes: readonly string[]): string | undefined {
+  return scopes.length === 0 ? undefined : [...new Set(scopes)].join(" ");
 }
 
 /** Whether a stored login is of the client that the configuration names. */

@@ -1,7 +1,7 @@
 /** The requests of a login, each of whose steps is a function of the package: from the tool server to its tokens, and from old tokens to new ones. */
 import type { Fetch } from "../connect-fetch.js";
 import type { OAuthServer } from "../host.js";
-import { type Challenge, clientOf, scopesOf } from "./client.js";
+import { clientOf, scopesOf, type Wanted } from "./client.js";
 import { isTokens, type StoredClient, type StoredLogin, type StoredTokens } from "./disk.js";
 import { pageToOpen } from "./login-fetch.js";
 import type { AuthorizationServerMetadata, OAuthPackage } from "./package.js";
@@ -17,6 +17,8 @@ export interface Begun {
   readonly metadata: AuthorizationServerMetadata | undefined;
   readonly client: StoredClient;
   readonly resource: string | undefined;
+  /** The scopes that were asked for. */
+  readonly scope: string | undefined;
 }
 
 export interface Asking {
@@ -24,10 +26,9 @@ export interface Asking {
   readonly send: Fetch;
 }
 
-interface Beginning {
+interface Beginning extends Wanted {
   readonly redirectUri: string;
   readonly state: string;
-  readonly challenge: Challenge;
   /** The authorization server of the login so far, of the same client. */
   readonly known: string | undefined;
 }
@@ -36,11 +37,12 @@ interface Beginning {
 export async function begin(
   { oauth, send: fetchFn }: Asking,
   server: OAuthServer,
-  { redirectUri, state, challenge, known }: Beginning,
+  { redirectUri, state, known, ...wanted }: Beginning,
 ): Promise<Begun> {
-  const { resourceMetadataUrl } = challenge;
+  const { resourceMetadataUrl } = wanted.challenge;
   const found = await oauth.discoverOAuthServerInfo(server.url, {
     fetchFn,
+    skipIssuerMetadataValidation: true,
     ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
   });
   const {
@@ -48,13 +50,14 @@ export async function begin(
     authorizationServerMetadata: metadata,
     resourceMetadata,
   } = found;
+  expectIssuer(authorizationServer, metadata);
   const resource = resourceMetadata?.resource;
   if (resource !== undefined && !isOf(oauth, server, resource))
     throw new LoginProblem("the tool server's metadata is of another server");
   // A client of a configuration is registered at one authorization server, and its secret is not for others.
   if (server.auth.registration.type === "pre-registered" && known !== undefined && known !== authorizationServer)
     throw new LoginProblem("the tool server names another authorization server than the one of the login so far");
-  const scope = scopesOf(server, challenge, found);
+  const scope = scopesOf(server, wanted, found);
   const given = { metadata, fetchFn, redirectUri, scope };
   const client = await clientOf(oauth, server, authorizationServer, given);
   const { authorizationUrl, codeVerifier } = await oauth.startAuthorization(authorizationServer, {
@@ -64,7 +67,20 @@ export async function begin(
     ...(resource === undefined ? {} : { resource }),
   });
   const url = pageToOpen(authorizationUrl, server.url);
-  return { url, verifier: codeVerifier, redirectUri, authorizationServer, metadata, client, resource };
+  return { url, verifier: codeVerifier, redirectUri, authorizationServer, metadata, client, resource, scope };
+}
+
+/**
+ * Metadata is of the authorization server that was asked for it (RFC 8414, 3.3). Older ones name another address of their origin, which is theirs
+ * where the server that was asked is the origin itself: below a path there may be other servers.
+ */
+function expectIssuer(asked: string, metadata: AuthorizationServerMetadata | undefined): void {
+  if (metadata === undefined) return;
+  const { issuer } = metadata;
+  const [server, named] = [new URL(asked), URL.canParse(issuer) ? new URL(issuer) : undefined];
+  const isWhole = server.href === `${server.origin}/` && named?.username === "" && named.origin === server.origin;
+  if (issuer !== asked && issuer !== asked.replace(/\/$/, "") && !isWhole)
+    throw new LoginProblem("the answer is not of the authorization server that was asked");
 }
 
 function isOf(oauth: OAuthPackage, { url }: OAuthServer, resource: string): boolean {
@@ -105,7 +121,8 @@ export async function finish(
     ...{ version: 1, kind: "agent-mcp-login", server: server.url, authorization_server: authorizationServer },
     ...(resource === undefined ? {} : { resource }),
     client: server.auth.registration.type === "auto" ? client : { client_id: client.client_id },
-    tokens: usable(tokens),
+    // An answer without scopes grants those that were asked for (RFC 6749, 5.1).
+    tokens: { ...(begun.scope === undefined ? {} : { scope: begun.scope }), ...usable(tokens) },
   };
 }
 
@@ -117,7 +134,11 @@ export async function renew(
 ): Promise<StoredLogin> {
   const { authorization_server, resource, client, tokens } = login;
   if (tokens.refresh_token === undefined) throw new LoginProblem("it cannot be renewed");
-  const metadata = await oauth.discoverAuthorizationServerMetadata(authorization_server, { fetchFn });
+  const metadata = await oauth.discoverAuthorizationServerMetadata(authorization_server, {
+    fetchFn,
+    skipIssuerValidation: true,
+  });
+  expectIssuer(authorization_server, metadata);
   const renewed = await oauth.refreshAuthorization(authorization_server, {
     clientInformation:
       registration.type === "pre-registered" ? { ...client, ...secretIn(registration.client_secret) } : client,

@@ -2,15 +2,15 @@
  * Logins at tool servers whose `auth.type` is `oauth` (spec 5.2). One is begun by a user, who opens its address, and ended by the answer of the
  * authorization server: at the listener of the login, or at the authenticated route. Nothing here opens a browser.
  */
-import type { OAuthServer } from "../host.js";
+import type { Challenge, LoginProvider, OAuthServer } from "../host.js";
 import { Account } from "./account.js";
 import { Attempt, type CallbackAnswer } from "./attempt.js";
-import { listenForCallback } from "./callback.js";
-import type { Challenge } from "./client.js";
+import { listenForCallback, placeOf } from "./callback.js";
 import { begin, finish } from "./flow.js";
 import type { LoginHost } from "./host.js";
-import type { AuthProvider, OAuthPackage } from "./package.js";
+import type { OAuthPackage } from "./package.js";
 import { LoginProblem, wordsOf } from "./problem.js";
+import { scopesIn } from "./scopes.js";
 
 /** `reason` completes "the login failed: …", and holds no text of a server. */
 export type LoginStart =
@@ -29,16 +29,26 @@ export class Logins {
   /** The logins that wait for their users, by the names of their servers. */
   readonly #waiting = new Map<string, Attempt>();
   readonly #challenges = new Map<string, Challenge>();
+  /** Scopes that the logins of servers lack, by the names of the servers. */
+  readonly #lacking = new Map<string, readonly string[]>();
 
   constructor(host: LoginHost) {
     this.#host = host;
   }
 
   /** The provider for a transport: what is stored, renewed when the server refuses it. */
-  providerFor(server: OAuthServer): AuthProvider {
+  providerFor(server: OAuthServer): LoginProvider {
     const { load } = this.#host;
+    const { name } = server;
     const account = new Account(this.#host, server, this.#ending.signal);
-    return providerOf(account, load, (challenge) => this.challenge(server.name, challenge));
+    return {
+      ...providerOf(account, load, (challenge) => this.challenge(name, challenge)),
+      onInsufficientScope: ({ scope, ...challenge }) => {
+        this.challenge(name, { ...this.#challenges.get(name), ...challenge });
+        const lacking = [...(this.#lacking.get(name) ?? []), ...scopesIn(scope)];
+        this.#lacking.set(name, scopesIn(lacking.join(" ")));
+      },
+    };
   }
 
   /** Remembers what a server asked for when it refused a request: the next login asks its authorization server for that. */
@@ -56,11 +66,16 @@ export class Logins {
     if (this.#ending.signal.aborted) attempt.end();
     try {
       const redirectUri = await this.#redirectOf(attempt);
-      const known = (await account.login())?.authorization_server;
-      const challenge = this.#challenges.get(server.name) ?? {};
+      const before = await account.login();
+      const wanted = {
+        challenge: this.#challenges.get(server.name) ?? {},
+        lacking: this.#lacking.get(server.name) ?? [],
+        granted: scopesIn(before?.tokens.scope),
+      };
       const { state, signal } = attempt;
+      const known = before?.authorization_server;
       const begun = await account.step(
-        (asking) => begin(asking, server, { redirectUri, state, challenge, known }),
+        (asking) => begin(asking, server, { redirectUri, state, known, ...wanted }),
         signal,
       );
       signal.throwIfAborted();
@@ -90,6 +105,7 @@ export class Logins {
       attempt.end();
     }
     this.#challenges.delete(server);
+    this.#lacking.delete(server);
     this.#host.log.say("info", "logged in at a tool server", { server });
     this.#host.onLogin(server);
     return { kind: "done" };
@@ -116,17 +132,22 @@ export class Logins {
     return { kind: "failed", reason };
   }
 
-  /** Where the browser comes back to: a fixed address, or a listener that ends with the login. */
+  /** Where the browser comes back to. On this machine a listener waits there, which ends with the login. */
   async #redirectOf({ account: { server }, signal }: Attempt): Promise<string> {
     const { redirect } = server.auth;
-    if (redirect.type === "fixed") return redirect.uri;
+    const place = redirect.type === "fixed" ? placeOf(redirect.uri) : undefined;
+    if (redirect.type === "fixed" && place === undefined) return redirect.uri;
     const take = async (answer: CallbackAnswer) => (await this.callback(server.name, answer)).kind;
-    const callback = await listenForCallback(this.#host, take).catch(({ message }: Error) => {
-      throw new LoginProblem(`there is no port for the browser to come back to (${message})`);
+    const callback = await listenForCallback(this.#host, take, place).catch(({ message }: Error) => {
+      if (place === undefined) throw new LoginProblem(`there is no port for the browser to come back to (${message})`);
+      // Another program may serve a port that takes more rights, and hand the answer on.
+      if (message !== "EACCES")
+        throw new LoginProblem(`port ${place.port} of its redirect address is taken (${message})`);
+      return undefined;
     });
-    if (signal.aborted) callback.close();
-    signal.addEventListener("abort", () => callback.close());
-    return callback.redirectUri;
+    if (signal.aborted) callback?.close();
+    signal.addEventListener("abort", () => callback?.close());
+    return redirect.type === "fixed" ? redirect.uri : (callback?.redirectUri ?? "");
   }
 }
 
@@ -140,7 +161,7 @@ function providerOf(
   account: Account,
   load: () => Promise<OAuthPackage>,
   onChallenge: (challenge: Challenge) => void,
-): AuthProvider {
+): Required<Pick<LoginProvider, "token" | "onUnauthorized">> {
   let given: string | undefined;
   return {
     async token() {
