@@ -93,7 +93,7 @@ const BOOLEAN: Kind = {
   },
 };
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function numberKind({ minimum, maximum }: Fields, isWhole: boolean): Kind {
   const [least, most] = [boundOf(minimum), boundOf(maximum)];

@@ -19,6 +19,6 @@ export const OAUTH_NAMES = [
 
 export type OAuthPackage = Pick<Whole, (typeof OAUTH_NAMES)[number]>;
 
-export type { AuthorizationServerMetadata, AuthProvider, OAuthServerInfo } from "@modelcontextprotocol/client";
+export type { AuthorizationServerMetadata, OAuthServerInfo } from "@modelcontextprotocol/client";
 
 export const loadPackage = (): Promise<OAuthPackage> => import("@modelcontextprotocol/client");
