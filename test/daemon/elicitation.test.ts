@@ -64,7 +64,7 @@ test("a form is a question a field, and an empty text takes its default", async 
   await answer(first, { kind: "clarification_choice", choice: "tea" });
   const second = await question();
   expect(second).toMatchObject({ default: "2" });
-  expect((await bench.sync()).interrogatives).toEqual([second]);
+  expect((await bench.sync()).interrogatives).toEqual([{ ...second, asked_at: expect.any(String) }]);
   await answer(second, { kind: "clarification_text", text: "" });
   expect(await result()).toBe('{"action":"accept","content":{"what":"tea","cups":2}}');
 });
