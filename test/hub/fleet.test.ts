@@ -617,7 +617,8 @@ test("C172 the catalog at a cursor and the events after it give every later cata
       expect(new Map([...last.projects].map(([id, { session_count }]) => [id, session_count]))).toEqual(counts);
       for (const { cursor, state } of taken)
         expect(unobserved(folded(state, await bench.eventsAfter(cursor)))).toEqual(unobserved(last));
-      expect(bench.log).toEqual([]);
+      // A daemon that is silent or a folder that is damaged is a warning.
+      expect(bench.log.filter((line) => !line.includes("a session cannot be read"))).toEqual([]);
       await bench.fleet.stop();
     }),
     { numRuns: cases(400) },
