@@ -153,16 +153,19 @@ const [empty, start] = mediansOf(
 );
 
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+/** In times of the other server, or in milliseconds. */
 const GOALS = {
-  "edit → findings": 0.15,
-  "edit to half a key → findings": 0.25,
-  "hover after an edit": 0.1,
-  "completion after an edit": 0.1,
+  "edit → findings": { times: 0.15 },
+  "edit to half a key → findings": { times: 0.25 },
+  "hover after an edit": { ms: 50 },
+  "completion after an edit": { ms: 50 },
 };
 const rows = Object.entries(times).map(([row, [ours, theirs]]) => {
   const ratio = median(ours) / median(theirs);
-  const met = ratio <= GOALS[row] ? ", met" : "";
-  return `| ${row} | ${median(ours).toFixed(0)} ms | ${median(theirs).toFixed(0)} ms | ${ratio.toFixed(2)} × | at most ${GOALS[row]} ×${met} |`;
+  const { times: most, ms } = GOALS[row];
+  const isMet = ms === undefined ? ratio <= most : median(ours) <= ms;
+  const goal = ms === undefined ? `${most} ×` : `${ms} ms`;
+  return `| ${row} | ${median(ours).toFixed(0)} ms | ${median(theirs).toFixed(0)} ms | ${ratio.toFixed(2)} × | at most ${goal}${isMet ? ", met" : ""} |`;
 });
 const share = memory[0] / memory[1];
 const begin = (start - empty) / empty;
