@@ -18,9 +18,9 @@ function waits(kind: ProblemKind, renews: boolean): readonly number[] {
 }
 
 test("each wait is twice the one before, up to the longest, and there is an end", () => {
-  const seconds = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60].map((wait) => wait * 1_000);
-  for (const kind of ["again", "unreachable", "closed"] as const) expect(waits(kind, true)).toEqual(seconds);
-  expect(seconds).toHaveLength(limits.mcpRetries);
+  const doubling = [1, 2, 4, 8, 16, 32, 60, 60, 60, 60].map((wait) => wait * 1_000);
+  for (const kind of ["again", "unreachable", "closed"] as const) expect(waits(kind, true)).toEqual(doubling);
+  expect(doubling).toHaveLength(limits.mcpRetries);
 });
 
 test("an expired session is set up at once where the configuration says so, and a second one waits", () => {
