@@ -7,7 +7,6 @@ import { yamlDocument, yamlText } from "../../service/yaml.js";
 import { beginningOf } from "../../text/beginning.js";
 import type { Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
 import { type CompactionPoint, type ModelFact, modelFactsOf } from "../../toolkit/mean/configuration/model-facts.js";
 import { parseModelReference } from "../../toolkit/mean/configuration/models.js";
@@ -61,7 +60,7 @@ function linesAt(
   schema: Parameters<typeof meaningsAt>[0],
 ): readonly Line[] {
   const { snapshot } = state;
-  const counting = state.isVouchedFor() ? undefined : withheldFrom(snapshot);
+  const counting = state.counting();
   const [meaning] = meaningsAt(schema, snapshot, path);
   // Right after an edit the findings are not computed yet, and a hover does not wait for them.
   const findings = state.isJudged ? (state.findings().get(text) ?? []) : [];
@@ -187,9 +186,9 @@ function targetLines(snapshot: Snapshot, { root }: Layer, path: Path): readonly 
 }
 
 /** The limits of a model. `path`: of an entry of `models`; empty for any other path. */
-function modelLines({ effective, surroundings }: Snapshot, [section, name, ...inside]: Path): readonly Line[] {
+function modelLines(snapshot: Snapshot, [section, name, ...inside]: Path): readonly Line[] {
   if (section !== "models" || name === undefined || inside.length > 0) return [];
-  const facts = modelFactsOf(String(name), effective, surroundings.catalog);
+  const facts = modelFactsOf(String(name), snapshot.effective, snapshot.surroundings.catalog);
   if (facts === undefined) return [];
   const { contextWindow, outputLimit, compactsAt } = facts;
   return [[`window ${tokens(contextWindow)}; output ${tokens(outputLimit)}; compaction ${compaction(compactsAt)}`]];

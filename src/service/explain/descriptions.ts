@@ -7,9 +7,11 @@ import { variantOf } from "../../toolkit/read/schema/place.js";
 import { keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
 
 /** The meaning of a path in this configuration, or else in any. */
-export function meaningsAt(schema: Shape, { effective, settings }: Snapshot, path: Path): readonly Meaning[] {
-  const root = [effective, settings].find((tree) => shapeAt(tree, path) !== undefined);
-  const shape = root && (describedAt(schema, root, path) ?? shapeAt(root, path));
+export function meaningsAt(schema: Shape, snapshot: Snapshot, path: Path): readonly Meaning[] {
+  const { settings } = snapshot;
+  // A written value has its variant without the defaults, and computing those takes long.
+  const root = settingAt(settings, path) === undefined ? snapshot.effective : settings;
+  const shape = shapeAt(root, path) && (describedAt(schema, root, path) ?? shapeAt(root, path));
   return shape === undefined ? meaningsOf(schema, path) : [{ path, shape, conditions: [] }];
 }
 

@@ -112,7 +112,7 @@ export function valueStory(
       ...(knowledgeOf(configShape, path) === "open"
         ? ["agentcfg does not know this key; this mapping accepts any"]
         : []),
-      ...remarksOn(shape, snapshot?.effective, path).filter((remark) => !reasons.includes(remark)),
+      ...remarksOn(shape, snapshot, path).filter((remark) => !reasons.includes(remark)),
     ],
     keys: keyRows(shape),
   };
@@ -196,9 +196,9 @@ function findingsAt(path: Path, snapshot: Snapshot): Story["findings"] {
     }));
 }
 
-function remarksOn({ schema }: Shape, effective: Setting | undefined, path: Path): readonly string[] {
+function remarksOn({ schema }: Shape, snapshot: Snapshot | undefined, path: Path): readonly string[] {
   const zero = schema["x-zero"];
-  const names = settingAt(effective, [schema["x-ref"] ?? ""]);
+  const names = schema["x-ref"] === undefined ? undefined : settingAt(snapshot?.effective, [schema["x-ref"]]);
   const known = names?.kind === "object" ? [...names.entries.keys()] : [];
   const values = Object.entries(schema["x-value-descriptions"] ?? {});
   return [
