@@ -23,7 +23,7 @@ export function generatePicture(command: string, printed: string): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(command)}">`,
     `<rect width="${width}" height="${height}" rx="8" fill="#0d1117"/>`,
-    `<g font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14" fill="#e6edf3" xml:space="preserve">`,
+    `<g font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14" fill="#e6edf3">`,
     ...lines.map((pieces, index) => textOf(pieces, MARGIN + LINE * (index + 0.75))),
     "</g>",
     "</svg>",
@@ -40,7 +40,8 @@ function textOf(pieces: readonly Piece[], y: number): string {
     const size = ` textLength="${rounded(text.length * CHARACTER)}"`;
     return `<tspan x="${rounded(x)}"${size}${fill}${isBold ? ' font-weight="bold"' : ""}>${escaped(text)}</tspan>`;
   });
-  return `<text y="${y}">${parts.join("")}</text>`;
+  // Browsers take it from the text itself alone.
+  return `<text y="${y}" xml:space="preserve">${parts.join("")}</text>`;
 }
 
 /** The lines of a text, in pieces of one look. */

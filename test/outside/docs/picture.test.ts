@@ -1,0 +1,32 @@
+/** The picture in the README, as a real Chromium draws it: each character stands in its column. */
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { browserAt, browserPath, PLACES } from "./browser.js";
+
+/** The first column and the width of each, in units of the picture. */
+const [MARGIN, CHARACTER] = [20, 8.4];
+
+/** Runs in the page: the lines, each with the characters that are not drawn or stand in another column. */
+const astray = ([margin, width]: readonly [number, number]): readonly (readonly string[])[] =>
+  [...document.querySelectorAll("text")].map((line) =>
+    [...(line.textContent ?? "")].filter((_, index) => {
+      if (index >= line.getNumberOfChars()) return true;
+      return Math.abs((line.getStartPositionOfChar(index).x - margin) / width - index) > 0.2;
+    }),
+  );
+
+test("each character of docs/lint.svg stands in its column, blanks at the beginning included", async () => {
+  const path = browserPath();
+  if (path === undefined) {
+    console.warn(
+      `the picture was not looked at: no Chromium at ${PLACES.join(", ")}; CHROMIUM_PATH names another place`,
+    );
+    expect(PLACES.filter((place) => existsSync(place))).toEqual([]);
+    return;
+  }
+  const page = await (await browserAt(path)).newPage();
+  await page.setContent(readFileSync("docs/lint.svg", "utf8"));
+  const lines = await page.evaluate(astray, [MARGIN, CHARACTER] as const);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.flat()).toEqual([]);
+});
