@@ -24,7 +24,7 @@ writeFileSync(process.env.SEEN, JSON.stringify({ words: process.argv.slice(2), i
 process.exitCode = Number(process.env.CODE ?? 0);
 `;
 
-const NPM = `#!/bin/sh\nprintf '%s ' "$PWD" "$@" > "$SEEN"\n`;
+const NPM = `#!/bin/sh\nprintf '%s ' "$PWD" "$@" >> "$SEEN"\n`;
 
 type Inputs = Partial<Record<"paths" | "fail-on" | "ignore" | "sarif-file", string>>;
 
@@ -133,12 +133,13 @@ describe("the check", () => {
   });
 });
 
-test("what is not built is built in the directory of the action, and once", () => {
+test("the action is built in its own directory, once, and runs no script of a dependency", () => {
   const at = machine({ ...FILES, "bin/npm": NPM });
   const env = { PATH: `${at.path("bin")}:${at.env["PATH"]}` };
   spawnSync("chmod", ["755", at.path("bin/npm")]);
   expect(runStep(build, at, {}, env)).toEqual({ status: 0, stderr: "" });
-  expect(at.read("seen")).toBe(`${at.path("the action")} ci --no-audit --no-fund `);
+  const directory = at.path("the action");
+  expect(at.read("seen")).toBe(`${directory} ci --ignore-scripts --no-audit --no-fund ${directory} run build `);
   const built = machine({ ...FILES, "the action/dist/programs/agentcfg/main.cjs": "", "bin/npm": NPM });
   expect(runStep(build, built, {}, { PATH: `${built.path("bin")}:${built.env["PATH"]}` })).toEqual({
     status: 0,
