@@ -10,6 +10,9 @@ const COUNTING = [
 /** These ask programs of other people: shells, editors, browsers, bundlers, npm. `npm run test:outside` runs them, `npm test` all others. */
 const OUTSIDE = "test/outside/**/*.test.ts";
 
+/** These compare files of the repository with each other: `npm run check` runs them, `npm test` does not. */
+const WRITTEN = ["test/architecture/**/*.test.ts", "test/generate/**/*.test.ts"];
+
 /**
  * V8 of Node 20 optimises what ran for a tenth of this, which for code that each file runs for a moment takes longer than it saves.
  * Later ones do not know the option.
@@ -23,7 +26,12 @@ export default defineConfig({
       // The program keeps no state between calls, so that the files of one worker can share its modules.
       {
         extends: true,
-        test: { name: "own", include: ["test/**/*.test.ts"], exclude: [OUTSIDE, ...COUNTING], isolate: false },
+        test: {
+          name: "own",
+          include: ["test/**/*.test.ts"],
+          exclude: [OUTSIDE, ...COUNTING, ...WRITTEN],
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -35,6 +43,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "outside", include: [OUTSIDE], isolate: false } },
+      { extends: true, test: { name: "written", include: WRITTEN, isolate: false } },
     ],
     reporters: ["default", "./test/specification/proof.ts"],
     globalSetup: "test/scratch.ts",
