@@ -92,7 +92,14 @@ test("a daemon that waits for the end of its input ends at once when it cannot s
 
 test.each(["exec", "new"])("%s as a process has the exit code of its daemon", async (command) => {
   const at = place();
-  const words = [command, ...(command === "exec" ? ["hi"] : []), "--no-global", "--no-project", "--state-dir", at.state];
+  const words = [
+    command,
+    ...(command === "exec" ? ["hi"] : []),
+    "--no-global",
+    "--no-project",
+    "--state-dir",
+    at.state,
+  ];
   expect((await new Running(words, { cwd: at.path }).ended()).code).toBe(3);
 });
 
