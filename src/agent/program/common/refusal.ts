@@ -1,6 +1,7 @@
 /** Messages for a daemon that refuses or cannot be reached. */
 import type { Terminal } from "../../../terminal/terminal.js";
-import { ClientError, NotRunning, Unreachable } from "../../wire/client/index.js";
+import { printable } from "../../../text/escape.js";
+import { ClientError, DaemonError, NotRunning, Unreachable } from "../../wire/client/index.js";
 import { complain } from "./complain.js";
 
 /** The exit code of `call`; 1 after a message when the daemon refuses or cannot be reached. */
@@ -10,7 +11,9 @@ export async function called(terminal: Terminal, call: () => Promise<number>): P
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     const isWhole = error instanceof NotRunning || error instanceof Unreachable;
-    await complain(terminal, isWhole ? error.message : `${error.message} (${error.code})`);
+    const reason = error instanceof DaemonError ? error.details?.reason : undefined;
+    const why = reason === undefined ? "" : `: ${printable(reason)}`;
+    await complain(terminal, isWhole ? error.message : `${error.message}${why} (${error.code})`);
     return 1;
   }
 }
