@@ -10,10 +10,15 @@ export async function called(terminal: Terminal, call: () => Promise<number>): P
     return await call();
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const isWhole = error instanceof NotRunning || error instanceof Unreachable;
-    const reason = error instanceof DaemonError ? error.details?.reason : undefined;
-    const why = reason === undefined ? "" : `: ${printable(reason)}`;
-    await complain(terminal, isWhole ? error.message : `${error.message}${why} (${error.code})`);
+    await complain(terminal, refusalMessage(error));
     return 1;
   }
+}
+
+/** What a client says about a call that failed, with the reason and the code of a refusal. */
+export function refusalMessage(error: ClientError): string {
+  const message = printable(error.message);
+  if (error instanceof NotRunning || error instanceof Unreachable) return message;
+  const reason = error instanceof DaemonError ? error.details?.reason : undefined;
+  return `${message}${reason === undefined ? "" : `: ${printable(reason)}`} (${printable(error.code)})`;
 }
