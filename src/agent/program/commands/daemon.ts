@@ -63,7 +63,7 @@ credential file is like {"version":1,"kind":"agent-daemon-credential","token":"â
     try {
       return await runDaemon(terminal, flags);
     } finally {
-      // An input that is open would keep the process.
+      // An open input would keep the daemon after a start that fails.
       if (flags.untilInputEnds === true) terminal.stdin.destroy?.();
     }
   },

@@ -71,7 +71,7 @@ export async function startUnless(
     ending.abort();
   });
   try {
-    const run = (): Promise<StartedSession> => start(terminal, state, paths, sessionId, flags, ending.signal);
+    const run = () => start(terminal, state, paths, sessionId, flags, ending.signal);
     const started = await alone(paths, run, flags.waits === true ? ending.signal : undefined);
     if (started === "runs") return started;
     const { withheld = [], project_errors: errors, elsewhere } = started.ready;
@@ -152,11 +152,10 @@ const ROUNDS = 16;
 
 /** The lock of a starter, in a folder that is there from then on; undefined while another one has it. */
 async function takeStarting(directory: string): Promise<Lock | undefined> {
-  const { files } = machine;
   for (let round = 1; ; round += 1) {
-    await files.makeDirectory(directory);
+    await machine.files.makeDirectory(directory);
     try {
-      return await takeLock(machine, files.join(directory, STARTING));
+      return await takeLock(machine, machine.files.join(directory, STARTING));
     } catch (error) {
       if (!(error instanceof FileError && error.failure === "missing") || round === ROUNDS) throw error;
     }
