@@ -77,6 +77,24 @@ test("long, elided and unfinished texts end with an ellipsis, and pairs stay who
   expect(await said(paths, 4)).toBe(`> ${"x".repeat(1999)}…\nthe beginning…\nhalf an ans…\n> whole\n`);
 });
 
+test("a turn that failed or was interrupted says why, as at its end; other notices are left out", async () => {
+  const words = { provider: "p", provider_message: "no money\x1b[2J" };
+  const paths = await sessionOf([
+    { kind: "user_message", text: "first" },
+    { kind: "notice", text: "x", error: { code: "provider_quota", message: "the account has no credit", ...words } },
+    { kind: "notice", text: "results were shortened" },
+    { kind: "user_message", text: "second" },
+    { kind: "notice", text: "x", error: { code: "interrupted", message: "the daemon ended before the turn did" } },
+  ]);
+  expect((await said(paths, 5)).split("\n")).toEqual([
+    "> first",
+    expect.stringMatching(/^agent: the account has no credit: "no money\\x1b\[2J" \(provider_quota\); add credit/),
+    "> second",
+    "agent: the daemon ended before the turn did (interrupted)",
+    "",
+  ]);
+});
+
 test("a text acts on no terminal, and a prompt does not pass for an answer", async () => {
   const paths = await sessionOf([
     { kind: "user_message", text: "one\n\x1b]0;gone\x07two\r\u202e" },

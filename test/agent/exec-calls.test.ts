@@ -1,8 +1,10 @@
 /** `agent exec` is honest: its calls, those that were not allowed, its exit codes; the exit code of piped prompts; the name of a session (P-S95). */
+import { mkdtempSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
-import { place, run } from "./process.js";
+import { place, run, runProcess } from "./process.js";
 
 const COMMANDS = ["echo one", "exit 3", "kill -9 $$", "printf 'a\\nb'"];
 
@@ -92,4 +94,48 @@ test("the same name answers with the same session, running or stopped, and a nam
   expect(JSON.parse((await begin()).stdout)).toMatchObject({ session_id: "fix-login" });
   for (const name of ["", "Fix", "../x", "-x", "x".repeat(65)])
     expect((await run(["new", `--name=${name}`, "--no-attach", ...at.start])).code).toBe(2);
+});
+
+test("of many that ask for one name at once one starts the session, and all get it", async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const at = place();
+    const words = ["new", "--name", "one", "--no-attach", ...at.start];
+    const formats = ["json", "text", "json", "text", "json"];
+    const all = await Promise.all(formats.map((format) => runProcess([...words, "--format", format])));
+    expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(all.map(() => [0, ""]));
+    expect(new Set(all.filter((_, index) => index % 2 === 0).map(({ stdout }) => stdout)).size).toBe(1);
+    const stopped = await run(["stop", "one", "--state-dir", at.state]);
+    expect([stopped.code, stopped.stderr]).toEqual([0, ""]);
+  }
+});
+
+test("of many starts of one name that all fail each says why, and nothing is left", async () => {
+  const at = place("version: 3\nmodels: 7\n");
+  const words = ["new", "--name", "one", "--no-attach", ...at.start];
+  const all = await Promise.all([1, 2, 3, 4].map(() => runProcess(words)));
+  for (const { code, stderr } of all) expect([code, stderr]).toEqual([1, expect.stringContaining("error[schema/")]);
+  expect(readdirSync(join(at.state, "sessions-v1"))).toEqual([]);
+});
+
+test("a session of that name that works elsewhere says so, and is not taken for one in another directory", async () => {
+  const at = place();
+  const elsewhere = mkdtempSync(join(at.path, "elsewhere-"));
+  const words = ["new", "--name", "one", "--no-attach"];
+  expect((await run([...words, ...at.start])).code).toBe(0);
+  for (const isRunning of [true, false]) {
+    const here = await run([...words, ...at.again], { cwd: elsewhere });
+    expect([isRunning, here.code, here.stderr]).toEqual([
+      isRunning,
+      0,
+      `agent: the session of this name works in ${at.path}\n`,
+    ]);
+    const asked = await run([...words, ...at.again, "--working-dir", elsewhere], { cwd: at.path });
+    expect([asked.code, asked.stdout, asked.stderr]).toEqual([
+      1,
+      "",
+      `agent: the session of this name works in ${at.path}; another \`--name\` begins one elsewhere\n`,
+    ]);
+    expect((await run([...words, ...at.start])).code).toBe(0);
+    expect((await run(["stop", "one", "--state-dir", at.state])).code).toBe(0);
+  }
 });

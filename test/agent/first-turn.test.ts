@@ -175,7 +175,7 @@ test.each([
   [404, "it refuses requests (404)"],
   [500, "it refuses requests (500)"],
   [403, "it refuses the credential (403)"],
-  [401, "it needs a login"],
+  [401, "it wants a login or another key (401): look at its `auth`"],
 ])("a server over HTTP that answers with %i is missing", async (status, problem) => {
   const server = createServer((_, response) => response.writeHead(status).end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

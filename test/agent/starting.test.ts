@@ -80,6 +80,29 @@ for (const command of ["exec", "new"]) {
   );
 }
 
+test("a daemon that waits for the end of its input ends at once when it cannot start, with the same exit code", async () => {
+  for (const [name, { config, global, code }] of some(Object.entries(FAILING).slice(0, 6))) {
+    const at = place(config);
+    const start = [...(global === "" ? ["--no-global"] : ["--global", global ?? at.config]), "--no-project"];
+    const words = ["daemon", "--until-input-ends", "--credential-file", at.credential, ...start];
+    const daemon = new Running([...words, "--state-dir", at.state], { cwd: at.path });
+    expect([name, (await daemon.ended()).code]).toEqual([name, code]);
+  }
+});
+
+test.each(["exec", "new"])("%s as a process has the exit code of its daemon", async (command) => {
+  const at = place();
+  const words = [
+    command,
+    ...(command === "exec" ? ["hi"] : []),
+    "--no-global",
+    "--no-project",
+    "--state-dir",
+    at.state,
+  ];
+  expect((await new Running(words, { cwd: at.path }).ended()).code).toBe(3);
+});
+
 test("daemon says the same, with the same exit code", async () => {
   for (const [name, { config, global, code, says }] of some(Object.entries(FAILING).slice(0, 6))) {
     const at = place(config);

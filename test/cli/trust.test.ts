@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { type Run, runHere } from "../machine/run.js";
@@ -317,4 +318,62 @@ test("without a home, and where nothing can be written", async () => {
   chmodSync(at.path(LIST), 0o444);
   expect(await typing(at, "y\n")).toMatchObject({ code: 2, stderr: expect.stringContaining("it is read-only") });
   expect(readFileSync(at.path(LIST), "utf8")).toBe('{"version":1,"trusted":[]}');
+});
+
+describe("another call that writes the list at the same time is waited for, and neither entry is lost", () => {
+  const OTHER = '{"version":2,"trusted":[{"root":"/other","prompts":{}}]}';
+
+  test.each<readonly [string, string | undefined]>([
+    ["as the first list", undefined],
+    ["over an earlier list", '{"version":2,"trusted":[]}'],
+  ])("%s", async (_, before) => {
+    const at = machine({ ...files, ...(before === undefined ? {} : { [LIST]: before }) });
+    const host = nodeHost({ cwd: at.cwd, env: at.env });
+    let isFirst = true;
+    /** What the other call writes before this one. */
+    const meanwhile = (): void => {
+      if (!isFirst) return;
+      isFirst = false;
+      mkdirSync(dirname(at.path(LIST)), { recursive: true });
+      writeFileSync(at.path(LIST), OTHER);
+    };
+    const raced: WritingHost = {
+      ...host,
+      createFile: (file, bytes, forOthers) => {
+        meanwhile();
+        return host.createFile(file, bytes, forOthers);
+      },
+      replaceFile: (file, old, bytes) => {
+        meanwhile();
+        return host.replaceFile(file, old, bytes);
+      },
+    };
+    const { code, stderr } = await runHere(["trust"], raced, { typed: "y\n" });
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/as it is now\n$/)]);
+    const { trusted } = JSON.parse(readFileSync(at.path(LIST), "utf8")) as { trusted: readonly { root: string }[] };
+    expect(trusted.map(({ root }) => root)).toEqual(["/other", at.repository]);
+    expect(await counts(at)).toBe(true);
+  });
+
+  test("while it holds the lock", async () => {
+    const at = machine({ ...files, [LIST]: '{"version":2,"trusted":[]}' });
+    const lock = at.path(LIST.replace("trusted.json", ".trusted.json.lock"));
+    const host = nodeHost({ cwd: at.cwd, env: at.env });
+    writeFileSync(lock, "");
+    let refused = 0;
+    const held: WritingHost = {
+      ...host,
+      replaceFile: (file, old, bytes) => {
+        const refusal = host.replaceFile(file, old, bytes);
+        if (refusal === "another program is writing it") refused += 1;
+        if (refused === 3) rmSync(lock, { force: true });
+        return refusal;
+      },
+    };
+    expect(await runHere(["trust"], held, { typed: "y\n" })).toMatchObject({ code: 0 });
+    expect(refused).toBe(3);
+    writeFileSync(lock, "");
+    const { code, stderr } = await typing(at, "", ["--revoke"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("another program is writing it")]);
+  });
 });

@@ -165,6 +165,21 @@ test("C024 a login whose redirect leads elsewhere ends at the authenticated rout
   expect(bench.log.join("")).not.toMatch(/"?access|refresh_token/);
 });
 
+test("P-S84 a login at a server that is gone is refused with the reason", async () => {
+  const bench = await running({
+    config: `${OFFLINE}mcp_servers:\n  notes: { transport: http, url: "http://127.0.0.1:1/mcp", auth: { type: oauth } }\n`,
+  });
+  bench.clock.pass(0);
+  const started = await bench.post("/mcp/notes/oauth/start");
+  expect([started.status, started.json()]).toEqual([
+    502,
+    expect.objectContaining({
+      ...{ code: "login_failed", message: "the login at the tool server did not work" },
+      details: { reason: expect.stringMatching(/cannot be reached \(E[A-Z]+\)$/) },
+    }),
+  ]);
+});
+
 test.each([
   ["sees", "supports_vision: true", 1],
   ["does not see", "", 0],

@@ -68,7 +68,7 @@ test("a redirect to another origin is not followed, and one within the origin is
 });
 
 const REFUSALS: readonly (readonly [status: number, state: string, problem: string])[] = [
-  [401, "disconnected", "it needs a login"],
+  [401, "disconnected", "it wants a login or another key (401): look at its `auth`"],
   [403, "disconnected", "it refuses the credential (403)"],
   [404, "reconnecting", "it refuses requests (404)"],
   [500, "reconnecting", "it refuses requests (500)"],
@@ -212,9 +212,14 @@ test("a credential that is refused at a call ends the connection: a user has to 
   const { connected, call, until } = running(configured({ web: to(server) }));
   await connected("web");
   expect(await call("mcp__web__echo", { words: "refused" })).toEqual({
-    ...{ text: "the tool server failed during the call: it needs a login", isError: true },
+    ...{
+      text: "the tool server failed during the call: it wants a login or another key (401): look at its `auth`",
+      isError: true,
+    },
   });
-  expect(await until("web", ({ state }) => state === "disconnected")).toMatchObject({ problem: "it needs a login" });
+  expect(await until("web", ({ state }) => state === "disconnected")).toMatchObject({
+    problem: "it wants a login or another key (401): look at its `auth`",
+  });
 });
 
 test("a login that cannot be renewed for now is said, and tried again", async () => {

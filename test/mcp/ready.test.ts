@@ -150,10 +150,13 @@ test("a server that is added or enabled later is waited for by the next turn, an
 
 test("the sentence names servers and reasons, escaped, and counts where there are many", () => {
   const many = Array.from({ length: 10 }, (_, index) => ({ server: `s${index}`, problem: "it needs a login" }));
-  expect(missingMessage(many.slice(0, 1))).toBe("the tools of the server `s0` are missing: it needs a login");
-  expect(missingMessage(many.slice(0, 2))).toBe(
-    "the tools of 2 servers are missing: `s0` (it needs a login) and `s1` (it needs a login)",
+  const next = "`/mcp login s0` in a conversation logs in";
+  expect(missingMessage(many.slice(0, 1))).toBe(
+    `the tools of the server \`s0\` are missing: it needs a login; ${next}`,
   );
-  expect(missingMessage(many)).toMatch(/^the tools of 10 servers are missing: `s0` .* and 2 more$/);
+  expect(missingMessage(many.slice(0, 2))).toBe(
+    `the tools of 2 servers are missing: \`s0\` (it needs a login) and \`s1\` (it needs a login); ${next}`,
+  );
+  expect(missingMessage(many)).toMatch(/^the tools of 10 servers are missing: `s0` .* and 2 more; `.*`/);
   expect(missingMessage([{ server: "\x1b[2J", problem: "a\nb" }])).not.toMatch(/\p{Cc}/u);
 });

@@ -11,6 +11,11 @@ const KEY = `KEY=${SECRET}`;
 const COMMIT = "commit 0123456789abcdef0123456789abcdef01234567\nAuthor: A\n\n    a subject\n";
 const hunk = (name: string): string => `index 1..2 100644\n--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-a\n+${KEY}\n`;
 const other = "diff --git a/b.ts b/b.ts\nindex 1..2 100644\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-a\n+kept\n";
+const numbered = (text: string, number: (line: number) => string): string =>
+  text
+    .split("\n")
+    .map((line, index) => `${number(index + 1)}${line}`)
+    .join("\n");
 const red = (text: string): string => `\u001b[1m${text}\u001b[m`;
 
 /** The command, and what it prints. */
@@ -107,6 +112,14 @@ const NAMING: readonly (readonly [command: string, output: string])[] = [
   ["git grep KEY HEAD", `HEAD:.env:${KEY}\nHEAD:b.ts:kept`],
   ["grep -rZ KEY", `.env\0${KEY}\nb.ts\0kept`],
   ["strings -f *", `.env: ${KEY}\nb.ts: kept`],
+  ["git diff | nl", numbered(`diff --git a/.env b/.env\n${hunk(".env")}${other}`, (n) => `     ${n}\t`)],
+  ["git show | cat -n", numbered(`diff --git a/.env b/.env\n${hunk(".env")}${other}`, (n) => `${n}\t`.padStart(7))],
+  ["head -n 5 * | nl -ba", numbered(`==> .env <==\n${KEY}\n\n==> b.ts <==\nkept`, (n) => `     ${n}\t`)],
+  ["more * | cat -n", numbered(`::::::::\n.env\n::::::::\n${KEY}\n::::::::\nb.ts\n::::::::\nkept`, (n) => ` ${n}\t`)],
+  [
+    "sh compare | nl",
+    numbered(`--- a/.env\t1\n+++ b/.env\t1\n+${KEY}\n--- a/b\t2\n+++ b/b\t2\n+kept`, (n) => `${n}\t`),
+  ],
 ];
 
 /** Output without the name of the file: what it is called on the page, the command, and what it prints. */

@@ -171,11 +171,16 @@ test("commands: states of tool servers, unknown names with suggestions, and text
       return Response.json({ status: "accepted", state: "disabled" }, { status: 202 });
     if (line === "POST /mcp/database/oauth/start")
       return Response.json({ status: "started", url: "https://login.example/x" });
+    if (line === "POST /mcp/away/oauth/start") {
+      const details = { reason: "it cannot be reached (ECONNREFUSED)\x1b[2J" };
+      const body = { code: "login_failed", message: "the login did not work", status: 502, request_id: "r", details };
+      return Response.json(body, { status: 502 });
+    }
     return undefined;
   };
   const talker = new Talker(daemon, { isTTY: false });
   talker.type(
-    "/mcp\n/mcp disable database\n/mcp enable databse\n/mcp login database\n/mcp enabel database\n/mpc\n/mcp enable\n/model\n/facet\n",
+    "/mcp\n/mcp disable database\n/mcp enable databse\n/mcp login database\n/mcp login gone\n/mcp login away\n/mcp enabel database\n/mpc\n/mcp enable\n/model\n/facet\n",
   );
   talker.type("/etc/hosts is odd\n //x\n//mcp\n");
   talker.end();
@@ -187,6 +192,8 @@ test("commands: states of tool servers, unknown names with suggestions, and text
     "database: disabled\n",
     "agent: there is no tool server `databse`; did you mean `database`?\n",
     "open this address in a browser to log in:\nhttps://login.example/x\n",
+    "agent: `gone` has no login: its `auth` is not of the type `oauth`\n",
+    "agent: the login did not work: it cannot be reached (ECONNREFUSED)\\x1b[2J (login_failed)\n",
     "agent: `/mcp` takes enable, disable, reconnect, login, not `enabel`; did you mean `enable`?\n",
     "agent: there is no command `/mpc`; did you mean `/mcp`?",
     "agent: `/mcp enable` takes the name of a tool server",

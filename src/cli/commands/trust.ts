@@ -22,6 +22,7 @@ import {
 import { rootOf, stateSum, type Vouched } from "../../toolkit/mean/trust/vouch.js";
 import { directoryName, displayName, type Host, isInside, slashed } from "../../toolkit/read/host/host.js";
 import { nodePermissions } from "../../toolkit/read/host/permissions.js";
+import { isOfAnotherWriter } from "../../toolkit/read/host/writing.js";
 import { realPlace } from "../../toolkit/read/layers/identity.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { choiceOf, locate, locateNamed } from "../../toolkit/read/layers/locate.js";
@@ -109,7 +110,7 @@ async function runTrust(
   const answer = await decide(terminal, current, flags.sha256);
   if (answer !== "yes") return answer;
   // Records exactly the shown state: no file is read again.
-  return say(terminal, addGrant(host, current), `you vouch for ${name} as it is now`);
+  return say(terminal, await inTurn(() => addGrant(host, current)), `you vouch for ${name} as it is now`);
 }
 
 /** The meaning of vouching for a directory, whatever its project does. */
@@ -174,7 +175,21 @@ async function revoke(terminal: Terminal, path: string | undefined): Promise<num
     await complain(terminal, `you do not vouch for ${printable(directoryName(host, root))}`);
     return EXIT.findings;
   }
-  return say(terminal, removeGrant(host, owned), `you no longer vouch for ${printable(directoryName(host, owned))}`);
+  const refusal = await inTurn(() => removeGrant(host, owned));
+  return say(terminal, refusal, `you no longer vouch for ${printable(directoryName(host, owned))}`);
+}
+
+/** Attempts to write the list while other calls of this command do, and milliseconds between two of them. */
+const ATTEMPTS = 200;
+const PAUSE = 10;
+
+/** Writes the list, after those that write it now. Returns why it cannot be written. */
+async function inTurn(write: () => string | undefined): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const refusal = write();
+    if (refusal === undefined || attempt === ATTEMPTS || !isOfAnotherWriter(refusal)) return refusal;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
 }
 
 /** The listed directory of this path, which may be missing or lead elsewhere now. */

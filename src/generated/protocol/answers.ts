@@ -163,7 +163,7 @@ export function isPromptAccepted(data: unknown): data is types.PromptAccepted {
 }
 
 export function isProtocolError(data: unknown): data is types.ProtocolError {
-  return isObject(data) && areStrings(data.code, data.message, data.request_id) && isInteger(data.status) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected) && isAbsentOr((data) => isListOf((data) => isObject(data) && areStrings(data.rule, data.message) && isInteger(data.line) && isInteger(data.column), data), data.errors), data.details);
+  return isObject(data) && areStrings(data.code, data.message, data.request_id) && isInteger(data.status) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr((data) => isObject(data) && isAbsentOr(isString, data.mistake) && isAbsentOr(isString, data.field) && isAbsentOr(isString, data.expected) && isAbsentOr(isString, data.reason) && isAbsentOr((data) => isListOf((data) => isObject(data) && areStrings(data.rule, data.message) && isInteger(data.line) && isInteger(data.column), data), data.errors), data.details);
 }
 
 export function isQueuedInput(data: unknown): data is types.QueuedInput {

@@ -504,6 +504,10 @@ export interface RefusalDetails {
    */
   expected?: string;
   /**
+   * Of `login_failed`: why, in words of the daemon.
+   */
+  reason?: string;
+  /**
    * Of `configuration_error`: the errors of the configuration, at most 100.
    */
   errors?: ConfigurationMistake[];

@@ -145,7 +145,7 @@ test("who gives no answer declines the form, and no further field is asked", asy
 test("a form without fields asks whether to go on", async () => {
   const at = await asking([form({}), form({})], answering("yes", "no"));
   expect(await at.call()).toBe('["accept","decline"]');
-  expect(at.questions[0]).toEqual({ text: "The tool server `forge` asks: Who are you?\n", choices: ["yes", "no"] });
+  expect(at.questions[0]).toEqual({ text: "The tool server `forge` asks: Who are you?", choices: ["yes", "no"] });
 });
 
 test.each([

@@ -59,10 +59,17 @@ export const daemon = command<DaemonFlags>({
 It prints one line of JSON when it serves or cannot start, and writes its log to standard error. SIGINT and SIGTERM stop it in order, and so do
 \`--idle-timeout\` and \`--until-input-ends\`; without these it never ends by itself. The
 credential file is like {"version":1,"kind":"agent-daemon-credential","token":"…"}, with mode 0600; \`agent new\` makes one.`,
-  run: runDaemon,
+  run: async (terminal, _, flags) => {
+    try {
+      return await runDaemon(terminal, flags);
+    } finally {
+      // An open input would keep the daemon after a start that fails.
+      if (flags.untilInputEnds === true) terminal.stdin.destroy?.();
+    }
+  },
 });
 
-async function runDaemon(terminal: Terminal, _: readonly string[], flags: DaemonFlags): Promise<number> {
+async function runDaemon(terminal: Terminal, flags: DaemonFlags): Promise<number> {
   const { host } = terminal;
   const credentialFile = flags.credentialFile ?? host.env[VARIABLE];
   if (!credentialFile)
@@ -126,7 +133,6 @@ async function runDaemon(terminal: Terminal, _: readonly string[], flags: Daemon
   });
   await running.stopped;
   signals.forget();
-  if (flags.untilInputEnds === true) terminal.stdin.destroy?.();
   return EXIT.ok;
 }
 

@@ -1,13 +1,15 @@
 /** `agent new`: a session of its own daemon. */
 import { command, EXIT } from "../../../terminal/command.js";
 import type { Terminal } from "../../../terminal/terminal.js";
+import { printable } from "../../../text/escape.js";
 import { isSessionId } from "../../session/store/paths.js";
 import { complain, misuse } from "../common/complain.js";
 import { machine } from "../common/machine.js";
+import { workingDirectory } from "../common/options.js";
 import { sessionsOf } from "../start/named.js";
 import { newSessionId } from "../start/new-session.js";
-import { daemonOf } from "../start/running.js";
-import { BEGIN, type BeginFlags, begin, meet } from "../talk/begin.js";
+import { daemonStarting } from "../start/running.js";
+import { BEGIN, type BeginFlags, begin, beginUnless, meet } from "../talk/begin.js";
 
 interface NewFlags extends BeginFlags {
   readonly name?: string;
@@ -41,13 +43,24 @@ async function named(terminal: Terminal, name: string, flags: BeginFlags): Promi
   if (!isSessionId(name))
     return misuse(terminal, "a session's name has up to 64 of a-z, 0-9 and -, and does not begin with -");
   const session = (await sessionsOf(terminal, flags)).find(({ sessionId }) => sessionId === name);
-  if (session === undefined) return begin(terminal, name, { ...flags, resume: false });
-  if (!session.isRunning) {
-    const own = session.file === undefined ? {} : { workingDir: session.file.working_directory };
-    return begin(terminal, name, { ...flags, ...own, resume: true });
-  }
-  const found = await daemonOf(session);
-  if (typeof found !== "string") return meet(terminal, found, flags);
-  await complain(terminal, found);
-  return EXIT.findings;
+  const own = session?.file === undefined ? {} : { workingDir: session.file.working_directory };
+  if (session?.file !== undefined && !(await isMeant(terminal, session.file.working_directory, flags)))
+    return EXIT.findings;
+  const begun =
+    session?.isRunning === true
+      ? "runs"
+      : await beginUnless(terminal, name, { ...flags, ...own, resume: session !== undefined, waits: true });
+  if (begun !== "runs") return begun;
+  const found = await daemonStarting(terminal, name, flags);
+  return typeof found === "number" ? found : meet(terminal, found, flags);
+}
+
+/** Says where the session works, if that is elsewhere than here; false where the command line names another directory. */
+async function isMeant(terminal: Terminal, own: string, flags: BeginFlags): Promise<boolean> {
+  const directory = workingDirectory(terminal, flags);
+  if ((terminal.host.realPath(directory) ?? directory) === own) return true;
+  const isAsked = flags.workingDir !== undefined;
+  const next = isAsked ? "; another `--name` begins one elsewhere" : "";
+  await complain(terminal, `the session of this name works in ${printable(own)}${next}`);
+  return !isAsked;
 }

@@ -1,6 +1,7 @@
 /** Messages for a daemon that refuses or cannot be reached. */
 import type { Terminal } from "../../../terminal/terminal.js";
-import { ClientError, NotRunning, Unreachable } from "../../wire/client/index.js";
+import { printable } from "../../../text/escape.js";
+import { ClientError, DaemonError, NotRunning, Unreachable } from "../../wire/client/index.js";
 import { complain } from "./complain.js";
 
 /** The exit code of `call`; 1 after a message when the daemon refuses or cannot be reached. */
@@ -9,8 +10,15 @@ export async function called(terminal: Terminal, call: () => Promise<number>): P
     return await call();
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const isWhole = error instanceof NotRunning || error instanceof Unreachable;
-    await complain(terminal, isWhole ? error.message : `${error.message} (${error.code})`);
+    await complain(terminal, refusalMessage(error));
     return 1;
   }
+}
+
+/** What a client says about a call that failed, with the reason and the code of a refusal. */
+export function refusalMessage(error: ClientError): string {
+  const message = printable(error.message);
+  if (error instanceof NotRunning || error instanceof Unreachable) return message;
+  const reason = error instanceof DaemonError ? error.details?.reason : undefined;
+  return `${message}${reason === undefined ? "" : `: ${printable(reason)}`} (${printable(error.code)})`;
 }

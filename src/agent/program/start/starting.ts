@@ -9,7 +9,7 @@ import { FileError, type Files } from "../../machine/interfaces/files.js";
 import type { Spawned } from "../../machine/node/spawn.js";
 import { parsed } from "../../session/store/check.js";
 import { makeCredential } from "../../session/store/credential.js";
-import { lockHolder, takeLock } from "../../session/store/lock.js";
+import { type Lock, lockHolder, takeLock } from "../../session/store/lock.js";
 import { type SessionPaths, sessionPaths } from "../../session/store/paths.js";
 import type { Daemon } from "../../wire/client/index.js";
 import { clientOf } from "../common/client.js";
@@ -70,11 +70,8 @@ export async function startUnless(
     interrupted ??= exitCode;
     ending.abort();
   });
-  let isOurs = false;
   try {
-    isOurs = !flags.resume && (await machine.files.status(paths.directory)) === undefined;
-    await machine.files.makeDirectory(paths.directory);
-    const run = (): Promise<StartedSession> => start(terminal, state, paths, sessionId, flags, ending.signal);
+    const run = () => start(terminal, state, paths, sessionId, flags, ending.signal);
     const started = await alone(paths, run, flags.waits === true ? ending.signal : undefined);
     if (started === "runs") return started;
     const { withheld = [], project_errors: errors, elsewhere } = started.ready;
@@ -86,7 +83,6 @@ export async function startUnless(
     await sayPromptProblems(terminal, problems);
     return started;
   } catch (error) {
-    if (isOurs) await machine.removeTree(paths.directory).catch(() => {});
     return interrupted ?? (await explained(terminal, error, flags));
   } finally {
     forget();
@@ -121,25 +117,48 @@ const REASONS: Readonly<Record<string, string>> = {
 const LOOK = 100;
 
 /**
- * Runs under a lock: of several starters of one session, one must not replace the credential of another. With a signal it waits until the other
- * one is done, or the signal aborts; then the session runs, or its start has failed and this one is next.
+ * Runs under a lock: of several starters of one session, one must not replace the credential of another, nor remove its folder. With a signal it
+ * waits until the other one is done, or the signal aborts; then the session runs, or its start has failed and this one is next.
  */
 async function alone<Result>(
   paths: SessionPaths,
   run: () => Promise<Result>,
   waiting: AbortSignal | undefined,
 ): Promise<Result | "runs"> {
-  const take = () => takeLock(machine, machine.files.join(paths.directory, "starting"));
-  let lock = await take();
+  let lock = await takeStarting(paths.directory);
   while (lock === undefined && waiting !== undefined && !waiting.aborted) {
     await sleep(machine.clock, LOOK, waiting);
-    lock = await take();
+    lock = await takeStarting(paths.directory);
   }
   if (lock === undefined) throw new StartFailure("another process is starting the session");
   try {
-    return (await lockHolder(machine, paths.lock)) === undefined ? await run() : "runs";
+    if ((await lockHolder(machine, paths.lock)) !== undefined) return "runs";
+    const isFresh = (await machine.files.list(paths.directory)).every((name) => name.startsWith(STARTING));
+    try {
+      return await run();
+    } catch (error) {
+      if (isFresh) await machine.removeTree(paths.directory).catch(() => {});
+      throw error;
+    }
   } finally {
     await lock.release().catch(() => {});
+  }
+}
+
+const STARTING = "starting";
+
+/** Attempts to take a lock in a folder that another starter removes, because its start has failed. */
+const ROUNDS = 16;
+
+/** The lock of a starter, in a folder that is there from then on; undefined while another one has it. */
+async function takeStarting(directory: string): Promise<Lock | undefined> {
+  for (let round = 1; ; round += 1) {
+    await machine.files.makeDirectory(directory);
+    try {
+      return await takeLock(machine, machine.files.join(directory, STARTING));
+    } catch (error) {
+      if (!(error instanceof FileError && error.failure === "missing") || round === ROUNDS) throw error;
+    }
   }
 }
 

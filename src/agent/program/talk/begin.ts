@@ -38,11 +38,14 @@ export async function begin(
   return EXIT.findings;
 }
 
-/** The same; `runs` where another process has the session or starts it. Its address is wanted as JSON, so that one is waited for (P-S88). */
+/**
+ * The same; `runs` where another process has the session or starts it. One that starts it is waited for with `waits`, and where the address is
+ * wanted as JSON (P-S88).
+ */
 export async function beginUnless(
   terminal: Terminal,
   sessionId: string,
-  flags: BeginFlags & { readonly resume: boolean },
+  flags: BeginFlags & { readonly resume: boolean; readonly waits?: boolean },
 ): Promise<number | "runs"> {
   let interrupted: number | undefined;
   const forget = flags.attach
@@ -55,7 +58,7 @@ export async function beginUnless(
   try {
     const started = await startUnless(typing?.screen.terminal ?? terminal, sessionId, {
       ...flags,
-      waits: flags.format === "json",
+      waits: flags.waits === true || flags.format === "json",
     });
     if (typeof started === "number" || started === "runs") return started;
     if (interrupted !== undefined) return await leftBehind(terminal, sessionId, interrupted);

@@ -8,6 +8,7 @@ import { suggest } from "../../../text/suggest.js";
 import { projectErrorsMessage } from "../../session/daemon/project-errors.js";
 import { ClientError, type Daemon, DaemonError, type DaemonState } from "../../wire/client/index.js";
 import { complain } from "../common/complain.js";
+import { refusalMessage } from "../common/refusal.js";
 import { stopDaemon } from "../start/stopping.js";
 import type { Speaking } from "./speaking.js";
 
@@ -85,7 +86,7 @@ export async function runLine(name: string, words: readonly string[], speaking: 
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof ClientError)) throw error;
-    await complain(terminal, `${printable(error.message)} (${printable(error.code)})`);
+    await complain(terminal, refusalMessage(error));
   }
 }
 
@@ -119,7 +120,10 @@ async function serverCommand(verb: string, name: string, around: Around): Promis
     await print(terminal.stderr, `${short(name)}: ${printable(state)}\n`);
   } catch (error) {
     if (!(error instanceof DaemonError && error.code === "not_found")) throw error;
-    await unknown("tool server", name, ({ mcp_servers }) => mcp_servers, around);
+    const { mcp_servers } = await client.catalog({ signal });
+    if (known === "login" && mcp_servers.some((one) => one.name === name))
+      return complain(terminal, `${quoted(name)} has no login: its \`auth\` is not of the type \`oauth\``);
+    await unknown("tool server", name, () => mcp_servers, around);
   }
 }
 

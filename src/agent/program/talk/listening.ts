@@ -104,10 +104,13 @@ async function lastMessages(directory: string, total: number): Promise<readonly 
 
 function messageIn(entry: LogEntry): HistoryItem | undefined {
   const item = entry.t === "item" || entry.t === "prompt" ? entry.item : undefined;
-  return item?.kind === "user_message" || item?.kind === "assistant_message" ? item : undefined;
+  const isFailure = item?.kind === "notice" && item.error !== undefined;
+  return isFailure || item?.kind === "user_message" || item?.kind === "assistant_message" ? item : undefined;
 }
 
-function shown({ kind, text = "", elided, partial, attachments = [] }: HistoryItem): string {
+function shown({ kind, text = "", elided, partial, attachments = [], error }: HistoryItem): string {
+  // As it was said when the turn ended.
+  if (error !== undefined) return `agent: ${harmless(whyFailed(error))}\n`;
   const isCut = text.length > LONGEST || elided !== undefined || partial === true;
   const part = harmless(beginningOf(text, LONGEST)).trimEnd();
   const more = attachments.length === 0 ? "" : `(attachments: ${attachments.length})`;

@@ -3,12 +3,19 @@ import type { MissingServer } from "../../../generated/protocol/types.js";
 import { beginningOf } from "../../../text/beginning.js";
 import { printable } from "../../../text/escape.js";
 import { enumerate, quote } from "../../../text/quote.js";
+import { NEEDS_LOGIN } from "./problem.js";
 
 /** Servers that are named, and characters of a name. */
 const MOST = 8;
 const LONGEST = 200;
 
 export function missingMessage(missing: readonly MissingServer[]): string {
+  const login = missing.find(({ problem }) => problem === NEEDS_LOGIN);
+  const next = login && `\`/mcp login ${printable(beginningOf(login.server, LONGEST))}\` in a conversation logs in`;
+  return `${withoutNext(missing)}${next === undefined ? "" : `; ${next}`}`;
+}
+
+function withoutNext(missing: readonly MissingServer[]): string {
   const named = ({ server }: MissingServer): string => quote(beginningOf(server, LONGEST));
   const [first] = missing;
   if (missing.length === 1 && first !== undefined)

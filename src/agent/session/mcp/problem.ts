@@ -37,7 +37,9 @@ export class ServerProblem extends Error {
   }
 }
 
-export const needsLogin = (): ServerProblem => new ServerProblem("it needs a login", "login");
+export const NEEDS_LOGIN = "it needs a login";
+
+export const needsLogin = (): ServerProblem => new ServerProblem(NEEDS_LOGIN, "login");
 
 /** A request was refused for a scope. `credential`: what was sent with it. */
 export function lacksScope(scopes: readonly string[], credential: "login" | "credential"): ServerProblem {
@@ -91,7 +93,8 @@ function unreachable({ failure, detail }: ConnectError): ServerProblem {
 }
 
 function refused(status: number | undefined): ServerProblem {
-  if (status === 401) return needsLogin();
+  // With a login of OAuth the package throws an error of its own.
+  if (status === 401) return new ServerProblem("it wants a login or another key (401): look at its `auth`", "login");
   if (status === 403) return new ServerProblem("it refuses the credential (403)", "final");
   if (status !== undefined && status >= 300 && status < 400)
     return new ServerProblem(`it sends requests elsewhere (${status})`, "final");

@@ -22,6 +22,9 @@ const OLD = /^(?:---|\*\*\*) (.+)$/;
 const NEW = /^(?:\+\+\+|---) (.+)$/;
 const JSON_PATH = /"path":\{"text":"((?:[^"\\]|\\.)*)"\}/;
 
+/** The number that `nl` and `cat -n` put before a line. */
+const NUMBER = /^\s*\d+\t/;
+
 /** The section around a line; `at` is the index of its head. */
 export interface Section {
   readonly at: number;
@@ -30,7 +33,8 @@ export interface Section {
 
 /** `lines` are without colours. */
 export function headAt(lines: readonly string[], index: number, section: Section): Head | undefined {
-  const line = lines[index] ?? "";
+  const lineAt = (at: number): string => (lines[at] ?? "").replace(NUMBER, "");
+  const line = lineAt(index);
   if (line.length > LONGEST) return undefined;
   const diff = DIFF.exec(line);
   if (diff !== null) return { paths: pathsOfDiff(diff[1] ?? ""), isDiff: true };
@@ -41,10 +45,10 @@ export function headAt(lines: readonly string[], index: number, section: Section
   if (named !== null) return { paths: spellings(named[1] ?? ""), isDiff: false };
   // The colons below a head belong to that one.
   const isAboveOwn = index - 1 !== section.at + 1;
-  if (isAboveOwn && COLONS.test(lines[index - 1] ?? "") && COLONS.test(lines[index + 1] ?? ""))
+  if (isAboveOwn && COLONS.test(lineAt(index - 1)) && COLONS.test(lineAt(index + 1)))
     return { paths: spellings(line), isDiff: false };
   if (section.isDiff) return undefined;
-  const [old, now] = [OLD.exec(line), NEW.exec(lines[index + 1] ?? "")];
+  const [old, now] = [OLD.exec(line), NEW.exec(lineAt(index + 1))];
   if (old === null || now === null) return undefined;
   return { paths: [old, now].flatMap(([, name = ""]) => spellings(name.split("\t", 1).join())), isDiff: false };
 }

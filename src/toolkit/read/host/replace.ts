@@ -25,6 +25,11 @@ const { basename, dirname, join } = path;
 export type Refusal = string | undefined;
 
 const BUSY = "EEXIST";
+const CHANGED = "it changed meanwhile";
+const EXISTS = "it exists meanwhile";
+
+/** Refusals because of another writer at that moment: later there may be none. */
+export const OF_ANOTHER_WRITER: readonly string[] = [BUSY, CHANGED, EXISTS];
 const LINKED = "it is reached through a symbolic link";
 
 /** The mode of a file for its user alone. */
@@ -49,7 +54,7 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
     return underLock(file, (held) => {
       // Reads the file under the lock, so that no other writer changes it between comparing and replacing.
       const { size } = lstatSync(file);
-      if (size !== before.length || !readFileSync(file).equals(before)) return "it changed meanwhile";
+      if (size !== before.length || !readFileSync(file).equals(before)) return CHANGED;
       fchmodSync(held.descriptor, stat.mode);
       return put(held, after, file, renameSync);
     });
@@ -86,7 +91,7 @@ export function createFile(file: string, bytes: Uint8Array, forOthers = false): 
     return underLock(
       file,
       (held) => {
-        if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return "it exists meanwhile";
+        if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return EXISTS;
         return put(held, bytes, file, linkSync);
       },
       forOthers ? USUAL : PRIVATE,

@@ -3,7 +3,7 @@ import { isNode } from "./builtin.js";
 import type { WritingHost } from "./host.js";
 import { readingHost, type View, worded } from "./node.js";
 import { NO_FILES, pageHost } from "./page.js";
-import { createFile, refusalOf, replaceFile } from "./replace.js";
+import { createFile, OF_ANOTHER_WRITER, refusalOf, replaceFile } from "./replace.js";
 
 /** The machine of this process, with another working directory or environment if the options name one. */
 export function nodeHost(view: View = {}): WritingHost {
@@ -14,6 +14,11 @@ export function nodeHost(view: View = {}): WritingHost {
     refusalOf: (file) => worded(refusalOf(host.resolve(file))),
     createFile: (file, bytes, forOthers) => worded(createFile(host.resolve(file), bytes, forOthers)),
   };
+}
+
+/** Whether a file was not written because another program wrote it at that moment. */
+export function isOfAnotherWriter(refusal: string): boolean {
+  return OF_ANOTHER_WRITER.some((reason) => worded(reason) === refusal);
 }
 
 /** The machine that the library runs on, for functions that may write. */

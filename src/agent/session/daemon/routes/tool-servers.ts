@@ -20,7 +20,7 @@ export function loginStart({ tools }: Session): Handler<DaemonRoutes["loginStart
   return async ({ parameters }) => {
     const started = await tools.login(parameters.server);
     if (started === undefined) return UNKNOWN;
-    if (started.kind === "failed") return { refusal: refuse("login_failed") };
+    if (started.kind === "failed") return { refusal: failed(started.reason) };
     return { body: { status: "started", url: started.url } };
   };
 }
@@ -30,11 +30,12 @@ export function loginCallback({ tools }: Session): Handler<DaemonRoutes["loginCa
     const ended = await tools.loggedIn(parameters.server, body);
     if (ended === undefined) return UNKNOWN;
     if (ended.kind === "refused") return WRONG_STATE;
-    if (ended.kind === "failed") return { refusal: refuse("login_failed") };
+    if (ended.kind === "failed") return { refusal: failed(ended.reason) };
     return { body: { status: "completed" } };
   };
 }
 
+const failed = (reason: string) => refuse("login_failed", { details: { reason } });
 const UNKNOWN = { refusal: refuse("not_found") };
 /** No login waits for it, or it was used. */
 const WRONG_STATE = { refusal: refuse("invalid_request", { details: { mistake: "wrong_value", field: "state" } }) };

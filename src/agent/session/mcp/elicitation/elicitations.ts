@@ -75,7 +75,7 @@ export class Elicitations {
     const content: [string, string | number | boolean | string[]][] = [];
     for (const [at, question] of questions.entries()) {
       const place = questions.length > 1 ? `(${at + 1} of ${questions.length}) ` : "";
-      const text = `${heading}\n${place}${question.text}`;
+      const text = question.text === "" ? heading : `${heading}\n${place}${question.text}`;
       const answer = signal.aborted ? undefined : await this.#answerTo(question, text, signal);
       if (signal.aborted) return CANCEL;
       if (answer === undefined) return DECLINE;
