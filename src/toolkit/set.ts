@@ -6,7 +6,7 @@ import { Snapshot } from "./judge/analysis/snapshot.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
 import { type Assignment, assign, type Unassignable } from "./read/edit/assign.js";
-import { editsBetween } from "./read/edit/edits.js";
+import { editsBetween } from "./read/edit/text-edits.js";
 import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
 
