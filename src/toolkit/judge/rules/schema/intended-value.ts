@@ -8,8 +8,9 @@ import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsText, fitsType } from "../../../read/schema/fits.js";
 import type { ListPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
 import type { Shape } from "../../../read/schema/shape.js";
+import { leadingArguments } from "../leading-arguments.js";
 import { BY_NAME } from "../phrases.js";
-import type { Wording } from "../rule.js";
+import type { FactContext, Wording } from "../rule.js";
 
 type Hint = Pick<Wording, "help" | "fixes">;
 
@@ -22,7 +23,7 @@ interface Meant {
 }
 
 /** Undefined without a basis for a guess. */
-export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefined {
+export function hintFor(path: Path, place: Place, shape: Shape, context: FactContext): Hint | undefined {
   const { types } = shape;
   if (types === undefined) return undefined;
   if (place.kind === "scalar" && typeof place.value === "string") {
@@ -33,7 +34,7 @@ export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefine
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
   if (place.kind !== "list") return undefined;
   if (shape.rest !== undefined) return mapFromList(place, shape.rest);
-  return types.has("string") ? commandFromList(path, place) : undefined;
+  return types.has("string") ? commandFromList(path, place, context) : undefined;
 }
 
 function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
@@ -94,17 +95,16 @@ function mapFromList({ items }: ListPlace, rest: Shape): Hint {
 }
 
 /** A command line in a list: the program, with the rest moved to `args`. */
-function commandFromList(path: Path, { items }: ListPlace): Hint | undefined {
+function commandFromList(path: Path, { items }: ListPlace, context: FactContext): Hint | undefined {
   if (path[0] !== "mcp_servers" || path.at(-1) !== "command") return undefined;
   const words = items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
   const [program, ...args] = words;
   const help = `write the program here and the rest as ${quote("args")}`;
   if (program === undefined || words.length < items.length) return { help };
-  const changes: readonly Change[] = [
-    { kind: "put", path, value: program },
-    ...(args.length > 0 ? [{ kind: "put", path: [...path.slice(0, -1), "args"], value: args } as const] : []),
-  ];
-  return { help, fixes: [{ title: help, safe: false, changes }] };
+  const alone: Change = { kind: "put", path, value: program };
+  const moved = args.length === 0 ? [] : [leadingArguments(path, args, context)];
+  const changes = [alone, ...moved.filter((change) => change !== undefined)];
+  return { help, fixes: moved.includes(undefined) ? [] : [{ title: help, safe: false, changes }] };
 }
 
 /** The characters of a number or of `true`, as a string. */
