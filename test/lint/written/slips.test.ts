@@ -344,4 +344,61 @@ rows({
     says: ["global error schema/wrong-type -v"],
     fixed: 'mcp_servers: { s: { transport: stdio, command: s, args: ["-v"] } }',
   },
+  "a brace before a key that stands further left, in JSON": {
+    global: text("{", '  "version": 3,', '  "models": {', '    "a": { "context_window": 10', '  "b": {}', "  }", "}"),
+    says: ["global error syntax/json {"],
+    at: "4:10",
+    fixed: "same",
+  },
+  "a brace before a key of the same column, in JSON": {
+    global: text("{", '  "models": {', '    "a": {', '      "context_window": 10', '    "b": {}', "  }", "}"),
+    says: ["global error syntax/json {"],
+    at: "3:10",
+    fixed: "same",
+  },
+  "a bracket before a key, in JSON": {
+    global: text("{", '  "permissions": {', '    "secret_files": ["a", "b"', '    "secret_words": []', "  }", "}"),
+    says: ["global error syntax/json ["],
+    at: "3:21",
+    fixed: "same",
+  },
+  "a brace before a section, in JSON": {
+    global: text("{", '  "daemon": {', '    "retry": { "max_retries": 1 }', '  "tui": {}', "}"),
+    says: ["global error syntax/json {"],
+    at: "2:13",
+    fixed: "same",
+  },
+  "a brace before a key, between lines that end in CRLF": {
+    global: text("{", '  "models": {', '    "a": { "context_window": 10', '  "b": {}', "  }", "}").replaceAll(
+      "\n",
+      "\r\n",
+    ),
+    says: ["global error syntax/json {"],
+    at: "3:10",
+    fixed: "same",
+  },
+  "two braces before a key, in JSON": {
+    global: text("{", '  "daemon": {', '    "retry": { "max_retries": 1', '  "tui": {}', "}"),
+    says: ["global error syntax/json {"],
+    at: "3:14",
+    fixed: "same",
+  },
+  "a comma alone before a key that stands further left, in JSON": {
+    global: text("{", '  "version": 3, "models": { "a": {}', '"b": {} }', "}"),
+    says: ["global error syntax/json }"],
+    at: "2:35",
+    fixed: '{\n  "version": 3, "models": { "a": {},\n"b": {} }\n}',
+  },
+  "a brace before a key that stands further left, in YAML": {
+    global: text("version: 3", "models: {", "    a: { context_window: 10", "  b: {}", "  }"),
+    says: ["global error syntax/yaml {"],
+    at: "3:8",
+    fixed: "same",
+  },
+  "a brace before a key of the same column, in YAML": {
+    global: text("version: 3", "models: {", "    a: {", "      context_window: 10", "    b: {}", "  }"),
+    says: ["global error syntax/yaml {"],
+    at: "3:8",
+    fixed: "same",
+  },
 });
