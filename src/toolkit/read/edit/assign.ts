@@ -18,11 +18,15 @@ export interface SpelledValue {
   readonly exact?: Writable;
 }
 
-/** A value to write at a path of a document, or, with `append`, to add to the list there; undefined removes the value. */
+/**
+ * A value to write at a path of a document, or, with `append`, to add to the list there; undefined removes the value, and the mappings
+ * around it that are then empty, except for the outer `kept` ones.
+ */
 export interface Assignment {
   readonly path: Path;
   readonly value: SpelledValue | undefined;
   readonly append?: boolean;
+  readonly kept?: number;
 }
 
 /** A document after one assignment, and the place of the new value. */
@@ -42,7 +46,7 @@ export type Unassignable =
   /** The value is not a list. */
   | { readonly kind: "no-list"; readonly path: Path };
 
-export function assign(document: Document, { path, value, append }: Assignment): Assigned | Unassignable {
+export function assign(document: Document, { path, value, append, kept = 0 }: Assignment): Assigned | Unassignable {
   if (path.length > MAX_DEPTH) return { kind: "too-deep", path };
   if (document.root === undefined) return { kind: "by-hand", path };
   if (append && value !== undefined) return appended(document, document.root, path, value);
@@ -51,7 +55,7 @@ export function assign(document: Document, { path, value, append }: Assignment):
   const isNewItem = value !== undefined && Array.isArray(list) && dataAt(data, path) === undefined;
   if (isNewItem) return { kind: "no-item", path, count: list.length };
   if (isThere(document.root, path, value)) return { document, path };
-  const whole = value === undefined ? removalPath(document, path) : path;
+  const whole = value === undefined ? removalPath(document, path, kept) : path;
   const edits = value === undefined ? deletionOf(document, whole) : putEdits(document, path, writable(value));
   return edited(document, edits, path, withValue(data, whole, value?.value));
 }

@@ -76,8 +76,11 @@ function addFirst(document: Document, path: Path, mapping: Mapping, entries: Ent
   if (text[mapping.span.start] === "{") {
     const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
     if (inside.trim() === "") {
-      const isBlock = path.length > 0 && isAlone(source, mapping.span) && !isInFlow(document, path);
-      return isBlock ? [asBlock(document, mapping, entries)] : [{ ...mapping.span, text: spelling.value(entries) }];
+      const isWithin = isInFlow(document, path);
+      if (path.length > 0 && isAlone(source, mapping.span) && !isWithin) return [asBlock(document, mapping, entries)];
+      // Braces in braces that were empty stay when they are empty again: `empty-parents.ts` sees it by the missing space.
+      const text = isWithin ? `{${spelling.entries(entries).join(", ")}}` : spelling.value(entries);
+      return [{ ...mapping.span, text }];
     }
     // A comment stays after the entry.
     const brace = mapping.span.start + 1;
