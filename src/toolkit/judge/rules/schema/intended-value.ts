@@ -1,4 +1,6 @@
 /** The intended value if the type is wrong: the same content in the form that the place takes. */
+
+import { factorOf, separated } from "../../../../text/number.js";
 import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
@@ -133,6 +135,11 @@ function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Sha
     const isQuoted = text.toLowerCase() === String(exact);
     return { value: exact, safe: true, help: `write ${quote(exact)}${isQuoted ? ", without quotes" : ""}` };
   }
+  const spelled = separated(text);
+  if (spelled !== undefined && fits(spelled.value) && spelled.value <= (shape.schema.maximum ?? spelled.value)) {
+    const safe = spelled.isSure || shape.types?.has("number") !== true;
+    return { value: spelled.value, safe, help: `write ${quote(spelled.value)}` };
+  }
   const rough = quantityIn(text, String(path.at(-1)), shape);
   return fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
 }
@@ -157,7 +164,7 @@ function quantityIn(text: string, key: string, shape: Shape): number {
   const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
   if (own !== undefined) return (count * timeOf(unit)) / timeOf(own);
   if (unit === "%") return share(count, shape);
-  return count * (unit === "k" ? 1_000 : unit === "m" ? 1_000_000 : Number.NaN);
+  return count * factorOf(unit);
 }
 
 /** A percentage, in a place that takes shares of one. */

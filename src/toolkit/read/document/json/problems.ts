@@ -50,6 +50,8 @@ export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson 
     return problem("extra-comma", span, { edits: [{ span, text: "" }], isSure: true });
   const isBelow = previous !== undefined && /[\r\n]/.test(text.slice(previous.end, span.start));
   const isKey = here === ":" && before.startsWith('"');
+  const cut = problemKind === "missing-key" ? cutNumber(stop) : undefined;
+  if (cut !== undefined) return problem("cut-number", cut);
   if (problemKind === "content-after-end" && isKey)
     return { ...problem("missing-opener-before", previous ?? span), mark: "{" };
   if (problemKind === "missing-colon" && isBelow) return problem(problemKind, previous);
@@ -62,6 +64,15 @@ export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson 
   if (isKey) return withoutComma(stop, previous, textAt);
   const repair: Repair = { edits: [inserting(",", previous.end)], isSure: true };
   return isBelow ? problem("missing-comma-after", previous, repair) : problem("missing-comma", span, repair);
+}
+
+/** The span of a number that commas cut: `"a": 1,000`. */
+function cutNumber({ text, last }: StopPoint): Span | undefined {
+  const [colon, number] = last.slice(-3);
+  if (colon === undefined || number === undefined || text[colon.start] !== ":") return undefined;
+  const [whole] =
+    /^\d{1,20}(?:\.\d{1,9})?(?:, {0,9}\d{1,15})+(?=\s*[,}])/.exec(text.slice(number.start, number.start + 200)) ?? [];
+  return whole === undefined ? undefined : { start: number.start, end: number.start + whole.length };
 }
 
 /** A `:` after a token that looks like a value. */

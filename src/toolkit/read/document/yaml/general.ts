@@ -121,8 +121,15 @@ class TreeReader {
     if (isMap(node)) {
       const builder = new MappingBuilder(this.#notebook);
       let end = span.end;
-      for (const { key, value } of node.items) {
-        const read = this.#entry(builder, key, value, span, depth);
+      let pieces = 0;
+      for (const [index, { key, value }] of node.items.entries()) {
+        if (pieces > 0) {
+          pieces -= 1;
+          continue;
+        }
+        const whole = node.flow ? cutNumber(this.#text, node.items.slice(index)) : undefined;
+        pieces = whole?.pieces ?? 0;
+        const read = this.#entry(builder, key, value, span, depth, whole?.span);
         end = this.#endOfLine(value, read);
       }
       return builder.finish(node.flow ? span : { start: span.start, end });
@@ -142,13 +149,18 @@ class TreeReader {
     return isBlock || span.start === span.end ? span.end : endOfLine(this.#text, span.end);
   }
 
-  #entry(builder: MappingBuilder, key: unknown, value: unknown, mapping: Span, depth: number): Node {
+  /** `cut`: the span of a number that commas cut; its text stands in for the value. */
+  #entry(builder: MappingBuilder, key: unknown, value: unknown, mapping: Span, depth: number, cut?: Span): Node {
     const keySpan = isYamlNode(key) ? spanOf(key) : { start: mapping.start, end: mapping.start + 1 };
     const name = isScalar(key) ? key.value : undefined;
     const isMerge = isScalar(key) && name === "<<" && key.type === "PLAIN";
-    const node = isYamlNode(value)
-      ? this.read(value, depth + 1)
-      : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
+    if (cut !== undefined) this.#notebook.note(unsupported("cut-number", cut));
+    const node =
+      cut !== undefined
+        ? this.#scalar(this.#text.slice(cut.start, cut.end), cut)
+        : isYamlNode(value)
+          ? this.read(value, depth + 1)
+          : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
     if (isScalar(key) && key.type === "PLAIN" && /^[^\S ]|^\ufeff/.test(String(name)))
       throw new Stop(oddSpace(this.#text, keySpan.start));
     if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
@@ -178,6 +190,31 @@ class TreeReader {
     }
     return { kind: "scalar", value: typeof value === "boolean" ? value : null, span };
   }
+}
+
+/**
+ * A number that commas cut, as in `{ a: 1,000, b: 2 }`: its digits after a comma are keys without a value. `pieces`: the number of these
+ * keys.
+ */
+function cutNumber(
+  text: string,
+  [first, ...others]: readonly { readonly key: unknown; readonly value: unknown }[],
+): { readonly span: Span; readonly pieces: number } | undefined {
+  const number = first?.value;
+  if (!isScalar(number) || typeof number.value !== "number") return undefined;
+  const span = spanOf(number);
+  let { end } = span;
+  let pieces = 0;
+  for (const { key, value } of others) {
+    if (!isScalar(key) || value !== null || key.type !== "PLAIN") break;
+    const at = spanOf(key);
+    if (!/^, {0,9}$/.test(text.slice(end, at.start)) || !/^\d{1,15}$/.test(text.slice(at.start, at.end))) break;
+    end = at.end;
+    pieces += 1;
+  }
+  return pieces === 0 || !/^\d{1,20}(?:\.\d{1,9})?$/.test(text.slice(span.start, span.end))
+    ? undefined
+    : { span: { ...span, end }, pieces };
 }
 
 /** The offset after the line break of the line at an offset. */
