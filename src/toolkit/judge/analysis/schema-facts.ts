@@ -4,7 +4,7 @@
  */
 import { literalOf } from "../../../text/scan.js";
 import type { Merged } from "../../mean/configuration/merge.js";
-import { settingAt } from "../../mean/configuration/setting.js";
+import { settingAt, shadowedAt } from "../../mean/configuration/setting.js";
 import { commandsAllowed } from "../../mean/substitution/find.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { find } from "../../read/document/node.js";
@@ -78,7 +78,10 @@ export function withoutOthers(
   return facts.filter((fact) => {
     if (fact.kind !== "missing-keys" && fact.kind !== "missing-tag") return true;
     const { path } = fact.at;
-    const isThere = global?.document.root !== undefined && find(global.document.root, path) !== undefined;
-    return !isThere || settingAt(settings, path) !== undefined;
+    const there = global?.document.root && find(global.document.root, path)?.node;
+    // A user's null leaves the project's part as it would be without it (S12).
+    const isUnset =
+      there?.kind === "scalar" && there.value === null && shadowedAt(settings, path).every(({ why }) => why !== "unfit");
+    return there === undefined || isUnset || settingAt(settings, path) !== undefined;
   });
 }
