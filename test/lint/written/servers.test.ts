@@ -217,7 +217,7 @@ rows({
   },
   "a proxy that a shell would put in": {
     global: "daemon: { web: { http_proxy: $HTTP_PROXY } }",
-    says: ["global warning substitution/not-substituted $HTTP_PROXY"],
+    says: ["global error substitution/not-substituted $HTTP_PROXY"],
     fixed: 'daemon: { web: { http_proxy: "${HTTP_PROXY}" } }',
   },
   "a name of any length": {
