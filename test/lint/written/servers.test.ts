@@ -172,7 +172,7 @@ mcp_servers:
   },
   "a URL for a server that runs here": {
     global: "mcp_servers: { s: { transport: stdio, url: 'https://s.example/mcp' } }",
-    says: ["global error mcp/other-transport url"],
+    says: ["global error mcp/other-transport stdio"],
   },
 });
 

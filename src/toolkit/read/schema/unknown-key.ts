@@ -55,7 +55,7 @@ export function unknownKeyFacts(
     const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
-    const about = { isStrict, required, alias, value, accepted, taken, elsewhere, isGuard, fitting };
+    const about = { isStrict, required, alias, value, accepted, taken, tag, elsewhere, isGuard, fitting };
     const [instead] =
       Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) => names.includes(key)) ?? [];
     const isEntry =
@@ -107,17 +107,31 @@ function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
       if (home !== undefined) first.set(home, merged.length);
       merged.push(fact);
     } else {
-      merged[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+      const shared = one.elsewhere.filter((value) => fact.elsewhere.includes(value));
+      const along = { along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+      merged[index] = { ...one, ...along, elsewhere: shared.length > 0 ? shared : one.elsewhere };
     }
   }
   return merged;
 }
 
-function homeOf({ nearby: [only, ...others], instead, alias, at }: FactOf<"unknown-key">): string | undefined {
+function homeOf(fact: FactOf<"unknown-key">): string | undefined {
+  const {
+    nearby: [only, ...others],
+    instead,
+    alias,
+    at,
+  } = fact;
   if (instead !== undefined) return instead;
+  if (isOfVariant(fact)) return fact.tag;
   if (only === undefined || others.length > 0 || alias !== undefined || only.path.length <= at.path.length)
     return undefined;
   return toPointer(only.path.slice(0, -1));
+}
+
+/** Whether nothing is known about a key except that another variant has it. */
+export function isOfVariant({ elsewhere, required, alias, nearby: others }: FactOf<"unknown-key">): boolean {
+  return elsewhere.length > 0 && required === undefined && alias === undefined && others.length === 0;
 }
 
 type FactOf<Kind extends SchemaFact["kind"]> = Extract<SchemaFact, { kind: Kind }>;
