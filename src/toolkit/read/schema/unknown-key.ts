@@ -206,8 +206,8 @@ export function pairUp(
   if (absent.length === 0) return renames;
   const open = new Set(absent);
   for (const key of unknown) {
-    // `key:value` without its space is one name that contains the value.
-    const [name = key] = key.split(/[:=]/, 1);
+    // `key:value` without its space, and `key value` without its colon, is one name that contains the value.
+    const [name = key] = key.split(/[:=\s]/, 1);
     const alias = aliasOf(name, shape);
     const [close] = open.has(name) ? [name] : suggest(name, open);
     const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;

@@ -91,9 +91,10 @@ type Guess = Pick<Wording, "label" | "help" | "fixes" | "related">;
 
 /** The most certain guess of the intended key. */
 function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
-  const { at, key, required, alias, fitting, nearby, taken, instead, along } = fact;
+  const { at, key, place, required, alias, accepted, fitting, nearby, taken, instead, along } = fact;
   const [word = "", ...more] = key.split(" ");
-  if (more.some((rest) => rest !== "") && fitting.includes(word))
+  const isAlone = place.kind === "scalar" && place.value === null;
+  if (more.some((rest) => rest !== "") && (isAlone ? accepted : fitting).includes(word))
     return { help: `a \`:\` is missing after ${quote(word)}` };
   if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
@@ -190,7 +191,7 @@ function meant(key: string, { value }: FactOf<"unknown-key">): string {
 
 function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
   const { key, value, at } = fact;
-  if (/[:=]/.test(key)) return [];
+  if (/[:=\s]/.test(key)) return [];
   const [only, ...more] = names;
   if (value === undefined || only === undefined || more.length > 0) return rewrites(key, names, rename(fact));
   const changes: readonly Change[] = [rename(fact)(only), { kind: "replace", path: at.path, value }];

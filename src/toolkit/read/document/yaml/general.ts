@@ -11,6 +11,7 @@ import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
 import { aliasLimit, MAX_EXPANSIONS, oddSpace, Stop, unfitCharacter, unknownAlias, unsupported } from "./problems.js";
 import { readQuick } from "./quick/reader.js";
+import { cutNumber, gluedEntry, spanOf } from "./flow-slips.js";
 import { slip } from "./slip.js";
 
 /** The most values that all aliases together may expand to. */
@@ -154,6 +155,12 @@ class TreeReader {
     const keySpan = isYamlNode(key) ? spanOf(key) : { start: mapping.start, end: mapping.start + 1 };
     const name = isScalar(key) ? key.value : undefined;
     const isMerge = isScalar(key) && name === "<<" && key.type === "PLAIN";
+    const glued = gluedEntry(this.#text, key, value);
+    if (glued !== undefined) {
+      this.#notebook.note(glued.fact);
+      builder.add(glued.key, glued.keySpan, glued.value);
+      return glued.value;
+    }
     if (cut !== undefined) this.#notebook.note(unsupported("cut-number", cut));
     const node =
       cut !== undefined
@@ -192,31 +199,6 @@ class TreeReader {
   }
 }
 
-/**
- * A number that commas cut, as in `{ a: 1,000, b: 2 }`: its digits after a comma are keys without a value. `pieces`: the number of these
- * keys.
- */
-function cutNumber(
-  text: string,
-  [first, ...others]: readonly { readonly key: unknown; readonly value: unknown }[],
-): { readonly span: Span; readonly pieces: number } | undefined {
-  const number = first?.value;
-  if (!isScalar(number) || typeof number.value !== "number") return undefined;
-  const span = spanOf(number);
-  let { end } = span;
-  let pieces = 0;
-  for (const { key, value } of others) {
-    if (!isScalar(key) || value !== null || key.type !== "PLAIN") break;
-    const at = spanOf(key);
-    if (!/^, {0,9}$/.test(text.slice(end, at.start)) || !/^\d{1,15}$/.test(text.slice(at.start, at.end))) break;
-    end = at.end;
-    pieces += 1;
-  }
-  return pieces === 0 || !/^\d{1,20}(?:\.\d{1,9})?$/.test(text.slice(span.start, span.end))
-    ? undefined
-    : { span: { ...span, end }, pieces };
-}
-
 /** The offset after the line break of the line at an offset. */
 function endOfLine(text: string, offset: number): number {
   const newline = text.indexOf("\n", offset);
@@ -225,11 +207,6 @@ function endOfLine(text: string, offset: number): number {
 
 function isYamlNode(value: unknown): value is YamlNode {
   return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
-}
-
-function spanOf(node: YamlNode): Span {
-  const [start, end] = node.range ?? [0, 0];
-  return { start, end };
 }
 
 /** Levels of nesting: 0 for a scalar. */
