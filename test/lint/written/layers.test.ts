@@ -38,7 +38,8 @@ rows({
     telling: /`providers.c.auth` needs the key `type`/,
   },
   "the same in JSON": {
-    global: '#!\n{ "version": 3, "providers": { "c": { "kind": { "type": "catalog", "name": "beta" }, "auth": null } } }',
+    global:
+      '#!\n{ "version": 3, "providers": { "c": { "kind": { "type": "catalog", "name": "beta" }, "auth": null } } }',
     project: '#!\n{ "version": 3, "providers": { "c": { "auth": { "key": "${K}" } } } }',
     says: ["project error schema/missing-key auth"],
   },

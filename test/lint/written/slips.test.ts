@@ -278,7 +278,7 @@ rows({
   },
   "a header without the space behind its colon": {
     global: "providers: { a: { kind: { type: catalog, name: alpha }, headers: { X-Tier:free } } }",
-    says: ["global error provider/header-name X-Tier:free"],
+    says: ["global error syntax/yaml X-Tier:free"],
   },
   "a path of Windows in double quotes": {
     global: json('  "mcp_servers": { "s": { "transport": "stdio", "command": "C:\\tools\\new\\bin.exe" } }'),

@@ -46,8 +46,11 @@ export function unknownKeyFacts(
       return entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign };
     }
     const required = renames.get(key);
-    const alias = required === undefined ? aliasOf(key, allowed) : undefined;
     const takers = fittingFor(place);
+    const named = required === undefined ? aliasOf(key, allowed) : undefined;
+    // An idiom stands for one value: `model` with a mapping below it means `models`.
+    const isMap = named?.idiom !== undefined && place.kind === "object";
+    const alias = isMap && surelyMeant(key, takers, place, allowed, accepted) !== undefined ? undefined : named;
     const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
     const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
     const isOther = sure === undefined || sureNames.has(sure) || (alias !== undefined && alias.key !== sure);

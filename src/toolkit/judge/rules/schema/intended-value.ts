@@ -69,8 +69,10 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 
 /** The words of a text, each an item of its own. */
 function listFromText(path: Path, text: string, { items }: Shape): Meant | undefined {
+  const [, odd] = /^([\u2013\u2014\u2212])\s/.exec(text) ?? [];
   // YAML reads a list without its first dash as one text.
-  const written = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
+  const between = odd !== undefined ? / ?[\u2013\u2014\u2212]\s+/ : / - /.test(text) ? / (?:- )+/ : /[\s,]+/;
+  const written = text.split(between).filter((word) => word !== "");
   // Options of a program begin with a dash; the items of other lists do not.
   const isDashed = written.every((word) => /^-[^\s-]/.test(word));
   const lacksSpaces = isDashed && path.at(-1) !== "args";
@@ -80,8 +82,8 @@ function listFromText(path: Path, text: string, { items }: Shape): Meant | undef
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
   const isCertain = isDashed ? !lacksSpaces && /^-\w$/.test(text) : !YES.test(text) && !NO.test(text);
   const list = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
-  const help = lacksSpaces ? `a \`-\` needs a space after it; ${list}` : list;
-  return { value: words, safe: words.length === 1 && isCertain, help };
+  const slip = odd !== undefined ? `${quote(odd)} is no \`-\`; ` : lacksSpaces ? "a `-` needs a space after it; " : "";
+  return { value: words, safe: odd === undefined && words.length === 1 && isCertain, help: slip + list };
 }
 
 /** A mapping for `NAME=value` or `Name: value`, which other tools write as lists; the values are not repeated. */

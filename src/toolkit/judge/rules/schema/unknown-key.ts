@@ -191,7 +191,7 @@ function meant(key: string, { value }: FactOf<"unknown-key">): string {
 
 function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
   const { key, value, at } = fact;
-  if (/[:=\s]/.test(key)) return [];
+  if (/[:=]|\S\s+\S/.test(key)) return [];
   const [only, ...more] = names;
   if (value === undefined || only === undefined || more.length > 0) return rewrites(key, names, rename(fact));
   const changes: readonly Change[] = [rename(fact)(only), { kind: "replace", path: at.path, value }];

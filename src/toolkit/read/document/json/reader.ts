@@ -126,14 +126,12 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   return { root, ...notebook };
 }
 
-/** The first comment, and the commas before closing brackets. */
+/** The first comment, or else the commas before closing brackets: a text with both is JSONC, which one finding says. */
 function notStrict([comment]: readonly Span[], commas: readonly Span[]): readonly InvalidJson[] {
+  if (comment !== undefined) return [problem("comment", comment)];
   const [comma] = commas;
   const edits = commas.map((span) => ({ span, text: "" }));
-  return [
-    ...(comment === undefined ? [] : [problem("comment", comment)]),
-    ...(comma === undefined ? [] : [problem("trailing-comma", comma, { edits, isSure: true })]),
-  ].toSorted((a, b) => a.at.span.start - b.at.span.start);
+  return comma === undefined ? [] : [problem("trailing-comma", comma, { edits, isSure: true })];
 }
 
 function conflict(text: string): InvalidJson | undefined {

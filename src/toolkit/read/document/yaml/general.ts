@@ -9,9 +9,9 @@ import type { Node } from "../node.js";
 import { markLength } from "../source.js";
 import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
+import { cutNumber, gluedEntry, spanOf } from "./flow-slips.js";
 import { aliasLimit, MAX_EXPANSIONS, oddSpace, Stop, unfitCharacter, unknownAlias, unsupported } from "./problems.js";
 import { readQuick } from "./quick/reader.js";
-import { cutNumber, gluedEntry, spanOf } from "./flow-slips.js";
 import { slip } from "./slip.js";
 
 /** The most values that all aliases together may expand to. */
