@@ -30,6 +30,7 @@ const none = (): Count => ({
   "no-item": 0,
   "no-list": 0,
   "too-deep": 0,
+  required: 0,
   newer: 0,
 });
 

@@ -121,9 +121,7 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const tag = shape.tag && entries.get(shape.tag.key);
   const hasTag = tag === undefined || (tag.kind === "scalar" && typeof tag.value === "string");
   if (variant !== undefined && hasTag) {
-    const lower =
-      where.merged?.kind === "object" && where.merged.variant === variant ? where.merged.entries : undefined;
-    const wrong = tag === undefined ? undefined : wrongVariant(object, where.path, lower);
+    const wrong = wrongVariant(object, where);
     if (wrong === undefined) visitKeys(object, variant, where, walk);
     else walk.facts.push(wrong);
     return;

@@ -7,6 +7,7 @@ import type { SchemaFact } from "./facts.js";
 import { textOf } from "./may-be.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
+import type { Where } from "./where.js";
 
 /** The mistake in the tag of an object, and the variant to assume. */
 interface TagReading {
@@ -79,9 +80,9 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
 /** The mistake in a tag that all other keys contradict: they belong to other variants, and the chosen one lacks its required keys. */
 export function wrongVariant(
   { shape, variant, entries }: ObjectPlace,
-  path: Path,
-  merged: ReadonlyMap<string, unknown> | undefined,
+  { path, merged: below }: Where,
 ): SchemaFact | undefined {
+  const merged = below?.kind === "object" && below.variant === variant ? below.entries : undefined;
   const { tag } = shape ?? {};
   if (shape === undefined || tag === undefined || variant === undefined || !entries.has(tag.key)) return undefined;
   const isOther = (key: string): boolean => key !== tag.key;
