@@ -2,6 +2,7 @@
 import { printable } from "../text/escape.js";
 import { formatPath, type Path, toPointer } from "../text/path.js";
 import { didYouMean, enumerate, quote } from "../text/quote.js";
+import { shellWord } from "../text/shell.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { type Setting, settingAt, shadowedAt } from "../toolkit/mean/configuration/setting.js";
 import { pathsMeant } from "../toolkit/mean/configuration/similar-paths.js";
@@ -16,12 +17,16 @@ import type { SetOutcome } from "../toolkit/set.js";
 /** For a text that cannot be edited. */
 export function whyNotEdited(
   outcome: Exclude<SetOutcome, { kind: "changed" | "unchanged" }>,
-  { document }: Layer,
+  { document, scope }: Layer,
 ): string {
   const file = printable(document.source.file);
   if (outcome.kind === "newer") return `${file} has an unknown version and is never rewritten`;
   const name = quote(formatPath(outcome.path));
   switch (outcome.kind) {
+    case "required": {
+      const around = formatPath(outcome.path.slice(0, -1));
+      return `not written: ${quote(around)} needs ${quote(String(outcome.path.at(-1)))}; \`agentcfg unset --${scope} ${shellWord(around)}\` removes it whole`;
+    }
     case "by-hand":
       return `${file}: ${name} is written in a way that can only be edited by hand`;
     case "too-deep":

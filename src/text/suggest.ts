@@ -59,9 +59,15 @@ function wordsOf(name: string): readonly string[] {
  */
 export function isSlip(written: string, name: string): boolean {
   if (isSameWord(written, name)) return true;
+  // `v11_responses` and `v13_responses` are two dialects.
+  if (numbersIn(written) !== numbersIn(name)) return false;
   if (isNegation(written) !== isNegation(name)) return false;
   const length = Math.min(written.length, name.length);
   return length > 2 && editDistance(written, name, length < 6 ? 1 : 2) !== undefined;
+}
+
+function numbersIn(name: string): string {
+  return (name.match(/\d+/g) ?? []).join(".");
 }
 
 function isNegation(name: string): boolean {

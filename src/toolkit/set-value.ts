@@ -43,6 +43,8 @@ export type SetRefusal =
   | "by-hand"
   /** The configuration would get a new mistake, which `findings` contains. */
   | "mistake"
+  /** The value is required by the mapping around it, which has to be removed instead. */
+  | "required"
   /** The file could not be written; `reason` completes "cannot write FILE: …". */
   | "unwritten";
 
@@ -97,7 +99,7 @@ export function set(given: SetOptions): SetResult {
   const spelt = exact === undefined ? undefined : { value: rounded(exact), exact };
   const outcome = put(inputs, layer, [{ path, value: spelt }]);
   if (outcome.kind === "unchanged") return { ...untouched, kind: "unchanged" };
-  if (outcome.kind === "newer") return refused("newer");
+  if (outcome.kind === "newer" || outcome.kind === "required") return refused(outcome.kind);
   if (outcome.kind !== "changed") return refused(layer.document.root === undefined ? "unusable" : "by-hand");
   const { text: after, edits, result, caused, refusals } = outcome;
   if (refusals.length > 0) return { ...report(() => result, refusals), kind: "refused", why: "mistake" };

@@ -4,11 +4,14 @@ import { rewritten } from "./judge/analysis/rewrite.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
+import { settingAt } from "./mean/configuration/setting.js";
 import type { Diagnostic, Scope, TextEdit } from "./read/diagnostic/diagnostic.js";
 import { type Assignment, assign, type Unassignable } from "./read/edit/assign.js";
-import { editsBetween } from "./read/edit/edits.js";
+import { editsBetween } from "./read/edit/text-edits.js";
 import type { Layer } from "./read/layers/layer.js";
 import { ageOf } from "./read/layers/upgrade.js";
+import { meaningsOf } from "./read/schema/lookup.js";
+import { configShape, type Shape } from "./read/schema/shape.js";
 
 /** The outcome of `put`: all assignments are made, or none. */
 export type SetOutcome =
@@ -31,6 +34,8 @@ export type SetOutcome =
   /** All values are already as wanted. */
   | { readonly kind: "unchanged" }
   | Unassignable
+  /** The mapping around the value needs it, and no other layer has one. */
+  | { readonly kind: "required"; readonly path: Path }
   /** The file is of an unknown version, and is never rewritten (S10). */
   | { readonly kind: "newer" };
 
@@ -40,7 +45,7 @@ export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignme
   let { document } = layer;
   const paths: Path[] = [];
   for (const assignment of assignments) {
-    const step = assign(document, assignment);
+    const step = assign(document, { ...assignment, kept: keptAt(assignment.path) });
     if ("kind" in step) return step;
     document = step.document;
     paths.push(step.path);
@@ -49,7 +54,39 @@ export function put(inputs: Inputs, layer: Layer, assignments: readonly Assignme
   if (text === layer.document.source.text) return { kind: "unchanged" };
   const written = paths.filter((_, index) => assignments[index]?.value !== undefined);
   const edits = editsBetween(layer.document.source.text, text);
-  return { kind: "changed", text, edits, paths, ...consequences(inputs, layer, text, { paths, written }) };
+  const known = consequences(inputs, layer, text, { paths, written });
+  const removed = paths.filter((_, index) => assignments[index]?.value === undefined);
+  const required = known.refusals.length > 0 ? undefined : requiredOf(inputs, known.snapshot, removed);
+  return required === undefined
+    ? { kind: "changed", text, edits, paths, ...known }
+    : { kind: "required", path: required };
+}
+
+/** The number of steps to the innermost mapping around a path that stays when it is empty: an entry of a map, or a value of a plugin. */
+function keptAt(path: Path): number {
+  const around = path.map((_, length) => path.slice(0, length)).toReversed();
+  const staying = around.find((place) => {
+    const isEntry = ({ rest, properties }: Shape): boolean =>
+      rest !== undefined && !properties.has(String(place.at(-1)));
+    const outer = meaningsOf(configShape, place.slice(0, -1));
+    return place.length > 0 && outer.some(({ shape }) => shape.schema["x-opaque"] === true || isEntry(shape));
+  });
+  return staying?.length ?? 0;
+}
+
+/** The first of some removed values that a mapping requires, and that no layer has any more. */
+function requiredOf(inputs: Inputs, after: Snapshot, removed: readonly Path[]): Path | undefined {
+  if (removed.length === 0) return undefined;
+  const layers = inputs.groups.flat();
+  const { settings } = new Snapshot(layers, inputs.surroundings(layers));
+  const goesWhole = (path: Path): boolean =>
+    removed.some((other) => other.length < path.length && isWithin(toPointer(path), toPointer(other)));
+  return removed.find((path) => {
+    if (goesWhole(path)) return false;
+    const around = settingAt(settings, path.slice(0, -1));
+    const required = around?.kind === "object" ? around.variant?.schema.required : undefined;
+    return required?.includes(String(path.at(-1))) === true && settingAt(after.settings, path) === undefined;
+  });
 }
 
 /** The diagnostics of the layers with another text in one of them. `written`: the places of the new values. */

@@ -6,7 +6,7 @@ import type { Run } from "../../src/toolkit/judge/analysis/run.js";
 import { lint, lintRun } from "../../src/toolkit/lint.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
-import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 
 interface Given {
   readonly as?: Scope;

@@ -5,7 +5,7 @@ import { fixAllOf } from "../../src/service/actions/actions.js";
 import { editsBetween } from "../../src/service/actions/between.js";
 import { fix } from "../../src/toolkit/fix.js";
 import { lintRun } from "../../src/toolkit/lint.js";
-import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import { slowCases } from "../cases.js";
 import { machine } from "../machine/machine.js";

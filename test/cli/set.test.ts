@@ -441,6 +441,40 @@ describe("unset", () => {
     const place = machine({ [GLOBAL]: `${V}mcp_servers: { x: { transport: stdio, command: x } }\n` });
     await expectRefused(place, ["unset", "--global", "mcp_servers.x.command"], 1, /error\[schema\/missing-key\]/);
   });
+
+  test.each([
+    [
+      "facets:\n  a:\n    source: x.md\n",
+      "facets.a.source",
+      "not written: `facets.a` needs `source`; `agentcfg unset --project facets.a` removes it whole",
+    ],
+    [
+      "agent_behavior: { shell: { command: bash } }\n",
+      "agent_behavior.shell.command",
+      "not written: `agent_behavior.shell` needs `command`; `agentcfg unset --project agent_behavior.shell` removes it whole",
+    ],
+  ])("a key that its mapping needs is refused in a project alone, too: %s", async (text, path, said) => {
+    const place = machine({ [PROJECT]: V + text });
+    const { code, stderr } = await place.run(["unset", "--project", path]);
+    expect({ code, stderr, text: place.read(PROJECT) }).toEqual({
+      code: 1,
+      stderr: `agentcfg: ${said}\n`,
+      text: V + text,
+    });
+  });
+
+  test("a key that the user's file has, too, is removed from a project", async () => {
+    const facets = "facets:\n  a:\n    source: agent://facets/plan.md\n";
+    const place = machine({ [GLOBAL]: V + facets, [PROJECT]: V + facets });
+    expect((await place.run(["unset", "--project", "facets.a.source"])).code).toBe(0);
+    expect(place.read(PROJECT)).toBe(`${V}facets:\n  a: {}\n`);
+  });
+
+  test("with the entry that needs it, a key is removed", async () => {
+    const place = machine({ [PROJECT]: `${V}facets:\n  a:\n    source: x.md\n` });
+    expect((await place.run(["unset", "--project", "facets.a.source", "facets.a"])).code).toBe(0);
+    expect(place.read(PROJECT)).toBe(V);
+  });
 });
 
 describe("nothing to do", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LintResult } from "../../src/toolkit/judge/analysis/run.js";
 import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { type LintText, lint } from "../../src/toolkit/lint.js";
-import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 import { exchanged, MEANS } from "./exchanges.js";
 import { lintedFixtures } from "./fixtures.js";
 

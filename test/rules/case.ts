@@ -5,7 +5,7 @@ import { type LintOptions, type LintText, lint } from "../../src/toolkit/lint.js
 import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { toData } from "../../src/toolkit/read/document/node.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
-import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 import { type Catalog, catalogOf } from "../../src/toolkit/read/layers/catalog.js";
 import { isAside } from "../machine/layered.js";
 import { machine } from "../machine/machine.js";

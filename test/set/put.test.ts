@@ -30,6 +30,7 @@ const none = (): Count => ({
   "no-item": 0,
   "no-list": 0,
   "too-deep": 0,
+  required: 0,
   newer: 0,
 });
 
@@ -212,13 +213,20 @@ describe("unset", () => {
   });
 });
 
-describe("set, then unset", () => {
-  /** What is set and taken out again; undefined where either is left to its author. */
-  const thereAndBack = (spelling: Spelling, path: Path, value: Json): string | undefined => {
-    const during = textAfter(spelling, path, value);
-    return during === undefined ? undefined : textAfter({ ...spelling, text: during }, path, undefined);
-  };
+/** Whether a path leads into an entry of a map, or of a plugin's value, that is not there. */
+function isInNewEntry(config: Json, path: Path): boolean {
+  const isEntry = /^(?:providers|models|mcp_servers|facets|subagents)$/.test(String(path[0]));
+  const entry = isEntry ? path.slice(0, 2) : path.slice(0, -1);
+  return (isEntry || path[0] === "plugins") && path.length > 2 && dataAt(config, entry) === undefined;
+}
 
+/** What is set and taken out again; undefined where either is left to its author. */
+function thereAndBack(spelling: Spelling, path: Path, value: Json): string | undefined {
+  const during = textAfter(spelling, path, value);
+  return during === undefined ? undefined : textAfter({ ...spelling, text: during }, path, undefined);
+}
+
+describe("set, then unset", () => {
   test.each<[string, Spelling, Path]>([
     ["into nothing", small("yaml", ""), ["daemon", "file_catalog", "max_files"]],
     ["a section that there is not", small("yaml", "version: 3\n"), ["daemon", "file_catalog", "max_files"]],
@@ -276,8 +284,8 @@ describe("set, then unset", () => {
         const lengths = place.path.map((_, index) => index).reverse();
         const around = lengths.map((length) => dataAt(config, place.path.slice(0, length)));
         const nearest = around.find((one) => one !== undefined);
-        // What was null is a mapping afterwards; and of braces in braces that were empty nobody knows whether they were there.
-        fc.pre(place.value === undefined && isObject(nearest) && Object.keys(nearest).length > 0);
+        // What was null is a mapping afterwards, and a new entry of a map stays.
+        fc.pre(place.value === undefined && isObject(nearest) && !isInNewEntry(config, place.path));
         let line = 0;
         const page = written(config, look);
         const text = page.text.replace(/\r?\n/g, (end) => mixed[line++ % mixed.length] ?? end);
@@ -359,6 +367,58 @@ describe("set, then unset", () => {
     const outcome = outcomeOf(spelling, path, undefined);
     expect(outcome.kind === "changed" ? outcome.text : outcome.kind).toBe(after);
   });
+});
+
+describe("a mapping that was there before stays, empty", () => {
+  test.each<[string, Spelling, Path]>([
+    ["in JSON", small("json", '{"version": 3, "daemon": {"retry": {}}}\n'), ["daemon", "retry", "max_retries"]],
+    ["at the top of JSON", small("json", '{"version": 3, "daemon": {}}\n'), ["daemon", "retry", "max_retries"]],
+    ["in lines of JSON", small("json", '{\n  "tui": {}\n}\n'), ["tui", "theme"]],
+    ["in JSON with comments", small("jsonc", '{\n  "tui": {}, // mine\n}\n'), ["tui", "theme"]],
+    ["in braces of YAML", small("yaml", "daemon: { retry: {} }\n"), ["daemon", "retry", "max_retries"]],
+    ["in a block of YAML", small("yaml", "daemon:\n  retry: {}\n"), ["daemon", "retry", "max_retries"]],
+    ["in a value of a plugin", small("yaml", "plugins:\n  t: {}\n"), ["plugins", "t", "theme"]],
+    ["as an entry of a map", small("json", '{ "models": { "m": {} } }'), ["models", "m", "max_tokens"]],
+  ])("%s", (_, spelling, path) => {
+    expect(thereAndBack(spelling, path, path.at(-1) === "theme" ? "dark" : 12)).toBe(spelling.text);
+  });
+
+  test.each<[string, Spelling, Path, string]>([
+    ["a value of a plugin", small("yaml", "plugins: { t: { a: 1 } }\n"), ["plugins", "t", "a"], "plugins: { t: {} }\n"],
+    ["one in a block", small("yaml", "plugins:\n  t:\n    a: 1\n"), ["plugins", "t", "a"], "plugins:\n  t: {}\n"],
+    [
+      "one further down",
+      small("json", '{ "plugins": { "t": { "a": { "b": 1 } } } }'),
+      ["plugins", "t", "a", "b"],
+      '{ "plugins": { "t": { "a": {} } } }',
+    ],
+    [
+      "an entry of a map",
+      small("yaml", "models:\n  m:\n    class: full\n"),
+      ["models", "m", "class"],
+      "models:\n  m: {}\n",
+    ],
+    [
+      "an entry of a map, without what was in it",
+      small("yaml", "providers:\n  p:\n    headers:\n      X-A: b\n"),
+      ["providers", "p", "headers", "X-A"],
+      "providers:\n  p: {}\n",
+    ],
+    ["but not the map", small("yaml", "plugins:\n  t: 1\n"), ["plugins", "t"], ""],
+  ])("%s", (_, spelling, path, after) => {
+    expect(textAfter(spelling, path, undefined)).toBe(after);
+  });
+});
+
+test.each<[string, Path]>([
+  ["facets:\n  a:\n    source: x.md\n", ["facets", "a", "source"]],
+  ["facets: { a: { source: x.md }, b: { source: y.md } }\n", ["facets", "a", "source"]],
+  ["agent_behavior:\n  shell:\n    command: bash\n", ["agent_behavior", "shell", "command"]],
+  ["providers: { p: { auth: { type: static_key, key: k } } }\n", ["providers", "p", "auth", "key"]],
+  ["providers: { p: { auth: { type: no_auth } } }\n", ["providers", "p", "auth", "type"]],
+])("a required key is not removed: %s", (text, path) => {
+  const outcome = outcomeOf(small("yaml", text), path, undefined);
+  expect(outcome.kind === "changed" ? outcome.refusals.length > 0 : outcome.kind === "required").toBe(true);
 });
 
 describe("a comment stays", () => {

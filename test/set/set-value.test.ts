@@ -1,7 +1,7 @@
 /** `set()` for hosts: what it says, and that it writes only when it is asked to. */
 import { describe, expect, test } from "vitest";
 import { format } from "../../src/toolkit/format.js";
-import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 import { type SetOptions, set } from "../../src/toolkit/set-value.js";
 import { type Files, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";

@@ -9,7 +9,7 @@ import type { TextEdit } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { toData } from "../../src/toolkit/read/document/node.js";
 import { type Document, parse } from "../../src/toolkit/read/document/parse.js";
 import { positionOf } from "../../src/toolkit/read/document/source.js";
-import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 import { almostConfigArbitrary } from "../arbitrary/garbled.js";
 import { mistakenTextArbitrary } from "../arbitrary/mistaken.js";
 import { slowCases } from "../cases.js";

@@ -5,7 +5,7 @@ import { lint } from "../../src/toolkit/lint.js";
 import type { Diagnostic } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { type Format, formatOf } from "../../src/toolkit/read/document/formats.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
-import { applyEdits } from "../../src/toolkit/read/edit/edits.js";
+import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 
 const RULE = "schema/unknown-key";
 const FILE = { yaml: "global.yaml", json: "global.json", jsonc: "global.jsonc" } as const;

@@ -4,8 +4,9 @@ import { FORMATS, type Format, formatOf } from "../../toolkit/read/document/form
 import { toData } from "../../toolkit/read/document/node.js";
 import { type Document, parse } from "../../toolkit/read/document/parse.js";
 import { markLength } from "../../toolkit/read/document/source.js";
-import { applyEdits, editsFor } from "../../toolkit/read/edit/edits.js";
+import { editsFor } from "../../toolkit/read/edit/edits.js";
 import { lineBreakOf } from "../../toolkit/read/edit/scalar.js";
+import { applyEdits } from "../../toolkit/read/edit/text-edits.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { type Change, documentIn, encoded, presentAt } from "./change.js";
 import { SCHEMA_NAME } from "./schema-file.js";

@@ -5,7 +5,7 @@ import { rewriting } from "../../toolkit/judge/analysis/candidates.js";
 import type { LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { suppressing } from "../../toolkit/judge/suppression/write.js";
 import type { Diagnostic, TextEdit } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { applyEdits } from "../../toolkit/read/edit/edits.js";
+import { applyEdits } from "../../toolkit/read/edit/text-edits.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 
 /** Findings that stay. */

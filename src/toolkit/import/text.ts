@@ -2,9 +2,9 @@
 import { isObject, type JsonObject } from "../read/document/data.js";
 import type { Format } from "../read/document/formats.js";
 import { parse } from "../read/document/parse.js";
-import { applyEdits } from "../read/edit/edits.js";
 import { addEdits } from "../read/edit/put.js";
 import { SPELLINGS } from "../read/edit/spelling.js";
+import { applyEdits } from "../read/edit/text-edits.js";
 import { CURRENT_VERSION } from "../read/layers/upgrade.js";
 
 /** In the style of entries that are added to an existing file. */

@@ -31,4 +31,42 @@ rows({
     project: "providers: { corp: { url: 'https://corp.example/v1' } }\nmcp_servers: { db: { default_enabled: false } }",
     says: ["global error syntax/yaml {"],
   },
+  "a key over a null of the user's": {
+    global: "providers: { c: { kind: { type: catalog, name: beta }, auth: null } }",
+    project: "providers: { c: { auth: { key: '${K}' } } }",
+    says: ["project error schema/missing-key auth"],
+    telling: /`providers.c.auth` needs the key `type`/,
+  },
+  "the same in JSON": {
+    global:
+      '#!\n{ "version": 3, "providers": { "c": { "kind": { "type": "catalog", "name": "beta" }, "auth": null } } }',
+    project: '#!\n{ "version": 3, "providers": { "c": { "auth": { "key": "${K}" } } } }',
+    says: ["project error schema/missing-key auth"],
+  },
+  "half a variant over a null of the user's": {
+    global: "providers: { c: { kind: { type: catalog, name: beta }, auth: null } }",
+    project: "providers: { c: { auth: { type: static_key } } }",
+    says: ["project error schema/missing-key auth"],
+    telling: /needs the key `key`/,
+  },
+  "a misspelt key over a null of the user's": {
+    global: "providers:\n  c:\n    kind: { type: catalog, name: beta }\n    auth:",
+    project: "providers:\n  c:\n    auth:\n      kee: x",
+    says: ["project error schema/missing-key auth"],
+  },
+  "half a reasoning over a null of the user's": {
+    global: "models: { m: { class: full, context_window: 9000, reasoning: null } }",
+    project: "models: { m: { reasoning: { can_disable: true } } }",
+    says: ["project error schema/missing-key reasoning"],
+  },
+  "a whole variant over a null of the user's": {
+    global: "providers: { c: { kind: { type: catalog, name: beta }, auth: null } }",
+    project: "providers: { c: { auth: { type: delta_device, profile: p } } }",
+    says: ["project warning trust/reroutes-traffic p"],
+  },
+  "a key over a null that the user may not write": {
+    global: "mcp_servers: { s: { transport: http, url: 'https://a.example', auth: null } }",
+    project: "mcp_servers: { s: { auth: { value: '${V}' } } }",
+    says: ["global error schema/wrong-type null"],
+  },
 });

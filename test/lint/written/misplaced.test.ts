@@ -258,4 +258,38 @@ rows({
       "updates: { channel: off, automatic_check: weekly }\ntelemetry: { level: off }\nplugins: { p: { enabled: off } }\ndata: { automatic_crash_reporting: [[off]] }",
     says: [],
   },
+  "a mapping of models below `model`": {
+    global: "model:\n  m: { class: full, context_window: 9000 }",
+    says: ["global warning schema/unknown-key model"],
+    telling: /did you mean `models`\?/,
+    fixed: "models:\n  m: { class: full, context_window: 9000 }",
+  },
+  "a name of a model below `model`": {
+    global: "model: gpt",
+    says: ["global warning schema/unknown-key model"],
+    telling: /defaults: \{ full: … \}/,
+  },
+  "list items behind a typographic dash": {
+    global: "permissions:\n  secret_files:\n    – .env\n    – b",
+    says: ["global error schema/wrong-type – .env"],
+    telling: /`–` is no `-`; write a list: `\[".env", "b"\]`/,
+    fixed: "same",
+    mended: 'permissions:\n  secret_files: [".env", b]',
+  },
+  "one item behind a typographic dash": {
+    global: "permissions:\n  secret_files:\n    — .env",
+    says: ["global error schema/wrong-type — .env"],
+    telling: /`—` is no `-`/,
+    fixed: "same",
+  },
+  "a default text for a variable while commands are off": {
+    global: "providers: { p: { kind: { type: catalog, name: alpha }, auth: { type: static_key, key: '${K:-none}' } } }",
+    says: ["global warning substitution/disabled ${K:-none}"],
+    telling: /is a command, not a text: write `\$\{K\}`, or set `config_command_substitution: true`/,
+  },
+  "comments and commas in a text that is JSONC": {
+    global: '#!\n{ "version": 3, // x\n  "tui": { "theme": "dark", },\n}',
+    says: ["global error syntax/json // x"],
+    telling: /config\.jsonc/,
+  },
 });

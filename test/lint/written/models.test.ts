@@ -5,6 +5,11 @@ const CATALOG = "providers: { p: { kind: { type: catalog, name: alpha } } }\n";
 const CUSTOM = "providers: { p: { kind: { type: custom_beta_compatible }, url: https://p.example/v1 } }\n";
 const MODEL = "{ provider: p, class: full, context_window: 200000 }";
 
+const EFFORT = "global error reference/invalid-effort";
+/** A model with efforts, the defaults that name it, and the default effort. */
+const scale = (levels: string, slots: string, level = "null"): string =>
+  `${CUSTOM}models: { m: { provider: p, class: full, context_window: 100000, reasoning: { type: effort, effort_set: x, can_disable: true, levels: [${levels}], default_level: ${level} } } }\ndefaults: { ${slots} }`;
+
 rows({
   "a partial override of a model of the catalog": {
     global: `${CATALOG}models: { alpha-1: { compaction_threshold: 0.2 } }`,
@@ -154,5 +159,59 @@ rows({
     global: BIG.replaceAll("acme/big", "acme/big-1"),
     project: "models: { acme/big-2: { compaction_threshold: 0.5 } }",
     says: [],
+  },
+  "an effort that another model has": {
+    global: scale("low, medium, high", "full: m(xhigh)"),
+    says: [`${EFFORT} xhigh`],
+    telling: /did you mean `high`/,
+    fixed: "same",
+    mended: scale("low, medium, high", "full: m(high)"),
+  },
+  "an effort that this model lacks": {
+    global: scale("low, xhigh", "full: m(high)"),
+    says: [`${EFFORT} high`],
+    fixed: "same",
+  },
+  "an effort with a letter too many": {
+    global: scale("low, medium, high", "full: m(mediumm)"),
+    says: [`${EFFORT} mediumm`],
+    fixed: "same",
+  },
+  "an effort in another case": {
+    global: scale("low, max", "full: m(Max), mini: m(LOW)"),
+    says: [`${EFFORT} Max`, `${EFFORT} LOW`],
+    fixed: scale("low, max", "full: m(max), mini: m(low)"),
+  },
+  "an effort with a separator": {
+    global: scale("low, xhigh", "full: m(x-high)"),
+    says: [`${EFFORT} x-high`],
+    fixed: scale("low, xhigh", "full: m(xhigh)"),
+  },
+  "none in another case": {
+    global: scale("low, high", "full: m(None)"),
+    says: [`${EFFORT} None`],
+    fixed: scale("low, high", "full: m(none)"),
+  },
+  "an effort in another case, in a project": {
+    global: scale("low, max", ""),
+    project: "defaults: { full: m(Max) }",
+    says: ["project error reference/invalid-effort Max"],
+    fixed: "defaults: { full: m(max) }",
+  },
+  "a default level that another model has": {
+    global: scale("low, xhigh", "", "high"),
+    says: ["global error model/default-level high"],
+    fixed: "same",
+  },
+  "a default level in another case": {
+    global: scale("low, max", "", "Max"),
+    says: ["global error model/default-level Max"],
+    fixed: scale("low, max", "", "max"),
+  },
+  "a dialect whose number differs": {
+    global:
+      'providers: { b: { kind: { type: custom_beta_compatible }, url: "https://b.example/v1", protocol: v11_responses } }',
+    says: ["global error schema/unknown-value v11_responses"],
+    fixed: "same",
   },
 });

@@ -31,7 +31,7 @@ rows({
   },
   "without the space behind its colon": {
     global: `providers: { a: { ${KIND}, url:https } }`,
-    says: ["global error schema/unknown-key url:https"],
+    says: ["global error syntax/yaml url:https"],
   },
   "with a value of the wrong kind": {
     global: `providers: { a: { ${KIND}, urll: 5 } }`,

@@ -51,6 +51,61 @@ rows({
     telling: /as an item of `args`/,
     mended: 'mcp_servers: { s: { transport: stdio, command: npx, args: ["-y", foo] } }',
   },
+  "a list for the command, beside arguments": {
+    global: "mcp_servers: { s: { transport: stdio, command: [p4, --port], args: [a:1, x] } }",
+    says: ["global error schema/wrong-type [p4, --port]"],
+    mended: 'mcp_servers: { s: { transport: stdio, command: p4, args: ["--port", a:1, x] } }',
+  },
+  "a list for the command above arguments in a block": {
+    global: `
+      mcp_servers:
+        s:
+          transport: stdio
+          args:
+            - x # first
+            # then
+            - y
+          command: [p4, "-v"]`,
+    says: ['global error schema/wrong-type [p4, "-v"]'],
+    mended: `
+mcp_servers:
+  s:
+    transport: stdio
+    args:
+      - "-v"
+      - x # first
+      # then
+      - y
+    command: p4`,
+  },
+  "a list for the command in JSON, beside arguments": {
+    global:
+      '#!\n{ "version": 3, "mcp_servers": { "s": { "transport": "stdio", "command": ["p4", "-v"], "args": ["x"] } } }',
+    says: ['global error schema/wrong-type ["p4", "-v"]'],
+    mended: '{ "version": 3, "mcp_servers": { "s": { "transport": "stdio", "command": "p4", "args": ["-v", "x"] } } }',
+  },
+  "a list of the program alone, beside arguments": {
+    global: "mcp_servers: { s: { transport: stdio, command: [p4], args: [x] } }",
+    says: ["global error schema/wrong-type [p4]"],
+    mended: "mcp_servers: { s: { transport: stdio, command: p4, args: [x] } }",
+  },
+  "a list for the command, beside arguments that are no list": {
+    global: "mcp_servers: { s: { transport: stdio, command: [p4, --port], args: { a: b } } }",
+    says: ["global error schema/wrong-type [p4, --port]", "global error schema/wrong-type { a: b }"],
+    mended: "same",
+  },
+  "a list for the command over the user's arguments": {
+    global: "mcp_servers: { s: { transport: stdio, command: p, args: ['${ONE}'] } }",
+    project: "mcp_servers: { s: { command: [p4, --port] } }",
+    says: ["project error schema/wrong-type [p4, --port]"],
+    mended: "same",
+  },
+  "a command with arguments over the user's arguments": {
+    global: "mcp_servers: { s: { transport: stdio, command: p, args: [x] } }",
+    project: "mcp_servers: { s: { command: p4 --port } }",
+    says: ["project warning mcp/command-with-arguments p4 --port"],
+    mended: "same",
+  },
   "a path with a space in it": {
     global: "mcp_servers: { s: { transport: stdio, command: /opt/My Tools/server } }",
     says: [],
@@ -117,7 +172,7 @@ rows({
   },
   "a URL for a server that runs here": {
     global: "mcp_servers: { s: { transport: stdio, url: 'https://s.example/mcp' } }",
-    says: ["global error mcp/other-transport url"],
+    says: ["global error mcp/other-transport stdio"],
   },
 });
 
@@ -162,7 +217,7 @@ rows({
   },
   "a proxy that a shell would put in": {
     global: "daemon: { web: { http_proxy: $HTTP_PROXY } }",
-    says: ["global warning substitution/not-substituted $HTTP_PROXY"],
+    says: ["global error substitution/not-substituted $HTTP_PROXY"],
     fixed: 'daemon: { web: { http_proxy: "${HTTP_PROXY}" } }',
   },
   "a name of any length": {

@@ -278,7 +278,7 @@ rows({
   },
   "a header without the space behind its colon": {
     global: "providers: { a: { kind: { type: catalog, name: alpha }, headers: { X-Tier:free } } }",
-    says: ["global error provider/header-name X-Tier:free"],
+    says: ["global error syntax/yaml X-Tier:free"],
   },
   "a path of Windows in double quotes": {
     global: json('  "mcp_servers": { "s": { "transport": "stdio", "command": "C:\\tools\\new\\bin.exe" } }'),
@@ -343,5 +343,62 @@ rows({
     global: "mcp_servers: { s: { transport: stdio, command: s, args: -v } }",
     says: ["global error schema/wrong-type -v"],
     fixed: 'mcp_servers: { s: { transport: stdio, command: s, args: ["-v"] } }',
+  },
+  "a brace before a key that stands further left, in JSON": {
+    global: text("{", '  "version": 3,', '  "models": {', '    "a": { "context_window": 10', '  "b": {}', "  }", "}"),
+    says: ["global error syntax/json {"],
+    at: "4:10",
+    fixed: "same",
+  },
+  "a brace before a key of the same column, in JSON": {
+    global: text("{", '  "models": {', '    "a": {', '      "context_window": 10', '    "b": {}', "  }", "}"),
+    says: ["global error syntax/json {"],
+    at: "3:10",
+    fixed: "same",
+  },
+  "a bracket before a key, in JSON": {
+    global: text("{", '  "permissions": {', '    "secret_files": ["a", "b"', '    "secret_words": []', "  }", "}"),
+    says: ["global error syntax/json ["],
+    at: "3:21",
+    fixed: "same",
+  },
+  "a brace before a section, in JSON": {
+    global: text("{", '  "daemon": {', '    "retry": { "max_retries": 1 }', '  "tui": {}', "}"),
+    says: ["global error syntax/json {"],
+    at: "2:13",
+    fixed: "same",
+  },
+  "a brace before a key, between lines that end in CRLF": {
+    global: text("{", '  "models": {', '    "a": { "context_window": 10', '  "b": {}', "  }", "}").replaceAll(
+      "\n",
+      "\r\n",
+    ),
+    says: ["global error syntax/json {"],
+    at: "3:10",
+    fixed: "same",
+  },
+  "two braces before a key, in JSON": {
+    global: text("{", '  "daemon": {', '    "retry": { "max_retries": 1', '  "tui": {}', "}"),
+    says: ["global error syntax/json {"],
+    at: "3:14",
+    fixed: "same",
+  },
+  "a comma alone before a key that stands further left, in JSON": {
+    global: text("{", '  "version": 3, "models": { "a": {}', '"b": {} }', "}"),
+    says: ["global error syntax/json }"],
+    at: "2:35",
+    fixed: '{\n  "version": 3, "models": { "a": {},\n"b": {} }\n}',
+  },
+  "a brace before a key that stands further left, in YAML": {
+    global: text("version: 3", "models: {", "    a: { context_window: 10", "  b: {}", "  }"),
+    says: ["global error syntax/yaml {"],
+    at: "3:8",
+    fixed: "same",
+  },
+  "a brace before a key of the same column, in YAML": {
+    global: text("version: 3", "models: {", "    a: {", "      context_window: 10", "    b: {}", "  }"),
+    says: ["global error syntax/yaml {"],
+    at: "3:8",
+    fixed: "same",
   },
 });

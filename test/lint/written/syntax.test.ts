@@ -22,28 +22,119 @@ rows({
   },
   "a comma between thousands, inside braces": {
     global: "daemon: { max_tool_turns: 1,500 }",
-    says: ["global error syntax/unsupported-yaml 500"],
-    telling: /in braces a `,` ends the number/,
+    says: ["global error syntax/unsupported-yaml 1,500"],
+    telling: /in braces a `,` ends the number.*write `1500`/s,
     notTelling: /quotes/,
     fixed: "same",
+    mended: "daemon: { max_tool_turns: 1500 }",
+  },
+  "several of them": {
+    global: "models: { m: { context_window: 1,000,000, max_tokens: 20,000 } }",
+    says: ["global error syntax/unsupported-yaml 1,000,000", "global error syntax/unsupported-yaml 20,000"],
+    fixed: "models: { m: { context_window: 1000000, max_tokens: 20000 } }",
   },
   "several of them, with spaces": {
     global: "daemon: { max_tool_turns: 1, 200,000 , log_level: info }",
-    says: ["global error syntax/unsupported-yaml 200", "global error syntax/unsupported-yaml 000"],
-    telling: /digits alone/,
+    says: ["global error syntax/unsupported-yaml 1, 200,000"],
+    telling: /write `1200000`/,
     fixed: "same",
+    mended: "daemon: { max_tool_turns: 1200000 , log_level: info }",
   },
   "a comma for a point, inside braces": {
-    global: "models: { m: { compaction_threshold:\n   1,5 # five\n } }",
-    says: ["global error syntax/unsupported-yaml 5"],
+    global: "models: { m: { compaction_threshold:\n   0,5 # five\n } }",
+    says: ["global error syntax/unsupported-yaml 0,5"],
     telling: /in braces a `,` ends the number/,
-    fixed: "same",
+    fixed: "models: { m: { compaction_threshold:\n   0.5 # five\n } }",
+  },
+  "a comma for a point, before another key": {
+    global: "models: { m: { compaction_threshold: 0,6, context_window: 10000 } }",
+    says: ["global error syntax/unsupported-yaml 0,6"],
+    fixed: "models: { m: { compaction_threshold: 0.6, context_window: 10000 } }",
   },
   "a comma and blanks between thousands, inside braces": {
     global: "daemon: { max_tool_turns: 1,  500 }",
-    says: ["global error syntax/unsupported-yaml 500"],
-    telling: /in braces a `,` ends the number/,
+    says: ["global error syntax/unsupported-yaml 1,  500"],
     fixed: "same",
+    mended: "daemon: { max_tool_turns: 1500 }",
+  },
+  "a comma in the number of a project": {
+    global: "models: { m: { context_window: 10000 } }",
+    project: "models: { m: { context_window: 20,000 } }",
+    says: ["project error syntax/unsupported-yaml 20,000"],
+    fixed: "models: { m: { context_window: 20000 } }",
+  },
+  "a comma in a number that is a secret": {
+    global: "integrations: { search: { strategy: random, providers: { search_a: { key: 123,456 } } } }",
+    says: ["global error syntax/unsupported-yaml 123,456"],
+    telling: /digits alone/,
+    notTelling: /123456/,
+    mended: "same",
+  },
+  "a comma in a number of a plugin": {
+    global: "plugins: { p: { a: 1,000 } }",
+    says: ["global error syntax/unsupported-yaml 1,000"],
+    mended: "plugins: { p: { a: 1000 } }",
+  },
+  "a comma in a number of JSON": {
+    global: '#!\n{ "version": 3, "models": { "m": { "context_window": 1,000,000, "max_tokens": 5 } } }',
+    says: ["global error syntax/json 1,000,000"],
+    fixed: '{ "version": 3, "models": { "m": { "context_window": 1000000, "max_tokens": 5 } } }',
+  },
+  "a comma for a point in JSON": {
+    global: '#!\n{ "version": 3, "models": { "m": { "compaction_threshold": 0,6 } } }',
+    says: ["global error syntax/json 0,6"],
+    fixed: '{ "version": 3, "models": { "m": { "compaction_threshold": 0.6 } } }',
+  },
+  "a comma in a number of JSON that may be a secret": {
+    global: '#!\n{ "version": 3, "plugins": { "p": { "api_key": 123,456 } } }',
+    says: ["global error syntax/json 123,456"],
+    notTelling: /123456/,
+    mended: "same",
+  },
+  "a unit in a number of JSON": {
+    global: '#!\n{ "version": 3, "models": { "m": { "context_window": 256Ki } } }',
+    says: ["global error syntax/json 256Ki"],
+    telling: /write `262144`/,
+    fixed: "same",
+    mended: '{ "version": 3, "models": { "m": { "context_window": 262144 } } }',
+  },
+  "commas, points and blanks in numbers of a block": {
+    global: `
+      models:
+        a: { compaction_threshold: "0,82" }
+        b:
+          context_window: 500,000
+          max_tokens: 1.000.000
+          max_output_tokens_per_turn: 10 000
+          compaction_threshold: 0,6`,
+    says: [
+      "global error schema/wrong-type 0,82",
+      "global error schema/wrong-type 500,000",
+      "global error schema/wrong-type 1.000.000",
+      "global error schema/wrong-type 10 000",
+      "global error schema/wrong-type 0,6",
+    ],
+    fixed: `
+models:
+  a: { compaction_threshold: 0.82 }
+  b:
+    context_window: 500000
+    max_tokens: 1000000
+    max_output_tokens_per_turn: 10000
+    compaction_threshold: 0.6`,
+  },
+  "units in numbers of a block": {
+    global: "models:\n  m:\n    context_window: 256Ki\n    max_tokens: 64KB",
+    says: ["global error schema/wrong-type 256Ki", "global error schema/wrong-type 64KB"],
+    telling: /write `262144`/,
+    fixed: "same",
+    mended: "models:\n  m:\n    context_window: 262144\n    max_tokens: 64000",
+  },
+  "a comma for a point, beyond what the place takes": {
+    global: "models:\n  m:\n    compaction_threshold: 1,5",
+    says: ["global error schema/wrong-type 1,5"],
+    telling: /digits alone/,
+    mended: "same",
   },
   "a number for a name behind a word that ends in a digit, inside braces": {
     global: "plugins: { p: { a: b2,000 } }",

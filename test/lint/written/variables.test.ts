@@ -6,6 +6,7 @@ const provider = (rest: string): string =>
 const server = (rest: string): string => `mcp_servers: { s: { transport: stdio, command: s, ${rest} } }`;
 const remote = (rest: string): string => `mcp_servers: { s: { transport: http, ${rest} } }`;
 const NOT_SUBSTITUTED = "global warning substitution/not-substituted";
+const NO_ADDRESS = "global error substitution/not-substituted";
 const NOT_EXPANDED = "global warning path/not-expanded";
 
 rows({
@@ -55,13 +56,45 @@ rows({
   },
   "the beginning of a URL": {
     global: remote("url: $URL/mcp"),
-    says: [`${NOT_SUBSTITUTED} $URL`],
+    says: [`${NO_ADDRESS} $URL`],
     fixed: remote('url: "${URL}/mcp"'),
   },
   "the host of a URL": {
     global: "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://$GW_HOST:8443/v1' } }",
-    says: [`${NOT_SUBSTITUTED} $GW_HOST`],
+    says: [`${NO_ADDRESS} $GW_HOST`],
     fixed: "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://${GW_HOST}:8443/v1' } }",
+  },
+  "the beginning of a provider's URL": {
+    global: "providers: { p: { kind: { type: custom_beta_compatible }, url: $BASE/v1 } }",
+    says: [`${NO_ADDRESS} $BASE`],
+    fixed: 'providers: { p: { kind: { type: custom_beta_compatible }, url: "${BASE}/v1" } }',
+  },
+  "a template at the beginning of a URL": {
+    global: remote("url: '{{URL}}/mcp'"),
+    says: [`${NO_ADDRESS} {{URL}}`],
+    fixed: remote("url: '${URL}/mcp'"),
+  },
+  "the port of a URL": {
+    global: remote("url: 'http://localhost:%PORT%/mcp'"),
+    says: [`${NO_ADDRESS} %PORT%`],
+  },
+  "a whole redirect address": {
+    global: remote("url: 'https://s.example', auth: { type: oauth, redirect: { type: fixed, uri: $CALLBACK } }"),
+    says: [`${NO_ADDRESS} $CALLBACK`],
+  },
+  "the beginning of a redirect address": {
+    global: remote("url: 'https://s.example', auth: { type: oauth, redirect: { type: fixed, uri: $BASE/callback } }"),
+    says: [`${NO_ADDRESS} $BASE`],
+  },
+  "the host of a metadata document": {
+    global: remote(
+      "url: 'https://s.example', auth: { type: oauth, registration: { type: client-metadata-url, url: 'https://{env:HOST}/c.json' } }",
+    ),
+    says: [`${NO_ADDRESS} {env:HOST}`],
+  },
+  "the beginning of a project's URL, in JSON": {
+    project: '#!\n{ "version": 3, "mcp_servers": { "s": { "transport": "http", "url": "$BASE/mcp" } } }',
+    says: ["project error substitution/not-substituted $BASE"],
   },
   "a template within a URL": {
     global: remote("url: 'https://s.example/{{TEAM}}/mcp'"),

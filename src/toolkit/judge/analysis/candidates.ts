@@ -1,7 +1,7 @@
 /** The fixes that could be applied to the layers of a run, and the run with some of them applied. */
 import { type Path, parsePath, toPointer } from "../../../text/path.js";
 import type { Diagnostic, Fix, Scope } from "../../read/diagnostic/diagnostic.js";
-import { applyEdits } from "../../read/edit/edits.js";
+import { applyEdits } from "../../read/edit/text-edits.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { ageOf } from "../../read/layers/upgrade.js";
 import { rewritten } from "./rewrite.js";

@@ -152,7 +152,7 @@ function isBetter(
   const after = afterOf(chosen);
   const pairs = run.inputs.reported.map((old, index) => [old, after.inputs.reported[index] ?? old] as const);
   // An unreadable text had an unknown number of mistakes.
-  const isReadNow = pairs.some(([old, now]) => old.document.root === undefined && now.document.root !== undefined);
+  const isReadNow = pairs.some(([old, now]) => old.root === undefined && now.root !== undefined);
   const { errors } = run.result.summary;
   if (!isReadNow && after.result.summary.errors > errors && left(after) > errors) return false;
   // Together, one fix may hide the harm of another: with a new error, each is tried alone.

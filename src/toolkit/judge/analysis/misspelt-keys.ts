@@ -188,8 +188,8 @@ function isMoved(fact: KeyFact, to: string): fact is UnknownKey {
 
 /** Whether a key stands for another one, by its letters or by another tool's name for it. */
 function isMeant({ key, alias }: UnknownKey, meant: string): boolean {
-  // `key:value` without its space is one name that contains the value.
-  const [name = key] = key.split(/[:=]/, 1);
+  // `key:value` without its space, and `key value` without its colon, is one name that contains the value.
+  const [name = key] = key.split(/[:=\s]/, 1);
   return name === meant || alias?.key === meant || suggest(name, [meant]).length > 0;
 }
 

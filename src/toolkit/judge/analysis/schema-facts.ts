@@ -4,9 +4,11 @@
  */
 import { literalOf } from "../../../text/scan.js";
 import type { Merged } from "../../mean/configuration/merge.js";
-import { settingAt } from "../../mean/configuration/setting.js";
+import { settingAt, shadowedAt } from "../../mean/configuration/setting.js";
 import { commandsAllowed } from "../../mean/substitution/find.js";
+import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { find } from "../../read/document/node.js";
+import type { LayerFact } from "../../read/layers/facts.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { ageOf } from "../../read/layers/upgrade.js";
 import { check } from "../../read/schema/check.js";
@@ -40,14 +42,19 @@ export function schemaFactsIn(
   });
 }
 
-/** Drops the keys that an object lacks because `<<` has no effect. */
+/** Drops the keys that an object lacks because `<<` has no effect, and the values that a comma cut. */
 export function withoutFollowUps(facts: readonly SchemaFact[], { facts: own, document }: Layer): readonly SchemaFact[] {
-  const merges = own.flatMap(({ kind, at }) => (kind === "merge-key" && "span" in at ? [at.span] : []));
-  if (merges.length === 0) return facts;
+  const spans = (isCause: (fact: LayerFact) => boolean): readonly Span[] =>
+    own.flatMap((fact) => (isCause(fact) && "span" in fact.at ? [fact.at.span] : []));
+  const merges = spans(({ kind }) => kind === "merge-key");
+  const cut = spans((fact) => fact.kind === "unsupported-yaml" && fact.what === "cut-number");
+  if (merges.length + cut.length === 0) return facts;
   return facts.filter((fact) => {
-    if (fact.kind !== "missing-keys" && fact.kind !== "missing-tag") return true;
+    const isLacking = fact.kind === "missing-keys" || fact.kind === "missing-tag";
     const span = document.root && find(document.root, fact.at.path)?.node.span;
-    return span === undefined || !merges.some(({ start }) => span.start <= start && start < span.end);
+    if (span === undefined) return true;
+    if (isLacking) return !merges.some(({ start }) => span.start <= start && start < span.end);
+    return !cut.some(({ start, end }) => span.start === start && span.end === end);
   });
 }
 
@@ -71,7 +78,10 @@ export function withoutOthers(
   return facts.filter((fact) => {
     if (fact.kind !== "missing-keys" && fact.kind !== "missing-tag") return true;
     const { path } = fact.at;
-    const isThere = global?.document.root !== undefined && find(global.document.root, path) !== undefined;
-    return !isThere || settingAt(settings, path) !== undefined;
+    const there = global?.document.root && find(global.document.root, path)?.node;
+    // A user's null leaves the project's part as it would be without it (S12).
+    const isUnset =
+      there?.kind === "scalar" && there.value === null && shadowedAt(settings, path).every(({ why }) => why !== "unfit");
+    return there === undefined || isUnset || settingAt(settings, path) !== undefined;
   });
 }

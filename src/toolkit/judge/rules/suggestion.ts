@@ -1,7 +1,7 @@
 /** The label and fixes for a value that is close to a known name. */
 import type { Path } from "../../../text/path.js";
 import { quoteList } from "../../../text/quote.js";
-import { isSlip, MOST_SUGGESTIONS } from "../../../text/suggest.js";
+import { isSameWord, isSlip, MOST_SUGGESTIONS } from "../../../text/suggest.js";
 import { didYouMean, writing } from "./phrases.js";
 import type { Names, Report, RuleContext } from "./rule.js";
 
@@ -10,6 +10,8 @@ interface Spelling {
   readonly spell?: (name: string) => string;
   /** Whether an unknown name is always a mistake. */
   readonly isCertain?: boolean;
+  /** Whether the names are steps of a scale, such as efforts: one letter more is another step, and only the same word is certain. */
+  readonly isScale?: boolean;
   /** A known name that the author cannot have meant. */
   readonly except?: string;
   /** Names that are meant although they are not close in spelling. */
@@ -30,17 +32,19 @@ export function respelling(
   path: Path,
   written: string,
   known: Names,
-  { spell = (name) => name, isCertain = true, except, others = [] }: Spelling = {},
+  { spell = (name) => name, isCertain = true, isScale = false, except, others = [] }: Spelling = {},
 ): Pick<Report, "label" | "fixes"> {
   const close = others.length > 0 ? others : context.suggest(written, known);
   const alike = close.filter((name) => name !== except).slice(0, MOST_SUGGESTIONS);
   if (alike.length === 0) return {};
+  const isMeant = (to: string): boolean =>
+    isScale ? isSameWord(written, to) : isEvident(written, to) && isSlip(written, to);
   const isAccent = alike.some((name) => name.normalize() === written.normalize());
   return {
     label: isAccent ? `the same letters, made of other characters, as in ${quoteList(alike)}` : didYouMean(alike),
     fixes: alike.map((to) =>
       writing(spell(to), {
-        safe: isCertain && alike.length === 1 && others.length === 0 && isEvident(written, to) && isSlip(written, to),
+        safe: isCertain && alike.length === 1 && others.length === 0 && isMeant(to),
         changes: [{ kind: "replace", path, value: spell(to) }],
       }),
     ),

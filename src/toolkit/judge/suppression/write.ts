@@ -7,7 +7,7 @@ import type { Scope, Severity, TextEdit } from "../../read/diagnostic/diagnostic
 import { FORMATS } from "../../read/document/formats.js";
 import { toData } from "../../read/document/node.js";
 import { type Document, parse } from "../../read/document/parse.js";
-import { applyEdits } from "../../read/edit/edits.js";
+import { applyEdits } from "../../read/edit/text-edits.js";
 import { maySuppress } from "./apply.js";
 import { suppressionsIn } from "./comments.js";
 import { joined, type Placed, placeIn } from "./place.js";

@@ -42,7 +42,7 @@ export type JsonProblem =
       | "missing-opener"
       | "missing-opener-before"
     )
-  | ("invalid-symbol" | "invalid-number" | "unit" | "foreign-word" | "foreign-quote" | "conflict")
+  | ("invalid-symbol" | "invalid-number" | "cut-number" | "unit" | "foreign-word" | "foreign-quote" | "conflict")
   | ("missing-key" | "key-in-list" | "missing-value" | "missing-value-after" | "missing-colon")
   | ("missing-comma" | "missing-comma-after" | "extra-comma" | "trailing-comma" | "unopened-string" | "extra-quote")
   | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")
@@ -51,7 +51,7 @@ export type JsonProblem =
 /** Parts of YAML that a configuration may not use (S7). */
 export type Unsupported =
   | ("directive" | "tag" | "secret-tag" | "several-documents")
-  | ("alias-key" | "empty-key" | "non-string-key");
+  | ("alias-key" | "empty-key" | "non-string-key" | "cut-number");
 
 type Reading<Kind extends string, Data = unknown> = { readonly kind: Kind; readonly at: SpanAnchor } & Readonly<Data>;
 

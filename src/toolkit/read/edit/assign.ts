@@ -5,13 +5,12 @@ import { dataAt, isObject, type Json } from "../document/data.js";
 import { MAX_DEPTH } from "../document/encoding.js";
 import { find, type Node, toData } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
-import { lineAround } from "../document/source.js";
 import { deletionOf } from "./delete.js";
-import { applyEdits } from "./edits.js";
 import { removalPath } from "./empty-parents.js";
-import { addToFlow, putEdits } from "./put.js";
-import { dashOf, isFlow, lineBreakAt, linesEnd, solidEnd } from "./scalar.js";
-import { SPELLINGS, type Writable } from "./spelling.js";
+import { additions } from "./list.js";
+import { putEdits } from "./put.js";
+import { digitsOf, exactOf, SPELLINGS, type Writable } from "./spelling.js";
+import { applyEdits } from "./text-edits.js";
 
 /** A value and its spelling: a double loses the digits of a large integer (S9). */
 export interface SpelledValue {
@@ -19,11 +18,15 @@ export interface SpelledValue {
   readonly exact?: Writable;
 }
 
-/** A value to write at a path of a document, or, with `append`, to add to the list there; undefined removes the value. */
+/**
+ * A value to write at a path of a document, or, with `append`, to add to the list there; undefined removes the value, and the mappings
+ * around it that are then empty, except for the outer `kept` ones.
+ */
 export interface Assignment {
   readonly path: Path;
   readonly value: SpelledValue | undefined;
   readonly append?: boolean;
+  readonly kept?: number;
 }
 
 /** A document after one assignment, and the place of the new value. */
@@ -43,7 +46,7 @@ export type Unassignable =
   /** The value is not a list. */
   | { readonly kind: "no-list"; readonly path: Path };
 
-export function assign(document: Document, { path, value, append }: Assignment): Assigned | Unassignable {
+export function assign(document: Document, { path, value, append, kept = 0 }: Assignment): Assigned | Unassignable {
   if (path.length > MAX_DEPTH) return { kind: "too-deep", path };
   if (document.root === undefined) return { kind: "by-hand", path };
   if (append && value !== undefined) return appended(document, document.root, path, value);
@@ -52,7 +55,7 @@ export function assign(document: Document, { path, value, append }: Assignment):
   const isNewItem = value !== undefined && Array.isArray(list) && dataAt(data, path) === undefined;
   if (isNewItem) return { kind: "no-item", path, count: list.length };
   if (isThere(document.root, path, value)) return { document, path };
-  const whole = value === undefined ? removalPath(document, path) : path;
+  const whole = value === undefined ? removalPath(document, path, kept) : path;
   const edits = value === undefined ? deletionOf(document, whole) : putEdits(document, path, writable(value));
   return edited(document, edits, path, withValue(data, whole, value?.value));
 }
@@ -88,21 +91,7 @@ function writable({ value, exact }: SpelledValue): Writable {
 function isThere(root: Node, path: Path, value: SpelledValue | undefined): boolean {
   const there = find(root, path)?.node;
   if (there === undefined || value === undefined) return there === undefined && value === undefined;
-  return spelling(exactOf(there)) === spelling(value.exact ?? value.value);
-}
-
-function spelling(value: Writable): string {
-  return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
-}
-
-/** The data of a node; integers that a double cannot hold keep their spelling. */
-export function exactOf(node: Node): Writable {
-  if (node.kind === "sequence") return node.items.map(exactOf);
-  if (node.kind === "mapping") {
-    return Object.fromEntries(Array.from(node.entries, ([key, { value }]) => [key, exactOf(value)]));
-  }
-  const isLarge = typeof node.value === "number" && !Number.isSafeInteger(node.value);
-  return isLarge && /^-?\d+$/.test(node.digits ?? "") ? BigInt(node.digits ?? "") : node.value;
+  return digitsOf(exactOf(there)) === digitsOf(value.exact ?? value.value);
 }
 
 /** Plain data with another value at a path; a new name comes last. */
@@ -128,27 +117,5 @@ function withValue(data: Json, [step, ...rest]: Path, value: Json | undefined): 
 function appendEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const list = document.root && find(document.root, path)?.node;
   if (list?.kind !== "sequence") return putEdits(document, path, [value]);
-  const item = SPELLINGS[document.format].value(value);
-  const last = list.items.at(-1);
-  if (last === undefined) return addFirst(document, list, item);
-  const end = solidEnd(document.source, last.span);
-  if (isFlow(document, list)) return addToFlow(document, list, { start: last.span.start, end }, [item]);
-  return addLine(document, last, end, item);
-}
-
-/** Writes into empty brackets; a comment stays after the item. */
-function addFirst({ source: { text } }: Document, { span }: Node, item: string): readonly TextEdit[] {
-  const inside = text.slice(span.start + 1, span.end - 1);
-  if (inside.trim() === "") return [{ ...span, text: `[${item}]` }];
-  return [{ start: span.start + 1, end: span.start + 1, text: `${item}${/^\s/.test(inside) ? "" : " "}` }];
-}
-
-function addLine({ source }: Document, last: Node, end: number, item: string): readonly TextEdit[] | undefined {
-  const { text } = source;
-  const dash = dashOf(source, last);
-  if (dash === undefined) return undefined;
-  const indent = text.slice(lineAround(source, dash).start, dash);
-  if (indent.trim() !== "") return undefined;
-  const at = linesEnd(source, end, last);
-  return [{ start: at, end: at, text: `${lineBreakAt(source, at)}${indent}- ${item}` }];
+  return additions(document, path, list.items.length, [SPELLINGS[document.format].value(value)]);
 }

@@ -37,33 +37,11 @@ function editFor(
   }
 }
 
-/** Applies edits that do not overlap. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = "";
-  let at = 0;
-  for (const { start, end, text: replacement } of edits.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(at, start) + replacement;
-    at = end;
-  }
-  return result + text.slice(at);
-}
-
 /** Uses double quotes if the text means the same in them. */
 function enquoted({ root, source }: Document, path: Path): readonly TextEdit[] | undefined {
   const span = root && find(root, path)?.node.span;
   if (span === undefined || /["\\\p{Cc}]|^$/u.test(source.text.slice(span.start, span.end))) return undefined;
   return [span.start, span.end].map((at) => ({ start: at, end: at, text: '"' }));
-}
-
-/** One edit that turns a text into another: it replaces everything between their common beginning and their common end. */
-export function editsBetween(before: string, after: string): readonly TextEdit[] {
-  if (before === after) return [];
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
-  let same = 0;
-  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
 }
 
 function replaceSpan(

@@ -1,6 +1,6 @@
 /**
  * Finds the mappings that must be removed with their last value: `set` would create them again in the style around them. A mapping with a
- * comment in it stays, and so do braces in a block, a list, and any value with an anchor.
+ * comment in it stays, and so do braces in a block, braces that were empty before, a list, and any value with an anchor.
  */
 import type { Path } from "../../../text/path.js";
 import { find, type Node, type PlacedNode } from "../document/node.js";
@@ -8,14 +8,14 @@ import type { Document } from "../document/parse.js";
 import { lineAround, positionOf } from "../document/source.js";
 import { entryEnd, isFlow } from "./scalar.js";
 
-/** The outermost path to remove together with a path. */
-export function removalPath(document: Document, path: Path): Path {
-  for (let length = path.length - 1; length > 0; length -= 1) {
+/** The outermost path to remove together with a path. `kept`: the number of steps that lead to a mapping that stays in any case. */
+export function removalPath(document: Document, path: Path, kept: number): Path {
+  for (let length = path.length - 1; length > kept; length -= 1) {
     const around = document.root && find(document.root, path.slice(0, length - 1))?.node;
     const own = document.root && find(document.root, path.slice(0, length));
     if (around === undefined || own === undefined || !goes(document, around, own)) return path.slice(0, length + 1);
   }
-  return path.slice(0, 1);
+  return path.slice(0, kept + 1);
 }
 
 function goes(document: Document, around: Node, { node, entry }: PlacedNode): boolean {
@@ -28,6 +28,8 @@ function goes(document: Document, around: Node, { node, entry }: PlacedNode): bo
   const start = isBraced ? node.span.start + 1 : child.keySpan.start;
   const before = text.slice(entry.keySpan.end, node.span.start);
   const first = text.slice(start, child.keySpan.start);
+  // `put.ts` writes an entry close to the brace if there was none before.
+  if (isBraced && first === "") return false;
   const end = entryEnd(source, child);
   const last = isBraced ? node.span.end - 1 : lineAround(source, end).end;
   const isBare = /^"?\s*:\s*$/.test(before) && first.trim() === "" && text.slice(end, last).trim() === "";

@@ -4,15 +4,19 @@ import type { Span, TextEdit } from "../diagnostic/diagnostic.js";
 import { type Entry, find, type Mapping, type Node } from "../document/node.js";
 import type { Document } from "../document/parse.js";
 import { lineAround, positionOf, type Source } from "../document/source.js";
-import { commaAfter, entryEnd, isFlow, isInFlow, lineBreakAt, linesEnd, overwrite } from "./scalar.js";
+import { addToFlow, listEdits } from "./list.js";
+import { entryEnd, isFlow, isInFlow, lineBreakAt, linesEnd, overwrite } from "./scalar.js";
 import { type Entries, SPELLINGS, type Writable } from "./spelling.js";
 
-/** The edits that put a value at a path; undefined if only the author can write it. For new items of lists, use `appendEdits`. */
+/** The edits that put a value at a path; undefined if only the author can write it. For new items of lists, use `additions`. */
 export function putEdits(document: Document, path: Path, value: Writable): readonly TextEdit[] | undefined {
   const { root } = document;
   if (root === undefined || path.length === 0) return undefined;
   const place = find(root, path);
-  if (place !== undefined) return replaceNode(document, place.node, place.entry, value);
+  if (place !== undefined) {
+    const items = Array.isArray(value) ? listEdits(document, path, value) : undefined;
+    return items ?? replaceNode(document, place.node, place.entry, value);
+  }
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const around = find(root, path.slice(0, length));
     if (around === undefined) continue;
@@ -72,8 +76,11 @@ function addFirst(document: Document, path: Path, mapping: Mapping, entries: Ent
   if (text[mapping.span.start] === "{") {
     const inside = text.slice(mapping.span.start + 1, mapping.span.end - 1);
     if (inside.trim() === "") {
-      const isBlock = path.length > 0 && isAlone(source, mapping.span) && !isInFlow(document, path);
-      return isBlock ? [asBlock(document, mapping, entries)] : [{ ...mapping.span, text: spelling.value(entries) }];
+      const isWithin = isInFlow(document, path);
+      if (path.length > 0 && isAlone(source, mapping.span) && !isWithin) return [asBlock(document, mapping, entries)];
+      // Braces in braces that were empty stay when they are empty again: `empty-parents.ts` sees it by the missing space.
+      const text = isWithin ? `{${spelling.entries(entries).join(", ")}}` : spelling.value(entries);
+      return [{ ...mapping.span, text }];
     }
     // A comment stays after the entry.
     const brace = mapping.span.start + 1;
@@ -112,25 +119,4 @@ function addToBlock(document: Document, mapping: Mapping, last: Entry, entries: 
 /** The indentation step of this text. */
 function stepOf({ source: { text } }: Document): string {
   return /^( +)[^\s#-]/m.exec(text)?.[1] ?? "  ";
-}
-
-/** Adds entries, or items, after the last one in braces or brackets. */
-export function addToFlow(document: Document, around: Node, last: Span, added: readonly string[]): readonly TextEdit[] {
-  const { source } = document;
-  const { text } = source;
-  const { start, end } = last;
-  const line = lineAround(source, start);
-  const indent = text.slice(line.start, start);
-  const comma = commaAfter(document, end);
-  const behind = comma === undefined ? end : comma + 1;
-  if (indent.trim() !== "")
-    return [
-      { start: behind, end: behind, text: comma === undefined ? `, ${added.join(", ")}` : ` ${added.join(", ")},` },
-    ];
-  // One entry to a line: a comment after the last entry stays with it.
-  const after = lineAround(source, behind).end;
-  const at = around.span.end <= after ? behind : after;
-  const lines = added.map((entry) => `${lineBreakAt(source, end)}${indent}${entry}`).join(",");
-  const edit = { start: at, end: at, text: `${lines}${comma === undefined ? "" : ","}` };
-  return comma === undefined ? [{ start: end, end, text: "," }, edit] : [edit];
 }

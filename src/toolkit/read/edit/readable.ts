@@ -6,9 +6,9 @@ import { find } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import { positionOf } from "../document/source.js";
 import type { Change } from "./change.js";
-import { applyEdits } from "./edits.js";
 import { isInFlow } from "./scalar.js";
 import { SPELLINGS } from "./spelling.js";
+import { applyEdits } from "./text-edits.js";
 
 /** Whether changes to a readable document leave it readable. */
 export function keepsReadable(document: Document, changes: readonly Change[], edits: readonly TextEdit[]): boolean {

@@ -1,10 +1,26 @@
 /** How each format writes a name, a value, an empty configuration and lines of entries. A new format is an entry here. */
 import type { Format } from "../document/formats.js";
+import type { Node } from "../document/node.js";
 
 /** A value to write; an integer that a double cannot hold is a bigint (S9). */
 export type Writable = string | number | bigint | boolean | null | readonly Writable[] | Entries;
 
 export type Entries = { readonly [key: string]: Writable };
+
+/** The data of a node; integers that a double cannot hold keep their spelling. */
+export function exactOf(node: Node): Writable {
+  if (node.kind === "sequence") return node.items.map(exactOf);
+  if (node.kind === "mapping") {
+    return Object.fromEntries(Array.from(node.entries, ([key, { value }]) => [key, exactOf(value)]));
+  }
+  const isLarge = typeof node.value === "number" && !Number.isSafeInteger(node.value);
+  return isLarge && /^-?\d+$/.test(node.digits ?? "") ? BigInt(node.digits ?? "") : node.value;
+}
+
+/** A text that only equal values share, digit by digit. */
+export function digitsOf(value: Writable): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
+}
 
 /** The indentation of the lines of a mapping, and the step of each level below. */
 interface Indentation {

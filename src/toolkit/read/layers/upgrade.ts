@@ -5,7 +5,8 @@ import type { Scope } from "../diagnostic/diagnostic.js";
 import { find, type Mapping, toData } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import { changeTree, type TreeChange } from "../edit/change.js";
-import { applyEdits, editsFor } from "../edit/edits.js";
+import { editsFor } from "../edit/edits.js";
+import { applyEdits } from "../edit/text-edits.js";
 import type { LayerFact } from "./facts.js";
 
 /** The version that this program reads and writes. */

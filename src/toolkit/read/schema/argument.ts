@@ -1,7 +1,8 @@
 /** Reads a command-line argument as a value. */
 import { FORMATS } from "../document/formats.js";
 import { type Node, toData } from "../document/node.js";
-import { exactOf, type SpelledValue } from "../edit/assign.js";
+import type { SpelledValue } from "../edit/assign.js";
+import { exactOf } from "../edit/spelling.js";
 import type { Shape } from "./shape.js";
 
 /**

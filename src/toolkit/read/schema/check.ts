@@ -13,7 +13,7 @@ import { reportKeys } from "./keys.js";
 import { amongEntries, type Misplaced, ofAnotherMap } from "./misplaced-keys.js";
 import type { ListPlace, ObjectPlace, Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
-import { readTag } from "./tag.js";
+import { readTag, wrongVariant } from "./tag.js";
 import { nearMisses } from "./unknown-key.js";
 import { Where } from "./where.js";
 
@@ -121,7 +121,9 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
   const tag = shape.tag && entries.get(shape.tag.key);
   const hasTag = tag === undefined || (tag.kind === "scalar" && typeof tag.value === "string");
   if (variant !== undefined && hasTag) {
-    visitKeys(object, variant, where, walk);
+    const wrong = wrongVariant(object, where);
+    if (wrong === undefined) visitKeys(object, variant, where, walk);
+    else walk.facts.push(wrong);
     return;
   }
   visitUntagged(object, shape, where, walk);
@@ -136,6 +138,11 @@ function visitUntagged(object: ObjectPlace, shape: Shape, where: Where, walk: Wa
     ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.covered?.has(key) !== true,
   );
   const tagless = { ...object, entries: new Map(others) };
+  // The keys of a variant that nobody knows are not judged, but their values are.
+  if (reading.facts.some(({ kind }) => kind === "unknown-variant")) {
+    visitEntries(tagless, reading.variant, where, walk, undefined, NONE);
+    return;
+  }
   // Keys that a guessed variant requires are not reported as missing.
   visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined);
 }

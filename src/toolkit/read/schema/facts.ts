@@ -50,7 +50,8 @@ interface UnknownKey {
   readonly fitting: readonly string[];
   /** Keys that the object already has. */
   readonly taken: readonly string[];
-  /** Tag values whose variant has this key. */
+  /** The name of the tag, and its values whose variant has this key. */
+  readonly tag: string;
   readonly elsewhere: readonly string[];
   /** Other places for this key: below, next to the object, or anywhere in the configuration. */
   readonly nearby: readonly Nearby[];
@@ -123,6 +124,8 @@ export type SchemaFact =
   | Mismatch<"variant-mismatch", ForeignKey>
   /** The same object chose the variant, and the schema names a rule for it. */
   | Mismatch<"foreign-key", ForeignKey & Named>
+  /** All keys of an object belong to other variants than the chosen one, which lacks its required keys; `fitting`: their tag values. */
+  | Mismatch<"wrong-variant", { tag: string; chosen: string; fitting: readonly string[] } & Named>
   /** `aliases`: our values for another tool's value. */
   | Mismatch<"unknown-value", { value: string; accepted: readonly string[]; aliases: readonly string[] }>
   /** `renames`: other tools' keys next to such a tag. */

@@ -4,8 +4,10 @@ import { suggest } from "../../../text/suggest.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
 import { aliasOf, valueAliasesOf } from "./alias.js";
 import type { SchemaFact } from "./facts.js";
+import { textOf } from "./may-be.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
+import type { Where } from "./where.js";
 
 /** The mistake in the tag of an object, and the variant to assume. */
 interface TagReading {
@@ -58,6 +60,7 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
       required: key,
       alias: undefined,
       moves: [],
+      tag: key,
     };
     const others = { accepted: [key], fitting: [key], taken: [], elsewhere: [], nearby: [], namedAlike: [], along: [] };
     const fact = { at: keyAt(...path, misspelt), key: misspelt, place: written, ...others, ...about };
@@ -72,6 +75,29 @@ export function readTag(object: ObjectPlace, path: Path, isMine: boolean): TagRe
   const others = variant?.schema.required?.filter(isLacking) ?? [];
   const fact: SchemaFact = { kind: "missing-tag", at: keyAt(...path), key, likely, accepted, others, renames };
   return isMine ? { facts: [fact], variant, covered: new Set(renames.map(([name]) => name)) } : { facts: [], variant };
+}
+
+/** The mistake in a tag that all other keys contradict: they belong to other variants, and the chosen one lacks its required keys. */
+export function wrongVariant(
+  { shape, variant, entries }: ObjectPlace,
+  { path, merged: below }: Where,
+): SchemaFact | undefined {
+  const merged = below?.kind === "object" && below.variant === variant ? below.entries : undefined;
+  const { tag } = shape ?? {};
+  if (shape === undefined || tag === undefined || variant === undefined || !entries.has(tag.key)) return undefined;
+  const isOther = (key: string): boolean => key !== tag.key;
+  const keys = [...entries.keys()].filter(isOther);
+  const required = variant.schema.required?.filter(isOther) ?? [];
+  if (keys.length === 0 || required.length === 0) return undefined;
+  if (keys.every((key) => variant.properties.has(key)) || required.some((key) => entries.has(key) || merged?.has(key)))
+    return undefined;
+  const fitting = [...tag.variants].flatMap(([value, { properties }]) =>
+    keys.every((key) => properties.has(key)) ? [value] : [],
+  );
+  if (fitting.length === 0) return undefined;
+  const chosen = textOf(entries.get(tag.key));
+  const at = valueAt(...path, tag.key);
+  return { kind: "wrong-variant", at, tag: tag.key, chosen, fitting, rule: shape.schema["x-rule"] };
 }
 
 /** Other tools' names for the required keys of a variant, each with ours. */

@@ -46,8 +46,11 @@ export function unknownKeyFacts(
       return entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign };
     }
     const required = renames.get(key);
-    const alias = required === undefined ? aliasOf(key, allowed) : undefined;
     const takers = fittingFor(place);
+    const named = required === undefined ? aliasOf(key, allowed) : undefined;
+    // An idiom stands for one value: `model` with a mapping below it means `models`.
+    const isMap = named?.idiom !== undefined && place.kind === "object";
+    const alias = isMap && surelyMeant(key, takers, place, allowed, accepted) !== undefined ? undefined : named;
     const sure = alias?.idiom === undefined ? surelyMeant(key, takers, place, allowed, accepted) : undefined;
     const fitting = sure === undefined || takers.includes(sure) ? takers : [...takers, sure];
     const isOther = sure === undefined || sureNames.has(sure) || (alias !== undefined && alias.key !== sure);
@@ -55,7 +58,7 @@ export function unknownKeyFacts(
     const others = sure === undefined ? nearby(key, place, allowed, object, outside) : [];
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
-    const about = { isStrict, required, alias, value, accepted, taken, elsewhere, isGuard, fitting };
+    const about = { isStrict, required, alias, value, accepted, taken, tag, elsewhere, isGuard, fitting };
     const [instead] =
       Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) => names.includes(key)) ?? [];
     const isEntry =
@@ -107,17 +110,31 @@ function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
       if (home !== undefined) first.set(home, merged.length);
       merged.push(fact);
     } else {
-      merged[index] = { ...one, along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+      const shared = one.elsewhere.filter((value) => fact.elsewhere.includes(value));
+      const along = { along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
+      merged[index] = { ...one, ...along, elsewhere: shared.length > 0 ? shared : one.elsewhere };
     }
   }
   return merged;
 }
 
-function homeOf({ nearby: [only, ...others], instead, alias, at }: FactOf<"unknown-key">): string | undefined {
+function homeOf(fact: FactOf<"unknown-key">): string | undefined {
+  const {
+    nearby: [only, ...others],
+    instead,
+    alias,
+    at,
+  } = fact;
   if (instead !== undefined) return instead;
+  if (isOfVariant(fact)) return fact.tag;
   if (only === undefined || others.length > 0 || alias !== undefined || only.path.length <= at.path.length)
     return undefined;
   return toPointer(only.path.slice(0, -1));
+}
+
+/** Whether nothing is known about a key except that another variant has it. */
+export function isOfVariant({ elsewhere, required, alias, nearby: others }: FactOf<"unknown-key">): boolean {
+  return elsewhere.length > 0 && required === undefined && alias === undefined && others.length === 0;
 }
 
 type FactOf<Kind extends SchemaFact["kind"]> = Extract<SchemaFact, { kind: Kind }>;
@@ -192,8 +209,8 @@ export function pairUp(
   if (absent.length === 0) return renames;
   const open = new Set(absent);
   for (const key of unknown) {
-    // `key:value` without its space is one name that contains the value.
-    const [name = key] = key.split(/[:=]/, 1);
+    // `key:value` without its space, and `key value` without its colon, is one name that contains the value.
+    const [name = key] = key.split(/[:=\s]/, 1);
     const alias = aliasOf(name, shape);
     const [close] = open.has(name) ? [name] : suggest(name, open);
     const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;

@@ -1,6 +1,8 @@
 /** Spec 2.10: `command` names a program and is started without a shell, so nothing splits it into words. */
 import { quote } from "../../../../text/quote.js";
+import { settingAt } from "../../../mean/configuration/setting.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
+import { leadingArguments } from "../leading-arguments.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
 import { serversOver } from "./servers.js";
@@ -9,27 +11,32 @@ export const rule: Rule = {
   id: "mcp/command-with-arguments",
   severity: "warning",
   check(context, report) {
-    for (const {
-      key: server,
-      entry: { args },
-    } of serversOver(context.config, "stdio")) {
+    for (const { key: server } of serversOver(context.config, "stdio")) {
       const path = ["mcp_servers", server, "command"];
       const [program, ...words] = wordsOf(context.text(path) ?? "");
       if (program === undefined || words.length === 0) continue;
-      const place = ["mcp_servers", server, "args"];
-      // Moving the words would overwrite a value that is not a list, or has a misspelt key.
-      const canMove = args !== undefined || context.lacks(place);
-      const moved = [
-        { kind: "replace", path, value: program },
-        { kind: "put", path: place, value: [...words, ...(args ?? [])] },
-      ] as const;
+      const { settings } = context;
+      const layer = settingAt(settings, path)?.source;
+      const args = ["mcp_servers", server, "args"];
+      // A list under a misspelt key is not in effect, and would stay where it is.
+      const canMove = typeof layer === "object" && (settingAt(settings, args) !== undefined || context.lacks(args));
+      const moved = canMove ? leadingArguments(path, words, { settings, layer }) : undefined;
       report({
         at: valueAt(...path),
         message: `${name(...path)} contains arguments, and no program is called like that`,
         label: "is not split into words",
         // The single words are not shown: the search for secrets recognises only the whole text.
         help: `write the program alone, and each of the other words as an item of ${quote("args")}`,
-        fixes: canMove ? [{ title: "move the arguments to `args`", safe: false, changes: moved }] : [],
+        fixes:
+          moved === undefined
+            ? []
+            : [
+                {
+                  title: "move the arguments to `args`",
+                  safe: false,
+                  changes: [{ kind: "replace", path, value: program }, moved],
+                },
+              ],
       });
     }
   },

@@ -3,11 +3,13 @@ import { quote, quoteList } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
+import { wrongVariant } from "../wrong-variant.js";
 
-export const rule: Rule<never, "foreign-key"> = {
+export const rule: Rule<never, "foreign-key" | "wrong-variant"> = {
   id: "mcp/other-transport",
   severity: "error",
   named: {
+    "wrong-variant": wrongVariant,
     "foreign-key": ({ at: { path }, key, tag, chosen, elsewhere }) => {
       const parent = path.slice(0, -1);
       return {

@@ -32,7 +32,7 @@ export const rule: Rule = {
         ...where,
         message: `${name("models", model)} has no level ${quote(level)}`,
         help: levels.length === 0 ? "this model has no levels" : `levels of this model: ${quoteList(levels, "and")}`,
-        ...(isFirst ? respelling(context, path, level, levels) : {}),
+        ...(isFirst ? respelling(context, path, level, levels, { isScale: true }) : {}),
       });
     }
   },

@@ -31,7 +31,10 @@ export const rule: Rule = {
           label: "how this model reasons",
         },
       );
-      const suggestion = respelling(context, path, effort, efforts, { spell: (to) => `${model}(${to})` });
+      const suggestion = respelling(context, path, effort, efforts, {
+        spell: (to) => `${model}(${to})`,
+        isScale: true,
+      });
       report({
         ...where,
         message: `${quote(model)} has no effort ${quote(effort)}`,

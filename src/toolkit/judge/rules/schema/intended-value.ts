@@ -1,4 +1,6 @@
 /** The intended value if the type is wrong: the same content in the form that the place takes. */
+
+import { factorOf, separated } from "../../../../text/number.js";
 import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
@@ -8,8 +10,9 @@ import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsText, fitsType } from "../../../read/schema/fits.js";
 import type { ListPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
 import type { Shape } from "../../../read/schema/shape.js";
+import { leadingArguments } from "../leading-arguments.js";
 import { BY_NAME } from "../phrases.js";
-import type { Wording } from "../rule.js";
+import type { FactContext, Wording } from "../rule.js";
 
 type Hint = Pick<Wording, "help" | "fixes">;
 
@@ -22,7 +25,7 @@ interface Meant {
 }
 
 /** Undefined without a basis for a guess. */
-export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefined {
+export function hintFor(path: Path, place: Place, shape: Shape, context: FactContext): Hint | undefined {
   const { types } = shape;
   if (types === undefined) return undefined;
   if (place.kind === "scalar" && typeof place.value === "string") {
@@ -33,7 +36,7 @@ export function hintFor(path: Path, place: Place, shape: Shape): Hint | undefine
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
   if (place.kind !== "list") return undefined;
   if (shape.rest !== undefined) return mapFromList(place, shape.rest);
-  return types.has("string") ? commandFromList(path, place) : undefined;
+  return types.has("string") ? commandFromList(path, place, context) : undefined;
 }
 
 function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
@@ -66,8 +69,10 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 
 /** The words of a text, each an item of its own. */
 function listFromText(path: Path, text: string, { items }: Shape): Meant | undefined {
+  const [, odd] = /^([\u2013\u2014\u2212])\s/.exec(text) ?? [];
   // YAML reads a list without its first dash as one text.
-  const written = text.split(/ - /.test(text) ? / (?:- )+/ : /[\s,]+/).filter((word) => word !== "");
+  const between = odd !== undefined ? / ?[\u2013\u2014\u2212]\s+/ : / - /.test(text) ? / (?:- )+/ : /[\s,]+/;
+  const written = text.split(between).filter((word) => word !== "");
   // Options of a program begin with a dash; the items of other lists do not.
   const isDashed = written.every((word) => /^-[^\s-]/.test(word));
   const lacksSpaces = isDashed && path.at(-1) !== "args";
@@ -77,8 +82,8 @@ function listFromText(path: Path, text: string, { items }: Shape): Meant | undef
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
   const isCertain = isDashed ? !lacksSpaces && /^-\w$/.test(text) : !YES.test(text) && !NO.test(text);
   const list = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
-  const help = lacksSpaces ? `a \`-\` needs a space after it; ${list}` : list;
-  return { value: words, safe: words.length === 1 && isCertain, help };
+  const slip = odd !== undefined ? `${quote(odd)} is no \`-\`; ` : lacksSpaces ? "a `-` needs a space after it; " : "";
+  return { value: words, safe: odd === undefined && words.length === 1 && isCertain, help: slip + list };
 }
 
 /** A mapping for `NAME=value` or `Name: value`, which other tools write as lists; the values are not repeated. */
@@ -94,17 +99,16 @@ function mapFromList({ items }: ListPlace, rest: Shape): Hint {
 }
 
 /** A command line in a list: the program, with the rest moved to `args`. */
-function commandFromList(path: Path, { items }: ListPlace): Hint | undefined {
+function commandFromList(path: Path, { items }: ListPlace, context: FactContext): Hint | undefined {
   if (path[0] !== "mcp_servers" || path.at(-1) !== "command") return undefined;
   const words = items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value] : []));
   const [program, ...args] = words;
   const help = `write the program here and the rest as ${quote("args")}`;
   if (program === undefined || words.length < items.length) return { help };
-  const changes: readonly Change[] = [
-    { kind: "put", path, value: program },
-    ...(args.length > 0 ? [{ kind: "put", path: [...path.slice(0, -1), "args"], value: args } as const] : []),
-  ];
-  return { help, fixes: [{ title: help, safe: false, changes }] };
+  const alone: Change = { kind: "put", path, value: program };
+  const moved = args.length === 0 ? [] : [leadingArguments(path, args, context)];
+  const changes = [alone, ...moved.filter((change) => change !== undefined)];
+  return { help, fixes: moved.includes(undefined) ? [] : [{ title: help, safe: false, changes }] };
 }
 
 /** The characters of a number or of `true`, as a string. */
@@ -133,6 +137,11 @@ function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Sha
     const isQuoted = text.toLowerCase() === String(exact);
     return { value: exact, safe: true, help: `write ${quote(exact)}${isQuoted ? ", without quotes" : ""}` };
   }
+  const spelled = separated(text);
+  if (spelled !== undefined && fits(spelled.value) && spelled.value <= (shape.schema.maximum ?? spelled.value)) {
+    const safe = spelled.isSure || shape.types?.has("number") !== true;
+    return { value: spelled.value, safe, help: `write ${quote(spelled.value)}` };
+  }
   const rough = quantityIn(text, String(path.at(-1)), shape);
   return fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
 }
@@ -157,7 +166,7 @@ function quantityIn(text: string, key: string, shape: Shape): number {
   const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
   if (own !== undefined) return (count * timeOf(unit)) / timeOf(own);
   if (unit === "%") return share(count, shape);
-  return count * (unit === "k" ? 1_000 : unit === "m" ? 1_000_000 : Number.NaN);
+  return count * factorOf(unit);
 }
 
 /** A percentage, in a place that takes shares of one. */

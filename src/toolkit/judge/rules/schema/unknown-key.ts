@@ -9,6 +9,7 @@ import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
 import { toolOfKey } from "../../../read/other-tools/recognise.js";
 import type { Nearby } from "../../../read/schema/facts.js";
+import { isOfVariant } from "../../../read/schema/unknown-key.js";
 import type { FactOf } from "../fact.js";
 import { LAYOUTS } from "../layout.js";
 import { didYouMean, NEEDS_SPACE, name, rewrites, suggestion, writing } from "../phrases.js";
@@ -29,7 +30,7 @@ export const rule: Rule<"unknown-key" | "misplaced"> = {
         ...(isStrict || isGuard || consequence !== "" ? { severity: "error" } : {}),
         // A secret value may be joined to a key: the message shows only the name.
         message: `unknown ${keyList([key, ...along].map((one) => one.replace(/[:=].+/s, "…")))}${where}${consequence}`,
-        ...(elsewhere.length === 0 ? {} : { notes: [`${quote(key)} belongs to ${quoteList(elsewhere)}`] }),
+        ...(elsewhere.length === 0 || isOfVariant(fact) ? {} : { notes: [belongs(fact)] }),
         ...guess(fact, context),
         ...(parent.length === 0 ? imported(key, context) : {}),
         ...siblings(parent, along),
@@ -90,9 +91,10 @@ type Guess = Pick<Wording, "label" | "help" | "fixes" | "related">;
 
 /** The most certain guess of the intended key. */
 function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
-  const { at, key, required, alias, fitting, nearby, taken, instead, along } = fact;
+  const { at, key, place, required, alias, accepted, fitting, nearby, taken, instead, along } = fact;
   const [word = "", ...more] = key.split(" ");
-  if (more.some((rest) => rest !== "") && fitting.includes(word))
+  const isAlone = place.kind === "scalar" && place.value === null;
+  if (more.some((rest) => rest !== "") && (isAlone ? accepted : fitting).includes(word))
     return { help: `a \`:\` is missing after ${quote(word)}` };
   if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
@@ -127,9 +129,16 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
   }
   if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
+  if (isOfVariant(fact)) return { help: belongs(fact) };
   // The name is close, but the value does not fit that key.
   const named = alias === undefined ? context.suggest(key, fact.accepted) : [alias.key];
   return named.length > 0 ? suggestion(named) : others(fact);
+}
+
+/** The variants that have the keys, as a clause. */
+function belongs({ key, along, tag, elsewhere }: FactOf<"unknown-key">): string {
+  const variants = quoteList(elsewhere.map((value) => `${tag}: ${value}`));
+  return `${quoteList([key, ...along], "and")} ${along.length === 0 ? "belongs" : "belong"} to ${variants}`;
 }
 
 /** The place for a key: the path, or the mapping to write around it. */
@@ -182,7 +191,7 @@ function meant(key: string, { value }: FactOf<"unknown-key">): string {
 
 function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
   const { key, value, at } = fact;
-  if (/[:=]/.test(key)) return [];
+  if (/[:=]|\S\s+\S/.test(key)) return [];
   const [only, ...more] = names;
   if (value === undefined || only === undefined || more.length > 0) return rewrites(key, names, rename(fact));
   const changes: readonly Change[] = [rename(fact)(only), { kind: "replace", path: at.path, value }];

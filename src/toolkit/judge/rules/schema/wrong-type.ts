@@ -75,7 +75,7 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (typeof value === "string" && shape.types?.has("object") && lacksSpace(value)) {
     return { help: NEEDS_SPACE };
   }
-  const meant = hintFor(path, place, shape);
+  const meant = hintFor(path, place, shape, context);
   if (meant !== undefined) return isVersion(path) ? newerVersion(meant, value, shape) : meant;
   const form = typeof value === "string" ? shape.schema["x-text"] : undefined;
   if (form !== undefined) {

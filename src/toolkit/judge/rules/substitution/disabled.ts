@@ -1,5 +1,6 @@
 /** S18: while substitution is off, both forms stay literal text. */
 import { SWITCH } from "../../../mean/substitution/find.js";
+import type { FactOf } from "../fact.js";
 import type { Rule } from "../rule.js";
 import { escapeOf, staysLiteral } from "../sketch.js";
 
@@ -9,7 +10,13 @@ export const rule: Rule<"command-disabled"> = {
   words: {
     "command-disabled": ({ part }) => ({
       ...staysLiteral(part, `\`${SWITCH}\` is not on`),
-      help: `set \`${SWITCH}: true\` in the global config; ${escapeOf(part)}`,
+      help: `${instead(part)}set \`${SWITCH}: true\` in the global config; ${escapeOf(part)}`,
     }),
   },
 };
+
+/** People write a text behind `:-`, as in a shell: the variable alone is what they can have. */
+function instead(part: FactOf<"command-disabled">["part"]): string {
+  if (part.kind !== "fallback") return "";
+  return `the right side of \`:-\` is a command, not a text: write \`\${${part.name}}\`, or `;
+}

@@ -12,16 +12,19 @@ import {
 import type { Shape } from "../../../read/schema/shape.js";
 import { name, writing } from "../phrases.js";
 import type { KnownText, Rule } from "../rule.js";
+import { isUseless, urlProblem } from "../url.js";
 
 export const rule: Rule = {
   id: "substitution/not-substituted",
   severity: "warning",
+  highest: "error",
   check({ layers }, report) {
     for (const { scope, texts } of layers) {
       for (const { path, text, variable } of otherSpellings(texts)) {
         const { start, end } = variable;
         const written = `\${${variable.name}}`;
         report({
+          ...(isAddress(path) && leadsNowhere(text, start) ? { severity: "error" } : {}),
           at: { path, part: "value", layer: scope, within: { start, end } },
           message: `${quote(text.slice(start, end))} is not substituted in ${name(...path)}`,
           label: "stays as it is written",
@@ -55,8 +58,15 @@ const otherSpellings = oncePer((texts: readonly KnownText[]) =>
   }),
 );
 
+/** Whether only an address can stand at a path. */
 function isAddress(path: Path): boolean {
-  return path.at(-1) === "url" || path.at(-2) === "web";
+  return ["url", "uri"].includes(String(path.at(-1))) || path.at(-2) === "web";
+}
+
+/** Whether an address with such a variable at an offset can be no address, or names no host. */
+function leadsNowhere(text: string, start: number): boolean {
+  const host = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(text)?.[0] ?? text;
+  return start < host.length || isUseless(urlProblem(text, { mayHoldUser: true, schemes: ["socks5", "socks5h"] }));
 }
 
 /** Whether a shell may get an argument as its script: one after `-c`, and one of more words than the variable. */

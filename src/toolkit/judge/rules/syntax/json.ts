@@ -1,13 +1,28 @@
 /** S6: `.json` is strict JSON; `.jsonc` allows comments and trailing commas, and nothing more. */
+import { mayNameCredential } from "../../../../text/credential-names.js";
+import { multiplied } from "../../../../text/number.js";
 import type { JsonProblem } from "../../../read/document/facts.js";
+import { IN_DIGITS } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
-import { SHARED, worded } from "./wording.js";
+import { CUT, cutNumber, SHARED, worded, writingText } from "./wording.js";
 
 export const rule: Rule<"invalid-json"> = {
   id: "syntax/json",
   severity: "error",
   words: {
-    "invalid-json": (fact) => worded(MEANINGS[fact.problem], fact.mark ?? "", fact),
+    "invalid-json": (fact, { layer }) => {
+      const { problem, at, mark = "" } = fact;
+      const { text } = layer.document.source;
+      const written = text.slice(at.span.start, at.span.end);
+      const [, key = ""] =
+        /"([^"\\]{0,200})"\s{0,9}:\s{0,9}$/.exec(text.slice(Math.max(at.span.start - 250, 0), at.span.start)) ?? [];
+      const count = problem === "unit" ? multiplied(written) : undefined;
+      return {
+        ...worded(MEANINGS[problem], mark, fact),
+        ...(problem === "cut-number" && cutNumber(at.span, written, mayNameCredential(key))),
+        ...(count !== undefined && writingText(at.span, count, false)),
+      };
+    },
   },
 };
 
@@ -20,6 +35,7 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   "stray-closer": { message: "this bracket closes nothing", help: "one too many, or is one missing above?" },
   "missing-opener-before": { message: "a `@` is missing before this" },
   "invalid-symbol": { message: "this is not a JSON value; strings need double quotes" },
+  "cut-number": { message: CUT, ...IN_DIGITS },
   unit: { message: "this is not a number", help: "write all of its digits, or a text in double quotes" },
   "foreign-word": { message: "this is not a JSON value", help: "JSON has `true`, `false` and `null`" },
   "invalid-number": { message: "this number is not written as JSON wants it" },

@@ -1,29 +1,32 @@
 /** S7: YAML features that a configuration must not use. */
+
+import { shapeAt } from "../../../mean/configuration/setting.js";
+import { valueAt } from "../../../read/diagnostic/anchor.js";
 import type { Unsupported } from "../../../read/document/facts.js";
+import { fromData, pathAt } from "../../../read/document/node.js";
 import { IN_DIGITS } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
-import { quoting } from "./wording.js";
+import { CUT, cutNumber, quoting } from "./wording.js";
 
 export const rule: Rule<"unsupported-yaml"> = {
   id: "syntax/unsupported-yaml",
   severity: "error",
   words: {
-    "unsupported-yaml": ({ what, at: { span } }, { layer }) => {
+    "unsupported-yaml": ({ what, at: { span } }, { layer, settings }) => {
       const { text } = layer.document.source;
-      const key = text.slice(span.start, span.end);
-      if (what !== "non-string-key" || /[\s[\]{}]/.test(key)) return MEANINGS[what];
-      const isNumber = /^\d/.test(key) && !/^\s*:/.test(text.slice(span.end));
-      if (isNumber && NUMBER.test(text.slice(Math.max(span.start - 40, 0), span.start))) return CUT;
+      const written = text.slice(span.start, span.end);
+      if (what === "cut-number") {
+        const { path } = pathAt(layer.document.root ?? NOTHING, span.start);
+        const isSecret = shapeAt(settings, path)?.schema["x-secret"] === true;
+        return { at: valueAt(...path), ...cutNumber(span, written, isSecret) };
+      }
+      if (what !== "non-string-key" || /[\s[\]{}]/.test(written)) return MEANINGS[what];
       return { ...MEANINGS[what], fixes: quoting(span, text) };
     },
   },
 };
 
-/** A number, and a comma after it. */
-const NUMBER = /[\s:]\d{1,20}(?:\.\d{1,9})?, {0,9}$/;
-
-/** Digits after the comma of a number: `200,000` or `0,8`. */
-const CUT: Wording = { message: "in braces a `,` ends the number", ...IN_DIGITS };
+const NOTHING = fromData({});
 
 const TAG = "YAML tags (`!…`) cannot be used here";
 
@@ -39,6 +42,7 @@ const MEANINGS: Readonly<Record<Unsupported, Wording>> = {
     help: "remove the `---` and everything that belongs to another document",
   },
   "alias-key": { message: "an alias cannot be a key", help: "write the name out" },
+  "cut-number": { message: CUT, ...IN_DIGITS },
   "empty-key": { message: "this key is empty", help: "write a name before the `:`" },
   "non-string-key": {
     message: "this key is not a string",

@@ -1,9 +1,11 @@
 /** The words for unreadable texts that YAML and JSON share, and the repairs of their readers as fixes. */
+import { separated } from "../../../../text/number.js";
 import { quote } from "../../../../text/quote.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Repair } from "../../../read/document/repair.js";
 import type { Change } from "../../../read/edit/change.js";
 import type { FactOf } from "../fact.js";
+import { IN_DIGITS } from "../phrases.js";
 import type { SuggestedFix, Wording } from "../rule.js";
 
 /** The words for problems that both readers report. */
@@ -44,6 +46,23 @@ function mending(repair: Repair | undefined): { readonly fixes?: readonly Sugges
   const title = text === "" ? "remove it" : span.start === span.end ? `insert ${quote(text)}` : `write ${quote(text)}`;
   const changes = repair.edits.map((edit) => ({ kind: "replace-text", ...edit }) as const);
   return { fixes: [{ title, safe: repair.isSure, changes }] };
+}
+
+/** The message for a number that a comma ends. */
+export const CUT = "in braces a `,` ends the number";
+
+/** The words for digits with commas in braces, with the number that they spell. `isHidden`: whether the number may be a secret. */
+export function cutNumber(span: Span, written: string, isHidden = false): Wording {
+  const meant = isHidden ? undefined : separated(written.replace(/, +/g, ","));
+  if (meant === undefined) return { message: CUT, ...IN_DIGITS };
+  const safe = meant.isSure && !written.includes(" ");
+  return { message: CUT, ...writingText(span, meant.value, safe) };
+}
+
+/** The help and the fix that write a number in place of an unreadable text. */
+export function writingText(span: Span, value: number, safe: boolean): Pick<Wording, "help" | "fixes"> {
+  const help = `write ${quote(value)}`;
+  return { help, fixes: [{ title: help, safe, changes: [{ kind: "replace-text", span, text: String(value) }] }] };
 }
 
 /** Puts quotes around the text, unless it has characters with a special meaning in quotes. */

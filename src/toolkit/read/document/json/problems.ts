@@ -50,6 +50,8 @@ export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson 
     return problem("extra-comma", span, { edits: [{ span, text: "" }], isSure: true });
   const isBelow = previous !== undefined && /[\r\n]/.test(text.slice(previous.end, span.start));
   const isKey = here === ":" && before.startsWith('"');
+  const cut = problemKind === "missing-key" ? cutNumber(stop) : undefined;
+  if (cut !== undefined) return problem("cut-number", cut);
   if (problemKind === "content-after-end" && isKey)
     return { ...problem("missing-opener-before", previous ?? span), mark: "{" };
   if (problemKind === "missing-colon" && isBelow) return problem(problemKind, previous);
@@ -62,6 +64,15 @@ export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson 
   if (isKey) return withoutComma(stop, previous, textAt);
   const repair: Repair = { edits: [inserting(",", previous.end)], isSure: true };
   return isBelow ? problem("missing-comma-after", previous, repair) : problem("missing-comma", span, repair);
+}
+
+/** The span of a number that commas cut: `"a": 1,000`. */
+function cutNumber({ text, last }: StopPoint): Span | undefined {
+  const [colon, number] = last.slice(-3);
+  if (colon === undefined || number === undefined || text[colon.start] !== ":") return undefined;
+  const [whole] =
+    /^\d{1,20}(?:\.\d{1,9})?(?:, {0,9}\d{1,15})+(?=\s*[,}])/.exec(text.slice(number.start, number.start + 200)) ?? [];
+  return whole === undefined ? undefined : { start: number.start, end: number.start + whole.length };
 }
 
 /** A `:` after a token that looks like a value. */
@@ -108,24 +119,59 @@ export function problem(kind: JsonProblem, span: Span, repair?: Repair): Invalid
 const END = 17;
 
 /**
- * The missing or superfluous bracket; undefined if the mistake is where the parser stopped. `stop`: where the parser stopped; `start`: the
- * offset of the text in its file.
+ * The missing or superfluous bracket, if there is one; or else the mistake at the place where the parser stopped. `stop`: that place;
+ * `start`: the offset of the text in its file.
  */
-export function strayBracket(text: string, stop: number, start: number): InvalidJson | undefined {
+export function orStrayBracket(fact: InvalidJson, text: string, stop: number, start: number): InvalidJson {
+  if (!isAboutBrackets(fact)) return fact;
   const lone = loneBracket(piecesOf(text));
+  const isBefore = lone !== undefined && lone.piece.offset <= stop;
+  const repaired = fact.repair === undefined ? stop : errorAfter(text, fact.repair, start);
+  const bracket = strayBracket(text, { stop, start, repaired }, isBefore ? lone : undefined);
+  const isDoubtful = isBefore && repaired !== Number.POSITIVE_INFINITY && fact.repair !== undefined;
+  return bracket ?? (isDoubtful ? { ...fact, repair: { ...fact.repair, isSure: false } } : fact);
+}
+
+/** Whether a missing or superfluous bracket may be the cause of an error elsewhere. */
+function isAboutBrackets(fact: InvalidJson): boolean {
+  const misled: readonly JsonProblem[] = [
+    ...(["unclosed-bracket", "content-after-end", "missing-key", "missing-value", "missing-comma"] as const),
+    ...(["missing-comma-after", "missing-value-after", "key-in-list", "missing-colon", "other"] as const),
+  ];
+  return misled.includes(fact.problem);
+}
+
+/** Where the parser stops after a repair. */
+function errorAfter(text: string, { edits: [edit] }: Repair, start: number): number {
+  if (edit === undefined) return errorIn(text);
+  const { span } = edit;
+  return errorIn(edited(text, { ...edit, span: { start: span.start - start, end: span.end - start } }));
+}
+
+interface Stop {
+  readonly stop: number;
+  readonly start: number;
+  /** Where the parser stops once the mistake at `stop` is repaired. */
+  readonly repaired: number;
+}
+
+function strayBracket(text: string, { stop, start, repaired }: Stop, lone: Lone | undefined): InvalidJson | undefined {
   const here: Piece = { mark: text[stop] ?? "", offset: stop, end: stop + 1, indent: 0, isFirst: false };
   const candidates: Lone[] = [];
-  if (lone !== undefined && lone.piece.offset <= stop) candidates.push(lone);
+  if (lone !== undefined) candidates.push(lone);
   if (/[{}[\]]/.test(here.mark)) candidates.push({ kind: "stray", piece: here });
   for (const each of candidates) {
     const { kind, piece, before, end } = each;
     const mark = kind === "unopened" ? openerFor(text, before) : (PARTNERS[piece.mark] ?? "");
+    // A key after the missing bracket also lacks the comma before it.
+    const lacksComma = kind === "unclosed" && before?.offset === stop && !/[}\]]/.test(before.mark);
     const edit: Edit =
       kind === "stray"
         ? { span: { start: piece.offset, end: piece.end }, text: "" }
-        : inserting(mark, end ?? text.length);
+        : inserting(lacksComma ? `${mark},` : mark, end ?? text.length);
+    const left = errorIn(edited(text, edit));
     // The indentation of these lines follows no pattern, so the guess is useless.
-    if (errorIn(edited(text, edit)) <= stop + 1) continue;
+    if (left <= stop + 1 || (lacksComma && left < repaired)) continue;
     const at = { span: { start: start + piece.offset, end: start + piece.end } };
     if (kind === "stray") return problem(/[{[]/.test(piece.mark) ? "unclosed-bracket" : "stray-closer", at.span);
     if (kind === "unopened") return { ...problem("missing-opener", at.span), mark };

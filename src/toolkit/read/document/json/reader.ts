@@ -4,11 +4,11 @@ import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
 import { type Comment, commentAt } from "../comment.js";
 import { conflictMark } from "../conflict.js";
 import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
-import type { InvalidJson, JsonProblem, ReadingFact } from "../facts.js";
+import type { InvalidJson, ReadingFact } from "../facts.js";
 import type { Node, Scalar } from "../node.js";
 import { markLength } from "../source.js";
 import { createScanner, visit } from "./bundled.js";
-import { emptyJson, invalidJson, problem, strayBracket, unclosedBracket } from "./problems.js";
+import { emptyJson, invalidJson, orStrayBracket, problem, unclosedBracket } from "./problems.js";
 
 /** The library's `SyntaxKind` is a const enum, which isolated modules cannot see. */
 const TOKEN = {
@@ -113,7 +113,7 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   const unread = (problems: readonly ReadingFact[]): ParseResult => ({ root: undefined, problems, leftOut: [] });
   if (broken !== undefined) {
     const { fact, offset } = broken;
-    const mistake = conflict(text) ?? (isAboutBrackets(fact) ? strayBracket(body, offset, mark) : undefined) ?? fact;
+    const mistake = conflict(text) ?? orStrayBracket(fact, body, offset, mark);
     return unread([
       ...lenient.filter(({ problem: kind, at }) => kind === "comment" && at.span.start < mistake.at.span.start),
       mistake,
@@ -126,28 +126,17 @@ export function readJson(text: string, format: "json" | "jsonc"): ParseResult {
   return { root, ...notebook };
 }
 
-/** The first comment, and the commas before closing brackets. */
+/** The first comment, or else the commas before closing brackets: a text with both is JSONC, which one finding says. */
 function notStrict([comment]: readonly Span[], commas: readonly Span[]): readonly InvalidJson[] {
+  if (comment !== undefined) return [problem("comment", comment)];
   const [comma] = commas;
   const edits = commas.map((span) => ({ span, text: "" }));
-  return [
-    ...(comment === undefined ? [] : [problem("comment", comment)]),
-    ...(comma === undefined ? [] : [problem("trailing-comma", comma, { edits, isSure: true })]),
-  ].toSorted((a, b) => a.at.span.start - b.at.span.start);
+  return comma === undefined ? [] : [problem("trailing-comma", comma, { edits, isSure: true })];
 }
 
 function conflict(text: string): InvalidJson | undefined {
   const span = conflictMark(text);
   return span && problem("conflict", span);
-}
-
-/** Whether a missing or superfluous bracket may be the cause of an error elsewhere. */
-function isAboutBrackets(fact: InvalidJson): boolean {
-  const misled: readonly JsonProblem[] = [
-    ...(["unclosed-bracket", "content-after-end", "missing-key", "missing-value", "missing-comma"] as const),
-    ...(["missing-comma-after", "missing-value-after", "key-in-list", "missing-colon", "other"] as const),
-  ];
-  return misled.includes(fact.problem);
 }
 
 /** The offset of the bracket that opens one level too many. The parser recurses, so this check comes first. */

@@ -9,6 +9,7 @@ import type { Node } from "../node.js";
 import { markLength } from "../source.js";
 import { isAlias, isMap, isScalar, isSeq } from "./bundled.js";
 import { compose } from "./compose.js";
+import { cutNumber, gluedEntry, spanOf } from "./flow-slips.js";
 import { aliasLimit, MAX_EXPANSIONS, oddSpace, Stop, unfitCharacter, unknownAlias, unsupported } from "./problems.js";
 import { readQuick } from "./quick/reader.js";
 import { slip } from "./slip.js";
@@ -121,8 +122,15 @@ class TreeReader {
     if (isMap(node)) {
       const builder = new MappingBuilder(this.#notebook);
       let end = span.end;
-      for (const { key, value } of node.items) {
-        const read = this.#entry(builder, key, value, span, depth);
+      let pieces = 0;
+      for (const [index, { key, value }] of node.items.entries()) {
+        if (pieces > 0) {
+          pieces -= 1;
+          continue;
+        }
+        const whole = node.flow ? cutNumber(this.#text, node.items.slice(index)) : undefined;
+        pieces = whole?.pieces ?? 0;
+        const read = this.#entry(builder, key, value, span, depth, whole?.span);
         end = this.#endOfLine(value, read);
       }
       return builder.finish(node.flow ? span : { start: span.start, end });
@@ -142,13 +150,24 @@ class TreeReader {
     return isBlock || span.start === span.end ? span.end : endOfLine(this.#text, span.end);
   }
 
-  #entry(builder: MappingBuilder, key: unknown, value: unknown, mapping: Span, depth: number): Node {
+  /** `cut`: the span of a number that commas cut; its text stands in for the value. */
+  #entry(builder: MappingBuilder, key: unknown, value: unknown, mapping: Span, depth: number, cut?: Span): Node {
     const keySpan = isYamlNode(key) ? spanOf(key) : { start: mapping.start, end: mapping.start + 1 };
     const name = isScalar(key) ? key.value : undefined;
     const isMerge = isScalar(key) && name === "<<" && key.type === "PLAIN";
-    const node = isYamlNode(value)
-      ? this.read(value, depth + 1)
-      : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
+    const glued = gluedEntry(this.#text, key, value);
+    if (glued !== undefined) {
+      this.#notebook.note(glued.fact);
+      builder.add(glued.key, glued.keySpan, glued.value);
+      return glued.value;
+    }
+    if (cut !== undefined) this.#notebook.note(unsupported("cut-number", cut));
+    const node =
+      cut !== undefined
+        ? this.#scalar(this.#text.slice(cut.start, cut.end), cut)
+        : isYamlNode(value)
+          ? this.read(value, depth + 1)
+          : this.#scalar(null, { start: keySpan.end, end: keySpan.end });
     if (isScalar(key) && key.type === "PLAIN" && /^[^\S ]|^\ufeff/.test(String(name)))
       throw new Stop(oddSpace(this.#text, keySpan.start));
     if (isScalar(key) && key.anchor !== undefined) this.read(key, depth);
@@ -188,11 +207,6 @@ function endOfLine(text: string, offset: number): number {
 
 function isYamlNode(value: unknown): value is YamlNode {
   return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value);
-}
-
-function spanOf(node: YamlNode): Span {
-  const [start, end] = node.range ?? [0, 0];
-  return { start, end };
 }
 
 /** Levels of nesting: 0 for a scalar. */

@@ -135,7 +135,9 @@ export function brackets(text: string, tokens: readonly Token[]): readonly Guess
   if (kind === "stray") return [guess("stray-closer", span, without)];
   const partner = PARTNERS[piece.mark] ?? "";
   const closer = before && { text: partner, span: spanOf(before) };
-  const unclosed = guess("unclosed-bracket", span, [inserting(partner, end), ...without], closer && { closer });
+  // A key after the missing bracket may also lack the comma before it.
+  const closings = [inserting(partner, end), inserting(`${partner},`, end)];
+  const unclosed = guess("unclosed-bracket", span, [...closings, ...without], closer && { closer });
   if (before === undefined) return [unclosed];
   const { offset, indent } = before;
   const deeper = { span: { start: offset - indent, end: offset }, text: " ".repeat(piece.indent + 2) };

@@ -1,0 +1,39 @@
+/** Numbers as people write them where digits alone are accepted: `1,000,000`, `0,82`, `256Ki`. */
+
+interface Spelled {
+  readonly value: number;
+  /** Whether nobody reads another number in it. */
+  readonly isSure: boolean;
+}
+
+/** Thousands with separators of one kind between them. */
+const GROUPED = /^(\d{1,3})([,. _'])\d{3}(?:\2\d{3}){0,4}$/;
+
+/** A comma in place of the decimal point. */
+const DECIMAL = /^(0|[1-9]\d{0,14}),(\d{1,9})$/;
+
+/** The number that digits with separators spell; undefined for any other text. A single group, as in `1,500`, may be a fraction. */
+export function separated(text: string): Spelled | undefined {
+  const [, head = "", mark] = GROUPED.exec(text) ?? [];
+  if (mark !== undefined && !head.startsWith("0")) {
+    const groups = text.split(mark).length - 1;
+    return { value: Number(text.split(mark).join("")), isSure: groups > 1 || head.length > 1 };
+  }
+  const [, whole, fraction] = DECIMAL.exec(text) ?? [];
+  return whole === undefined ? undefined : { value: Number(`${whole}.${fraction}`), isSure: true };
+}
+
+const FACTORS: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000, ki: 1_024, mi: 1_048_576 };
+
+/** The factor that a unit of counting stands for, such as `k` or `KiB`; `NaN` for any other word. */
+export function factorOf(unit: string): number {
+  const word = unit.toLowerCase().replace(/(?<=^[km]i?)b$/, "");
+  return Object.hasOwn(FACTORS, word) ? (FACTORS[word] ?? Number.NaN) : Number.NaN;
+}
+
+/** The number that digits with a unit of counting spell; undefined for any other text. */
+export function multiplied(text: string): number | undefined {
+  const [, digits, unit = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?([a-z]{1,3})$/i.exec(text) ?? [];
+  const value = Number(digits) * factorOf(unit);
+  return Number.isInteger(value) ? value : undefined;
+}
