@@ -6,14 +6,12 @@ import { browserAt, browserPath, PLACES } from "./browser.js";
 /** The first column and the width of each, in units of the picture. */
 const [MARGIN, CHARACTER] = [20, 8.4];
 
-/** Runs in the page: the lines, each with the characters that are not drawn or stand in another column. */
-const astray = ([margin, width]: readonly [number, number]): readonly (readonly string[])[] =>
-  [...document.querySelectorAll("text")].map((line) =>
-    [...(line.textContent ?? "")].filter((_, index) => {
-      if (index >= line.getNumberOfChars()) return true;
-      return Math.abs((line.getStartPositionOfChar(index).x - margin) / width - index) > 0.2;
-    }),
-  );
+/** Runs in the page: of each line the characters that are not drawn or stand in another column. */
+const ASTRAY = `[...document.querySelectorAll("text")].map((line) =>
+  [...line.textContent].filter((_, index) => {
+    if (index >= line.getNumberOfChars()) return true;
+    return Math.abs((line.getStartPositionOfChar(index).x - ${MARGIN}) / ${CHARACTER} - index) > 0.2;
+  }))`;
 
 test("each character of docs/lint.svg stands in its column, blanks at the beginning included", async () => {
   const path = browserPath();
@@ -26,7 +24,7 @@ test("each character of docs/lint.svg stands in its column, blanks at the beginn
   }
   const page = await (await browserAt(path)).newPage();
   await page.setContent(readFileSync("docs/lint.svg", "utf8"));
-  const lines = await page.evaluate(astray, [MARGIN, CHARACTER] as const);
+  const lines = await page.evaluate<readonly (readonly string[])[]>(ASTRAY);
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.flat()).toEqual([]);
 });
