@@ -33,7 +33,7 @@ test.each([
   ],
   ['{ "version": 3, "mcp_servers": {} }', /configuration of this agent already/],
   ["providers:\n  a: {}\n", /configuration of this agent already/],
-  ['[mcp_servers.x]\ncommand = "npx\n', /^it is no valid TOML in line 2$/],
+  ['[mcp_servers.x]\ncommand = "npx\n', /^it is no valid TOML in line 2: a quote is not closed$/],
   ['# mine\n\nmodel = "big"\n', /file of Codex without a server, provider or model/],
   ["[tool]\na = 1\n", /nothing in it tells/],
   ["\ufeff", "it is empty"],

@@ -7,9 +7,9 @@ import type { Span } from "../read/diagnostic/diagnostic.js";
 
 /**
  * The subject of a remark: a lost setting, a lost value, an incomplete entry, a value of the wrong kind, the loser of two exclusive
- * settings, or a note that is not a mistake.
+ * settings, a path whose backslashes begin escapes, or a note that is not a mistake.
  */
-export type RemarkKind = "lost" | "value" | "incomplete" | "type" | "other-transport" | "note";
+export type RemarkKind = "lost" | "value" | "incomplete" | "type" | "other-transport" | "backslash" | "note";
 
 /** A remark on a place of the imported file. */
 export interface Remark {

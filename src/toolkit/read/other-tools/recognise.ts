@@ -1,5 +1,6 @@
 /** Recognises the tool of a file, and files that evidently belong to another tool. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import type { ReadingFact } from "../document/facts.js";
 import type { Mapping, Node } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import { configShape } from "../schema/shape.js";
@@ -76,10 +77,15 @@ export function foreignTool(document: Document): Recognised | undefined {
   return { tool, keySpan: root.entries.get(mark?.at[0] ?? "")?.keySpan ?? root.span, document: read };
 }
 
+/** Mistakes after which a text still has one evident meaning. */
+const FORGIVEN: ReadonlySet<ReadingFact["kind"]> = new Set([
+  ...(["duplicate-key", "reserved-name", "merge-key", "lost-backslash"] as const),
+]);
+
 /** The document as other tools read it: their JSON may have comments. Without a root for a broken text. */
 export function lenient(document: Document): Document {
   const { source, format, problems } = document;
   const read = format === "json" && problems.length > 0 ? parse(source, "jsonc") : document;
-  const isWhole = read.problems.every(({ kind }) => ["duplicate-key", "reserved-name", "merge-key"].includes(kind));
+  const isWhole = read.problems.every(({ kind }) => FORGIVEN.has(kind));
   return isWhole ? read : { ...read, root: undefined };
 }
