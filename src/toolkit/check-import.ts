@@ -65,7 +65,7 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
   if (reading.kind === "broken") return broken(bytes, file, reading.format);
   const { tool, root, source } = reading;
-  const { entries, remarks, wanted } = translate(root, tool);
+  const { entries, remarks, wanted } = translate(root, tool, "own");
   const config = configOf(entries);
   const secrets = [...clearTextIn(root).map((one) => secretFound(one, reading, as)), ...inComments(reading, as)];
   const translated = judged(config, as).map(({ path: pointer = "", ...one }): FileFinding => {

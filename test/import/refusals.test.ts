@@ -80,10 +80,9 @@ test.each([
   ["a.json", new Uint8Array([0x7b, 0x80, 0x7d])],
   ["a.json", "[".repeat(5000)],
   ["a.json", `{ "mcpServers": "${"x".repeat(1024 * 1024)}" }`],
-])("%s that cannot be read has a reason (%#) with a place", (file, text) => {
+])("%s cannot be read, for a reason with a place (%#)", (file, text) => {
   for (const result of [importFrom(text, { file }), checkImport(text, { file })]) {
-    expect(result).toMatchObject({ ok: false });
-    expect(result.diagnostics.length).toBeGreaterThan(0);
-    expect(result.diagnostics[0]).toMatchObject({ severity: "error", message: expect.stringMatching(/.{10}/) });
+    const diagnostic = { severity: "error", message: expect.stringMatching(/.{10}/), range: expect.anything() };
+    expect(result).toMatchObject({ ok: false, diagnostics: [diagnostic] });
   }
 });

@@ -35,8 +35,11 @@ const HELD = "the secret that the file holds";
 /** The same for a value that looks generated: it may or may not be a secret. */
 export const GENERATED = "the value that the file holds, which may be a secret";
 
+/** The same for a command that the tool runs. */
+export const PRINTED = "what the command prints that the file has in its place";
+
 /** The kind of value that the variable replaces. */
-export type SecretKind = typeof HELD | typeof GENERATED;
+export type SecretKind = typeof HELD | typeof GENERATED | typeof PRINTED;
 
 export class Log {
   readonly remarks: Remark[] = [];

@@ -1,5 +1,5 @@
 /** Reads the text of another tool's file as a tree, or gives the reason why it cannot. */
-import { enumerate } from "../../text/quote.js";
+import { enumerate, quote } from "../../text/quote.js";
 import { repairBackslashes } from "../read/document/backslashes.js";
 import type { Comment } from "../read/document/comment.js";
 import { decode } from "../read/document/encoding.js";
@@ -9,6 +9,7 @@ import { type Mapping, pathAt } from "../read/document/node.js";
 import { type Document, parse } from "../read/document/parse.js";
 import { positionOf, type Source } from "../read/document/source.js";
 import { readToml, type TomlMistake } from "../read/document/toml/package.js";
+import { isOurs } from "../read/other-tools/ours.js";
 import { hasMark, lenient, ownKeys, toolOf } from "../read/other-tools/recognise.js";
 import { TOOLS, type ToolId } from "../read/other-tools/table.js";
 import type { Tool } from "../read/other-tools/tool.js";
@@ -63,7 +64,7 @@ function readTomlFile(source: Source): Reading {
   const tool = TOOLS.find(({ format }) => format === "toml");
   const isKnown = tool?.marks.some((mark) => hasMark(read.root, mark)) === true;
   return tool === undefined || !isKnown
-    ? { kind: "other", reason: UNKNOWN }
+    ? { kind: "other", reason: `${UNKNOWN}; ${FILES}` }
     : {
         kind: "foreign",
         tool,
@@ -94,15 +95,16 @@ function isToml(text: string, file: string): boolean {
 
 function whyUnknown(root: Mapping, file: string): string {
   if (root.entries.size === 0) return "it is empty";
-  if (ownKeys(root, undefined).length > 0) {
-    const lint = file === "" || file.startsWith("<") ? "agentcfg lint -" : `agentcfg lint ${file}`;
-    return `it is a configuration of this agent already; \`${lint}\` checks it`;
-  }
-  return UNKNOWN;
+  const lint = quote(file === "" || file.startsWith("<") ? "agentcfg lint -" : `agentcfg lint ${file}`);
+  if (isOurs(root, file)) return `it is a configuration of this agent already; ${lint} checks it`;
+  const [own] = ownKeys(root, undefined);
+  if (own === undefined) return `${UNKNOWN}; ${FILES}`;
+  return `${UNKNOWN}, although ${quote(own)} is a key of this agent, whose files ${lint} checks; ${FILES}`;
 }
 
+const UNKNOWN = "nothing in it tells which tool wrote it";
 const KNOWN = TOOLS.filter(({ files }) => files.length > 0).map(({ name }) => name);
-const UNKNOWN = `nothing in it tells which tool wrote it; files are known of ${enumerate(KNOWN, "and")}`;
+const FILES = `files are known of ${enumerate(KNOWN, "and")}`;
 
 /** The parts that reading dropped although the text is readable. */
 export function readingRemarks({ problems, root }: Pick<Foreign, "problems" | "root">): readonly Remark[] {

@@ -1,5 +1,5 @@
 /** Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. */
-import { withBackslashes } from "../../../text/escape.js";
+import { withBackslashes } from "../../../text/backslashes.js";
 import type { ReadingFact } from "./facts.js";
 import type { Mapping, Node } from "./node.js";
 

@@ -1,5 +1,5 @@
 /** A path in double quotes with single backslashes, which begin an escape there: the path needs them doubled. */
-import { withBackslashes } from "../../../../text/escape.js";
+import { withBackslashes } from "../../../../text/backslashes.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { find, pathAt } from "../../../read/document/node.js";
 import type { Rule } from "../rule.js";
