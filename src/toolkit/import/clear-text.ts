@@ -128,7 +128,8 @@ function writtenOut(text: string, spans: readonly Span[]): Span | undefined {
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
 /** Names whose value is nearly always a credential. */
-const STRONG = /tokens?$|passw|passphrase|secret|credential|api[-_ ]?key|bearer|access[-_ ]?key|private[-_ ]?key/i;
+const STRONG =
+  /tokens?$|passw|passphrase|secret|credential|api[-_ ]?key|auth[-_ ]?value|bearer|access[-_ ]?key|private[-_ ]?key/i;
 
 interface Named extends Pick<Around, "name" | "isPlain" | "isInside"> {
   /** Whether the value is a number or one of several, which also fits other meanings of the name. */
