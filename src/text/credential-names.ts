@@ -22,9 +22,10 @@ const ENDINGS = [
   ...pairs("api access private auth secret account service license signing encryption", "key"),
 ];
 
-/** Names of public keys, of keys that open nothing, and of tokens that are counted. */
+/** Names of public keys, of keys that open nothing or name a thing, and of tokens that are counted. */
 const OPEN = [
   ...pairs("public publishable idempotency primary foreign sort cache partition hot shortcut", "key"),
+  ...pairs("file project issue space board object page site", "key"),
   ...pairs("max min input output total prompt completion context stop eos bos pad", "token"),
 ];
 

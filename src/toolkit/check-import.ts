@@ -14,6 +14,7 @@ import { type Reading, readForeign, readingRemarks } from "./import/read.js";
 import { translate } from "./import/translate.js";
 import { broken, type ImportOptions, type ImportResult, judged, right } from "./import-from.js";
 import { rule as otherTransport } from "./judge/rules/mcp/other-transport.js";
+import { rule as lostBackslash } from "./judge/rules/path/lost-backslash.js";
 import { rule as missingKey } from "./judge/rules/schema/missing-key.js";
 import { rule as unknownKey } from "./judge/rules/schema/unknown-key.js";
 import { rule as unknownValue } from "./judge/rules/schema/unknown-value.js";
@@ -64,7 +65,7 @@ export function checkImport(text: string | Uint8Array, options: ImportOptions = 
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [] };
   if (reading.kind === "broken") return broken(bytes, file, reading.format);
   const { tool, root, source } = reading;
-  const { entries, remarks, wanted } = translate(root, tool);
+  const { entries, remarks, wanted } = translate(root, tool, "own");
   const config = configOf(entries);
   const secrets = [...clearTextIn(root).map((one) => secretFound(one, reading, as)), ...inComments(reading, as)];
   const translated = judged(config, as).map(({ path: pointer = "", ...one }): FileFinding => {
@@ -152,6 +153,7 @@ const RULES: Readonly<Record<Exclude<RemarkKind, "note">, readonly [rule: string
   incomplete: [missingKey.id, "error"],
   type: [wrongType.id, "error"],
   "other-transport": [otherTransport.id, "warning"],
+  backslash: [lostBackslash.id, "warning"],
 };
 
 function remarkFound({ kind, span, path, message }: Remark): readonly FileFinding[] {

@@ -67,7 +67,7 @@ export function importFrom(text: string | Uint8Array, options: ImportOptions = {
   if (reading.kind === "other") return { ok: false, reason: reading.reason, diagnostics: [], remarks: [] };
   if (reading.kind === "broken") return broken(bytes, file, reading.format);
   const { tool, root, source } = reading;
-  const { entries, remarks, wanted } = translate(root, tool);
+  const { entries, remarks, wanted } = translate(root, tool, "all-tools");
   const { sound, remarks: faults } = withoutFaults(entries, (config) => errorsIn(config, as));
   const shown = [...readingRemarks(reading), ...remarks, ...faults]
     .toSorted((a, b) => a.span.start - b.span.start)

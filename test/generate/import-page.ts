@@ -6,9 +6,10 @@ import type {
   ProviderKey,
   ServerKey,
 } from "../../src/toolkit/import/dialects/dialect.js";
-import { SERVER_KEYS, TRANSPORTS } from "../../src/toolkit/import/dialects/server-keys.js";
+import { AUTHENTICATION, SERVER_KEYS, TRANSPORTS } from "../../src/toolkit/import/dialects/server-keys.js";
 import { DIALECTS } from "../../src/toolkit/import/dialects/table.js";
 import { PACKAGES, VENDORS } from "../../src/toolkit/import/dialects/vendors.js";
+import { MODEL_WORDS, PROVIDER_WORDS, SERVER_WORDS } from "../../src/toolkit/import/dialects/words.js";
 import { DIRECTORIES, FORMS } from "../../src/toolkit/import/reference.js";
 import { TOOLS } from "../../src/toolkit/read/other-tools/table.js";
 import type { Mark, Pattern, Tool } from "../../src/toolkit/read/other-tools/tool.js";
@@ -28,6 +29,9 @@ const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey | "provider",
   bearer_variable: "`auth` of type `authorization-header`, with a reference to the variable",
   header_variables: "`headers`, with references to the variables",
   passed_variables: "`pass_env`, with what is copied anyway",
+  bearer: "`auth` of type `authorization-header`, after `Bearer`",
+  auth_type: "the kind of `auth`",
+  auth_value: "the secret of `auth`, by the table of authentication",
   enabled: "`default_enabled`",
   disabled: "`default_enabled`, reversed",
   seconds: "`default_timeout_seconds`",
@@ -52,7 +56,7 @@ const MEANINGS: Readonly<Record<ServerKey | ProviderKey | ModelKey | "provider",
   stop_sequences: "`stop_sequences`",
   supports_vision: "`supports_vision`",
   tools: "`tool_loading: no_tools` where it is false",
-  capabilities: "`supports_vision` where it lists `image_input`",
+  capabilities: "`supports_vision` where it lists `image` or `image_input`",
   roles: "nothing; a model for neither `chat`, `edit` nor `apply` is left out",
 };
 
@@ -100,11 +104,34 @@ const meanings = (keys: Dictionary<ServerKey | ProviderKey | ModelKey | "provide
 
 function serverKeys(): string {
   const more = KNOWN.flatMap(({ name, servers }) => {
-    const own = Object.entries(servers.keys).filter(([key, meaning]) => SERVER_KEYS[key] !== meaning);
+    const own = Object.entries(servers.keys).filter(([key, meaning]) => COMMON[key] !== meaning);
     return meanings(Object.fromEntries(own)).map((row) => [name, ...row]);
   });
   const common = table(["there", "here"], meanings(SERVER_KEYS));
-  return `## Keys of a server\n\nIn every file:\n\n${common}\nAnd in those of single tools:\n\n${table(["tool", "there", "here"], more)}`;
+  return `## Keys of a server\n\nIn every file:\n\n${common}\nAnd in those of single tools:\n\n${table(["tool", "there", "here"], more)}\n${words()}\n${authentication()}`;
+}
+
+const COMMON: Dictionary<ServerKey> = SERVER_KEYS;
+
+/** The one table of words, by what they mean. */
+function words(): string {
+  const rows = [SERVER_WORDS, PROVIDER_WORDS, MODEL_WORDS].flatMap((dictionary: Dictionary<keyof typeof MEANINGS>) =>
+    [...new Set(Object.values(dictionary))].map((meaning) => [
+      ...[list(Object.keys(dictionary).filter((word) => dictionary[word] === meaning)), MEANINGS[meaning]],
+    ]),
+  );
+  return `An import also takes the words of all other tools, in any case and with any separators, and says so in a remark; \`--check\` reports them, because the tool does not read them:\n\n${table(["there", "here"], rows)}`;
+}
+
+function authentication(): string {
+  const here = (kind: (typeof AUTHENTICATION)[string]): string => {
+    if (kind === "oauth") return "`auth` of type `oauth`";
+    if (kind === "none") return "nothing";
+    if (kind === "X-API-Key") return "the header `X-API-Key`";
+    return kind === "" ? "`Authorization`, as it is written" : `\`Authorization\`, after \`${kind.trim()}\``;
+  };
+  const rows = Object.entries(AUTHENTICATION).map(([there, kind]) => [code(there), here(kind)]);
+  return `Kinds of authentication, as \`auth_type\` names them:\n\n${table(["there", "here"], rows)}`;
 }
 
 function transports(): string {
@@ -115,13 +142,18 @@ function transports(): string {
 }
 
 function references(): string {
-  const bare = KNOWN.filter(({ bareVariables }) => bareVariables).map(({ name }) => name);
+  const inShells = (kinds: readonly Dialect["shell"][]): string =>
+    KNOWN.flatMap(({ name, shell }) => (kinds.includes(shell) && shell !== undefined ? [name] : [])).join(", ");
   const rows = [
     ...FORMS.map(({ form, here }) => [form.split(", ").map(code).join(", "), here]),
     ...Array.from(DIRECTORIES, ([name, { name: variable, as }]) => [
       ...[`\`\${${name}}\``, `\`\${${variable}}\`${as === undefined ? "" : ", to be set"}`],
     ]),
-    ["`$NAME`", `\`\${NAME}\`, in files of ${bare.join(", ")} alone`],
+    ["`$NAME`", `\`\${NAME}\`, in files of ${inShells(["variables", "commands"])} alone`],
+    [
+      "`$(command)`",
+      `a variable, to be set to what the command prints, in files of ${inShells(["commands"])} alone; \`$(echo $NAME)\` is \`\${NAME}\``,
+    ],
   ];
   return `## References\n\n${table(["there", "here"], rows)}`;
 }

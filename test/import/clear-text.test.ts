@@ -34,6 +34,9 @@ test.each<readonly [string, object]>([
   ["auth with a value", { ...http, auth: { type: "header", value: KEY } }],
   ["auth as a text", { ...http, auth: KEY }],
   ["authentication", { ...http, authentication: { bearer: KEY } }],
+  ["a short auth_value", { ...http, auth_type: "api_key", auth_value: "abc12345" }],
+  ["a UUID after --key", { command: "npx", args: ["run", "--key", "1148243e-4547-4108-95ef-52cb0b3526c7"] }],
+  ["a UUID joined to --key", { command: "npx", args: ["run", "--key=1148243e-4547-4108-95ef-52cb0b3526c7"] }],
   ["auth_value", { ...http, auth_type: "bearer_token", auth_value: KEY }],
   ["header for headers", { ...http, header: { Authorization: `Bearer ${KEY}` } }],
   ["headers in capitals", { ...http, Headers: { "X-Api-Key": KEY } }],
@@ -62,6 +65,11 @@ test.each<readonly [string, object]>([
   ["in a command", { command: `srv --api-key ${KEY}` }],
   ["in a URL", { type: "http", url: `https://x.example/mcp?api_key=${KEY}` }],
   ["in a URL by another name", { type: "http", endpoint: `https://x.example/mcp?token=${KEY}` }],
+  ["a short signature in a URL", { type: "http", url: "https://x.example/mcp?sv=1.0&sig=ab12" }],
+  ["a signature of letters", { type: "http", url: "https://x.example/mcp?sig=abcdefgh" }],
+  ["a signature in an argument", { command: "srv", args: ["https://x.example/mcp?signature=ab12&x=1"] }],
+  ["a signature in a variable", { command: "srv", env: { URL: "https://x.example/?sp=r&sig=aB%2Bc%3D" } }],
+  ["a signature under an unknown key", { command: "srv", hook: "https://x.example/?X-Amz-Signature=ab12" }],
   ["a user of a URL", { command: "srv", args: [`postgres://me:${KEY}@db.example/x`] }],
   ["a default", { command: "srv", env: { TOKEN: `\${TOKEN:-${KEY}}` } }],
   ["a default of another spelling", { command: "srv", env: { TOKEN: `\${env:TOKEN:${KEY}}` } }],
@@ -201,6 +209,30 @@ test.each<readonly [string, object]>([
       cacheKey: "abc-12345678",
     },
   ],
+  [
+    "keys of things",
+    {
+      command: "s",
+      env: {
+        FIGMA_FILE_KEY: "Zx81kLmQ02rTvWyB47cDeF",
+        PROJECT_KEY: "DOCS",
+        JIRA_ISSUE_KEY: "OPS-12",
+        SITE_KEY: "6LdAbCdEfGh1",
+      },
+      args: ["--figma-file-key", "Zx81kLmQ02rTvWyB47cDeF", "--space-key=HANDBOOK"],
+      fileKey: "Zx81kLmQ02rTvWyB47cDeF",
+    },
+  ],
+  [
+    "names of keys of things",
+    { command: "s", env_vars: ["FIGMA_FILE_KEY"], args: ["--file-key", "FIGMA_FILE_KEY"], fileKey: "FIGMA_FILE_KEY" },
+  ],
+  [
+    "signatures that a variable holds",
+    { command: "s", args: ["https://x.example/?sig=${SIG}"], env: { URL: "https://x.example/?a=1&sig=$SIG" } },
+  ],
+  ["words about signatures", { command: "s", args: ["--sig", "gpg", "sig=v2"], env: { SIG: "gpg", SIGNATURE: "Bob" } }],
+  ["an example of a signature", { command: "s", args: ["https://x.example/?sig=<sig>", "https://x.example/?sig="] }],
   [
     "files",
     {

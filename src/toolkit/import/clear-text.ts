@@ -94,7 +94,8 @@ function judge(node: Scalar & Node, { path, name, isPlain, isInside, before }: A
   const isWord = before !== undefined || typeof node.value === "number";
   if ((namesCredential(name) && isCredential(text, { name, isPlain, isInside, isWord })) || PRIVATE.test(text))
     return { path, at: { node, within: undefined }, isCertain: true };
-  const possible = generatedSpan(text, name);
+  // The value of a flag has the name of the flag.
+  const possible = generatedSpan(text, before?.startsWith("-") === true ? before : name);
   if (possible === undefined) return undefined;
   // A variable, an argument and an address may also hold an identifier.
   const isOpaque = possible.start === 0 && possible.end === text.length && before === undefined;
@@ -127,7 +128,8 @@ function writtenOut(text: string, spans: readonly Span[]): Span | undefined {
 const SCHEME = /^\s*(?:(?:bearer|basic|token|apikey)\s+)?/i;
 
 /** Names whose value is nearly always a credential. */
-const STRONG = /tokens?$|passw|passphrase|secret|credential|api[-_ ]?key|bearer|access[-_ ]?key|private[-_ ]?key/i;
+const STRONG =
+  /tokens?$|passw|passphrase|secret|credential|api[-_ ]?key|auth[-_ ]?value|bearer|access[-_ ]?key|private[-_ ]?key/i;
 
 interface Named extends Pick<Around, "name" | "isPlain" | "isInside"> {
   /** Whether the value is a number or one of several, which also fits other meanings of the name. */
@@ -159,7 +161,7 @@ const ELSEWHERE =
 
 /** Names of values that look generated and open nothing, such as identifiers. */
 const OPEN =
-  /(?:public[-_]?key|icon|logo|avatar|id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
+  /(?:(?:public|file|project|issue|space|board|object|page|site)[-_]?key|icon|logo|avatar|id|ids|uuid|guid|hash|sha\d*|digest|checksum|integrity|fingerprint|version|commit|rev|ref|schema|path|file|dir|folder|drive|description|image|package|name|label|title|slug|project|workspace|team|org|organization|account|user|client|tenant|channel|sheet|spreadsheet|board|page|database|db|bucket|region|site|app|model|instance|session|profile|node|nonce)$/i;
 
 /** A text that looks generated and is not a number in hexadecimal, a version, a path or an identifier. */
 function generatedSpan(text: string, name: string): Span | undefined {

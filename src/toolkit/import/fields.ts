@@ -1,6 +1,6 @@
 /** Reads the fields of an entry by a dictionary of the tool's keys. */
 import { didYouMean, quote } from "../../text/quote.js";
-import { isSlip, suggest } from "../../text/suggest.js";
+import { isSlip, plainName, suggest } from "../../text/suggest.js";
 import type { Node } from "../read/document/node.js";
 import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
 import type { Pattern } from "../read/other-tools/tool.js";
@@ -13,33 +13,81 @@ import type { Log, RemarkKind } from "./log.js";
 /** The first place with each meaning. */
 export type Fields<Meaning> = ReadonlyMap<Meaning, TreePlace>;
 
-/** The fields of an entry by their meaning; keys without a counterpart go to the log. */
+/** The keys of an entry that the tool reads, and the words of other tools that are understood as well. */
+export interface Keys<Meaning extends string> {
+  readonly own: Dictionary<Meaning>;
+  readonly borrowed: Dictionary<Meaning>;
+}
+
+/** The fields of an entry by their meaning; keys without a counterpart go to the log, and so do those that are words of other tools. */
 export function fieldsOf<Meaning extends string>(
   entry: TreePlace,
-  keys: Dictionary<Meaning>,
+  { own, borrowed }: Keys<Meaning>,
   log: Log,
 ): Fields<Meaning> {
   const fields = new Map<Meaning, TreePlace>();
+  const words = wordsOf(borrowed);
+  const isGroup = (name: string): boolean =>
+    Object.keys(own).some((key) => key.startsWith(`${name}.`)) || words.groups.has(plainName(name));
+  const foreign: (readonly [Meaning, TreePlace])[] = [];
   const visit = (place: TreePlace, prefix: string): void => {
     for (const child of childrenOf(place)) {
-      const name = String(child.path.at(-1));
-      const dotted = `${prefix}${name}`;
-      const meaning = Object.hasOwn(keys, dotted) ? keys[dotted] : undefined;
-      const isAround = child.node.kind === "mapping" && Object.keys(keys).some((key) => key.startsWith(`${dotted}.`));
+      const dotted = `${prefix}${String(child.path.at(-1))}`;
+      const meaning = Object.hasOwn(own, dotted) ? own[dotted] : undefined;
+      const word = words.meanings.get(plainName(dotted));
       // An empty mapping has a meaning by its key alone.
-      if (isAround && !(meaning !== undefined && isNothing(child.node))) visit(child, `${dotted}.`);
-      else if (meaning === undefined)
-        withoutCounterpart(
-          child,
-          log,
-          `has no counterpart${didYouMean(Object.hasOwn(ADVICE, name) ? [] : meantBy(dotted, keys, fields))}`,
-        );
-      else if (fields.has(meaning)) log.remark(child.keySpan, child.path, "repeats another key");
-      else fields.set(meaning, child);
+      const isAlone = meaning !== undefined && isNothing(child.node);
+      if (child.node.kind === "mapping" && isGroup(dotted) && !isAlone) visit(child, `${dotted}.`);
+      else if (meaning !== undefined) take(fields, meaning, child, log);
+      else if (word !== undefined) foreign.push([word, child]);
+      else lose(child, dotted, own, fields, log);
     }
   };
   visit(entry, "");
+  for (const [meaning, child] of foreign) {
+    if (!fields.has(meaning) && !isNothing(child.node))
+      log.remark(child.keySpan, child.path, `is a word of other tools, ${takenAs(meaning, own)}`, "note");
+    take(fields, meaning, child, log);
+  }
   return fields;
+}
+
+function take<Meaning>(fields: Map<Meaning, TreePlace>, meaning: Meaning, place: TreePlace, log: Log): void {
+  if (fields.has(meaning)) log.remark(place.keySpan, place.path, "repeats another key");
+  else fields.set(meaning, place);
+}
+
+function lose<Meaning extends string>(
+  place: TreePlace,
+  dotted: string,
+  own: Dictionary<Meaning>,
+  fields: Fields<Meaning>,
+  log: Log,
+): void {
+  const meant = Object.hasOwn(ADVICE, String(place.path.at(-1))) ? [] : meantBy(dotted, own, fields);
+  withoutCounterpart(place, log, `has no counterpart${didYouMean(meant)}`);
+}
+
+function takenAs<Meaning extends string>(meaning: Meaning, own: Dictionary<Meaning>): string {
+  const key = Object.keys(own).find((name) => own[name] === meaning);
+  return key === undefined ? "and is taken over" : `taken for ${quote(key)}`;
+}
+
+interface Words<Meaning> {
+  /** By the word without its case and separators. */
+  readonly meanings: ReadonlyMap<string, Meaning>;
+  /** The words for mappings of other words. */
+  readonly groups: ReadonlySet<string>;
+}
+
+/** Tools differ in case and separators alone: `serverURL`, `disabled-tools`. */
+function wordsOf<Meaning extends string>(dictionary: Dictionary<Meaning>): Words<Meaning> {
+  const entries = Object.entries<Meaning>(dictionary);
+  const groups = entries.flatMap(([word]) => /^(.+)\./.exec(word)?.[1] ?? []);
+  return {
+    meanings: new Map(entries.map(([word, meaning]) => [plainName(word), meaning])),
+    groups: new Set(groups.map(plainName)),
+  };
 }
 
 /** The tool's key that an unknown one most likely means: by its letters, or because this agent knows it as another name for that key. */

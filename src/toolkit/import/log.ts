@@ -7,9 +7,9 @@ import type { Span } from "../read/diagnostic/diagnostic.js";
 
 /**
  * The subject of a remark: a lost setting, a lost value, an incomplete entry, a value of the wrong kind, the loser of two exclusive
- * settings, or a note that is not a mistake.
+ * settings, a path whose backslashes begin escapes, or a note that is not a mistake.
  */
-export type RemarkKind = "lost" | "value" | "incomplete" | "type" | "other-transport" | "note";
+export type RemarkKind = "lost" | "value" | "incomplete" | "type" | "other-transport" | "backslash" | "note";
 
 /** A remark on a place of the imported file. */
 export interface Remark {
@@ -35,8 +35,11 @@ const HELD = "the secret that the file holds";
 /** The same for a value that looks generated: it may or may not be a secret. */
 export const GENERATED = "the value that the file holds, which may be a secret";
 
+/** The same for a command that the tool runs. */
+export const PRINTED = "what the command prints that the file has in its place";
+
 /** The kind of value that the variable replaces. */
-export type SecretKind = typeof HELD | typeof GENERATED;
+export type SecretKind = typeof HELD | typeof GENERATED | typeof PRINTED;
 
 export class Log {
   readonly remarks: Remark[] = [];

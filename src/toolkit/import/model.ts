@@ -26,13 +26,14 @@ export function modelOf(
   const window = countOf(fields.get("context_window"), log);
   if (window === undefined) {
     const key = Object.keys(keys).find((name) => keys[name] === "context_window");
-    const lack = "has no context window, which every model needs here";
-    log.remark(place.keySpan, place.path, `${lack}, and is left out; add \`${key}\` and import it again`);
+    const lack = "has no context window, which every model needs here, and is left out";
+    const advice = key === undefined ? "" : `; add \`${key}\` and import it again`;
+    log.remark(place.keySpan, place.path, `${lack}${advice}`);
     return undefined;
   }
   const canSee = booleanOf(fields.get("supports_vision")?.node);
   const isToolless = booleanOf(fields.get("tools")?.node) === false;
-  const sees = textsOf(fields.get("capabilities")).includes("image_input");
+  const sees = textsOf(fields.get("capabilities")).some((word) => ["image_input", "image"].includes(word));
   return {
     provider: scene.entry,
     provider_name: id,

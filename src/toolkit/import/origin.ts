@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<string, readonly string[]>> = {
   default_timeout_seconds: ["seconds", "milliseconds", "duration"],
   default_enabled: ["enabled", "disabled"],
   pass_env: ["passed_variables"],
-  auth: ["key", "key_variable", "bearer_variable", "client_id", "oauth"],
+  auth: ["key", "key_variable", "bearer_variable", "bearer", "auth_value", "auth_type", "client_id", "oauth"],
   kind: ["vendor", "package", "vendor_and_id"],
   provider_name: ["id", "vendor_and_id"],
   tool_loading: ["tools"],

@@ -47,12 +47,19 @@ function urlOf(
   vendor: Vendor | undefined,
 ): string | undefined {
   if (written === undefined) return vendor?.url;
+  // Ollama takes an address without its scheme.
+  if (vendor?.variable === undefined && /^[\w.-]+(?::\d+)?$/.test(written))
+    return urlOf(`http://${written}`, kind, vendor);
   if (kind === "custom_alpha_compatible") return withoutSlashes(written).replace(/\/v1$/, "");
   const isOrigin = /^https?:\/\/[^/?#]+\/?$/.test(written);
   return isOrigin && vendor?.url?.endsWith("/v1") ? `${written.replace(/\/$/, "")}/v1` : written;
 }
 
-/** A tool may keep the key elsewhere; the provider then reads the usual variable. */
+/** This machine, or one in the same house. */
+const NEAR =
+  /^https?:\/\/(?:localhost|127\.[\d.]+|0\.0\.0\.0|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|\[::1\]|host\.docker\.internal|[\w-]+\.(?:local|lan))(?:[:/]|$)/i;
+
+/** A server nearby has a key only where the file says so. For any other one, a tool may keep the key elsewhere; the provider then reads the usual variable. */
 function authOf(fields: ModelFields, url: string, vendor: Vendor | undefined, scene: Scene): JsonObject {
   const named = referenceTo(fields.get("key_variable"), scene);
   if (named !== undefined) return { type: "static_key", key: named };
@@ -61,8 +68,8 @@ function authOf(fields: ModelFields, url: string, vendor: Vendor | undefined, sc
   if (text !== undefined && text.trim() !== "") {
     return { type: "static_key", key: withoutSecrets(text, "api_key", "of-entry", scene) };
   }
-  const isHere = /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/.test(url);
-  if (isHere && vendor?.variable === undefined) return { type: "no_auth" };
+  const isKeyless = vendor !== undefined && vendor.variable === undefined;
+  if (isKeyless || NEAR.test(url)) return { type: "no_auth" };
   const name = vendor?.variable ?? `${variableName(scene.entry)}_API_KEY`;
   scene.log.want(name, scene.path, "the key of this provider");
   return { type: "static_key", key: `\${${name}}` };

@@ -2,11 +2,14 @@
 import type { Mapping } from "../read/document/node.js";
 import { childrenOf, type TreePlace } from "../read/other-tools/places.js";
 import type { Dialect, Dictionary, ModelKey, ProviderKey } from "./dialects/dialect.js";
+import type { Borrowed } from "./dialects/words.js";
 import type { Entries } from "./entries.js";
 import { fieldsOf, mappingsAt, textOf } from "./fields.js";
 import type { Log } from "./log.js";
 import { isForConversations, type ModelFields, modelOf } from "./model.js";
 import { providerOf } from "./provider.js";
+
+import { translate } from "./reference.js";
 import type { Scene } from "./values.js";
 
 type Providers = NonNullable<Dialect["providers"]>;
@@ -14,25 +17,34 @@ type Providers = NonNullable<Dialect["providers"]>;
 export function takeProviders(
   root: Mapping,
   providers: Providers,
+  borrowed: Pick<Borrowed, "provider" | "model">,
   entries: Entries,
   sceneOf: (section: "providers" | "models", entry: string) => Scene,
 ): void {
   const { log } = sceneOf("providers", "");
   const known = new Map<string, string>();
   for (const place of mappingsAt(root, providers.at, log)) {
-    const fields = fieldsOf<ProviderKey | ModelKey>(place, providers.keys, log);
+    // Where a provider is one model, too, the entry has the keys of both.
+    const words = providers.models === undefined ? { ...borrowed.model, ...borrowed.provider } : borrowed.provider;
+    const fields = fieldsOf<ProviderKey | ModelKey>(place, { own: providers.keys, borrowed: words }, log);
     if (fields.size === 0) continue;
     if (!isForConversations(fields)) {
       log.remark(place.keySpan, place.path, "is not for conversations, and is left out", "note");
       continue;
     }
-    const { vendor = String(place.path.at(-1)) } = identityOf(fields);
+    const named = fields.get("vendor_and_id") ?? fields.get("id");
+    if (named !== undefined && isReference(named)) {
+      log.remark(named.keySpan, named.path, "names the model by a variable, so its vendor is unknown, and is left out");
+      continue;
+    }
+    const step = place.path.at(-1);
+    const { vendor = typeof step === "number" ? `provider-${step + 1}` : String(step) } = identityOf(fields);
     const value = providerOf(place, fields, sceneOf("providers", vendor));
     if (value === undefined) continue;
     const { name, isNew } = nameFor(vendor, JSON.stringify(value), known);
     if (isNew) entries.add("providers", name, value, place);
     takeModels(
-      modelsOf(place, fields, providers, log),
+      modelsOf(place, fields, providers, borrowed, log),
       providers.models ?? providers.keys,
       entries,
       sceneOf("models", name),
@@ -49,10 +61,19 @@ function takeModels(
   for (const { place, fields } of models) {
     const step = place.path.at(-1);
     const { id = String(step) } = identityOf(fields);
+    if (isReference(place) || isReference(fields.get("id") ?? place)) {
+      scene.log.remark(place.keySpan, place.path, "is named by a variable, and is left out");
+      continue;
+    }
     const model = modelOf(place, fields, keys, id, scene);
     const name = textOf(fields.get("name")?.node) ?? (typeof step === "string" ? step : id);
     if (model !== undefined) entries.add("models", `${scene.entry}/${name}`, model, place);
   }
+}
+
+/** Whether the text of a place refers to a variable. */
+function isReference({ node }: TreePlace): boolean {
+  return translate(textOf(node) ?? "", false).references.length > 0;
 }
 
 interface Identity {
@@ -64,9 +85,18 @@ interface Identity {
 function identityOf(fields: ModelFields): Identity {
   const both = textOf(fields.get("vendor_and_id")?.node);
   const [, first, rest] = /^([^/]+)\/(.+)$/s.exec(both ?? "") ?? [];
-  const [vendor, id = both] = [textOf(fields.get("vendor")?.node) ?? first, textOf(fields.get("id")?.node) ?? rest];
+  const [vendor, id = both] = [
+    textOf(fields.get("vendor")?.node) ?? first ?? FAMILIES.find(([family]) => family.test(both ?? ""))?.[1],
+    textOf(fields.get("id")?.node) ?? rest,
+  ];
   return { ...(vendor !== undefined && { vendor }), ...(id !== undefined && { id }) };
 }
+
+/** Model names that tell their vendor. */
+const FAMILIES: readonly (readonly [family: RegExp, vendor: string])[] = [
+  [/^(?:gpt-|chatgpt-|o\d)/, "openai"],
+  [/^claude-/, "anthropic"],
+];
 
 interface ProviderModel {
   readonly place: TreePlace;
@@ -78,14 +108,14 @@ function modelsOf(
   place: TreePlace,
   fields: ModelFields,
   { models: keys }: Pick<Providers, "models">,
+  borrowed: Pick<Borrowed, "model">,
   log: Log,
 ): readonly ProviderModel[] {
   if (keys === undefined) return [{ place, fields }];
   const list = fields.get("models");
-  const dictionary: Dictionary<ProviderKey | ModelKey> = keys;
   return (list === undefined ? [] : childrenOf(list)).map((model) => ({
     place: model,
-    fields: fieldsOf(model, dictionary, log),
+    fields: fieldsOf<ProviderKey | ModelKey>(model, { own: keys, borrowed: borrowed.model }, log),
   }));
 }
 

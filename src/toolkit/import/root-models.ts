@@ -3,10 +3,10 @@
  */
 import type { Mapping } from "../read/document/node.js";
 import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
-import type { Dialect, ModelKey } from "./dialects/dialect.js";
+import type { Dialect, Dictionary, ModelKey } from "./dialects/dialect.js";
 import type { Entries } from "./entries.js";
 import { textOf, withoutCounterpart } from "./fields.js";
-import { modelOf } from "./model.js";
+import { type ModelFields, modelOf } from "./model.js";
 import { providerOf } from "./provider.js";
 import type { Scene } from "./values.js";
 
@@ -14,7 +14,7 @@ type RootModels = NonNullable<Dialect["models"]>;
 
 export function takeRootModels(
   root: Mapping,
-  { at, keys, provider: usual }: RootModels,
+  { at, keys, provider: usual, urls = {} }: RootModels,
   entries: Entries,
   sceneOf: (section: "providers" | "models", entry: string) => Scene,
 ): void {
@@ -38,7 +38,7 @@ export function takeRootModels(
     const model = modelOf(named, fields, keys, id, scene);
     if (model === undefined) continue;
     if (entries.get("providers", provider) === undefined) {
-      const value = providerOf(named, new Map(), sceneOf("providers", provider));
+      const value = providerOf(named, urlFor(provider, root, urls), sceneOf("providers", provider));
       if (value === undefined) continue;
       entries.add("providers", provider, value, named);
     }
@@ -46,4 +46,10 @@ export function takeRootModels(
     if (entries.get("models", name) === undefined) entries.add("models", name, model, named);
     if (entries.get("defaults", "full") === undefined) entries.add("defaults", "full", name, named);
   }
+}
+
+/** The address of a provider, if the root has it. */
+function urlFor(provider: string, root: Mapping, urls: Dictionary<string>): ModelFields {
+  const place = Object.keys(urls).flatMap((key) => (urls[key] === provider ? placesAt(root, [[key]]) : []))[0];
+  return new Map(place === undefined ? [] : [["url", place]]);
 }

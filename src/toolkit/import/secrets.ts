@@ -124,7 +124,7 @@ function flagName(item: string | undefined): string | undefined {
 }
 
 /** `GITHUB_TOKEN` for the token of `github`, and for its `github_token`. */
-function join(entry: string, name: string): string {
+export function join(entry: string, name: string): string {
   const owner = variableName(entry);
   return name === owner || name.startsWith(`${owner}_`) ? name : `${owner}_${name}`;
 }

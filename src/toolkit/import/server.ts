@@ -1,10 +1,11 @@
 /** An MCP server of another tool as one of this agent. */
 import type { Json } from "../read/document/data.js";
 import type { TreePlace } from "../read/other-tools/places.js";
-import type { Dictionary, ServerKey } from "./dialects/dialect.js";
-import { TRANSPORTS } from "./dialects/server-keys.js";
+import { passedOn } from "./containers.js";
+import type { ServerKey } from "./dialects/dialect.js";
+import { AUTHENTICATION, TRANSPORTS } from "./dialects/server-keys.js";
 import type { EntryFields } from "./entries.js";
-import { booleanOf, type Fields, fieldsOf, numberOf, textOf, withoutCounterpart } from "./fields.js";
+import { booleanOf, type Fields, fieldsOf, type Keys, numberOf, textOf, withoutCounterpart } from "./fields.js";
 import { argumentsWithoutSecrets, withoutEvident, withoutSecrets } from "./secrets.js";
 import {
   below,
@@ -20,7 +21,7 @@ import {
 } from "./values.js";
 
 /** The server; or undefined and a remark with the reason. */
-export function serverOf(place: TreePlace, keys: Dictionary<ServerKey>, scene: Scene): EntryFields | undefined {
+export function serverOf(place: TreePlace, keys: Keys<ServerKey>, scene: Scene): EntryFields | undefined {
   const { log } = scene;
   const fields = fieldsOf(place, keys, log);
   const transport = transportOf(place, fields, scene);
@@ -42,14 +43,14 @@ export function serverOf(place: TreePlace, keys: Dictionary<ServerKey>, scene: S
 const STDIO_ONLY: readonly ServerKey[] = ["command", "args", "env", "passed_variables"];
 const HTTP_ONLY: readonly ServerKey[] = [
   ...(["url", "headers", "header_variables", "bearer_variable", "oauth"] as const),
-  ...(["client_id", "client_secret", "scopes", "redirect_uri"] as const),
+  ...(["client_id", "client_secret", "scopes", "redirect_uri", "bearer", "auth_type", "auth_value"] as const),
 ];
 
 function transportOf(place: TreePlace, fields: Fields<ServerKey>, { log }: Scene): "stdio" | "http" | undefined {
   const [named, command, url] = [fields.get("transport"), written(fields.get("command")), written(fields.get("url"))];
   const word = textOf(named?.node) ?? "";
   const known = Object.hasOwn(TRANSPORTS, word) ? TRANSPORTS[word] : undefined;
-  const transport = known === "sse" ? "http" : known;
+  const transport = known === "stdio" ? "stdio" : known && "http";
   const possible = [...(command === undefined ? [] : ["stdio"]), ...(url === undefined ? [] : ["http"])] as const;
   const [first] = possible;
   const chosen = transport !== undefined && possible.includes(transport) ? transport : first;
@@ -81,11 +82,16 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
   const more = texts(args, below(scene, "args"));
   const [program, ...words] = line.length === 1 ? wordsOf(line[0] ?? "") : line;
   const all = argumentsWithoutSecrets([...words, ...more], below(scene, "args"));
+  const env = textMap(fields.get("env"), "own", below(scene, "env"));
   return {
     command: program === undefined ? undefined : withoutEvident(program, below(scene, "command")),
     args: all.length === 0 ? undefined : all,
-    env: textMap(fields.get("env"), "own", below(scene, "env")),
-    pass_env: passed(fields, scene),
+    env,
+    pass_env: passed(
+      fields,
+      passedOn([program ?? "", ...all]).filter((name) => env?.[name] === undefined),
+      scene,
+    ),
   };
 }
 
@@ -94,31 +100,70 @@ function wordsOf(command: string): readonly string[] {
   return /^[\w.-]+(?: +[^\s"'\\]+)+$/.test(command) ? command.split(/ +/) : [command];
 }
 
-/** The variables that are copied by default (spec 2.10), and those that the tool adds. */
-function passed(fields: Fields<ServerKey>, scene: Scene): readonly string[] | undefined {
+/** The variables that are copied by default (spec 2.10), those that the tool adds, and those that the command passes on. */
+function passed(fields: Fields<ServerKey>, more: readonly string[], scene: Scene): readonly string[] | undefined {
   const place = fields.get("passed_variables");
   const all = texts(place, below(scene, "pass_env"));
-  const names = all.filter(isVariable);
-  if (place !== undefined && names.length < all.length)
+  const written = all.filter(isVariable);
+  const names = [...written, ...more.filter(isVariable)];
+  if (place !== undefined && written.length < all.length)
     scene.log.remark(place.keySpan, place.path, "holds what names no variable, which is left out", "value");
   return names.length === 0 ? undefined : [...new Set(["HOME", "PATH", "LANG", "TMPDIR", ...names])];
 }
 
 function httpPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
+  const auth = below(scene, "auth");
+  const kind = authenticationOf(fields, scene);
+  const secret = fields.get("auth_value");
+  if (secret !== undefined && (kind === undefined || kind === "oauth" || kind === "none"))
+    withoutCounterpart(secret, scene.log);
+  const headers = headersOf(fields, below(scene, "headers"));
+  const key = kind === "X-API-Key" ? secret && secretText(secret, "api_key", below(scene, "headers", kind)) : undefined;
   return {
     url: plainText(fields.get("url"), below(scene, "url")),
-    auth: loginOf(fields, below(scene, "auth")),
-    headers: headersOf(fields, below(scene, "headers")),
+    auth: headerAuth(fields, kind, auth) ?? loginOf(fields, kind === "oauth", auth),
+    headers: key === undefined ? headers : { ...headers, "X-API-Key": key },
   };
 }
 
-function loginOf(fields: Fields<ServerKey>, scene: Scene): Json | undefined {
-  const bearer = referenceTo(fields.get("bearer_variable"), scene);
-  if (bearer !== undefined) return { type: "authorization-header", value: `Bearer ${bearer}` };
+type Authentication = (typeof AUTHENTICATION)[string];
+
+/** The kind of authentication that the entry names; the log gets a name that is unknown here. */
+function authenticationOf(fields: Fields<ServerKey>, { log }: Scene): Authentication | undefined {
+  const place = fields.get("auth_type");
+  const name = (textOf(place?.node) ?? "").toLowerCase();
+  if (place === undefined || name === "") return undefined;
+  if (Object.hasOwn(AUTHENTICATION, name)) return AUTHENTICATION[name];
+  log.remark(place.keySpan, place.path, "names a kind of authentication that does not exist here", "value");
+  return undefined;
+}
+
+/** The header `Authorization`, by a variable, a token, or a secret of a kind that stands there. */
+function headerAuth(fields: Fields<ServerKey>, kind: Authentication | undefined, scene: Scene): Json | undefined {
+  const value = (text: string | undefined): Json | undefined => text && { type: "authorization-header", value: text };
+  const variable = referenceTo(fields.get("bearer_variable"), scene);
+  if (variable !== undefined) return value(`Bearer ${variable}`);
+  const token = fields.get("bearer");
+  if (token !== undefined) return value(withScheme("Bearer ", secretText(token, "token", scene)));
+  const secret = fields.get("auth_value");
+  if (secret === undefined || (kind !== "Bearer " && kind !== "Basic " && kind !== "")) return undefined;
+  return value(withScheme(kind, secretText(secret, "token", scene)));
+}
+
+function secretText(place: TreePlace, name: string, scene: Scene): string | undefined {
+  const text = scalarText(place, scene);
+  return text === undefined || text.trim() === "" ? undefined : withoutSecrets(text, name, "of-entry", scene);
+}
+
+function withScheme(scheme: string, text: string | undefined): string | undefined {
+  return text?.toLowerCase().startsWith(scheme.toLowerCase()) ? text : text && `${scheme}${text}`;
+}
+
+function loginOf(fields: Fields<ServerKey>, isNamed: boolean, scene: Scene): Json | undefined {
   const of = (key: ServerKey): TreePlace | undefined => fields.get(key);
   const [id, secret, redirect, scopes] = [of("client_id"), of("client_secret"), of("redirect_uri"), of("scopes")];
   const login = of("oauth")?.node;
-  const isOn = booleanOf(login) === true || login?.kind === "mapping";
+  const isOn = isNamed || booleanOf(login) === true || login?.kind === "mapping";
   if (!isOn && [id, secret, redirect, scopes].every((place) => place === undefined)) return undefined;
   const clientId = plainText(id, scene);
   const written = secret && scalarText(secret, scene);

@@ -1,14 +1,15 @@
 /** Translates a whole file of another tool to entries of a configuration. */
 import { isObject } from "../read/document/data.js";
 import type { Mapping, Node } from "../read/document/node.js";
-import { childrenOf } from "../read/other-tools/places.js";
+import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
 import { ownKeys } from "../read/other-tools/recognise.js";
 import type { ToolId } from "../read/other-tools/table.js";
 import type { Tool } from "../read/other-tools/tool.js";
-import type { Dialect } from "./dialects/dialect.js";
+import type { Dialect, Dictionary } from "./dialects/dialect.js";
 import { DIALECTS } from "./dialects/table.js";
+import { BORROWED, type Vocabulary } from "./dialects/words.js";
 import { Entries, type Imported } from "./entries.js";
-import { mappingsAt, textOf } from "./fields.js";
+import { fieldsOf, mappingsAt, textOf } from "./fields.js";
 import { Log, type Remark, type Wanted } from "./log.js";
 import { takeProviders } from "./providers.js";
 import { translate as translateText } from "./reference.js";
@@ -24,22 +25,28 @@ export interface Translation {
 }
 
 /** The parts of a file that have a counterpart. */
-export function translate(root: Mapping, tool: Tool<ToolId>): Translation {
+export function translate(root: Mapping, tool: Tool<ToolId>, vocabulary: Vocabulary): Translation {
   const dialect = DIALECTS[tool.id];
-  const hasBareVariables = dialect.bareVariables === true;
-  const log = new Log(referencesIn(root, hasBareVariables));
+  const { shell } = dialect;
+  const borrowed = BORROWED[vocabulary];
+  const log = new Log(referencesIn(root, shell));
   const entries = new Entries(log);
   const sceneOf = (section: string, entry: string): Scene => ({
-    ...{ entry, path: [section, entry], log, hasBareVariables },
+    ...{ entry, path: [section, entry], log, shell },
   });
   for (const place of mappingsAt(root, dialect.servers.at, log)) {
+    if (isPart(place, dialect)) {
+      log.remark(place.keySpan, place.path, `is a part of ${tool.name} and no server, and is left out`);
+      continue;
+    }
     const step = place.path.at(-1);
     const own = childrenOf(place).find(({ path }) => path.at(-1) === "name");
     const name = typeof step === "string" ? step : (textOf(own?.node) ?? `server-${Number(step) + 1}`);
-    const server = serverOf(place, dialect.servers.keys, sceneOf("mcp_servers", name));
+    const keys = { own: dialect.servers.keys, borrowed: borrowed.server };
+    const server = serverOf(place, keys, sceneOf("mcp_servers", name));
     if (server !== undefined) entries.add("mcp_servers", name, server, place);
   }
-  if (dialect.providers !== undefined) takeProviders(root, dialect.providers, entries, sceneOf);
+  if (dialect.providers !== undefined) takeProviders(root, dialect.providers, borrowed, entries, sceneOf);
   if (dialect.models !== undefined) takeRootModels(root, dialect.models, entries, sceneOf);
   takeDefaults(root, dialect, entries, log);
   remarkClass(entries, log);
@@ -48,12 +55,18 @@ export function translate(root: Mapping, tool: Tool<ToolId>): Translation {
   return { entries: entries.all(), remarks, wanted: log.wanted };
 }
 
+/** Whether an entry only switches on a part of the tool. */
+function isPart(place: TreePlace, { servers: { keys, parts = [] } }: Dialect): boolean {
+  return childrenOf(place).some(
+    ({ path, node }) => keys[String(path.at(-1))] === "transport" && parts.includes(textOf(node) ?? ""),
+  );
+}
+
 function takeDefaults(root: Mapping, { defaults = {} }: Dialect, entries: Entries, log: Log): void {
-  for (const place of childrenOf({ path: [], keySpan: root.span, node: root })) {
-    const key = String(place.path[0]);
-    const size = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
-    if (size === undefined) continue;
-    const name = textOf(place.node) ?? "";
+  for (const [key, size] of Object.entries(defaults)) {
+    const [place] = placesAt(root, [key.split(".")]);
+    if (place === undefined) continue;
+    const name = textOf(place.node) ?? selectedIn(place, log);
     const model = entries.get("models", name);
     if (model === undefined) {
       log.remark(place.keySpan, place.path, "names a model that is not taken over, and is left out");
@@ -63,6 +76,13 @@ function takeDefaults(root: Mapping, { defaults = {} }: Dialect, entries: Entrie
     if (isSmall && isObject(model.value)) entries.replace(model, { ...model.value, class: "mini" });
     entries.add("defaults", size, name, place);
   }
+}
+
+/** `provider/model` of a mapping with both; its other keys go to the log. */
+function selectedIn(place: TreePlace, log: Log): string {
+  const keys: Dictionary<"model" | "provider"> = { model: "model", provider: "provider" };
+  const fields = fieldsOf(place, { own: keys, borrowed: {} }, log);
+  return `${textOf(fields.get("provider")?.node) ?? ""}/${textOf(fields.get("model")?.node) ?? ""}`;
 }
 
 /** Logs once that the file does not give the context windows of the models. */
@@ -84,7 +104,7 @@ function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[]
     "$schema",
     "inputs",
     ...patterns.map(([name]) => name),
-    ...Object.keys({ ...dialect.defaults, ...models?.keys }),
+    ...Object.keys({ ...dialect.defaults, ...models?.keys, ...models?.urls }).map((key) => key.split(".")[0]),
   ]);
   const own = new Set(ownNames);
   const rest = [...root.entries].filter(([name]) => !used.has("*") && !used.has(name) && !own.has(name));
@@ -100,12 +120,12 @@ function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[]
 }
 
 /** All variables that the file refers to. */
-function referencesIn(node: Node, hasBareVariables: boolean): ReadonlySet<string> {
+function referencesIn(node: Node, shell: Dialect["shell"]): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (inner: Node): void => {
     for (const child of childrenOf({ path: [], keySpan: inner.span, node: inner })) visit(child.node);
     if (inner.kind !== "scalar" || typeof inner.value !== "string") return;
-    for (const { name } of translateText(inner.value, hasBareVariables).references) names.add(name);
+    for (const { name } of translateText(inner.value, shell !== undefined).references) names.add(name);
   };
   visit(node);
   return names;

@@ -1,14 +1,15 @@
 /** Values of other tools as values of this agent: references translated, secrets replaced. */
 import type { TreePlace } from "../read/other-tools/places.js";
 import { childrenOf } from "../read/other-tools/places.js";
+import type { Dialect } from "./dialects/dialect.js";
 import { textOf } from "./fields.js";
-import { isPlainName, type Log } from "./log.js";
-import { translate } from "./reference.js";
-import { argumentsWithoutSecrets, type Owner, withoutGenerated, withoutSecrets } from "./secrets.js";
+import { isPlainName, type Log, PRINTED } from "./log.js";
+import { translate, variableName } from "./reference.js";
+import { argumentsWithoutSecrets, join, type Owner, withoutGenerated, withoutSecrets } from "./secrets.js";
 
 /** The data that the values of one entry share. */
 export interface Scene extends Owner {
-  readonly hasBareVariables: boolean;
+  readonly shell: Dialect["shell"];
 }
 
 /** The same data for a value one step further in. */
@@ -17,15 +18,30 @@ export function below(scene: Scene, ...steps: readonly string[]): Scene {
 }
 
 /** A scalar as a text in the spelling of this agent; undefined, and a remark, for any other value. */
-export function scalarText(place: TreePlace, { log, hasBareVariables, path }: Scene): string | undefined {
+export function scalarText(place: TreePlace, scene: Scene): string | undefined {
   const text = textOf(place.node);
   if (text === undefined) {
-    log.remark(place.keySpan, place.path, "is no text, and is left out", isNull(place) ? "lost" : "type");
+    scene.log.remark(place.keySpan, place.path, "is no text, and is left out", isNull(place) ? "lost" : "type");
     return undefined;
   }
-  const translated = translate(text, hasBareVariables);
+  const parts = scene.shell === "commands" ? text.split(COMMAND) : [text];
+  return parts.map((part, index) => (index % 2 === 1 ? printed(part, scene) : spelt(part, scene))).join("");
+}
+
+function spelt(text: string, { log, shell, path }: Scene): string {
+  const translated = translate(text, shell !== undefined);
   for (const { name, as } of translated.references) if (as !== undefined) log.want(name, path, as);
   return translated.text;
+}
+
+/** A command as a shell writes it; the brackets in it may hold one more. */
+const COMMAND = /(\$\((?:[^()]|\([^()]*\))*\))/;
+
+/** A variable in place of a command; one that only prints a variable is that variable. */
+function printed(command: string, { entry, path, log }: Scene): string {
+  const [, variable] = /^\$\(echo "?\$\{?([A-Za-z_]\w*)\}?"?\)$/.exec(command) ?? [];
+  if (variable !== undefined) return `\${${variable}}`;
+  return `\${${log.hide(command, [join(entry, variableName(String(path.at(-1))))], path, PRINTED)}}`;
 }
 
 /** A text with its evident secrets replaced. */

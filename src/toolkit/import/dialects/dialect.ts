@@ -6,6 +6,8 @@ export type ServerKey =
   | ("name" | "transport" | "command" | "args" | "env" | "url" | "headers" | "blocked_tools")
   /** Names of variables: with the token of `Authorization`, with the values of headers, and those passed to the server. */
   | ("bearer_variable" | "header_variables" | "passed_variables")
+  /** A token, and a secret with the kind of authentication that it is for. */
+  | ("bearer" | "auth_type" | "auth_value")
   | ("enabled" | "disabled")
   /** The limit of a tool call. `duration`: the tool's unit is unknown. */
   | ("seconds" | "milliseconds" | "duration")
@@ -44,13 +46,18 @@ interface Section<Meaning extends string> {
 }
 
 export interface Dialect {
-  readonly servers: Section<ServerKey>;
+  /** `parts`: transports of entries that only switch on a part of the tool. */
+  readonly servers: Section<ServerKey> & { readonly parts?: readonly string[] };
   /** If there is no `models`, model keys are in the entry itself. */
   readonly providers?: Section<ProviderKey | ModelKey> & { readonly models?: Dictionary<ModelKey> };
   /** Models in mappings, the root or below it, each with its provider; `provider` is the default one. */
-  readonly models?: Section<RootModelKey> & { readonly provider: string };
-  /** Keys of the root that name the model of a size class. */
+  readonly models?: Section<RootModelKey> & {
+    readonly provider: string;
+    /** Keys of the root with the address of a provider. */
+    readonly urls?: Dictionary<string>;
+  };
+  /** Keys that name the model of a size class, as `provider/model` or as a mapping with both. */
   readonly defaults?: Dictionary<"full" | "mini">;
-  /** Whether `$NAME` without braces is a variable. */
-  readonly bareVariables?: true;
+  /** References as in a shell: `$NAME`, and with `commands` also `$(command)`. */
+  readonly shell?: "variables" | "commands";
 }

@@ -1,7 +1,15 @@
 /** The dictionary of each tool. A tool without an entry does not compile. */
 import type { ToolId } from "../../read/other-tools/table.js";
-import type { Dialect } from "./dialect.js";
+import type { Dialect, Dictionary, ModelKey, ProviderKey, ServerKey } from "./dialect.js";
 import { SERVER_KEYS } from "./server-keys.js";
+import { MODEL_WORDS, PROVIDER_WORDS, picked, SERVER_WORDS } from "./words.js";
+
+/** Keys of a server that not every tool reads. */
+const server = (...keys: readonly (keyof typeof SERVER_WORDS)[]): Dictionary<ServerKey> =>
+  picked(SERVER_WORDS, ...keys);
+const provider = (...keys: readonly (keyof typeof PROVIDER_WORDS)[]): Dictionary<ProviderKey> =>
+  picked(PROVIDER_WORDS, ...keys);
+const model = (...keys: readonly (keyof typeof MODEL_WORDS)[]): Dictionary<ModelKey> => picked(MODEL_WORDS, ...keys);
 
 export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
   "mcp-servers": {
@@ -24,16 +32,14 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
       at: [["mcpServers", "*"]],
       keys: {
         ...SERVER_KEYS,
-        "auth.CLIENT_ID": "client_id",
-        "auth.CLIENT_SECRET": "client_secret",
-        "auth.scopes": "scopes",
+        ...server("auth.CLIENT_ID", "auth.CLIENT_SECRET", "auth.scopes"),
       },
     },
   },
   windsurf: {
     servers: {
       at: [["mcpServers", "*"]],
-      keys: { ...SERVER_KEYS, disabledTools: "blocked_tools" },
+      keys: { ...SERVER_KEYS, ...server("disabledTools") },
     },
   },
   cline: {
@@ -42,13 +48,13 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
   roo: {
     servers: {
       at: [["mcpServers", "*"]],
-      keys: { ...SERVER_KEYS, timeout: "seconds", disabledTools: "blocked_tools" },
+      keys: { ...SERVER_KEYS, timeout: "seconds", ...server("disabledTools") },
     },
   },
   kiro: {
     servers: {
       at: [["mcpServers", "*"]],
-      keys: { ...SERVER_KEYS, timeout: "milliseconds", disabledTools: "blocked_tools" },
+      keys: { ...SERVER_KEYS, timeout: "milliseconds", ...server("disabledTools") },
     },
   },
   "copilot-cli": {
@@ -60,11 +66,10 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
       keys: {
         ...SERVER_KEYS,
         timeout: "milliseconds",
-        excludeTools: "blocked_tools",
-        "oauth.enabled": "oauth",
+        ...server("excludeTools", "oauth.enabled"),
       },
     },
-    bareVariables: true,
+    shell: "variables",
   },
   vscode: {
     servers: {
@@ -78,22 +83,18 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
   zed: {
     servers: {
       at: [["context_servers", "*"]],
-      keys: { ...SERVER_KEYS, "command.path": "command", "command.args": "args", "command.env": "env" },
+      keys: { ...SERVER_KEYS, ...server("command.path", "command.args", "command.env") },
     },
     providers: {
       at: [
         ["language_models", "*"],
         ["language_models", "openai_compatible", "*"],
       ],
-      keys: { api_url: "url", available_models: "models" },
+      keys: provider("api_url", "available_models"),
       models: {
         name: "id",
         max_tokens: "context_window",
-        max_output_tokens: "max_tokens",
-        supports_images: "supports_vision",
-        supports_tools: "tools",
-        "capabilities.images": "supports_vision",
-        "capabilities.tools": "tools",
+        ...model("max_output_tokens", "supports_images", "supports_tools", "capabilities.images", "capabilities.tools"),
       },
     },
   },
@@ -103,39 +104,71 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
         ["mcp", "*"],
         ["mcp", "servers", "*"],
       ],
-      keys: { ...SERVER_KEYS, environment: "env", timeout: "milliseconds", "oauth.scope": "scopes" },
+      keys: { ...SERVER_KEYS, ...server("environment", "oauth.scope"), timeout: "milliseconds" },
     },
     providers: {
       at: [["provider", "*"]],
       keys: {
         npm: "package",
-        "options.baseURL": "url",
-        "options.apiKey": "key",
-        "options.headers": "headers",
-        models: "models",
+        ...provider("options.baseURL", "options.apiKey", "options.headers", "models"),
       },
       models: {
         id: "id",
-        "limit.context": "context_window",
-        "limit.output": "max_tokens",
-        attachment: "supports_vision",
-        tool_call: "tools",
+        ...model("limit.context", "limit.output", "attachment", "modalities.input", "tool_call"),
       },
     },
     defaults: { model: "full", small_model: "mini" },
   },
+  crush: {
+    servers: {
+      at: [["mcp", "*"]],
+      keys: {
+        ...SERVER_KEYS,
+        ...server("disabled_tools", "oauth_client_id", "oauth_client_secret"),
+        timeout: "seconds",
+      },
+    },
+    providers: {
+      at: [["providers", "*"]],
+      keys: { type: "package", ...provider("base_url", "api_key", "extra_headers", "models") },
+      models: { id: "id", ...model("context_window", "default_max_tokens", "supports_attachments") },
+    },
+    defaults: { "models.large": "full", "models.small": "mini" },
+    shell: "commands",
+  },
+  goose: {
+    servers: {
+      at: [["extensions", "*"]],
+      keys: { ...SERVER_KEYS, name: "name", ...server("cmd", "envs", "env_keys", "uri"), timeout: "seconds" },
+      parts: ["builtin", "platform", "frontend", "inline_python"],
+    },
+    providers: { at: [["providers", "*"]], keys: { model: "id" } },
+    models: {
+      at: [[]],
+      keys: {
+        GOOSE_MODEL: "id",
+        GOOSE_PROVIDER: "provider",
+        GOOSE_CONTEXT_LIMIT: "context_window",
+        GOOSE_MAX_TOKENS: "max_output_tokens_per_turn",
+      },
+      provider: "openai",
+      urls: {
+        ...{ OPENAI_HOST: "openai", ANTHROPIC_HOST: "anthropic", OLLAMA_HOST: "ollama", LITELLM_HOST: "litellm" },
+        ...{ OPENROUTER_HOST: "openrouter", GROQ_HOST: "groq", XAI_HOST: "xai" },
+      },
+    },
+    shell: "variables",
+  },
   continue: {
     servers: {
       at: [["mcpServers", "*"]],
-      keys: { ...SERVER_KEYS, name: "name", "requestOptions.headers": "headers" },
+      keys: { ...SERVER_KEYS, name: "name", ...server("requestOptions.headers") },
     },
     providers: {
       at: [["models", "*"]],
       keys: {
         provider: "vendor",
-        apiBase: "url",
-        apiKey: "key",
-        "requestOptions.headers": "headers",
+        ...provider("apiBase", "apiKey", "requestOptions.headers"),
         model: "id",
         roles: "roles",
         capabilities: "capabilities",
@@ -150,23 +183,15 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
       at: [["mcp_servers", "*"]],
       keys: {
         ...SERVER_KEYS,
-        tool_timeout_sec: "seconds",
-        disabled_tools: "blocked_tools",
-        http_headers: "headers",
-        env_http_headers: "header_variables",
-        bearer_token_env_var: "bearer_variable",
-        env_vars: "passed_variables",
+        ...server("tool_timeout_sec", "disabled_tools", "http_headers", "env_http_headers"),
+        ...server("bearer_token_env_var", "env_vars"),
       },
     },
     providers: {
       at: [["model_providers", "*"]],
       keys: {
-        base_url: "url",
         wire_api: "package",
-        env_key: "key_variable",
-        experimental_bearer_token: "key",
-        http_headers: "headers",
-        env_http_headers: "header_variables",
+        ...provider("base_url", "env_key", "experimental_bearer_token", "http_headers", "env_http_headers"),
       },
       models: {},
     },
@@ -182,7 +207,14 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
     },
   },
   litellm: {
-    servers: { at: [["mcp_servers", "*"]], keys: SERVER_KEYS },
+    servers: {
+      at: [["mcp_servers", "*"]],
+      keys: {
+        ...SERVER_KEYS,
+        ...server("auth_type", "auth_value", "authentication_token", "static_headers", "disallowed_tools"),
+        ...{ client_id: "client_id", client_secret: "client_secret", scopes: "scopes" },
+      },
+    },
     providers: {
       at: [["model_list", "*"]],
       keys: {

@@ -8,6 +8,12 @@ export interface Vendor {
   readonly variable?: string;
 }
 
+/** The names of a server that people run themselves, without a key. */
+function local(url: string | undefined, ...names: readonly string[]): Readonly<Record<string, Vendor>> {
+  const vendor: Vendor = { kind: "custom_beta_compatible", ...(url !== undefined && { url }) };
+  return Object.fromEntries(names.map((name) => [name, vendor]));
+}
+
 export const VENDORS: Readonly<Record<string, Vendor>> = {
   anthropic: {
     kind: "custom_alpha_compatible",
@@ -20,15 +26,22 @@ export const VENDORS: Readonly<Record<string, Vendor>> = {
   groq: { kind: "custom_beta_compatible", url: "https://api.groq.com/openai/v1", variable: "GROQ_API_KEY" },
   deepseek: { kind: "custom_beta_compatible", url: "https://api.deepseek.com/v1", variable: "DEEPSEEK_API_KEY" },
   xai: { kind: "custom_beta_compatible", url: "https://api.x.ai/v1", variable: "XAI_API_KEY" },
-  ollama: { kind: "custom_beta_compatible", url: "http://localhost:11434/v1" },
-  lmstudio: { kind: "custom_beta_compatible", url: "http://localhost:1234/v1" },
-  "llama.cpp": { kind: "custom_beta_compatible", url: "http://localhost:8080/v1" },
+  ...local("http://localhost:11434/v1", "ollama", "ollama_chat"),
+  ...local("http://localhost:1234/v1", "lmstudio", "lm_studio", "lm-studio"),
+  ...local("http://localhost:8080/v1", "llama.cpp", "llamacpp", "llama-server", "llamafile", "localai"),
+  ...local(undefined, "vllm", "hosted_vllm", "omlx"),
 };
 
-/** Names of the dialects in other tools: OpenCode uses the package that it loads, Codex the API. */
+/** Names of the dialects in other tools: OpenCode uses the package that it loads, Codex the API, Crush a kind of vendor. */
 export const PACKAGES: Readonly<Record<string, Vendor["kind"]>> = {
   chat: "custom_beta_compatible",
   responses: "custom_beta_responses",
+  ...Object.fromEntries(
+    ["openai", "openai-compat", "openrouter", "vercel", "litellm", "llamacpp", "lmstudio", "ollama", "omlx"].map(
+      (name) => [name, "custom_beta_compatible"] as const,
+    ),
+  ),
+  anthropic: "custom_alpha_compatible",
   "@ai-sdk/openai-compatible": "custom_beta_compatible",
   "@ai-sdk/openai": "custom_beta_responses",
   "@ai-sdk/anthropic": "custom_alpha_compatible",

@@ -41,9 +41,13 @@ function isPassword(item: string): boolean {
   return !isOther && /\d/.test(item) && /[A-Za-z]/.test(item);
 }
 
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
 /** A plain `--key` may take any value, so its value must look generated. */
 function isCredentialValue(name: string, value: string): boolean {
-  return name.toLowerCase() === "key" ? looksGenerated(value) : mayNameCredential(name) && !opensNothing(value);
+  return name.toLowerCase() === "key"
+    ? looksGenerated(value) || UUID.test(value)
+    : mayNameCredential(name) && !opensNothing(value);
 }
 
 /** A run of letters in both cases and digits, unlike a word, a path or a version. */

@@ -22,6 +22,9 @@ const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 const BROKEN_USER =
   /(?<=:\/\/)(?!\[)[^\n/?#"'`<>@:]{1,100}:(?!\d{1,5}(?:[/?#\s]|$)|\$?\{\w+\}[/?#]|\/\/)(?:\\.|(?!:\/\/)[^\n"`\\]){1,200}(?=@)/g;
 
+/** Whoever has the address with its signature has what it opens. */
+const SIGNATURE = /(?<=[?&](?:sig|signature|x-amz-signature|x-goog-signature)=)[^\s&#"'<>]+/gi;
+
 const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
 /** The credentials in a text, or the references in their place. Returns only evident ones, because a warning must not be a false alarm. */
@@ -33,15 +36,17 @@ function evidentIn(text: string, named: readonly Span[]): readonly Span[] {
   const known = wellKnown(text);
   const users = stretchesOf(text, USER);
   const bearers = stretchesOf(text, BEARER);
-  const isNothing = known.length + users.length + bearers.length + named.length === 0;
-  return isNothing ? known : evidentOf(text, { known, users, bearers, named });
+  const signatures = withoutHarmless(text, stretchesOf(text, SIGNATURE));
+  const isNothing = known.length + users.length + bearers.length + signatures.length + named.length === 0;
+  return isNothing ? known : evidentOf(text, { known, users, bearers, signatures, named });
 }
 
 /** The evident ones among the candidates. */
-function evidentOf(text: string, { known, users, bearers, named }: Candidates): readonly Span[] {
+function evidentOf(text: string, { known, users, bearers, signatures, named }: Candidates): readonly Span[] {
   const isKnown = (span: Span): boolean => reaching(known, span).length > 0;
   return joined([
     ...known,
+    ...signatures,
     ...users.filter((span) => isKnown(span) || /:./s.test(text.slice(span.start, span.end))),
     ...bearers.filter((span) => looksGenerated(text, span)),
     ...named.filter((span) => looksGenerated(text, span) || isKnown(span) || isParameter(text, span)),
@@ -52,6 +57,7 @@ interface Candidates {
   readonly known: readonly Span[];
   readonly users: readonly Span[];
   readonly bearers: readonly Span[];
+  readonly signatures: readonly Span[];
   readonly named: readonly Span[];
 }
 

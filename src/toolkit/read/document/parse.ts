@@ -1,5 +1,6 @@
 /** Reads one text: its tree, if it has one, and its mistakes. Other rooms reach the parsers only through this file. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import { lostBackslashes } from "./backslashes.js";
 import { checkText } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import { FORMATS, type Format } from "./formats.js";
@@ -38,24 +39,4 @@ function notMapping(source: Source, { kind, span }: Exclude<Node, Mapping>): Rea
     content: kind === "sequence" ? "list" : "scalar",
     text: source.text.slice(span.start, span.end),
   };
-}
-
-/**
- * Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. Few texts match, so most trees are not walked.
- */
-const ESCAPED = /[A-Za-z]:\\[abefnrtv]/;
-
-const PATH = /^(?:[\w-]+=)?[A-Za-z]:[\x07-\x0d\x1b][^ ]*$/;
-
-/** Windows paths whose backslashes the format reads as escapes: `"C:\tmp"` contains a tab. */
-function lostBackslashes(text: string, root: Node | undefined): readonly ReadingFact[] {
-  const facts: ReadingFact[] = [];
-  const visit = (node: Node): void => {
-    if (node.kind === "mapping") for (const { value } of node.entries.values()) visit(value);
-    else if (node.kind === "sequence") node.items.forEach(visit);
-    else if (typeof node.value === "string" && text[node.span.start] === '"' && PATH.test(node.value))
-      facts.push({ kind: "lost-backslash", at: { span: node.span } });
-  };
-  if (root !== undefined && ESCAPED.test(text)) visit(root);
-  return facts;
 }

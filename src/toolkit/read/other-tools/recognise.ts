@@ -1,23 +1,35 @@
 /** Recognises the tool of a file, and files that evidently belong to another tool. */
 import type { Span } from "../diagnostic/diagnostic.js";
+import type { ReadingFact } from "../document/facts.js";
 import type { Mapping, Node } from "../document/node.js";
 import { type Document, parse } from "../document/parse.js";
 import { configShape } from "../schema/shape.js";
+import { isOurs } from "./ours.js";
 import { placesAt } from "./places.js";
 import { TOOLS, type ToolId } from "./table.js";
 import type { Mark, Tool } from "./tool.js";
 
-/** The tool whose marks a tree has: by the name of the file, or else the one with the most marks. */
+/** The tool whose marks a tree has, by the name of the file or else the one with the most marks; without any marks, by the name alone. */
 export function toolOf(root: Mapping, file: string): Tool<ToolId> | undefined {
-  const path = `/${file.replaceAll("\\", "/")}`;
+  const isOwn = isOurs(root, file) && !TOOLS.some((tool) => hasName(tool, file));
   const marked = TOOLS.filter(({ format }) => format === undefined).map((tool) => ({
     tool,
-    count: tool.marks.filter((mark) => hasMark(root, mark)).length,
+    count: tool.marks.filter((mark) => hasMark(root, mark) && !(isOwn && isKeyOfOurs(mark))).length,
   }));
   const possible = marked.filter(({ count }) => count > 0);
-  const named = possible.find(({ tool }) => tool.files.some((name) => path.endsWith(`/${name}`)));
+  const named = (possible.length === 0 && !isOwn ? marked : possible).find(({ tool }) => hasName(tool, file));
   const most = Math.max(...possible.map(({ count }) => count));
   return (named ?? possible.find(({ count }) => count === most))?.tool;
+}
+
+function hasName({ files }: Tool, file: string): boolean {
+  const path = `/${file.replaceAll("\\", "/")}`;
+  return files.some((name) => path.endsWith(`/${name}`));
+}
+
+/** In a file of ours, such a mark says nothing. */
+function isKeyOfOurs({ at: [key = ""] }: Mark): boolean {
+  return configShape.properties.has(key);
 }
 
 export function hasMark(root: Mapping, { at, is }: Mark): boolean {
@@ -44,7 +56,7 @@ export function toolOfKey(root: Mapping, key: string): Tool<ToolId> | undefined 
   );
 }
 
-/** The top-level keys that belong to this agent and not to the tool too. */
+/** The top-level keys that belong to this agent and not to the tool as well. */
 export function ownKeys(root: Mapping, tool: Tool | undefined): readonly string[] {
   const shared = new Set(["$schema", ...(tool?.shared ?? [])]);
   return [...root.entries.keys()].filter((key) => configShape.properties.has(key) && !shared.has(key));
@@ -76,10 +88,15 @@ export function foreignTool(document: Document): Recognised | undefined {
   return { tool, keySpan: root.entries.get(mark?.at[0] ?? "")?.keySpan ?? root.span, document: read };
 }
 
+/** Mistakes after which a text still has one evident meaning. */
+const FORGIVEN: ReadonlySet<ReadingFact["kind"]> = new Set([
+  ...(["duplicate-key", "reserved-name", "merge-key", "lost-backslash"] as const),
+]);
+
 /** The document as other tools read it: their JSON may have comments. Without a root for a broken text. */
 export function lenient(document: Document): Document {
   const { source, format, problems } = document;
   const read = format === "json" && problems.length > 0 ? parse(source, "jsonc") : document;
-  const isWhole = read.problems.every(({ kind }) => ["duplicate-key", "reserved-name", "merge-key"].includes(kind));
+  const isWhole = read.problems.every(({ kind }) => FORGIVEN.has(kind));
   return isWhole ? read : { ...read, root: undefined };
 }

@@ -9,6 +9,8 @@ const MCP_SERVERS: Mark = { at: ["mcpServers"], is: "mapping" };
 /** A mark of files with their servers in `mcpServers`: a key that only this tool gives a server. */
 const serverWith = (key: string, is: Mark["is"] = "value"): Mark => ({ at: ["mcpServers", "*", key], is });
 
+const GOOSE_TYPES = ["stdio", "streamable_http", "sse", "builtin", "platform", "frontend", "inline_python"];
+
 const ALL = [
   {
     id: "mcp-servers",
@@ -19,9 +21,15 @@ const ALL = [
   {
     id: "claude-code",
     name: "Claude Code",
-    files: [".mcp.json", ".claude.json"],
+    files: [".mcp.json", ".claude.json", ".claude/settings.json", ".claude/settings.local.json"],
     json: "strict",
-    marks: [MCP_SERVERS, { at: ["projects", "*", "mcpServers"], is: "mapping" }, serverWith("headersHelper")],
+    marks: [
+      MCP_SERVERS,
+      { at: ["projects", "*", "mcpServers"], is: "mapping" },
+      serverWith("headersHelper"),
+      { at: ["$schema"], is: ["https://json.schemastore.org/claude-code-settings.json"] },
+    ],
+    shared: ["permissions"],
   },
   {
     id: "claude-desktop",
@@ -115,6 +123,32 @@ const ALL = [
     shared: ["tui"],
   },
   {
+    id: "crush",
+    name: "Crush",
+    files: ["crush.json", ".crush.json"],
+    json: "strict",
+    marks: [
+      { at: ["$schema"], is: ["https://charm.land/crush.json"] },
+      { at: ["mcp", "*", "type"], is: ["stdio", "http", "sse"] },
+      { at: ["providers", "*", "models", "*", "id"], is: "value" },
+      { at: ["models", "large", "model"], is: "value" },
+      { at: ["models", "small", "model"], is: "value" },
+    ],
+    shared: ["models", "providers", "permissions"],
+  },
+  {
+    id: "goose",
+    name: "goose",
+    files: ["goose/config.yaml", "goose/config/config.yaml"],
+    marks: [
+      { at: ["extensions", "*", "type"], is: [...GOOSE_TYPES] },
+      { at: ["GOOSE_PROVIDER"], is: "value" },
+      { at: ["GOOSE_MODEL"], is: "value" },
+      { at: ["active_provider"], is: "value" },
+    ],
+    shared: ["version", "providers"],
+  },
+  {
     id: "continue",
     name: "Continue",
     files: [".continue/config.yaml"],
@@ -141,6 +175,7 @@ const ALL = [
     name: "LiteLLM",
     files: ["litellm_config.yaml", "litellm-config.yaml"],
     marks: [{ at: ["model_list", "*", "litellm_params"], is: "mapping" }],
+    shared: ["mcp_servers"],
   },
   {
     id: "bare-servers",

@@ -1,4 +1,5 @@
 /** A path in double quotes with single backslashes, which begin an escape there: the path needs them doubled. */
+import { withBackslashes } from "../../../../text/backslashes.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { find, pathAt } from "../../../read/document/node.js";
 import type { Rule } from "../rule.js";
@@ -11,7 +12,7 @@ export const rule: Rule<"lost-backslash"> = {
       const path = document.root === undefined ? [] : pathAt(document.root, span.start).path;
       const node = document.root && find(document.root, path)?.node;
       const written = node?.kind === "scalar" ? String(node.value) : "";
-      const value = written.replace(/[\x07-\x0d\x1b]/g, (control) => `\\${LETTERS[control]}`);
+      const value = withBackslashes(written);
       return {
         at: valueAt(...path),
         message: "a `\\` in double quotes begins an escape: this path has a tab, a line feed or the like in it",
@@ -20,8 +21,4 @@ export const rule: Rule<"lost-backslash"> = {
       };
     },
   },
-};
-
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ "\x07": "a", "\b": "b", "\t": "t", "\n": "n", "\v": "v", "\f": "f", "\r": "r", "\x1b": "e" },
 };

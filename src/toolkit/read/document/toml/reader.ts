@@ -8,8 +8,12 @@ import { type AST, parseTOML } from "./bundled.js";
 
 export type TomlResult =
   | { readonly root: Mapping; readonly problems: readonly ReadingFact[]; readonly comments: readonly Comment[] }
-  /** The offset of the mistake; undefined if it is unknown. */
-  | { readonly root: undefined; readonly offset: number | undefined };
+  /** The offset of the mistake and its kind; undefined if it is unknown. */
+  | { readonly root: undefined; readonly offset: number | undefined; readonly mistake: TomlMistake | undefined };
+
+export type TomlMistake =
+  | ("repeated-table" | "repeated-key" | "backslash" | "unclosed-quote" | "unclosed-bracket")
+  | ("inline-table" | "missing-value" | "missing-equals");
 
 /** Reads a text. Never throws. */
 export function readToml(text: string): TomlResult {
@@ -21,9 +25,34 @@ export function readToml(text: string): TomlResult {
     return { root: finished(tableOf(top), notebook), problems: notebook.problems, comments };
   } catch (error) {
     // The package throws this, or the engine does when the nesting overflows the stack.
-    const { index } = error as { readonly index?: unknown };
-    return { root: undefined, offset: typeof index === "number" ? index : undefined };
+    const { index, message } = error as { readonly index?: unknown; readonly message?: unknown };
+    return { root: undefined, ...(typeof index === "number" ? mistakeAt(text, index, String(message)) : NOWHERE) };
   }
+}
+
+type Mistake = Omit<Extract<TomlResult, { readonly root: undefined }>, "root">;
+
+const NOWHERE: Mistake = { offset: undefined, mistake: undefined };
+
+/** The package tells the kind of a mistake in words alone. */
+const KINDS: readonly (readonly [message: RegExp, mistake: TomlMistake])[] = [
+  [/multiple times/, "repeated-key"],
+  [/escape sequence/, "backslash"],
+  [/string constant/, "unclosed-quote"],
+  [/inline table|curly braces/i, "inline-table"],
+  [/Unterminated|same line/, "unclosed-bracket"],
+];
+
+/** The package notices a missing value at the next character. */
+function mistakeAt(text: string, offset: number, message: string): Mistake {
+  const known = KINDS.find(([pattern]) => pattern.test(message))?.[1];
+  const before = text.slice(Math.max(offset - 200, 0), offset);
+  const gap = /=\s*$/.exec(before)?.[0];
+  if (gap !== undefined) return { offset: offset - gap.length, mistake: "missing-value" };
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (known === "repeated-key" && /^\s*\[/.test(line + text[offset])) return { offset, mistake: "repeated-table" };
+  if (known !== undefined) return { offset, mistake: known };
+  return { offset, mistake: /^\s*[\w."-]+\s*$/.test(line) ? "missing-equals" : undefined };
 }
 
 /** A mapping that later lines may extend. */
