@@ -119,6 +119,11 @@ async function serverCommand(verb: string, name: string, around: Around): Promis
     await print(terminal.stderr, `${short(name)}: ${printable(state)}\n`);
   } catch (error) {
     if (!(error instanceof DaemonError && error.code === "not_found")) throw error;
+    if (known === "login" && (await client.catalog({ signal })).mcp_servers.some((one) => one.name === name))
+      return complain(
+        terminal,
+        `the tool server ${quoted(name)} has no login: its entry needs \`transport: http\` and \`auth: { type: oauth }\``,
+      );
     await unknown("tool server", name, ({ mcp_servers }) => mcp_servers, around);
   }
 }
