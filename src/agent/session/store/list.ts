@@ -48,23 +48,31 @@ export async function listedSession(
 ): Promise<ListedSession | undefined> {
   const { files } = host;
   const paths = sessionPaths(files.join, state, sessionId);
+  // A file that is not there is not opened: that failure costs more than a whole file. All are tried where the folder cannot be listed.
+  const names = await orElse(files.list(paths.directory), () => ["lock", "final.json"]);
   const value = await orElse(readJson(files, paths.session), (error) => error);
   const isMissing = value instanceof FileError && value.failure === "missing";
   // The session has not begun: its directory holds a credential alone, for example.
   if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
-  const held = await orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
+  const lock = () => orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
+  const final = () => orElse(readFinal(files, paths.final), () => "unreadable" as const);
+  const [hasLock, hasFinal] = [names.includes("lock"), names.includes("final.json")];
+  // A daemon that ends writes `final.json` before it removes the lock.
+  const early = hasLock ? await lock() : undefined;
+  const read = hasLock || hasFinal ? await final() : undefined;
+  // A daemon has gone on with the session since the folder was listed.
+  const held = !hasLock && hasFinal && read === undefined ? await lock() : early;
   const holder = held === "unreadable" ? undefined : held;
   const isRunning = holder !== undefined;
-  const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
-  const final = typeof read === "object" && read.session_id === sessionId ? read : undefined;
+  const own = typeof read === "object" && read.session_id === sessionId ? read : undefined;
   const isSure = held !== "unreadable" && read !== "unreadable" && (!(value instanceof FileError) || isMissing);
-  const about = { sessionId, paths, holder, isRunning, isFinalized: final !== undefined, final, isSure };
+  const about = { sessionId, paths, holder, isRunning, isFinalized: own !== undefined, final: own, isSure };
   if (!isSessionFile(value) || value.session_id !== sessionId) {
     const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
     return { ...about, file: undefined, damage };
   }
   // A daemon that goes on with the session removes the file.
-  const damage = read === undefined || final !== undefined || isRunning ? undefined : "final.json is damaged";
+  const damage = read === undefined || own !== undefined || isRunning ? undefined : "final.json is damaged";
   return { ...about, file: value, damage };
 }
 
