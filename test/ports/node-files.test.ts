@@ -157,6 +157,20 @@ describe.each(Object.entries(READERS))("%s", (_, files) => {
     expect(await Promise.all(failures)).toEqual(["not-a-file", "not-a-file", "not-a-file", "missing", "io"]);
   });
 
+  test("a status says what has a name, without following a link", async () => {
+    writeFileSync(at("file"), "text");
+    symlinkSync(at("file"), at("link"));
+    const names = ["file", "link", "nothing", "file/inside"];
+    const statuses = await Promise.all(names.map((name) => files.status(at(name))));
+    expect(statuses.map((status) => [status?.kind, status?.size])).toEqual([
+      ["file", 4],
+      ["link", expect.any(Number)],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    expect(await failureOf(files.status(at("a\0b")))).toBe("io");
+  });
+
   test("the names of a directory come sorted, and a missing one has none", async () => {
     writeFileSync(at("b"), "");
     writeFileSync(at("a"), "");

@@ -4,9 +4,9 @@ import { FileError } from "../../src/agent/machine/interfaces/files.js";
 import { factsOf } from "../../src/agent/session/store/facts.js";
 import { listSessions } from "../../src/agent/session/store/list.js";
 import { Disk, type Operation } from "../ports/disk.js";
-import { Machine, NEW, open, RESUME, SESSION, STATE } from "./bench.js";
+import { Machine, NEW, open, RESUME, STATE } from "./bench.js";
 
-/** A small file and a directory are read in one operation; any other file is opened before. */
+/** Small files, directories and statuses are one operation; any other file is opened first. */
 function isOpening({ kind, path }: Operation): boolean {
   return kind === (path.endsWith(".log") ? "open" : "read");
 }
@@ -21,10 +21,6 @@ async function listed(disk: Disk) {
   return { title, opened: opened.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)) };
 }
 
-const LISTS = ["sessions-v1", SESSION];
-const FINAL = [...LISTS, "session.json", "final.json"];
-const ALL = [...LISTS, "session.json", "lock", "final.json"];
-
 /** A disk with one session. */
 async function disk(end: "finalize" | "close" | "kill"): Promise<Disk> {
   const there = new Disk(1);
@@ -37,15 +33,12 @@ async function disk(end: "finalize" | "close" | "kill"): Promise<Disk> {
 }
 
 test.each([
-  ["stopped in order", "finalize", FINAL],
-  ["was killed", "kill", [...ALL, "log", "000001.log"]],
-  ["ended without a last record", "close", [...LISTS, "session.json", "log", "000001.log"]],
-] as const)(
-  "of a session that %s only these directories are listed and these files opened, each once",
-  async (_, end, opened) => {
-    expect(await listed(await disk(end))).toEqual({ title: "Mice", opened });
-  },
-);
+  ["stopped in order", "finalize", ["session.json", "lock", "final.json"]],
+  ["was killed", "kill", ["session.json", "lock", "lock", "final.json", "log", "000001.log"]],
+  ["ended without a last record", "close", ["session.json", "lock", "final.json", "lock", "log", "000001.log"]],
+] as const)("of a session that %s only these files are looked at or read", async (_, end, opened) => {
+  expect(await listed(await disk(end))).toEqual({ title: "Mice", opened: ["sessions-v1", ...opened] });
+});
 
 /** The only session, when something happens at the moment in which a file of it is opened. */
 async function listedWhile(there: Disk, file: string, happens: () => Promise<unknown>) {
@@ -75,18 +68,16 @@ test("a session that stops while it is read has not crashed", async () => {
   expect(session).toMatchObject({ isRunning: false, isFinalized: true, damage: undefined });
 });
 
-test("where a folder cannot be listed, each of its files is tried", async () => {
-  const there = await disk("finalize");
+test("where the status of a lock is unknown, the lock is read", async () => {
+  const there = await disk("kill");
   const files = there.files();
-  const list = async (path: string) => {
-    if (path.endsWith(SESSION)) throw new FileError("denied", path, "EACCES");
-    return files.list(path);
+  const status = async (path: string) => {
+    if (path.endsWith("lock")) throw new FileError("denied", path, "EACCES");
+    return files.status(path);
   };
-  const [session] = await listSessions(
-    { files: Object.assign(Object.create(files), { list }), processes: new Machine().start(99) },
-    STATE,
-  );
-  expect(session).toMatchObject({ isRunning: false, isFinalized: true, damage: undefined, isSure: true });
+  const processes = { self: new Machine().start(99).self, mayRun: () => true };
+  const [session] = await listSessions({ files: Object.assign(Object.create(files), { status }), processes }, STATE);
+  expect(session).toMatchObject({ isRunning: true, isFinalized: false, isSure: true });
 });
 
 test("of a crashed session whose `session.json` has the title the end of the log is read, and not its beginning", async () => {

@@ -50,7 +50,7 @@ const FLAGS = {
   create: CAREFUL | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
 } as const;
 
-function statusOf(stats: Stats): FileStatus {
+export function statusOf(stats: Stats): FileStatus {
   const kind = stats.isFile()
     ? "file"
     : stats.isDirectory()

@@ -48,20 +48,18 @@ export async function listedSession(
 ): Promise<ListedSession | undefined> {
   const { files } = host;
   const paths = sessionPaths(files.join, state, sessionId);
-  // A file that is not there is not opened: that failure costs more than a whole file. All are tried where the folder cannot be listed.
-  const names = await orElse(files.list(paths.directory), () => ["lock", "final.json"]);
   const value = await orElse(readJson(files, paths.session), (error) => error);
   const isMissing = value instanceof FileError && value.failure === "missing";
   // The session has not begun: its directory holds a credential alone, for example.
   if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
   const lock = () => orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
-  const final = () => orElse(readFinal(files, paths.final), () => "unreadable" as const);
-  const [hasLock, hasFinal] = [names.includes("lock"), names.includes("final.json")];
+  // Opening a lock that is not there costs more than reading one. Where the status is unknown, the lock is read.
+  const hasLock = (await orElse(files.status(paths.lock), () => "unknown")) !== undefined;
   // A daemon that ends writes `final.json` before it removes the lock.
   const early = hasLock ? await lock() : undefined;
-  const read = hasLock || hasFinal ? await final() : undefined;
-  // A daemon has gone on with the session since the folder was listed.
-  const held = !hasLock && hasFinal && read === undefined ? await lock() : early;
+  const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
+  // A daemon may have gone on with the session since.
+  const held = !hasLock && read === undefined ? await lock() : early;
   const holder = held === "unreadable" ? undefined : held;
   const isRunning = holder !== undefined;
   const own = typeof read === "object" && read.session_id === sessionId ? read : undefined;
