@@ -1,5 +1,6 @@
 /** `agent exec` is honest: its calls, those that were not allowed, its exit codes; the exit code of piped prompts; the name of a session (P-S95). */
 import { expect, test } from "vitest";
+import { httpServer } from "../mcp/http-server.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
 import { place, run } from "./process.js";
@@ -93,3 +94,48 @@ test("the same name answers with the same session, running or stopped, and a nam
   for (const name of ["", "Fix", "../x", "-x", "x".repeat(65)])
     expect((await run(["new", `--name=${name}`, "--no-attach", ...at.start])).code).toBe(2);
 });
+
+/** Asks for a name, for an address to be opened, or with a form of no fields, and tells what it got. */
+const QUESTIONS = {
+  "a form": {
+    mode: "form",
+    message: "Your order?",
+    requestedSchema: { type: "object", properties: { what: { type: "string" } }, required: ["what"] },
+  },
+  "an address": { mode: "url", message: "Log in.", url: "https://shop.example/", elicitationId: "1" },
+  "a form without fields": {
+    mode: "form",
+    message: "Go on?",
+    requestedSchema: { type: "object", properties: {} },
+  },
+} as const;
+
+test.each(Object.entries(QUESTIONS))(
+  "a tool server that asks with %s is declined, and that is said",
+  async (_, question) => {
+    const remote = await httpServer({
+      offers: (server) => {
+        server.setRequestHandler("tools/list", () => ({ tools: [{ name: "order", inputSchema: { type: "object" } }] }));
+        server.setRequestHandler("tools/call", async () => {
+          const got = await server.elicitInput(question as Parameters<typeof server.elicitInput>[0]);
+          return { content: [{ type: "text", text: JSON.stringify(got) }] };
+        });
+      },
+    });
+    const server = await modelServer(inTurn(calling(callOf("mcp__shop__order", {})), saying("Nothing ordered.")));
+    const config = `${single(`${server.url}/v1`)}default_permission_matcher: bypass\n`;
+    const at = place(`${config}mcp_servers: { shop: { transport: http, url: "${remote.url}" } }\n`);
+    const { code, stdout, stderr } = await run(["exec", "order", ...at.start]);
+    expect([code, stdout]).toEqual([0, "Nothing ordered."]);
+    expect(stderr.split("\n")).toEqual([
+      "mcp__shop__order: {}",
+      `agent: nobody can be asked here: no answer to: The tool server \`shop\` asks: ${question.message}`,
+      "mcp__shop__order: {}: done",
+      "",
+    ]);
+    const { messages } = JSON.parse(server.asked.at(-1)?.body ?? "") as {
+      messages: { role: string; content: string }[];
+    };
+    expect(messages.at(-1)).toMatchObject({ role: "tool", content: '{"action":"decline"}' });
+  },
+);
