@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { endDaemons } from "../../agent/process.js";
 import { isThere } from "../../machine/required.js";
 
 const hasPython = isThere("python3", "--version");
@@ -51,6 +52,7 @@ class Screen {
     onTestFinished(async () => {
       this.#child.stdin.end();
       await this.ended;
+      endDaemons(join(folder, ".local/state/agent"));
       rmSync(folder, { recursive: true, force: true });
     });
   }
