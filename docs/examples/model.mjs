@@ -1,6 +1,7 @@
 /**
  * A model that follows a script, to try an agent without an account: `node docs/examples/model.mjs STEPS.json` prints its URL. A step is the text of
- * an answer, or `{ "tool": NAME, "input": {…} }` for a call; each request gets the next one, and the last one stays.
+ * an answer, `{ "tool": NAME, "input": {…} }` for a call, or `{ "refuse": STATUS, "message": WORDS }` for a provider that refuses; each request gets
+ * the next one, and the last one stays.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -17,6 +18,11 @@ const server = createServer((request, response) => {
   request.resume().on("end", () => {
     const step = steps[Math.min(asked, steps.length - 1)];
     asked += 1;
+    if (step.refuse !== undefined) {
+      response.writeHead(step.refuse, { "content-type": "application/json" });
+      response.end(JSON.stringify({ error: { message: step.message } }));
+      return;
+    }
     response.writeHead(200, { "content-type": "text/event-stream" });
     const send = (data) => response.write(`data: ${JSON.stringify(data)}\n\n`);
     const say = (delta, finish_reason = null) => send({ choices: [{ index: 0, delta, finish_reason }] });

@@ -714,7 +714,7 @@ export interface LoopbackRedirect {
  */
 export interface FixedRedirect {
   /**
-   * A fixed address.
+   * A fixed address. At one of loopback the agent listens while a login waits.
    */
   type: "fixed";
   /**

@@ -680,7 +680,7 @@ export interface FixedRedirect {
    */
   uri: string;
   /**
-   * A fixed address.
+   * A fixed address. At one of loopback the agent listens while a login waits.
    */
   type: "fixed";
 }

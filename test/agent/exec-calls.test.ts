@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { httpServer } from "../mcp/http-server.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, modelServer, saying } from "../model/server.js";
 import { place, run, runProcess } from "./process.js";
@@ -139,3 +140,48 @@ test("a session of that name that works elsewhere says so, and is not taken for 
     expect((await run(["stop", "one", "--state-dir", at.state])).code).toBe(0);
   }
 });
+
+/** Asks for a name, for an address to be opened, or with a form of no fields, and tells what it got. */
+const QUESTIONS = {
+  "a form": {
+    mode: "form",
+    message: "Your order?",
+    requestedSchema: { type: "object", properties: { what: { type: "string" } }, required: ["what"] },
+  },
+  "an address": { mode: "url", message: "Log in.", url: "https://shop.example/", elicitationId: "1" },
+  "a form without fields": {
+    mode: "form",
+    message: "Go on?",
+    requestedSchema: { type: "object", properties: {} },
+  },
+} as const;
+
+test.each(Object.entries(QUESTIONS))(
+  "a tool server that asks with %s is declined, and that is said",
+  async (_, question) => {
+    const remote = await httpServer({
+      offers: (server) => {
+        server.setRequestHandler("tools/list", () => ({ tools: [{ name: "order", inputSchema: { type: "object" } }] }));
+        server.setRequestHandler("tools/call", async () => {
+          const got = await server.elicitInput(question as Parameters<typeof server.elicitInput>[0]);
+          return { content: [{ type: "text", text: JSON.stringify(got) }] };
+        });
+      },
+    });
+    const server = await modelServer(inTurn(calling(callOf("mcp__shop__order", {})), saying("Nothing ordered.")));
+    const config = `${single(`${server.url}/v1`)}default_permission_matcher: bypass\n`;
+    const at = place(`${config}mcp_servers: { shop: { transport: http, url: "${remote.url}" } }\n`);
+    const { code, stdout, stderr } = await run(["exec", "order", ...at.start]);
+    expect([code, stdout]).toEqual([0, "Nothing ordered."]);
+    expect(stderr.split("\n")).toEqual([
+      "mcp__shop__order: {}",
+      `agent: nobody can be asked here: no answer to: The tool server \`shop\` asks: ${question.message}`,
+      "mcp__shop__order: {}: done",
+      "",
+    ]);
+    const { messages } = JSON.parse(server.asked.at(-1)?.body ?? "") as {
+      messages: { role: string; content: string }[];
+    };
+    expect(messages.at(-1)).toMatchObject({ role: "tool", content: '{"action":"decline"}' });
+  },
+);

@@ -11,10 +11,11 @@ import { nodeFiles } from "../../src/agent/machine/node/files.js";
 import { nodeProcesses } from "../../src/agent/machine/node/processes.js";
 import { main } from "../../src/agent/main.js";
 import { openSession } from "../../src/agent/session/store/open.js";
+import type { TurnError, TurnOutcome } from "../../src/generated/protocol/types.js";
 import { columnsOf } from "../../src/text/width.js";
 import { call } from "../daemon/wire.js";
 import { single } from "../model/asking.js";
-import { gate, modelServer, saying } from "../model/server.js";
+import { answerOf, gate, modelServer, saying } from "../model/server.js";
 import { item } from "../store/bench.js";
 import { BIN, type Place, place, run, runApart } from "./process.js";
 
@@ -25,13 +26,15 @@ interface Written {
   readonly prompt?: string;
   readonly title?: string;
   readonly end?: "finalize" | "close";
+  /** How the turn of the prompt ended. */
+  readonly turn?: { readonly outcome: TurnOutcome; readonly error?: TurnError };
 }
 
 const BEGIN = Date.parse("2026-01-01T00:00:00.000Z");
 const timeOf = (minutes: number): string => new Date(BEGIN + minutes * 60_000).toISOString();
 
 /** Writes a session as a daemon does: begun at a moment, and ended a minute later. */
-async function written(at: Place, { id, at: minutes, prompt, title, end = "finalize" }: Written): Promise<void> {
+async function written(at: Place, { id, at: minutes, prompt, title, turn, end = "finalize" }: Written): Promise<void> {
   let now = BEGIN + minutes * 60_000;
   const clock: Clock = { now: () => now, monotonic: () => 0, after: () => () => {} };
   const store = await openSession({
@@ -43,6 +46,7 @@ async function written(at: Place, { id, at: minutes, prompt, title, end = "final
   if (prompt !== undefined)
     await store.append({ t: "prompt", prompt_id: "p", generation: 0, model: "m", facet: null, item: item(0, prompt) });
   if (title !== undefined) await store.append({ t: "session", title });
+  if (turn !== undefined) await store.append({ t: "turn", prompt_id: "p", ...turn });
   await store[end]();
 }
 
@@ -54,6 +58,7 @@ interface Row {
   readonly first_words?: string;
   readonly damage?: string;
   readonly busy?: boolean;
+  readonly last_turn?: object;
 }
 
 async function listed(at: Place): Promise<readonly Row[]> {
@@ -112,6 +117,45 @@ test("JSON has every field of each session", async () => {
     },
   ]);
 });
+
+const NO_CREDIT = { code: "provider_quota", message: "the account at the provider `lab` has no credit" };
+
+test.each([
+  ["failed", "finalize", { outcome: "failed", error: NO_CREDIT }, "stopped, failed"],
+  ["was interrupted", "finalize", { outcome: "interrupted" }, "stopped, interrupted"],
+  ["was cancelled", "finalize", { outcome: "cancelled" }, "stopped"],
+  ["was completed", "finalize", { outcome: "completed" }, "stopped"],
+  ["failed before a crash", "close", { outcome: "failed", error: NO_CREDIT }, "crashed"],
+] as const)("a session whose last turn %s says so", async (_, end, turn, state) => {
+  const at = place();
+  await written(at, { id: "one", at: 0, prompt: "hello", title: "hello", turn, end });
+  const [row] = await listed(at);
+  expect(row?.last_turn).toEqual(end === "finalize" ? turn : undefined);
+  expect((await onTerminal(at, 200))[1]).toMatch(new RegExp(`^one +${state} {2}`));
+});
+
+test("a running session whose last turn failed says so", async () => {
+  const server = await modelServer(answerOf(500, "{}"));
+  const at = place(single(`${server.url}/v1`));
+  await runApart(["new", "--no-attach", "--name", "one", ...at.start]);
+  await run(["prompt", "one", "hello", "--state-dir", at.state]);
+  const failed = { outcome: "failed", error: { code: "provider_error", message: expect.stringContaining("lab") } };
+  for (let row = (await listed(at))[0]; row?.last_turn === undefined; row = (await listed(at))[0]);
+  expect((await listed(at))[0]).toMatchObject({ state: "running", busy: false, last_turn: failed });
+  expect((await onTerminal(at, 200))[1]).toMatch(/^one +running, failed {2}/);
+});
+
+test.each([[null], ["failed"], [[]], [{ outcome: 7 }], [{ outcome: "failed", error: { code: {}, message: 7 } }]])(
+  "a `final.json` with %j as its last turn is listed",
+  async (last_turn) => {
+    const at = place();
+    await written(at, { id: "one", at: 0, title: "hello" });
+    const file = join(folder(at, "one"), "final.json");
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), last_turn }));
+    expect(await listed(at)).toMatchObject([{ session_id: "one", state: "stopped", title: "hello" }]);
+    expect((await onTerminal(at, 200))[1]).toContain("hello");
+  },
+);
 
 test("of a long first prompt JSON has the beginning, with no half of a character", async () => {
   const at = place();

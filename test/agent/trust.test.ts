@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { httpServer } from "../mcp/http-server.js";
 import { type ModelServer, modelServer, saying } from "../model/server.js";
 import { type Ended, endDaemons, Running, run, runToolkit } from "./process.js";
 
@@ -96,6 +97,24 @@ test("who vouches for exactly this project gets it, without a word, until a byte
   write(join(project, ".agent/config.yaml"), `version: 3\n\nproviders: { corp: { url: "${other.url}/v1" } }\n`);
   expect((await agent("exec", "hi")).stdout).toBe("mine");
   expect(other.asked.length).toBe(1);
+});
+
+test("the instructions of a project's tool server reach the model while its user vouches for the project, and not before or after", async () => {
+  const { own, project, agent, toolkit } = await pair();
+  const remote = await httpServer({ instructions: "canary of the server" });
+  const config = `version: 3\nmcp_servers: { shop: { transport: http, url: "${remote.url}" } }\n`;
+  write(join(project, ".agent/config.yaml"), config);
+  const isHeard = async (): Promise<boolean> => {
+    expect((await agent("exec", "hi")).code).toBe(0);
+    return own.asked.at(-1)?.body.includes("canary of the server") ?? false;
+  };
+  expect([await isHeard(), remote.asked.length]).toEqual([false, 0]);
+  const [, sum = ""] = /^sha256 ([0-9a-f]{64})$/m.exec((await toolkit("trust")).stdout) ?? [];
+  expect(await toolkit("trust", "--sha256", sum)).toMatchObject({ code: 0 });
+  expect(await isHeard()).toBe(true);
+  const before = remote.asked.length;
+  write(join(project, ".agent/config.yaml"), `${config}# changed\n`);
+  expect([await isHeard(), remote.asked.length]).toEqual([false, before]);
 });
 
 test("new and daemon say it as well; a running daemon takes no step that it would not have started with", async () => {

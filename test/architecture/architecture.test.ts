@@ -196,7 +196,7 @@ test("time, chance, disk, network and processes come through ports, and one file
     /\b(?:Date\.now|new Date\(\)|performance\.|Math\.random|set(?:Timeout|Interval|Immediate)|fetch\(|randomUUID)/;
   expect(daemon.filter((file) => own.test(textOf(file)))).toEqual([]);
   const ofNode =
-    /\bnode(?:Clock|Connect|Files|Listen|Processes|Random|RemoveTree|Spawn)\b|^import (?!type).*machine\/node\/signals\.js/m;
+    /\bnode(?:Clock|Connect|Files(?:AtOnce)?|Listen|Processes|Random|RemoveTree|Spawn)\b|^import (?!type).*machine\/node\/signals\.js/m;
   expect(daemon.filter((file) => ofNode.test(textOf(file)))).toEqual(["agent/program/common/machine.ts"]);
 });
 

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { UNUSED } from "../../src/agent/session/daemon/keys.js";
 import { runProcess } from "../machine/run.js";
 
 const readme = readFileSync("README.md", "utf8");
@@ -35,4 +36,11 @@ test("the library example prints what stands under it", () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test("the keys that the agent does not use yet are those that stand there", () => {
+  const [, sentence = ""] = /It does not use these keys yet: ([^.]*)\./.exec(readme) ?? [];
+  const names = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  const below = UNUSED.filter((key) => key.startsWith("daemon.")).map((key) => key.slice("daemon.".length));
+  expect(names).toEqual([...UNUSED.filter((key) => !key.includes(".")), "daemon", ...below]);
 });

@@ -14,10 +14,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FileError, replaceFile } from "../../src/agent/machine/interfaces/files.js";
 import { nodeRandom } from "../../src/agent/machine/interfaces/random.js";
 import { nodeFiles } from "../../src/agent/machine/node/files.js";
+import { nodeFilesAtOnce } from "../../src/agent/machine/node/files-at-once.js";
 import { nodeProcesses } from "../../src/agent/machine/node/processes.js";
 import { makeCredential } from "../../src/agent/session/store/credential.js";
 import { installKey } from "../../src/agent/session/store/install-key.js";
@@ -133,13 +134,50 @@ test("links are not followed, and nothing but a file is opened; nothing waits fo
   expect(await nodeFiles.list(there.path)).toEqual(["dangling", "directory", "file", "link", "pipe"]);
 });
 
-test("a small file is read up to its limit, and not beyond", async () => {
-  writeFileSync(at("file"), "12345");
-  expect(Buffer.from(await nodeFiles.read(at("file"), 5)).toString()).toBe("12345");
-  expect(await failureOf(nodeFiles.read(at("file"), 4))).toBe("io");
-  expect(await failureOf(nodeFiles.read(at("file"), 1))).toBe("io");
-  writeFileSync(at("nothing"), "");
-  expect(await nodeFiles.read(at("nothing"), 0)).toEqual(new Uint8Array());
+const READERS = { nodeFiles, nodeFilesAtOnce };
+
+describe.each(Object.entries(READERS))("%s", (_, files) => {
+  test("a small file is read up to its limit, and not beyond", async () => {
+    writeFileSync(at("file"), "12345");
+    expect(Buffer.from(await files.read(at("file"), 5)).toString()).toBe("12345");
+    expect(await failureOf(files.read(at("file"), 4))).toBe("io");
+    expect(await failureOf(files.read(at("file"), 1))).toBe("io");
+    writeFileSync(at("nothing"), "");
+    expect(await files.read(at("nothing"), 0)).toEqual(new Uint8Array());
+  });
+
+  test("only a file is read, without following a link or waiting for the other end of a pipe", async () => {
+    writeFileSync(at("file"), "text");
+    symlinkSync(at("file"), at("link"));
+    execFileSync("mkfifo", [at("pipe")]);
+    mkdirSync(at("directory"));
+    const failures = ["link", "pipe", "directory", "nothing", "a\0b"].map((name) =>
+      failureOf(files.read(at(name), 10)),
+    );
+    expect(await Promise.all(failures)).toEqual(["not-a-file", "not-a-file", "not-a-file", "missing", "io"]);
+  });
+
+  test("a status says what has a name, without following a link", async () => {
+    writeFileSync(at("file"), "text");
+    symlinkSync(at("file"), at("link"));
+    const names = ["file", "link", "nothing", "file/inside"];
+    const statuses = await Promise.all(names.map((name) => files.status(at(name))));
+    expect(statuses.map((status) => [status?.kind, status?.size])).toEqual([
+      ["file", 4],
+      ["link", expect.any(Number)],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    expect(await failureOf(files.status(at("a\0b")))).toBe("io");
+  });
+
+  test("the names of a directory come sorted, and a missing one has none", async () => {
+    writeFileSync(at("b"), "");
+    writeFileSync(at("a"), "");
+    expect(await files.list(there.path)).toEqual(["a", "b"]);
+    expect(await files.list(at("nothing"))).toEqual([]);
+    expect(await failureOf(files.list(at("a")))).toBe("not-a-file");
+  });
 });
 
 test("names are given, taken and changed, and never over another one by a link", async () => {

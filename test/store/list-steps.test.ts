@@ -1,9 +1,15 @@
 /** How much of the disk a list of sessions reads: the small files of each, and no log of one that stopped. */
 import { expect, test } from "vitest";
+import { FileError } from "../../src/agent/machine/interfaces/files.js";
 import { factsOf } from "../../src/agent/session/store/facts.js";
 import { listSessions } from "../../src/agent/session/store/list.js";
-import { Disk } from "../ports/disk.js";
-import { Machine, NEW, open, STATE } from "./bench.js";
+import { Disk, type Operation } from "../ports/disk.js";
+import { Machine, NEW, open, RESUME, STATE } from "./bench.js";
+
+/** Small files, directories and statuses are one operation; any other file is opened first. */
+function isOpening({ kind, path }: Operation): boolean {
+  return kind === (path.endsWith(".log") ? "open" : "read");
+}
 
 async function listed(disk: Disk) {
   const files = disk.files();
@@ -11,19 +17,67 @@ async function listed(disk: Disk) {
   const [session] = await listSessions({ files, processes: new Machine().start(99) }, STATE);
   if (session === undefined) return expect.unreachable();
   const { title } = await factsOf(files, session, false);
-  const opened = disk.operations.slice(from).filter(({ kind }) => kind === "open");
+  const opened = disk.operations.slice(from).filter(isOpening);
   return { title, opened: opened.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)) };
 }
 
-test("of a stopped session three names are looked for, and no log", async () => {
-  const disk = new Disk(1);
-  const store = await open(disk, NEW);
+/** A disk with one session. */
+async function disk(end: "finalize" | "close" | "kill"): Promise<Disk> {
+  const there = new Disk(1);
+  const store = await open(there, NEW);
   await store.append({ t: "session", title: "Mice" });
-  await store.finalize();
-  const { title, opened } = await listed(disk);
-  expect(title).toBe("Mice");
-  expect(opened.length).toBeLessThanOrEqual(3);
-  expect(opened.filter((name) => name.endsWith(".log"))).toEqual([]);
+  await store.keepTitle("Mice");
+  if (end === "kill") there.kill();
+  else await store[end]();
+  return there;
+}
+
+test.each([
+  ["stopped in order", "finalize", ["session.json", "lock", "final.json"]],
+  ["was killed", "kill", ["session.json", "lock", "lock", "final.json", "log", "000001.log"]],
+  ["ended without a last record", "close", ["session.json", "lock", "final.json", "lock", "log", "000001.log"]],
+] as const)("of a session that %s only these files are looked at or read", async (_, end, opened) => {
+  expect(await listed(await disk(end))).toEqual({ title: "Mice", opened: ["sessions-v1", ...opened] });
+});
+
+/** The only session, when something happens at the moment in which a file of it is opened. */
+async function listedWhile(there: Disk, file: string, happens: () => Promise<unknown>) {
+  let isDone = false;
+  there.decide = async (operation) => {
+    if (isDone || !isOpening(operation) || !operation.path.endsWith(file)) return undefined;
+    isDone = true;
+    await happens();
+    return undefined;
+  };
+  const processes = { self: new Machine().start(99).self, mayRun: () => true };
+  const [session] = await listSessions({ files: there.files(), processes }, STATE);
+  return session;
+}
+
+test("a daemon that goes on with the session while it is read is seen", async () => {
+  const there = await disk("finalize");
+  const session = await listedWhile(there, "session.json", () => open(there, RESUME));
+  expect(session).toMatchObject({ isRunning: true, isFinalized: false, damage: undefined });
+});
+
+test("a session that stops while it is read has not crashed", async () => {
+  const there = new Disk(1);
+  const store = await open(there, NEW);
+  await store.append({ t: "session", title: "Mice" });
+  const session = await listedWhile(there, "session.json", () => store.finalize());
+  expect(session).toMatchObject({ isRunning: false, isFinalized: true, damage: undefined });
+});
+
+test("where the status of a lock is unknown, the lock is read", async () => {
+  const there = await disk("kill");
+  const files = there.files();
+  const status = async (path: string) => {
+    if (path.endsWith("lock")) throw new FileError("denied", path, "EACCES");
+    return files.status(path);
+  };
+  const processes = { self: new Machine().start(99).self, mayRun: () => true };
+  const [session] = await listSessions({ files: Object.assign(Object.create(files), { status }), processes }, STATE);
+  expect(session).toMatchObject({ isRunning: true, isFinalized: false, isSure: true });
 });
 
 test("of a crashed session whose `session.json` has the title the end of the log is read, and not its beginning", async () => {

@@ -192,7 +192,7 @@ test("commands: states of tool servers, unknown names with suggestions, and text
     "database: disabled\n",
     "agent: there is no tool server `databse`; did you mean `database`?\n",
     "open this address in a browser to log in:\nhttps://login.example/x\n",
-    "agent: `gone` has no login: its `auth` is not of the type `oauth`\n",
+    "agent: the tool server `gone` has no login: its entry needs `transport: http` and `auth: { type: oauth }`\n",
     "agent: the login did not work: it cannot be reached (ECONNREFUSED)\\x1b[2J (login_failed)\n",
     "agent: `/mcp` takes enable, disable, reconnect, login, not `enabel`; did you mean `enable`?\n",
     "agent: there is no command `/mpc`; did you mean `/mcp`?",
@@ -200,4 +200,46 @@ test("commands: states of tool servers, unknown names with suggestions, and text
     "no model is configured (`models`)\nno facet is configured (`facets`)\n",
   ])
     expect(talker.stderr).toContain(text);
+});
+
+const NO_SERVERS = {
+  ...{ version: 1, daemon_epoch: "e", catalog_revision: "1", facets: [], models: [], subagents: [], skills: [] },
+  ...{ tools: [], extensions: [], diagnostics: { rejected: 0 }, mcp_servers: [] },
+};
+
+test.each([
+  ["/mcp", "no tool server is configured (`mcp_servers`)\n"],
+  ["/model", "no model is configured (`models`)\n"],
+  ["/mcp reconnect", "`/mcp` lists them\n"],
+  ["/reload", "nothing has changed\n"],
+  ["/help", "are commands.\n"],
+  ["/cancel", "no turn runs\n"],
+  ["/nothing", "makes it a prompt\n"],
+])("the prompt stands below what `%s` says, in a session in which nothing else happens", async (line, said) => {
+  const daemon = new ScriptedDaemon();
+  daemon.script = ({ line: route }) => {
+    if (route === "GET /daemon-state") return Response.json(NO_SERVERS);
+    return route === "POST /reload" ? Response.json({ status: "unchanged", catalog_revision: "1" }) : undefined;
+  };
+  const talker = new Talker(daemon);
+  await talker.sees("> ");
+  talker.type(`${line}\r`);
+  await talker.sees(said);
+  while (!talker.screen.endsWith("> ")) await new Promise(setImmediate);
+});
+
+test("a server that has no login to begin is not called unknown", async () => {
+  const daemon = new ScriptedDaemon();
+  const notes = { name: "notes", state: "disconnected", transport: "http", tool_count: 0, tools: [] };
+  daemon.script = ({ line }) => {
+    if (line === "GET /daemon-state") return Response.json({ ...NO_SERVERS, mcp_servers: [notes] });
+    return line === "POST /mcp/notes/oauth/start" ? refusal(404, "not_found") : undefined;
+  };
+  const talker = new Talker(daemon, { isTTY: false });
+  talker.type("/mcp login notes\n");
+  talker.end();
+  expect(await talker.ended).toBe(0);
+  expect(talker.stderr).toContain(
+    "agent: the tool server `notes` has no login: its entry needs `transport: http` and `auth: { type: oauth }`\n",
+  );
 });

@@ -75,11 +75,11 @@ test("a command is asked about before it runs, and its output is in the history"
   expect(JSON.parse(answered)).toMatchObject({ status: "answered", resolution: "permission_answer" });
 });
 
-/** What the README shows of the program that follows. */
+/** What the README shows of the program that follows; the block before it is a conversation on a terminal. */
 const [, core = "", printed = ""] = /```js\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(part) ?? [];
 
 test("a program that follows a session prints what stands there, through a killed daemon", () => {
-  const { status, stdout, stderr } = run(blocks[4] ?? "");
+  const { status, stdout, stderr } = run(blocks[5] ?? "");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
@@ -89,7 +89,7 @@ test("the program as the README has it does the same", () => {
   symlinkSync(resolve("."), join(folder, "node_modules/agentcfg"));
   writeFileSync(join(folder, "follow.mjs"), core);
   rmSync(join(folder, "items.jsonl"));
-  const { status, stdout, stderr } = run((blocks[4] ?? "").replace("docs/examples/follow.mjs", "follow.mjs"));
+  const { status, stdout, stderr } = run((blocks[5] ?? "").replace("docs/examples/follow.mjs", "follow.mjs"));
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
@@ -98,7 +98,7 @@ test("the program as the README has it does the same", () => {
 const hasJq = spawnSync("jq", ["--version"]).status === 0;
 
 test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
-  const script = blocks[5] ?? "";
+  const script = blocks[6] ?? "";
   expect(script).toContain("agent hub --listen");
   if (!hasJq) return;
   const { status, stdout, stderr } = run(script, "");
@@ -115,6 +115,6 @@ test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
   expect(kinds).toContain("session_stopped");
 });
 
-test("there are no other blocks", () => {
-  expect(blocks.length).toBe(6);
+test("there are no other blocks, but the conversation of conversation.test.ts", () => {
+  expect(blocks.length).toBe(7);
 });

@@ -41,13 +41,16 @@ const PRIVATE_DIRECTORY = 0o700;
 /** Does not follow links, and does not wait for the other end of a pipe. */
 const CAREFUL = HAS_MODES ? constants.O_NOFOLLOW | constants.O_NONBLOCK : 0;
 
+/** The flags by which a file is opened to be read. */
+export const READING = CAREFUL | constants.O_RDONLY;
+
 const FLAGS = {
-  read: CAREFUL | constants.O_RDONLY,
+  read: READING,
   append: CAREFUL | constants.O_RDWR | constants.O_APPEND,
   create: CAREFUL | constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL,
 } as const;
 
-function statusOf(stats: Stats): FileStatus {
+export function statusOf(stats: Stats): FileStatus {
   const kind = stats.isFile()
     ? "file"
     : stats.isDirectory()

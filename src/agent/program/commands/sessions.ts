@@ -8,6 +8,7 @@ import { beginningOf } from "../../../text/beginning.js";
 import { escapedInQuotes } from "../../../text/escape.js";
 import { fromHome } from "../../../text/from-home.js";
 import { within } from "../../machine/interfaces/clock.js";
+import { isFields } from "../../session/store/check.js";
 import { factsOf } from "../../session/store/facts.js";
 import { fewAtOnce } from "../../session/store/few-at-once.js";
 import type { ListedSession } from "../../session/store/list.js";
@@ -31,7 +32,8 @@ export const sessions = command<SessionsFlags>({
   options: [TEXT_OR_JSON, STATE],
   more: `
 LAST is the time of the last thing that happened. A session is running, or busy while a turn runs; stopped, after its daemon ended in order;
-crashed, after it ended in another way; or damaged, and then the reason stands in the place of the title. \`agent attach\` talks to a running or
+crashed, after it ended in another way; or damaged, and then the reason stands in the place of the title. A state with "failed" or "interrupted"
+behind it is that of a session whose last turn ended so; \`last_turn\` in JSON has the reason. \`agent attach\` talks to a running or
 busy one, \`agent continue\` goes on with a stopped or crashed one.`,
   run: async (terminal, _, flags) => {
     const all = await sessionsOf(terminal, flags);
@@ -67,25 +69,37 @@ const LONGEST = 200;
 
 /** `stopped`: ended in order. `crashed`: its daemon is gone without that. */
 async function rowOf(session: ListedSession, wantsPrompt: boolean) {
-  const { sessionId, isRunning, isFinalized, file, damage, paths } = session;
+  const { sessionId, isRunning, isFinalized, file, final, damage, paths } = session;
   const state = damage !== undefined ? "damaged" : isRunning ? "running" : isFinalized ? "stopped" : "crashed";
-  const [{ title, firstPrompt, lastAt }, busy] = await Promise.all([
+  const [{ title, firstPrompt, lastAt }, summary] = await Promise.all([
     factsOf(machine.files, session, wantsPrompt),
-    isBusy(session),
+    summaryOf(session),
   ]);
   return {
     session_id: sessionId,
     state,
     /** Undefined when its daemon does not answer. */
-    busy,
+    busy: summary?.busy,
     damage,
     title: title === undefined ? null : beginningOf(title, LONGEST),
     created_at: file?.created_at,
     last_at: lastAt ?? file?.created_at,
+    last_turn: lastTurnIn(isRunning ? summary?.last_turn : final?.last_turn),
     working_directory: file?.working_directory,
     session_dir: paths.directory,
     first_words: firstPrompt && beginningOf(firstPrompt.trim(), LONGEST),
   };
+}
+
+/** How the last turn ended, as far as a list shows it (P-S117). A file may have anything. */
+function lastTurnIn(turn: unknown) {
+  if (!isFields(turn) || typeof turn["outcome"] !== "string") return undefined;
+  const { outcome, error } = turn;
+  if (!isFields(error)) return { outcome: beginningOf(outcome, LONGEST) };
+  const [code, message] = [error["code"], error["message"]].map((text) =>
+    typeof text === "string" ? beginningOf(text, LONGEST) : undefined,
+  );
+  return { outcome: beginningOf(outcome, LONGEST), error: { code, message } };
 }
 
 /** Sessions of one moment, and those without a time, come by their names. */
@@ -99,28 +113,35 @@ function momentOf({ last_at }: Row): number {
 }
 
 function shown(row: Row, now: number, home: string | undefined): ShownSession {
-  const { session_id: id, state, busy, damage, title, first_words = "", last_at = "", working_directory = "" } = row;
+  const { session_id: id, damage, title, first_words = "", last_at = "", working_directory = "" } = row;
   const [firstLine = ""] = first_words.split("\n");
   return {
     id,
-    state: busy === true && state === "running" ? "busy" : state,
+    state: stateOf(row),
     last: ago(last_at, now),
     title: damage ?? title ?? firstLine,
     directory: fromHome(working_directory, home),
   };
 }
 
+/** A session that works on something else, or is gone, is not judged by its last turn. */
+function stateOf({ state, busy, last_turn }: Row): string {
+  if (busy === true && state === "running") return "busy";
+  const outcome = state === "running" || state === "stopped" ? last_turn?.outcome : undefined;
+  return outcome === "failed" || outcome === "interrupted" ? `${state}, ${outcome}` : state;
+}
+
 /** Milliseconds for the answer: a list does not wait for a daemon that hangs. */
 const PATIENCE = 1000;
 
-/** Whether a turn runs in a session; undefined for one that does not run, and for a daemon that does not answer in time. */
-async function isBusy(session: ListedSession): Promise<boolean | undefined> {
+/** What a daemon says of its session; undefined for one that does not run, and for a daemon that does not answer in time. */
+async function summaryOf(session: ListedSession) {
   if (!session.isRunning) return undefined;
   const running = await daemonOf(session);
   if (typeof running === "string") return undefined;
   return within(machine.clock, PATIENCE, async (signal) => {
     try {
-      return (await running.client.summary({ signal })).busy;
+      return await running.client.summary({ signal });
     } catch (error) {
       if (error instanceof ClientError || signal.aborted) return undefined;
       throw error;

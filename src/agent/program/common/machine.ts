@@ -6,6 +6,7 @@ import { nodeChildren } from "../../machine/node/children.js";
 import { nodeConnect } from "../../machine/node/connect.js";
 import { nodeEndRecorded } from "../../machine/node/end-recorded.js";
 import { nodeFiles } from "../../machine/node/files.js";
+import { nodeFilesAtOnce } from "../../machine/node/files-at-once.js";
 import { nodeForward } from "../../machine/node/forward.js";
 import { nodeListen } from "../../machine/node/listen.js";
 import { nodeProcesses } from "../../machine/node/processes.js";
@@ -17,6 +18,7 @@ import { stateDirectory } from "../../session/store/paths.js";
 
 export const machine = {
   files: nodeFiles,
+  filesAtOnce: nodeFilesAtOnce,
   clock: nodeClock,
   random: nodeRandom,
   listen: nodeListen,

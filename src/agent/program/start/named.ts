@@ -12,7 +12,7 @@ import type { StateFlags } from "../common/options.js";
 
 export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): Promise<readonly ListedSession[]> {
   const state = stateDirectoryOf(terminal, stateDir);
-  return state === undefined ? [] : listSessions({ files: machine.files, processes: machine.processes }, state);
+  return state === undefined ? [] : listSessions({ files: machine.filesAtOnce, processes: machine.processes }, state);
 }
 
 /** Why the directory of the sessions cannot be read; undefined where it can, and where there is none. */

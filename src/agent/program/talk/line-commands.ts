@@ -122,7 +122,10 @@ async function serverCommand(verb: string, name: string, around: Around): Promis
     if (!(error instanceof DaemonError && error.code === "not_found")) throw error;
     const { mcp_servers } = await client.catalog({ signal });
     if (known === "login" && mcp_servers.some((one) => one.name === name))
-      return complain(terminal, `${quoted(name)} has no login: its \`auth\` is not of the type \`oauth\``);
+      return complain(
+        terminal,
+        `the tool server ${quoted(name)} has no login: its entry needs \`transport: http\` and \`auth: { type: oauth }\``,
+      );
     await unknown("tool server", name, () => mcp_servers, around);
   }
 }

@@ -15,7 +15,7 @@ const KEPT = {
 export class Typed {
   readonly #speaking: Speaking;
   readonly #typing: Typing;
-  /** Answers and commands, which are done one after the other. */
+  /** Answers and commands, which are done one after the other; the first one is under way. */
   readonly #work: (() => Promise<void>)[] = [];
   /** Whether the conversation ends when no turn runs any more. */
   #isLast = false;
@@ -138,9 +138,11 @@ export class Typed {
     const { heard, ending } = this.#speaking;
     for (;;) {
       await heard.until(() => this.#work.length > 0, ending.signal);
-      const work = ending.signal.aborted ? undefined : this.#work.shift();
+      const [work] = ending.signal.aborted ? [] : this.#work;
       if (work === undefined) return;
       await work();
+      this.#work.shift();
+      heard.tell();
     }
   }
 

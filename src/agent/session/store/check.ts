@@ -20,10 +20,12 @@ export async function readJson(files: Files, path: string): Promise<unknown> {
   }
 }
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 /** The value of JSON in UTF-8; undefined for other bytes. */
 export function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(UTF8.decode(bytes));
   } catch {
     return undefined;
   }

@@ -52,19 +52,25 @@ export async function listedSession(
   const isMissing = value instanceof FileError && value.failure === "missing";
   // The session has not begun: its directory holds a credential alone, for example.
   if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
-  const held = await orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
+  const lock = () => orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
+  // Opening a lock that is not there costs more than reading one. Where the status is unknown, the lock is read.
+  const hasLock = (await orElse(files.status(paths.lock), () => "unknown")) !== undefined;
+  // A daemon that ends writes `final.json` before it removes the lock.
+  const early = hasLock ? await lock() : undefined;
+  const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
+  // A daemon may have gone on with the session since.
+  const held = !hasLock && read === undefined ? await lock() : early;
   const holder = held === "unreadable" ? undefined : held;
   const isRunning = holder !== undefined;
-  const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
-  const final = typeof read === "object" && read.session_id === sessionId ? read : undefined;
+  const own = typeof read === "object" && read.session_id === sessionId ? read : undefined;
   const isSure = held !== "unreadable" && read !== "unreadable" && (!(value instanceof FileError) || isMissing);
-  const about = { sessionId, paths, holder, isRunning, isFinalized: final !== undefined, final, isSure };
+  const about = { sessionId, paths, holder, isRunning, isFinalized: own !== undefined, final: own, isSure };
   if (!isSessionFile(value) || value.session_id !== sessionId) {
     const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
     return { ...about, file: undefined, damage };
   }
   // A daemon that goes on with the session removes the file.
-  const damage = read === undefined || final !== undefined || isRunning ? undefined : "final.json is damaged";
+  const damage = read === undefined || own !== undefined || isRunning ? undefined : "final.json is damaged";
   return { ...about, file: value, damage };
 }
 
