@@ -62,6 +62,7 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "model/repeated-level": {"summary":"an effort that is listed twice","isFixable":false},
   "provider/cleartext-credential": {"summary":"a credential sent without encryption","isFixable":true},
   "provider/header-name": {"summary":"a header name that HTTP does not allow","isFixable":false},
+  "provider/header-scheme": {"summary":"a credential with a scheme that the agent adds, or without the one that it needs","isFixable":true},
   "provider/header-shadowed": {"summary":"a header that the agent overwrites","isFixable":false},
   "provider/header-value": {"summary":"a header value that HTTP does not allow","isFixable":false},
   "provider/inert-cache-control": {"summary":"a caching strategy that has no effect with this protocol","isFixable":true},

@@ -51,6 +51,7 @@ import { rule as pathThemeFile } from "./path/theme-file.js";
 import { rule as pathTrustStore } from "./path/trust-store.js";
 import { rule as providerCleartextCredential } from "./provider/cleartext-credential.js";
 import { rule as providerHeaderName } from "./provider/header-name.js";
+import { rule as providerHeaderScheme } from "./provider/header-scheme.js";
 import { rule as providerHeaderShadowed } from "./provider/header-shadowed.js";
 import { rule as providerHeaderValue } from "./provider/header-value.js";
 import { rule as providerInertCacheControl } from "./provider/inert-cache-control.js";
@@ -184,6 +185,7 @@ export const all = [
   modelRepeatedLevel,
   providerCleartextCredential,
   providerHeaderName,
+  providerHeaderScheme,
   providerHeaderShadowed,
   providerHeaderValue,
   providerInertCacheControl,
