@@ -10,9 +10,13 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "trust/weakens-permissions",
   severity: "warning",
-  check({ trust: { changes } }, report) {
+  check({ trust: { changes, flows } }, report) {
+    const removed = flows.touches.flatMap(({ isLost, change, others }) => (isLost ? [change, ...others] : []));
+    const isGone = new Set(removed.map(({ entry }) => entry));
     for (const change of changes) {
-      const { path, capability, shape, before } = change;
+      const { path, capability, shape, before, now, entry } = change;
+      // `trust/credential-redirect` reports an entry that is gone with its credential.
+      if (path[0] === "integrations" && now === undefined && isGone.has(entry)) continue;
       // Another rule reports lists that protect.
       if (
         capability !== "guard" ||
