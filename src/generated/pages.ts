@@ -84,6 +84,7 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "mcp/relative-command": {"summary":"a relative path as the command of your own server","isFixable":false},
   "mcp/unpinned-package": {"summary":"a server that is fetched without an exact version (an info in one's own file)","isFixable":false},
   "mcp/variable-name": {"summary":"an entry of `pass_env` that is not the name of a variable","isFixable":true},
+  "mcp/variable-not-passed": {"summary":"a variable that a server's command line needs and its environment lacks","isFixable":true},
   "daemon/proxy-url": {"summary":"a proxy URL that cannot be used or does not lead where it seems to","isFixable":true},
   "path/absolute-home": {"summary":"a path into one person's home, in a file for everybody","isFixable":true},
   "path/escapes-project": {"summary":"a path that leaves the project, or does so on some system","isFixable":true},

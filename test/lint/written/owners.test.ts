@@ -39,7 +39,7 @@ rows({
   },
   "a key of a provider, passed on": {
     global: CORP,
-    project: "mcp_servers: { notes: { transport: stdio, command: notes-mcp, pass_env: [CORP_KEY] } }",
+    project: "mcp_servers: { notes: { transport: stdio, command: notes-mcp, pass_env: [PATH, CORP_KEY] } }",
     says: [`${HANDS} CORP_KEY`],
   },
   "a key of a provider, in an argument": {

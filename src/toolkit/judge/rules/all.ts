@@ -35,6 +35,7 @@ import { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
 import { rule as mcpRelativeCommand } from "./mcp/relative-command.js";
 import { rule as mcpUnpinnedPackage } from "./mcp/unpinned-package.js";
 import { rule as mcpVariableName } from "./mcp/variable-name.js";
+import { rule as mcpVariableNotPassed } from "./mcp/variable-not-passed.js";
 import { rule as modelDefaultLevel } from "./model/default-level.js";
 import { rule as modelMissingClass } from "./model/missing-class.js";
 import { rule as modelMissingContextWindow } from "./model/missing-context-window.js";
@@ -207,6 +208,7 @@ export const all = [
   mcpRelativeCommand,
   mcpUnpinnedPackage,
   mcpVariableName,
+  mcpVariableNotPassed,
   daemonProxyUrl,
   pathAbsoluteHome,
   pathEscapesProject,

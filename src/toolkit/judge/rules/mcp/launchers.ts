@@ -40,13 +40,12 @@ const UV: Kind = {
   valued:
     "-p --python -w --with --with-editable --with-requirements -i --index --index-url --default-index --directory",
 };
-const CONTAINER: Kind = {
-  kind: "image",
-  valued:
-    "-a -c -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cidfile --cpus --device --dns --entrypoint --env --env-file --gpus " +
-    "--hostname --ip --ipc --label --log-driver --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
-    "--runtime --security-opt --shm-size --stop-signal --tmpfs --ulimit --user --userns --volume --volumes-from --workdir",
-};
+/** Options of `docker run` that take a value. */
+export const CONTAINER_OPTIONS =
+  "-a -c -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cidfile --cpus --device --dns --entrypoint --env --env-file --gpus " +
+  "--hostname --ip --ipc --label --log-driver --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
+  "--runtime --security-opt --shm-size --stop-signal --tmpfs --ulimit --user --userns --volume --volumes-from --workdir";
+const CONTAINER: Kind = { kind: "image", valued: CONTAINER_OPTIONS };
 
 const ALL: readonly Launcher[] = [
   ...["npx", "pnpx", "bunx", "npm exec", "npm x", "pnpm dlx", "yarn dlx", "bun x"].map((words) => ({ words, ...NPM })),
@@ -70,7 +69,7 @@ export function packageIn(command: string, args: readonly string[]): Package | u
   return undefined;
 }
 
-function programOf(command: string): string {
+export function programOf(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:cmd|exe|bat|ps1)$/i, "").toLowerCase();
 }
 
