@@ -58,7 +58,7 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "model/missing-context-window": {"summary":"a model without a context window","isFixable":false},
   "model/missing-provider": {"summary":"a model outside the catalog without a provider","isFixable":false},
   "model/output-exceeds-max": {"summary":"an output limit above the model's own ceiling","isFixable":true},
-  "model/output-exceeds-window": {"summary":"an output limit above the context window","isFixable":false},
+  "model/output-exceeds-window": {"summary":"numbers of a model that leave no room in its context window","isFixable":false},
   "model/repeated-level": {"summary":"an effort that is listed twice","isFixable":false},
   "provider/cleartext-credential": {"summary":"a credential sent without encryption","isFixable":true},
   "provider/header-name": {"summary":"a header name that HTTP does not allow","isFixable":false},
