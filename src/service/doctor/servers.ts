@@ -44,7 +44,7 @@ export const servers: Check = {
       status,
       title,
       details,
-      advice: "install the program, write its full path, or pass `PATH` and the other variables on to the server",
+      advice: "install the program, write its full path, or pass `PATH` on to the server",
     };
   },
 };

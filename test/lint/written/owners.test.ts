@@ -70,6 +70,11 @@ rows({
     project: 'mcp_servers: { notes: { transport: stdio, command: notes-mcp, env: { REGION: "${FORGE_REGION}" } } }',
     says: [],
   },
+  "the user's entry, repeated": {
+    global: 'mcp_servers: { w: { transport: http, url: "https://w.example/?api_key=${W_KEY}&region=eu" } }',
+    project: 'mcp_servers: { w: { transport: http, url: "https://w.example/?api_key=${W_KEY}&region=eu" } }',
+    says: [],
+  },
   "a variable of the project's own": {
     global: FORGE,
     project:
