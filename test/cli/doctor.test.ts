@@ -355,8 +355,11 @@ describe("servers", () => {
     path = "{bin}",
     cwd = ".",
   ): Promise<Omit<Awaited<ReturnType<typeof told>>, "title">> {
-    const at = machine({ "bin/docs-mcp": "#!/bin/sh\ntouch M\n", "bin/plain": "", "bin/dir/": "" }, { cwd });
-    chmodSync(at.path("bin/docs-mcp"), 0o755);
+    const at = machine(
+      { "bin/docs-mcp": "#!/bin/sh\ntouch M\n", "bin/docker": "#!/bin/sh\ntouch M\n", "bin/plain": "", "bin/dir/": "" },
+      { cwd },
+    );
+    for (const program of ["docs-mcp", "docker"]) chmodSync(at.path(`bin/${program}`), 0o755);
     const text = yaml(config).replaceAll("{bin}", at.path("bin"));
     const placed = machine({ [GLOBAL]: text });
     const { one } = await checked(placed, [], { PATH: path.replaceAll("{bin}", at.path("bin")) });
@@ -380,6 +383,18 @@ describe("servers", () => {
       server("sh", { pass_env: [] }),
       "warning",
       "gets no `PATH` and is found only in the directories that the system searches by itself",
+    ],
+    [
+      "a container without its variable",
+      server("{bin}/docker", { args: ["run", "-e", "FORGE_TOKEN", "acme/forge"] }),
+      "warning",
+      "is there, but does not get `FORGE_TOKEN`, which it passes on to a container",
+    ],
+    [
+      "a container with its variable",
+      server("{bin}/docker", { args: ["run", "-e", "FORGE_TOKEN", "acme/forge"], pass_env: ["PATH", "FORGE_TOKEN"] }),
+      "ok",
+      "is there",
     ],
     [
       "a PATH of its own",

@@ -15,7 +15,7 @@ import { render } from "../report/sound.js";
 /** A text as frames show it. */
 function shown(text: string, format: "yaml" | "json" | "jsonc" = "yaml"): string {
   const document = parse({ file: "config", text }, format);
-  return redacted(text, hiddenIn([document])(document, { start: 0, end: text.length }));
+  return redacted(text, hiddenIn([{ document, scope: "global" }])(document, { start: 0, end: text.length }));
 }
 
 describe("shown as it is written", () => {
@@ -124,7 +124,7 @@ test("of slips in a configuration nothing is hidden but the secrets", () => {
       const { json, concise } = render(result);
       expect(json + concise).not.toContain("<redacted>");
       const documents = result.layers.map(({ document }) => document);
-      const hiddenWithin = hiddenIn(documents);
+      const hiddenWithin = hiddenIn(documents.map((document) => ({ document, scope: "global" })));
       for (const document of documents) {
         const { text } = document.source;
         const hidden = hiddenWithin(document, { start: 0, end: text.length });

@@ -16,7 +16,7 @@ function marked(key: string): string {
   const { layers, diagnostics } = lint({ texts: [{ file: "config.yaml", text: `version: 3\n${text}` }] });
   const [layer] = layers;
   const [diagnostic] = diagnostics.filter(({ rule }) => rule === "substitution/syntax");
-  const frame = layer && diagnostic && frameOf(layer.document, diagnostic.range, hiddenIn([layer.document]));
+  const frame = layer && diagnostic && frameOf(layer.document, diagnostic.range, hiddenIn([layer]));
   return frame === undefined ? "" : frame.text.slice(frame.indent, frame.indent + frame.width);
 }
 
@@ -37,7 +37,7 @@ function frameIn(before: string, middle: string, after: string, room?: number): 
   const document = parse({ file: "a.yaml", text: `# ${before}${middle}${after}\nversion: 3\n` }, "yaml");
   const start = before.length + 2;
   const range = rangeOf(document.source, { start, end: start + middle.length });
-  const frame = frameOf(document, range, hiddenIn([document]), room);
+  const frame = frameOf(document, range, hiddenIn([{ document, scope: "global" }]), room);
   if (frame === undefined) throw new Error("there is text");
   return frame;
 }

@@ -198,7 +198,7 @@ describe("any other change of an entry with a credential", () => {
       "the key of one search provider for another",
       search({ search_a: { key: "${A_KEY}", enabled: true }, search_b: { key: "${B_KEY}", enabled: true } }),
       search({ search_b: { key: "${A_KEY}" } }),
-      ["warning reroutes-traffic search_b/key", "warning reads-environment search_b/key"],
+      ["warning reroutes-traffic search_b/key", "error reads-environment search_b/key"],
     ],
   ])("%s", (_, global, project, expected) => {
     const short = expected.map((one) => one.replace(" ", " trust/").split(" "));

@@ -171,7 +171,7 @@ async function addTo(terminal: Terminal, scope: Scope, imported: Success, flags:
   const { result, fresh, text, added } = outcome;
   const errors = fresh.filter(({ severity }) => severity === "error");
   if (flags.diff) {
-    const hidden = hiddenIn(result.layers.map(({ document }) => document));
+    const hidden = hiddenIn(result.layers);
     await printDiff(terminal, [{ document: layer.document, text, isNew }], hidden, flags.color);
   }
   if (!flags.diff || errors.length > 0) {

@@ -53,7 +53,7 @@ async function runUpgrade(terminal: Terminal, _: readonly string[], flags: Upgra
   const upgrades = layers.flatMap(upgradeOf);
   if (flags.diff) {
     const rewritten = upgrades.map(({ layer: { document }, after }) => ({ document, text: after }));
-    await printDiff(terminal, rewritten, hiddenIn(layers.map(({ document }) => document)), flags.color);
+    await printDiff(terminal, rewritten, hiddenIn(layers), flags.color);
   }
   const codes = [];
   for (const change of upgrades) {

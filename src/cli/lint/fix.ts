@@ -20,7 +20,7 @@ export async function runFix(terminal: Terminal, result: FixResult, flags: FixFl
 }
 
 async function showFixes(terminal: Terminal, { fixed, before }: FixResult, flags: FixFlags): Promise<number> {
-  const hidden = hiddenIn(before.layers.map(({ document }) => document));
+  const hidden = hiddenIn(before.layers);
   const rewritten = fixed.map(({ before: { document }, text }) => ({ document, text }));
   await printDiff(terminal, rewritten, hidden, flags.color);
   const count = fixed.reduce((sum, { titles }) => sum + titles.length, 0);

@@ -19,7 +19,7 @@ export const secrets: Check = {
 };
 
 function exposed({ layers, permissions, host, snapshot }: Situation): readonly Detail[] {
-  const hidden = hiddenIn(snapshot.layers.map(({ document }) => document));
+  const hidden = hiddenIn(snapshot.layers);
   return layers.flatMap(({ file, document }) => {
     const { text, file: name } = document.source;
     const mode = file === undefined ? undefined : permissions.modeOf(host.resolve(file));

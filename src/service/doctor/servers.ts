@@ -1,8 +1,9 @@
 /** Checks that the program of each MCP server exists and is executable, on the server's own search path. */
 import { printable } from "../../text/escape.js";
 import { toPointer } from "../../text/path.js";
-import { quote } from "../../text/quote.js";
+import { enumerate, quote } from "../../text/quote.js";
 import { literalOf, scan } from "../../text/scan.js";
+import { gets, variablesPassedOn } from "../../toolkit/judge/rules/mcp/needed-variables.js";
 import {
   childrenOf,
   jsonAt,
@@ -10,6 +11,7 @@ import {
   type Setting,
   settingAt,
 } from "../../toolkit/mean/configuration/setting.js";
+import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import { displayName, type Host, isInside } from "../../toolkit/read/host/host.js";
 import type { Permissions } from "../../toolkit/read/host/permissions.js";
 import { type Check, count, type Detail, placeName, type Situation, type Status, worst } from "./check.js";
@@ -63,10 +65,23 @@ function observationOf(situation: Situation, server: string, command: string): O
   const { complete } = situation.counting;
   const literal = literalOf(command);
   if (literal === undefined) return { status: "ok", says: "depends on a variable and was not searched" };
-  const observation = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
+  const found = /[\\/]/.test(literal) ? ofPath(situation, literal) : ofName(situation, literal, server);
+  const observation = found.status === "ok" ? withVariables(situation, literal, server, found) : found;
   const isOff = jsonAt(complete, ["mcp_servers", server, "default_enabled"]) === false;
   // A server that is off cannot fail yet.
   return isOff && observation.status === "problem" ? { ...observation, status: "warning" } : observation;
+}
+
+/** A container that the server starts gets only variables that the server has. */
+function withVariables({ counting }: Situation, command: string, server: string, found: Observation): Observation {
+  const at = (key: string): Json | undefined => jsonAt(counting.complete, ["mcp_servers", server, key]);
+  const [args, env, passed] = [at("args"), at("env"), at("pass_env")];
+  const words = Array.isArray(args) ? args.map(String) : [];
+  const own = { ...(isObject(env) && { env }), ...(Array.isArray(passed) && { pass_env: passed }) };
+  const missing = variablesPassedOn(command, words).filter(({ name }) => !gets(own, name));
+  if (missing.length === 0) return found;
+  const names = enumerate([...new Set(missing.map(({ name }) => quote(name)))], "and");
+  return { status: "warning", says: `${found.says}, but does not get ${names}, which it passes on to a container` };
 }
 
 /** Looks for a name in the directories of the search path. */

@@ -79,6 +79,6 @@ function shownCommand(
   { redactor, layers }: Snapshot,
 ): string {
   const shown = redactor.text(command);
-  const hidden = hiddenIn(layers.map((layer) => layer.document))(document, { start: start.offset, end: end.offset });
+  const hidden = hiddenIn(layers)(document, { start: start.offset, end: end.offset });
   return shown === command && hidden.length > 0 ? REDACTED : shown;
 }

@@ -6,7 +6,6 @@ import { type Withheld, withheldFrom } from "../../toolkit/judge/analysis/withhe
 import { definitionAt } from "../../toolkit/mean/configuration/setting.js";
 import { REDACTED } from "../../toolkit/mean/redaction/cover.js";
 import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
-import type { Document } from "../../toolkit/read/document/parse.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { definitionPosition } from "../place-name.js";
 import { whole } from "./full-text.js";
@@ -54,7 +53,7 @@ export function reviewOf(
 ): readonly ReviewSection[] {
   const { layers } = snapshot;
   const project = layerOfScope(layers, "project");
-  const users = layers.filter((layer) => layer !== project).map(({ document }) => document);
+  const users = layers.filter((layer) => layer !== project);
   const { context, models } = promptItems(prompts, redactorFor(users), shown);
   const changes = project === undefined ? new Map<Title, readonly ReviewItem[]>() : changesOf(snapshot, project, users);
   changes.set("puts before the model", [...(changes.get("puts before the model") ?? []), ...context]);
@@ -63,7 +62,7 @@ export function reviewOf(
 }
 
 /** The changes that the configuration of the project makes. */
-function changesOf(snapshot: Snapshot, project: Layer, users: readonly Document[]): Map<Title, readonly ReviewItem[]> {
+function changesOf(snapshot: Snapshot, project: Layer, users: readonly Layer[]): Map<Title, readonly ReviewItem[]> {
   const { settings, trust } = snapshot;
   const view: View = {
     ...{ settings, project, trust },

@@ -322,7 +322,7 @@ rows({
     global: "mcp_servers: { s: { transport: stdio, command: s, pass_env: -HOME } }",
     says: ["global error schema/wrong-type -HOME"],
     fixed: "same",
-    mended: "mcp_servers: { s: { transport: stdio, command: s, pass_env: [HOME] } }",
+    mended: "mcp_servers: { s: { transport: stdio, command: s, pass_env: [HOME, PATH] } }",
   },
   "a misspelt key whose value is wrong as well": {
     global: 'daemon: { log_levl: INFO, max_tol_turns: "5" }\ntui: { alt_screen: Never }',

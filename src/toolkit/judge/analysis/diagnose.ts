@@ -3,13 +3,12 @@
  * anchor, and not again at its aliases.
  */
 import { printable } from "../../../text/escape.js";
-import { toPointer } from "../../../text/path.js";
+import { type Path, toPointer } from "../../../text/path.js";
 import { shortened } from "../../../text/quote.js";
 import type { Redactor } from "../../mean/redaction/redactor.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
 import type { Diagnostic, Fix, Range } from "../../read/diagnostic/diagnostic.js";
 import { find } from "../../read/document/node.js";
-import type { Document } from "../../read/document/parse.js";
 import { editsFor } from "../../read/edit/edits.js";
 import { keepsReadable } from "../../read/edit/readable.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
@@ -20,7 +19,12 @@ import { rangeAt } from "./place.js";
 /** The diagnostic for a finding; `layers`: the layers that it may point into. */
 export function diagnose(finding: Finding, layers: readonly Layer[], redactor: Redactor): Diagnostic {
   const { rule, layer, severity, at, label, help } = finding;
-  const show = (text: string): string => shortened(printable(redactor.text(text)));
+  const paths = [at, ...finding.related.map((other) => other.at)].flatMap((one) => ("path" in one ? [one.path] : []));
+  // A project hides no name and nothing of its effects on its user.
+  const isPlain = layer.scope !== "project" || rule.id.startsWith("trust/");
+  const named = "path" in at ? withHiddenNames(at.path, redactor) : (text: string) => text;
+  const hide = (text: string): string => (isPlain ? redactor.text(named(text)) : redactor.quoted(named(text), paths));
+  const show = (text: string): string => shortened(printable(hide(text)));
   const place = (anchor: Anchor): { readonly file: string; readonly range: Range } => {
     const { document } = (anchor.layer && layerOfScope(layers, anchor.layer)) ?? layer;
     return { file: document.source.file, range: rangeAt(document, anchor) };
@@ -38,13 +42,22 @@ export function diagnose(finding: Finding, layers: readonly Layer[], redactor: R
     related: finding.related.map(({ at: other, message }) => ({ ...place(other), message: show(message) })),
     notes: finding.notes.map(show),
     ...(help === undefined ? {} : { help: show(help) }),
-    fixes: finding.fixes.flatMap((fix) => fixFor(layer.document, fix, show, redactor)),
+    fixes: finding.fixes.flatMap((fix) => fixFor(layer, fix, show, redactor)),
   };
+}
+
+/** Hides the secrets in the names of a path in a text that quotes them. */
+function withHiddenNames(path: Path, redactor: Redactor): (text: string) => string {
+  const shown = redactor.path(path);
+  const hidden = path.flatMap((step, index): readonly (readonly [string, string])[] =>
+    typeof step === "string" && shown[index] !== step ? [[step, String(shown[index])]] : [],
+  );
+  return (text) => hidden.reduce((all, [name, instead]) => all.replaceAll(name, () => instead), text);
 }
 
 /** Undefined for a fix that would make the text unreadable, or that would have to guess. */
 function fixFor(
-  document: Document,
+  { document, scope }: Layer,
   { title, safe, changes }: SuggestedFix,
   show: (text: string) => string,
   redactor: Redactor,
@@ -54,7 +67,8 @@ function fixFor(
   const edits = perChange.flatMap((own) => own ?? []);
   if (perChange.includes(undefined) || !keepsReadable(document, changes, edits)) return [];
   // Fixes may be printed anywhere, so they must hold no secret.
-  const isSecret = (text: string): boolean => redactor.text(text) !== text;
+  const hide = scope === "project" ? (text: string) => redactor.quoted(text, []) : redactor.text;
+  const isSecret = (text: string): boolean => hide(text) !== text;
   const { text: whole } = document.source;
   if (edits.some(({ start, end, text }) => text !== "" && (isSecret(text) || isSecret(whole.slice(start, end)))))
     return [];

@@ -201,12 +201,15 @@ function changedPaths(before: Layer, after: Layer): readonly Changed[] {
 
 /**
  * Accepts the changes that fixes may make: inside their subject, to the whole list that holds it, and as a new key next to it, such as the
- * other spelling of a name or the version of the file. A fix with several edits may also add to the object next to it.
+ * other spelling of a name or the version of the file. A fix with several edits may also add to the object next to it, and an unsafe one may change
+ * other keys of its entry.
  */
 function reachOf(chosen: readonly Candidate[]): (change: Changed) => boolean {
   const paths = chosen.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const wide = chosen.flatMap(({ path, fix }) => (path !== undefined && fix.edits.length > 1 ? [path] : []));
   const siblings = new Set(wide.map((path) => toPointer(path.slice(0, -1))));
+  const unsafe = chosen.flatMap(({ path = [], fix }) => (fix.safe || path.length < 3 ? [] : [path.slice(0, 2)]));
+  const entries = new Set(unsafe.map(toPointer));
   const named = paths.filter((path) => path.length > 0);
   const about = new Set(named.map(toPointer));
   const around = new Set(named.flatMap((path) => path.slice(1).map((_, index) => toPointer(path.slice(0, index + 1)))));
@@ -220,6 +223,7 @@ function reachOf(chosen: readonly Candidate[]): (change: Changed) => boolean {
     const isSibling =
       (isNew && parents.has(parent)) || siblings.has(parent) || siblings.has(toPointer(path.slice(0, -2)));
     const isVersion = isNew && mayAddVersion && toPointer(path) === "/version";
-    return isInside || isSibling || isVersion || (isNew && mayAdd) || around.has(toPointer(path));
+    const isInEntry = path.length > 2 && entries.has(toPointer(path.slice(0, 2)));
+    return isInside || isInEntry || isSibling || isVersion || (isNew && mayAdd) || around.has(toPointer(path));
   };
 }

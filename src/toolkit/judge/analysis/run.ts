@@ -132,7 +132,7 @@ class View {
   constructor(inputs: Inputs, below: WeakMap<Layer, Snapshot>) {
     this.#inputs = inputs;
     this.#below = below;
-    this.redactor = redactorFor(inputs.groups.flat().map(({ document }) => document));
+    this.redactor = redactorFor(inputs.groups.flat());
   }
 
   get snapshots(): readonly Snapshot[] {

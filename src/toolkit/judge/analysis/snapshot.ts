@@ -128,7 +128,7 @@ export class Snapshot {
   }
 
   get redactor(): Redactor {
-    this.#redactor ??= redactorFor(this.layers.map(({ document }) => document));
+    this.#redactor ??= redactorFor(this.layers);
     return this.#redactor;
   }
 

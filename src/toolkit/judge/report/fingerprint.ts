@@ -43,7 +43,7 @@ function shownLines({ layers }: LintResult, hash: (text: string) => string): (di
   const documents = new Map<string, Document>(
     layers.map(({ scope, document }) => [keyOf(scope, document.source.file), document]),
   );
-  const hidden = hiddenIn(layers.map(({ document }) => document));
+  const hidden = hiddenIn(layers);
   const lineIn = oncePerKey(
     (file: string, line: number) => `${line} ${file}`,
     (file, number) => {

@@ -14,7 +14,7 @@ const MOST_SHOWN = 200;
 export const pretty: Reporter = {
   render: ({ layers }, shown, paint) => {
     const documents = new Map(layers.map(({ document }) => [document.source.file, document]));
-    const sources = { documents, hidden: hiddenIn([...documents.values()]) };
+    const sources = { documents, hidden: hiddenIn(layers) };
     const blocks = shown.slice(0, MOST_SHOWN).map((diagnostic) => block(diagnostic, sources, paint));
     const rest = shown.length - blocks.length;
     if (rest > 0) blocks.push(`${rest} more not shown; \`--format json\` prints all\n`);

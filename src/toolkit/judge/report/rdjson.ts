@@ -54,7 +54,7 @@ type Texts = ReadonlyMap<string, CountedDocument>;
 
 function textsOf({ layers }: LintResult): Texts {
   const documents = layers.map(({ document }) => document);
-  const hidden = hiddenIn(documents);
+  const hidden = hiddenIn(layers);
   return new Map(
     documents.map((document) => [document.source.file, { document, hidden, rangeOf: byteRanges(document) }]),
   );

@@ -85,7 +85,7 @@ function reasons(
   layers: readonly Layer[],
   suppressed: Means["suppressed"],
 ): (diagnostic: Diagnostic) => string | undefined {
-  const redactor = redactorFor(layers.map(({ document }) => document));
+  const redactor = redactorFor(layers);
   return (diagnostic) => {
     const reason = suppressed.get(diagnostic);
     return reason === undefined ? undefined : printable(redactor.text(reason));

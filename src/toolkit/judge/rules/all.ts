@@ -35,6 +35,7 @@ import { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
 import { rule as mcpRelativeCommand } from "./mcp/relative-command.js";
 import { rule as mcpUnpinnedPackage } from "./mcp/unpinned-package.js";
 import { rule as mcpVariableName } from "./mcp/variable-name.js";
+import { rule as mcpVariableNotPassed } from "./mcp/variable-not-passed.js";
 import { rule as modelDefaultLevel } from "./model/default-level.js";
 import { rule as modelMissingClass } from "./model/missing-class.js";
 import { rule as modelMissingContextWindow } from "./model/missing-context-window.js";
@@ -51,6 +52,7 @@ import { rule as pathThemeFile } from "./path/theme-file.js";
 import { rule as pathTrustStore } from "./path/trust-store.js";
 import { rule as providerCleartextCredential } from "./provider/cleartext-credential.js";
 import { rule as providerHeaderName } from "./provider/header-name.js";
+import { rule as providerHeaderScheme } from "./provider/header-scheme.js";
 import { rule as providerHeaderShadowed } from "./provider/header-shadowed.js";
 import { rule as providerHeaderValue } from "./provider/header-value.js";
 import { rule as providerInertCacheControl } from "./provider/inert-cache-control.js";
@@ -184,6 +186,7 @@ export const all = [
   modelRepeatedLevel,
   providerCleartextCredential,
   providerHeaderName,
+  providerHeaderScheme,
   providerHeaderShadowed,
   providerHeaderValue,
   providerInertCacheControl,
@@ -205,6 +208,7 @@ export const all = [
   mcpRelativeCommand,
   mcpUnpinnedPackage,
   mcpVariableName,
+  mcpVariableNotPassed,
   daemonProxyUrl,
   pathAbsoluteHome,
   pathEscapesProject,

@@ -31,6 +31,8 @@ function valueOfFlag(flag: string, item: string): Span | undefined {
     const [, user] = /^([^:\s/]+:)(?!\d+$|\/\/)./s.exec(item) ?? [];
     return user === undefined ? undefined : { start: user.length, end };
   }
+  // A container gets the variable of this name.
+  if (/^-e[A-Z_][A-Z0-9_]*$/.test(flag)) return undefined;
   const name = FLAG.exec(flag)?.[1];
   return name !== undefined && !item.startsWith("-") && isCredentialValue(name, item) ? { start: 0, end } : undefined;
 }

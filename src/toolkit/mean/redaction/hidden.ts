@@ -1,19 +1,20 @@
 /** Finds the spans of a file that quotations must hide. */
 
-import { mayNameCredential } from "../../../text/credential-names.js";
+import { mayNameCredential, namesCredential } from "../../../text/credential-names.js";
 import { once, oncePer, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Document } from "../../read/document/parse.js";
 import { isAlias, spanWithin } from "../../read/document/within.js";
 import { type Place, placeOf, type ScalarPlace } from "../../read/schema/place.js";
 import { configShape, type Shape } from "../../read/schema/shape.js";
+import { cutUsersIn, secretsInBroken } from "./broken-lines.js";
 import { joined, reaching } from "./cover.js";
 import { opensNothing, secretsIn } from "./credentials.js";
 import { valuesIn } from "./pairs.js";
 import { isSchemaWord, withoutReferences } from "./references.js";
 import { entryAt, itemSecrecy, type Secrecy } from "./secrecy.js";
 import { secretsInName, secretsOf, secretsOfItem } from "./values.js";
-import { type SecretWords, secretWords } from "./words.js";
+import { type Declaring, type SecretWords, wordsOf } from "./words.js";
 
 /** The hidden spans within a stretch of a document, in order, not overlapping. */
 export type Hidden = (document: Document, stretch: Span) => readonly Span[];
@@ -21,10 +22,15 @@ export type Hidden = (document: Document, stretch: Span) => readonly Span[];
 /** In characters. Quotations from a large document are short, and most of them come from few parts. */
 const PART = 16_384;
 
-/** Finds hidden spans in some documents: a secret word of one of them is secret in all. Each part of a document is searched once. */
-export function hiddenIn(documents: readonly Document[]): Hidden {
-  const words = secretWords(documents);
-  const searchIn = oncePer((document: Document) => byParts(document, hiddenSpans(document, words)));
+/**
+ * Finds hidden spans in the documents of some layers: a user's secret word is secret in all, a project's in the values of that project. Each
+ * part of a document is searched once.
+ */
+export function hiddenIn(sources: readonly Declaring[]): Hidden {
+  const words = wordsOf(sources);
+  const searchIn = oncePer((document: Document) =>
+    byParts(document, hiddenSpans(document, words.in(document), words.ofUser)),
+  );
   return (document, stretch) => {
     const search = searchIn(document);
     const first = Math.floor(stretch.start / PART);
@@ -47,7 +53,11 @@ function byParts(
 }
 
 /** Finds the hidden spans that overlap a part of a document: in order, not overlapping each other. Takes time linear in the text. */
-export function hiddenSpans(document: Document, words: SecretWords): (part: Span) => readonly Span[] {
+export function hiddenSpans(
+  document: Document,
+  words: SecretWords,
+  inNames: SecretWords = words,
+): (part: Span) => readonly Span[] {
   const { root, source } = document;
   const { text } = source;
   const tree = once(() => root && placeOf(root, configShape));
@@ -58,7 +68,7 @@ export function hiddenSpans(document: Document, words: SecretWords): (part: Span
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
   });
   return (part) => {
-    const search: Search = { document, words, part, hidden: [], known: [] };
+    const search: Search = { document, words, inNames, part, hidden: [], known: [] };
     const whole = tree();
     if (whole !== undefined) collect(whole, "open", search);
     const between = reaching(gaps(text.length, joined(search.known)), part).flatMap(inGap);
@@ -73,6 +83,8 @@ function nameOf({ start, end }: Span): string {
 interface Search {
   readonly document: Document;
   readonly words: SecretWords;
+  /** The words to hide in names. */
+  readonly inNames: SecretWords;
   readonly part: Span;
   /** The spans to hide. */
   readonly hidden: Span[];
@@ -128,9 +140,9 @@ function collectScalar({ node, value }: ScalarPlace, secrets: readonly Span[], s
   else hidden.push(...secrets.map((span) => spanWithin(document, node, span) ?? node.span));
 }
 
-function collectName(key: string, span: Span, { document, words, hidden, known }: Search): void {
+function collectName(key: string, span: Span, { document, inNames, hidden, known }: Search): void {
   known.push(span);
-  const secrets = secretsInName(key, words);
+  const secrets = secretsInName(key, inNames);
   if (secrets.length === 0) return;
   const name = { kind: "scalar", value: key, span } as const;
   hidden.push(...secrets.slice(0, MOST_PARTS).map((part) => spanWithin(document, name, part) ?? span));
@@ -154,8 +166,12 @@ function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): read
         ({ start, end }) => !opensNothing(text.slice(start, end)),
       )
     : [];
+  const broken = isUnread
+    ? [...secretsInBroken(text, (name) => secretNames().has(name) || namesCredential(name)), ...cutUsersIn(text)]
+    : [];
   const declared = words.spansIn(text).filter(({ start, end }) => !isSchemaWord(text.slice(start, end)));
-  return joined([...named.flatMap((span) => withoutReferences(text, span)), ...secretsIn(text), ...declared]);
+  const values = named.flatMap((span) => withoutReferences(text, span));
+  return joined([...values, ...broken, ...secretsIn(text), ...declared]);
 }
 
 let names: ReadonlySet<string> | undefined;

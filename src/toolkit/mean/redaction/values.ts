@@ -1,8 +1,12 @@
 /** The secret spans of a value, a name or an argument, for frames, printers and serialised results alike. */
+
+import { namesCredential } from "../../../text/credential-names.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import type { Place, ScalarPlace } from "../../read/schema/place.js";
 import { credentialsInItem } from "./arguments.js";
+import { cutUsersIn, secretsInBroken } from "./broken-lines.js";
 import { joined } from "./cover.js";
+
 import { opensNothing, secretsIn } from "./credentials.js";
 import { isHarmless, isPlaceholder, isSchemaWord, withoutReferences } from "./references.js";
 import type { Secrecy } from "./secrecy.js";
@@ -18,9 +22,13 @@ export function secretsOf(place: ScalarPlace, secrecy: Secrecy, words: SecretWor
   }
   if (shape?.values?.includes(value)) return [];
   const isOpen = secrecy === "open" || (secrecy === "named" ? opensNothing(value) : isKnownWord(value));
-  const users = shape?.schema["x-capability"] === "destination" ? usersIn(value) : quotedUsersIn(value);
+  const isAddress = shape?.schema["x-capability"] === "destination";
+  const users = isAddress ? [...usersIn(value), ...cutUsersIn(value)] : quotedUsersIn(value);
+  // A text in place of a mapping is a line of it without its `:`.
+  const isLine = shape?.types !== undefined && !shape.types.has("string") && shape.types.has("object");
+  const lines = isLine ? secretsInBroken(value, namesCredential) : [];
   const spans = [...secretsIn(value), ...users.flatMap((span) => withoutReferences(value, span))];
-  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...spans, ...words.spansIn(value)]);
+  return joined([...(isOpen ? [] : withoutReferences(value, whole)), ...spans, ...lines, ...words.spansIn(value)]);
 }
 
 /** User and password of an address whose password has a quote, which ends a user in any other text. */
@@ -67,5 +75,8 @@ export function secretsOfItem(
 
 /** The secret spans of a name, which may include its value. Names of the schema have none. */
 export function secretsInName(name: string, words: SecretWords): readonly Span[] {
-  return isSchemaWord(name) ? [] : joined([...secretsIn(name), ...words.spansIn(name)]);
+  if (isSchemaWord(name)) return [];
+  // A name with a blank may be one without its `:`.
+  const value = /[ \t;]/.test(name) ? secretsInBroken(name, namesCredential) : [];
+  return joined([...secretsIn(name), ...value, ...words.spansIn(name)]);
 }

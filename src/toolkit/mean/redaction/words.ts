@@ -1,7 +1,8 @@
 /** The words that configurations declare secret (spec 2.7), and their spans in a text. */
 import { printable } from "../../../text/escape.js";
+import { oncePer } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
-import type { Span } from "../../read/diagnostic/diagnostic.js";
+import type { Scope, Span } from "../../read/diagnostic/diagnostic.js";
 import { find } from "../../read/document/node.js";
 import type { Document } from "../../read/document/parse.js";
 import { configShape, pathsTo } from "../../read/schema/shape.js";
@@ -24,6 +25,35 @@ const LISTS = pathsTo(configShape, ({ items }) => items?.schema["x-secret-word"]
 export interface SecretWords {
   /** Their spans in a text, in order, not overlapping. */
   readonly spansIn: (text: string) => readonly Span[];
+}
+
+/** A document and its layer. */
+export interface Declaring {
+  readonly document: Document;
+  readonly scope: Scope;
+}
+
+/** Secret words by their effect: a user's words are hidden everywhere, a project's only in the values of that project. */
+export interface DeclaredWords {
+  readonly ofUser: SecretWords;
+  /** Those of the user and of all projects. */
+  readonly ofAll: SecretWords;
+  /** Those of the user and of one document. */
+  readonly in: (document: Document) => SecretWords;
+}
+
+export function wordsOf(sources: readonly Declaring[]): DeclaredWords {
+  const users = sources.filter(({ scope }) => scope !== "project").map(({ document }) => document);
+  const ofUser = secretWords(users);
+  const projects = sources.map(({ document }) => document).filter((document) => !users.includes(document));
+  const isAlone = projects.every((document) => declaredWords(document).length === 0);
+  return {
+    ofUser,
+    ofAll: isAlone ? ofUser : secretWords([...users, ...projects]),
+    in: oncePer((document: Document) =>
+      users.includes(document) || declaredWords(document).length === 0 ? ofUser : secretWords([...users, document]),
+    ),
+  };
 }
 
 /** The secret words of some documents, without those over the limits. */

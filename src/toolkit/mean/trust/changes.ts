@@ -56,12 +56,10 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
       if (!isSame) add(path, own, { now, before });
       return;
     }
-    const isSection = path.length === 1 && setting.shape?.rest !== undefined;
-    const hasEntries = isSection || (path.length === 3 && path[0] === "integrations");
     for (const [key, child] of setting.entries) {
       const inside = path.concat(key);
       const there = childrenOf(lower).get(key);
-      const entry = hasEntries ? { path: inside, isOwn: there === undefined } : own.entry;
+      const entry = holdsEntries(setting, path) ? { path: inside, isOwn: there === undefined } : own.entry;
       visit(child, inside, entry === own.entry ? own : { ...own, entry }, there);
     }
     for (const [key, shadowed] of setting.absent) {
@@ -74,11 +72,17 @@ export function changesOf(settings: Setting, project: Layer, below: Setting): re
     if (isLeaf(place)) add(path, own, { now: undefined, before: jsonOf(place) });
     else
       for (const [key, child] of place.entries) {
-        visitLost(child, path.concat(key), own);
+        const inside = path.concat(key);
+        visitLost(child, inside, holdsEntries(place, path) ? { ...own, entry: { path: inside, isOwn: false } } : own);
       }
   };
   visit(settings, [], { shape: BENIGN, entry: undefined }, below);
   return changes;
+}
+
+/** Whether the keys at a path name entries. */
+function holdsEntries({ shape }: Place, { length, 0: section }: Path): boolean {
+  return (length === 1 && shape?.rest !== undefined) || (length === 3 && section === "integrations");
 }
 
 /** The shape of an unknown key, which may hold text for the model. */

@@ -18,6 +18,7 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
   const options = optionFlows(settings, project, changes, below);
   const [redirects, touches, accounts] = [[...options.redirects], [...options.touches], new Set<Change>()];
   const borrowed = borrowedLogins(settings, below);
+  const removed: Change[] = [];
   for (const own of byEntry(changes)) {
     const { entry } = own[0] ?? {};
     if (entry === undefined) continue;
@@ -27,7 +28,10 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     // Most entries belong only to the project and hold no credentials of the user.
     if (!isUsers && logins.length === 0 && entry.path[0] !== "integrations") continue;
     const whole = settingAt(settings, entry.path);
-    if (whole === undefined) continue;
+    if (whole === undefined) {
+      removed.push(...own.filter((change) => isTouch(change) && holdsCredential(change, below)));
+      continue;
+    }
     const at = (paths: readonly Path[]): readonly Path[] => paths.map((path) => [...entry.path, ...path]);
     const there = settingAt(below, entry.path);
     const credentialsBefore = there === undefined ? [] : at(credentialsIn(there));
@@ -60,7 +64,20 @@ export function flowsOf(settings: Setting, project: Layer, changes: readonly Cha
     const isLost = lost.length > 0 && ofProject.length === 0;
     touches.push({ entry: entry.path, change, others, credentials: isLost ? lost : remaining, isLost });
   }
+  // One `null` removes all of them.
+  const [first, ...others] = removed;
+  if (first?.entry !== undefined) {
+    const credentials = removed.map(({ path }) => path);
+    touches.push({ entry: first.entry.path, change: first, others, credentials, isLost: true });
+  }
   return { redirects, touches, accounts };
+}
+
+/** Whether a removed value was a credential of its entry. */
+function holdsCredential({ entry, path }: Change, below: Setting): boolean {
+  const whole = entry && settingAt(below, entry.path);
+  const credentials = whole === undefined ? [] : credentialsIn(whole);
+  return credentials.some((credential) => toPointer(credential) === toPointer(path.slice(entry?.path.length)));
 }
 
 /** The changes of each entry, all of which share its object. A model holds no secret, and a project may bring thousands. */

@@ -28,7 +28,7 @@ export function isWeakened(change: Change): boolean {
   }
 }
 
-function holdsCommand(value: Json | undefined): boolean {
+export function holdsCommand(value: Json | undefined): boolean {
   const texts = [value].flat().filter(mayBeSubstituted);
   return texts.some((text) => scan(text).parts.some(({ kind }) => kind === "command" || kind === "fallback"));
 }
@@ -43,8 +43,8 @@ export function valueBefore({ shape, before }: Change): Json | undefined {
   return before ?? shape.schema.default ?? shape.schema["x-usual"];
 }
 
-/** The patterns that a project adds to a list to exclude files: an ignore file reads `!.env` as "but not this one". */
-export function exceptions({ shape, now, before }: Pick<Change, "shape" | "now" | "before">): readonly Json[] {
+/** The patterns that a project adds and that guard nothing: they begin with `!`, as an exception in an ignore file does. */
+function exceptions({ shape, now, before }: Pick<Change, "shape" | "now" | "before">): readonly Json[] {
   // Secret words are not patterns.
   if (shape.items?.schema["x-secret-word"] === true) return [];
   return without(itemsOf(now), itemsOf(before)).filter(isException);

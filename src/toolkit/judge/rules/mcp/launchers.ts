@@ -40,13 +40,12 @@ const UV: Kind = {
   valued:
     "-p --python -w --with --with-editable --with-requirements -i --index --index-url --default-index --directory",
 };
-const CONTAINER: Kind = {
-  kind: "image",
-  valued:
-    "-a -c -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cidfile --cpus --device --dns --entrypoint --env --env-file --gpus " +
-    "--hostname --ip --ipc --label --log-driver --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
-    "--runtime --security-opt --shm-size --stop-signal --tmpfs --ulimit --user --userns --volume --volumes-from --workdir",
-};
+/** Options of `docker run` that take a value. */
+export const CONTAINER_OPTIONS =
+  "-a -c -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cidfile --cpus --device --dns --entrypoint --env --env-file --gpus " +
+  "--hostname --ip --ipc --label --log-driver --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
+  "--runtime --security-opt --shm-size --stop-signal --tmpfs --ulimit --user --userns --volume --volumes-from --workdir";
+const CONTAINER: Kind = { kind: "image", valued: CONTAINER_OPTIONS };
 
 const ALL: readonly Launcher[] = [
   ...["npx", "pnpx", "bunx", "npm exec", "npm x", "pnpm dlx", "yarn dlx", "bun x"].map((words) => ({ words, ...NPM })),
@@ -61,7 +60,10 @@ const LAUNCHERS = grouped(ALL.map((launcher) => [launcher.words.split(" ", 1)[0]
 /** The package that a command line fetches and runs; undefined if there is none, or the package is unclear. */
 export function packageIn(command: string, args: readonly string[]): Package | undefined {
   const program = programOf(command);
-  if (program === "cmd" && /^\/[ck]$/i.test(args[0] ?? "")) return shifted(packageIn(args[1] ?? "", args.slice(2)), 2);
+  const around = WRAPPERS[program]?.(args);
+  if (around !== undefined) return shifted(packageIn(args[around] ?? "", args.slice(around + 1)), around + 1);
+  const script = SHELLS.has(program) ? scriptAt(args) : undefined;
+  if (script !== undefined) return packageInScript(args[script] ?? "", script);
   for (const launcher of LAUNCHERS.get(program) ?? NONE) {
     const words = launcher.words.split(" ").slice(1);
     if (words.every((word, index) => args[index] === word))
@@ -70,7 +72,49 @@ export function packageIn(command: string, args: readonly string[]): Package | u
   return undefined;
 }
 
-function programOf(command: string): string {
+const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish", "cmd", "powershell", "pwsh"]);
+
+/** Programs that start another one, and the index of its name. */
+const WRAPPERS: Readonly<Record<string, (args: readonly string[]) => number | undefined>> = {
+  env: (args) => indexOrNone(args.findIndex((arg) => !/^-|=/.test(arg))),
+  sudo: (args) => indexOrNone(args.findIndex((arg) => !arg.startsWith("-"))),
+  nice: (args) => indexOrNone(args.findIndex((arg) => !/^-|^\d+$/.test(arg))),
+  nohup: () => 0,
+  exec: () => 0,
+  command: () => 0,
+  cmd: (args) => (/^\/[ck]$/i.test(args[0] ?? "") && !/\s/.test((args[1] ?? "").trim()) ? 1 : undefined),
+};
+
+function indexOrNone(index: number): number | undefined {
+  return index === -1 ? undefined : index;
+}
+
+/** The index of the argument that a shell runs as its script. */
+function scriptAt(args: readonly string[]): number | undefined {
+  const flag = args.findIndex((arg) => /^-\w*c$|^\/[ck]$|^-command$/i.test(arg));
+  return flag === -1 || args[flag + 1] === undefined ? undefined : flag + 1;
+}
+
+/** The package of the first command in a script that runs one. Quotes are not followed: a word with one is not a package. */
+function packageInScript(script: string, index: number): Package | undefined {
+  for (const { 0: command, index: start } of script.matchAll(/[^;&|\n]+/g)) {
+    const words = Array.from(command.matchAll(/\S+/g), (word) => ({ text: word[0], start: start + word.index }));
+    while (/^\w+=|^(?:exec|command|then|do)$/.test(words[0]?.text ?? "")) words.shift();
+    const [program, ...rest] = words;
+    const found =
+      program &&
+      packageIn(
+        program.text,
+        rest.map(({ text }) => text),
+      );
+    const word = found && rest[found.index];
+    if (found !== undefined && word !== undefined && !/["'`$]/.test(word.text))
+      return { ...found, index, start: word.start + found.start, end: word.start + found.end };
+  }
+  return undefined;
+}
+
+export function programOf(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:cmd|exe|bat|ps1)$/i, "").toLowerCase();
 }
 
@@ -84,6 +128,12 @@ function named({ kind, from = "", valued }: Launcher, args: readonly string[]): 
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? "";
     if (arg === "--") continue;
+    // One argument with a flag and the package.
+    const { 1: lead } = /^(-y|--yes|-q|--quiet)\s+(?=\S)/.exec(arg) ?? [];
+    if (lead !== undefined) {
+      const from = arg.length - arg.slice(lead.length).trimStart().length;
+      return spelling(kind, arg.slice(from), index, from);
+    }
     if (!arg.startsWith("-")) return spelling(kind, arg, index, 0);
     const [flag = "", value] = arg.split("=", 2);
     if (asking.includes(flag)) {

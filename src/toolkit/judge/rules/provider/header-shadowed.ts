@@ -3,6 +3,7 @@ import { NONE } from "../../../../text/none.js";
 import { quote } from "../../../../text/quote.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { entriesOf, type Rule } from "../rule.js";
+import { carrierOf, KEY_HEADERS } from "./carrier.js";
 import { type Provider, protocolOf } from "./protocol.js";
 
 /** Headers of the single request or of the connection: no configuration can set them. */
@@ -13,13 +14,6 @@ const PER_REQUEST: ReadonlySet<string> = new Set([
   "host",
   "transfer-encoding",
 ]);
-
-/** The header that carries a static key, by format (spec 5.1). */
-const KEY_HEADERS: Readonly<Record<string, string>> = {
-  bearer_token: "authorization",
-  alpha_x_api_key: "x-api-key",
-  gamma_api_key: "api-key",
-};
 
 const DOUBTFUL: ReadonlySet<string> = new Set([...PER_REQUEST, ...Object.values(KEY_HEADERS)]);
 
@@ -60,19 +54,4 @@ export const rule: Rule = {
 /** The headers that the agent may send itself. */
 function doubtfulIn(headers: Provider["headers"]): readonly string[] {
   return headers === undefined ? NONE : Object.keys(headers).filter((header) => DOUBTFUL.has(header.toLowerCase()));
-}
-
-/** The header that carries the credential of `auth`; undefined if it is unknown, or without a credential. */
-function carrierOf({ auth }: Provider, protocol: string | undefined): string | undefined {
-  switch (auth?.type) {
-    case "static_key":
-      if (auth.format !== undefined) return KEY_HEADERS[auth.format];
-      // Omitted means the format that the provider recommends: known for the two first-party dialects only.
-      return protocol === "alpha_messages" ? "x-api-key" : protocol?.startsWith("beta_") ? "authorization" : undefined;
-    case "delta_device":
-    case "epsilon_device":
-      return "authorization";
-    default:
-      return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 /** Spec 2.3: the agent appends the endpoint of the protocol, so the base has to end where the endpoint begins. */
+import { scan } from "../../../../text/scan.js";
 import { withoutSlashes } from "../../../../text/slashes.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name, writing } from "../phrases.js";
@@ -35,19 +36,36 @@ export const rule: Rule = {
   check(context, report) {
     for (const { key: provider, entry } of entriesOf(context.config.providers)) {
       const path = ["providers", provider, "url"];
-      const text = context.text(path);
+      const text = context.text(path) ?? withQuery(context.template(path));
+      const twice = text === undefined ? null : TWICE.exec(text);
+      if (text !== undefined && twice !== null) {
+        const written = text.slice(twice[1]?.length);
+        const isSame = twice[1]?.toLowerCase().replace("//", "") === twice[2]?.toLowerCase();
+        report({
+          at: { ...valueAt(...path), within: { start: 0, end: twice[0].length } },
+          message: `${name(...path)} begins with two schemes`,
+          label: "leads to a host with the name of a scheme",
+          fixes: [writing(written, { safe: isSame, changes: [{ kind: "replace", path, value: written }] })],
+        });
+        continue;
+      }
       // If the kind does not support the protocol, either may be the mistake.
       const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
-      if (text === undefined || shape === undefined || !isReadable(text)) continue;
+      if (text === undefined || shape === undefined || !isReadable(asRead(text))) continue;
       const { 1: origin = "", 2: base = "", 3: rest = "" } = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
-      if (shape.fits.test(base) && rest === "") continue;
+      const isRepeated = /(\/v\d+)\1$/.test(withoutSlashes(base));
+      if (shape.fits.test(base) && rest === "" && !isRepeated) continue;
       const repaired = rest === "" ? repair(base, shape) : undefined;
       const end = origin.length + base.length;
       const isSlashAway = repaired?.safe === true && withoutSlashes(base) === repaired.path;
       report({
         at: valueAt(...path),
         because: [["protocol"], ["kind", "type"], ["auth", "format"]].map((field) => ["providers", provider, ...field]),
-        message: isSlashAway ? `${name(...path)} ends in a slash` : `${name(...path)} must be ${shape.wanted}`,
+        message: isSlashAway
+          ? `${name(...path)} ends in a slash`
+          : isRepeated
+            ? `${name(...path)} contains the version twice`
+            : `${name(...path)} must be ${shape.wanted}`,
         label:
           rest === ""
             ? "the agent appends the endpoint to this"
@@ -75,6 +93,21 @@ export const rule: Rule = {
   },
 };
 
+/** Two schemes, one after the other. */
+const TWICE = /^(https?:(?:\/\/)?)(https?:)\/\//i;
+
+/** A text with a substitution in its query, which no value mends. */
+function withQuery(template: string | undefined): string | undefined {
+  return template !== undefined && /[?&][\w-]+=\$[({]/.test(template) ? template : undefined;
+}
+
+/** A text with a plain word for each substitution. */
+function asRead(text: string): string {
+  return scan(text)
+    .parts.map((part) => (part.kind === "text" ? part.text : "x"))
+    .join("");
+}
+
 function shapeFor({ auth }: Provider, protocol: string | undefined): UrlShape | undefined {
   const isGamma = auth?.type === "static_key" && auth.format === "gamma_api_key";
   if (isGamma && protocol === "beta_responses") return GAMMA;
@@ -86,7 +119,9 @@ function repair(
   base: string,
   { fits, start }: UrlShape,
 ): { readonly path: string; readonly safe: boolean } | undefined {
-  const bare = withoutSlashes(base).replace(ENDPOINT, "");
+  const bare = withoutSlashes(base)
+    .replace(ENDPOINT, "")
+    .replace(/(\/v\d+)\1$/, "$1");
   if (fits.test(bare)) return { path: bare, safe: true };
   if (start === "" && bare === "/v1") return { path: "", safe: true };
   return start.startsWith(bare) ? { path: start, safe: false } : undefined;

@@ -39,11 +39,13 @@ function reportOf(context: RuleContext, { sink: first, sinks, there, credentials
   };
 }
 
-function touched(context: RuleContext, { change, others, credentials, isLost }: Touch): Report {
+function touched(context: RuleContext, { entry, change, others, credentials, isLost }: Touch): Report {
   const [secret = []] = credentials;
   const what = secretsAt(context, credentials);
   const origin = originOf(change.now);
-  const place = name(...change.path);
+  const isRemoved = isLost && settingAt(context.settings, entry) === undefined;
+  // A project removes a whole entry by the value of a key around it.
+  const place = isRemoved ? name(...change.path.slice(0, 1)) : name(...change.path);
   const changed =
     change.path.at(-1) === "url" && origin !== undefined
       ? `sends ${what} to another address at ${quote(origin)}`
@@ -52,8 +54,8 @@ function touched(context: RuleContext, { change, others, credentials, isLost }: 
     at: anchorOf(change),
     severity: "warning",
     label: "in an entry of yours",
-    message: `this project ${isLost ? `takes ${what} away` : changed}`,
-    related: [credentialAt(context, secret, "the credential"), ...others.map(alsoAt)],
+    message: `this project ${isLost ? `takes away ${what}` : changed}`,
+    related: [credentialAt(context, secret, "the credential"), ...(isRemoved ? [] : others.map(alsoAt))],
     help: `an entry of yours is yours to change: remove ${place} from the project`,
   };
 }
