@@ -28,11 +28,14 @@ export function linksOf(snapshot: Snapshot, layer: Layer, host: Host): readonly 
   if (tree === undefined) return [];
   const project = layer.scope === "project" ? layer : layerOfScope(snapshot.layers, "project");
   const about = { scope: layer.scope, root: projectOf(host, project?.file), host };
+  const { redactor } = snapshot;
+  const isSecret = (path: string): boolean =>
+    (layer.scope === "project" ? redactor.quoted(path, []) : redactor.text(path)) !== path;
   const links = placesWith(tree, "x-path").flatMap(({ place: { node }, shape }): readonly FileLink[] => {
     if (node.kind !== "scalar" || typeof node.value !== "string" || node.value.length > LONGEST_PATH) return [];
     const file = fileAt(node.value, shape.schema["x-path"], about);
     // The editor receives the name of the file, so it must be safe to show.
-    if (file === undefined || snapshot.redactor.text(node.value) !== node.value) return [];
+    if (file === undefined || isSecret(node.value)) return [];
     const { document } = layer;
     const written = spanWithin(document, node, { start: 0, end: node.value.length });
     const [span, ...more] = written === undefined ? [] : linesOf(document.source.text, written);
