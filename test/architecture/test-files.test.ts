@@ -21,7 +21,7 @@ test("each file is in one project, and each project in one script", async () => 
     const found = specifications.map(({ moduleId }) => moduleId.slice(process.cwd().length + 1));
     expect(found.toSorted()).toEqual(files.toSorted());
     const projects = vitest.projects.map(({ name }) => name);
-    expect(["test", "test:outside"].flatMap(projectsOf).toSorted()).toEqual(projects.toSorted());
+    expect(["test", "test:outside", "check"].flatMap(projectsOf).toSorted()).toEqual(projects.toSorted());
     const outside = projectsOf("test:outside");
     const asked = specifications.filter(({ project }) => outside.includes(project.name));
     const folder = files.filter((name) => name.startsWith(join("test", "outside", "/")));

@@ -1,11 +1,15 @@
 import {
+  chmodSync,
+  chownSync,
   closeSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -99,6 +103,46 @@ test("W3 nothing is written through a linked directory", () => {
   expect(host.createFile("link/new.yaml", bytes("new\n"))).toBe(reason);
   expect(readdirSync(join(cwd, "real"))).toEqual(["config.yaml"]);
   expect(readFileSync(join(cwd, "real/config.yaml"), "utf8")).toBe("old\n");
+});
+
+test("a file with several names is left alone: its other names would keep the old text", () => {
+  const cwd = folder();
+  writeFileSync(join(cwd, "dotfile"), "old\n");
+  linkSync(join(cwd, "dotfile"), join(cwd, "config.yaml"));
+  expect(nodeHost({ cwd }).replaceFile("config.yaml", bytes("old\n"), bytes("new\n"))).toBe(
+    "it has 2 names (hard links), and the others would keep the old text",
+  );
+  expect(readFileSync(join(cwd, "config.yaml"), "utf8")).toBe("old\n");
+  expect(readdirSync(cwd).sort()).toEqual(["config.yaml", "dotfile"]);
+});
+
+/** Only the superuser can give files away; anybody else finds that the owner is their own. */
+const [UID, GID] = process.geteuid?.() === 0 ? [12_345, 23_456] : [process.geteuid?.() ?? 0, process.getegid?.() ?? 0];
+
+test.each([0o600, 0o640, 0o4755])("a file keeps its owner, its group and its mode %o", (mode) => {
+  const cwd = folder();
+  const file = join(cwd, "config.yaml");
+  writeFileSync(file, "old\n");
+  chownSync(file, UID, GID);
+  chmodSync(file, mode);
+  expect(nodeHost({ cwd }).replaceFile("config.yaml", bytes("old\n"), bytes("new\n"))).toBeUndefined();
+  const { uid, gid, mode: now } = statSync(file);
+  expect({ uid, gid, mode: now & 0o7777 }).toEqual({ uid: UID, gid: GID, mode });
+});
+
+test("what the superuser creates in the home of a user belongs to that user", () => {
+  const home = folder();
+  chownSync(home, UID, GID);
+  expect(nodeHost({ cwd: home }).createFile(".config/agent/config.yaml", bytes("new\n"))).toBeUndefined();
+  const owners = [".config", ".config/agent", ".config/agent/config.yaml"].map((name) => {
+    const { uid, gid } = statSync(join(home, name));
+    return [name, uid, gid];
+  });
+  expect(owners).toEqual([
+    [".config", UID, GID],
+    [".config/agent", UID, GID],
+    [".config/agent/config.yaml", UID, GID],
+  ]);
 });
 
 test("W8 directories that cannot be made are given up", () => {

@@ -1,6 +1,6 @@
 /** Replaces or creates a file whole or not at all. A lock file next to it admits one writer at a time. Part of the host. */
 import type { Stats } from "node:fs";
-import { fs, path } from "./builtin.js";
+import { fs, isNode, path } from "./builtin.js";
 import { codeOf } from "./code.js";
 
 const {
@@ -8,8 +8,10 @@ const {
   closeSync,
   constants,
   fchmodSync,
+  fchownSync,
   fstatSync,
   fsyncSync,
+  lchownSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -32,6 +34,8 @@ const EXISTS = "it exists meanwhile";
 export const OF_ANOTHER_WRITER: readonly string[] = [BUSY, CHANGED, EXISTS];
 const LINKED = "it is reached through a symbolic link";
 
+const isSuperuser = isNode && process.geteuid?.() === 0;
+
 /** The mode of a file for its user alone. */
 const PRIVATE = 0o600;
 
@@ -43,8 +47,8 @@ const OWNER = 0o700;
 const EVERYBODY = 0o777;
 
 /**
- * Writes a new file and renames it over the old one, so that readers see the old content or the new one. Keeps the mode. Refuses links,
- * read-only files, and a file that no longer holds the bytes it was read with.
+ * Writes a new file and renames it over the old one, so that readers see the old content or the new one. Keeps the mode and the owner.
+ * Refuses links, read-only files, a file with several names, and one that no longer holds the bytes it was read with.
  */
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): Refusal {
   return attempt(() => {
@@ -53,8 +57,11 @@ export function replaceFile(file: string, before: Uint8Array, after: Uint8Array)
     if (refusal !== undefined) return refusal;
     return underLock(file, (held) => {
       // Reads the file under the lock, so that no other writer changes it between comparing and replacing.
-      const { size } = lstatSync(file);
+      const { size, nlink } = lstatSync(file);
       if (size !== before.length || !readFileSync(file).equals(before)) return CHANGED;
+      if (nlink > 1) return `it has ${nlink} names (hard links), and the others would keep the old text`;
+      // Giving a file away takes bits of its mode away.
+      if (!isGivenTo(stat, held.descriptor)) return "its owner cannot be kept";
       fchmodSync(held.descriptor, stat.mode);
       return put(held, after, file, renameSync);
     });
@@ -83,7 +90,22 @@ function unfit(file: string, stat: Stats): Refusal {
   return undefined;
 }
 
-/** Writes a new file and links it into place, so that the file appears whole and never replaces another one. */
+/** Gives an open file the owner and group of another; false if this user may not. */
+function isGivenTo({ uid, gid }: Stats, descriptor: number): boolean {
+  const own = fstatSync(descriptor);
+  if (own.uid === uid && own.gid === gid) return true;
+  try {
+    fchownSync(descriptor, uid, gid);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes a new file and links it into place, so that the file appears whole and never replaces another one. The superuser's new files and
+ * directories belong to the owner of the directory around them.
+ */
 export function createFile(file: string, bytes: Uint8Array, forOthers = false): Refusal {
   return attempt(() => {
     if (!makeDirectory(dirname(file), forOthers ? EVERYBODY : OWNER)) return "its directory cannot be created";
@@ -92,6 +114,7 @@ export function createFile(file: string, bytes: Uint8Array, forOthers = false): 
       file,
       (held) => {
         if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return EXISTS;
+        if (isSuperuser) isGivenTo(lstatSync(dirname(file)), held.descriptor);
         return put(held, bytes, file, linkSync);
       },
       forOthers ? USUAL : PRIVATE,
@@ -137,6 +160,8 @@ function makeDirectory(directory: string, mode: number): boolean {
   if (!makeDirectory(dirname(directory), mode)) return false;
   try {
     mkdirSync(directory, mode);
+    const { uid, gid } = lstatSync(dirname(directory));
+    if (isSuperuser) lchownSync(directory, uid, gid);
     return true;
   } catch (error) {
     const code = codeOf(error);
