@@ -1,4 +1,4 @@
-/** What the README shows of the agent is run as it stands there. */
+/** The blocks of docs/agent.md are run as they stand there. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,8 +8,8 @@ import { afterAll, expect, test } from "vitest";
 const folder = mkdtempSync(join(tmpdir(), "agent-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const [, part = ""] = /^## The agent\n([\s\S]*?)^## /m.exec(readFileSync("README.md", "utf8")) ?? [];
-const blocks = [...part.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = ""]) => script);
+const page = readFileSync("docs/agent.md", "utf8");
+const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, script = ""]) => script);
 
 /** As much of it as the page needs: not every machine has the program. */
 const JQ = `jq() { node -p 'process.argv[1].split(/[.[\\]]+/).filter(Boolean).reduce((value, name) => value[name], JSON.parse(fs.readFileSync(process.argv[2] ?? 0)))' "\${@:2}"; }`;
@@ -28,7 +28,8 @@ function run(
   return spawnSync("bash", ["--norc", "-c", whole], { cwd: folder, env, encoding: "utf8" });
 }
 
-test("one prompt", () => {
+test("one prompt, which the README has as well", () => {
+  expect(readFileSync("README.md", "utf8")).toContain(`\`\`\`sh\n${blocks[0]}\`\`\``);
   const { status, stdout, stderr } = run(blocks[0] ?? "");
   expect([status, stdout]).toEqual([0, "three blind mice"]);
   expect(stderr).toMatch(/^agent: no model answers here: .*`protocol: test`.*\n$/);
@@ -75,8 +76,8 @@ test("a command is asked about before it runs, and its output is in the history"
   expect(JSON.parse(answered)).toMatchObject({ status: "answered", resolution: "permission_answer" });
 });
 
-/** What the README shows of the program that follows; the block before it is a conversation on a terminal. */
-const [, core = "", printed = ""] = /```js\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(part) ?? [];
+/** The program that follows; the block before it is a conversation on a terminal. */
+const [, core = "", printed = ""] = /```js\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(page) ?? [];
 
 test("a program that follows a session prints what stands there, through a killed daemon", () => {
   const { status, stdout, stderr } = run(blocks[5] ?? "");
@@ -84,7 +85,7 @@ test("a program that follows a session prints what stands there, through a kille
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
 
-test("the program as the README has it does the same", () => {
+test("the program as the page has it does the same", () => {
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   symlinkSync(resolve("."), join(folder, "node_modules/agentcfg"));
   writeFileSync(join(folder, "follow.mjs"), core);

@@ -1,4 +1,4 @@
-/** The README's conversation with tool servers, in a real pseudo-terminal: one server is a package of npm, the other one wants a login. */
+/** The conversation with tool servers of docs/agent.md, in a real pseudo-terminal: one server is a package of npm, the other one wants a login. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,10 +8,10 @@ import { endDaemons } from "../../agent/process.js";
 import { isThere } from "../../machine/required.js";
 
 const hasPython = isThere("python3", "--version");
-if (!hasPython) console.warn("the README's conversation was not tried: there is no python3");
+if (!hasPython) console.warn("the conversation of docs/agent.md was not tried: there is no python3");
 
 const [, part = ""] =
-  /^### A conversation with tool servers\n([\s\S]*?)^### /m.exec(readFileSync("README.md", "utf8")) ?? [];
+  /^## A conversation with tool servers\n([\s\S]*?)^## /m.exec(readFileSync("docs/agent.md", "utf8")) ?? [];
 const [, script = ""] = /```sh\n([\s\S]*?)```/.exec(part) ?? [];
 const [, conversation = ""] = /```text\n([\s\S]*?)```/.exec(part) ?? [];
 
@@ -84,7 +84,7 @@ class Screen {
 const ESC = String.fromCharCode(27);
 
 describe.runIf(hasPython)("the conversation", () => {
-  test("shows what stands in the README", async () => {
+  test("shows what stands on the page", async () => {
     const screen = new Screen();
     const lines = conversation.trimEnd().split("\n");
     for (const line of lines) {
