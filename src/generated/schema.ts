@@ -61,6 +61,7 @@ export const schema = {
           "type": {"x-capability":"destination","const":"catalog"},
           "name": {
            "description": "Name of the catalog entry.",
+           "x-name": true,
            "x-capability": "destination",
            "x-aliases": ["id","provider","vendor"],
            "type": "string",
@@ -180,6 +181,7 @@ export const schema = {
             "type": {"x-capability":"credential","const":"delta_device"},
             "profile": {
              "description": "The profile whose tokens are used.",
+             "x-name": true,
              "x-capability": "credential",
              "type": "string",
              "pattern": "\\S",
@@ -195,6 +197,7 @@ export const schema = {
             "type": {"x-capability":"credential","const":"epsilon_device"},
             "profile": {
              "description": "The profile name chosen when running `agent login`.",
+             "x-name": true,
              "x-capability": "credential",
              "type": "string",
              "pattern": "\\S",
@@ -262,7 +265,7 @@ export const schema = {
       "type": ["boolean","null"],
       "x-off": false
      },
-     "provider_name": {"x-capability":"model","x-aliases":["id","model","model_id","model_name"],"type":["string","null"]},
+     "provider_name": {"x-name":true,"x-capability":"model","x-aliases":["id","model","model_id","model_name"],"type":["string","null"]},
      "variant": {"enum":["family_a","beta","family_c","other",null]},
      "class": {
       "x-aliases": ["size","tier","model_class"],
@@ -301,12 +304,17 @@ export const schema = {
             "type": {"const":"effort"},
             "effort_set": {
              "description": "Name of the set of efforts, such as `acme`.",
+             "x-name": true,
              "type": "string",
              "pattern": "\\S",
              "patternErrorMessage": "is empty"
             },
             "can_disable": {"description":"Whether reasoning can be turned off.","type":"boolean"},
-            "levels": {"description":"The efforts, in the provider's order.","type":"array","items":{"type":"string"}},
+            "levels": {
+             "description": "The efforts, in the provider's order.",
+             "type": "array",
+             "items": {"x-name":true,"x-word":"alone","type":"string"}
+            },
             "default_level": {"type":["string","null"]}
            }
           }
@@ -325,7 +333,7 @@ export const schema = {
        {"type":"null"}
       ]
      },
-     "edit_format": {"type":["string","null"]},
+     "edit_format": {"x-name":true,"type":["string","null"]},
      "context_window": {
       "description": "Context size in tokens.",
       "x-idioms": {"limit":"…, max_tokens: …"},
@@ -415,6 +423,7 @@ export const schema = {
          "x-value-aliases": {"/bin/bash":"bash","/usr/bin/bash":"bash","pwsh":"powershell","powershell.exe":"powershell"}
         },
         "init_script": {
+         "x-name": true,
          "x-aliases": ["init","rc","rc_file","startup_script","setup_script"],
          "x-capability": "runs-code",
          "x-path": "project",
@@ -525,6 +534,7 @@ export const schema = {
         "transport": {"const":"stdio"},
         "command": {
          "description": "The executable to start.",
+         "x-name": true,
          "x-capability": "runs-code",
          "x-path": "program",
          "x-aliases": ["cmd","program","executable"],
@@ -633,7 +643,12 @@ export const schema = {
             "required": ["type"],
             "properties": {
              "type": {"x-capability":"credential","const":"oauth"},
-             "scopes": {"x-aliases":["scope"],"x-capability":"credential","type":"array","items":{"type":"string"}},
+             "scopes": {
+              "x-aliases": ["scope"],
+              "x-capability": "credential",
+              "type": "array",
+              "items": {"x-name":true,"x-word":"always","type":"string"}
+             },
              "registration": {
               "required": ["type"],
               "properties": {"type":{"x-capability":"credential","enum":["auto","client-metadata-url","pre-registered"]}},
@@ -659,6 +674,7 @@ export const schema = {
                   "type": {"const":"pre-registered"},
                   "client_id": {
                    "description": "The client's identifier.",
+                   "x-name": true,
                    "x-capability": "credential",
                    "type": "string",
                    "pattern": "\\S",
@@ -750,6 +766,7 @@ export const schema = {
       "tls": {
        "properties": {
         "trust_store": {
+         "x-name": true,
          "x-aliases": ["ca","ca_file","ca_cert","ca_bundle","ca_path","cert","certificate"],
          "x-capability": "destination",
          "x-path": "daemon",
@@ -765,7 +782,7 @@ export const schema = {
          "x-capability": "guard",
          "x-stricter": "shorter",
          "type": "array",
-         "items": {"type":"string","pattern":"\\S","patternErrorMessage":"is empty"}
+         "items": {"x-name":true,"type":"string","pattern":"\\S","patternErrorMessage":"is empty"}
         }
        }
       },
@@ -940,7 +957,10 @@ export const schema = {
    "x-scope": "global"
   },
   "updates": {
-   "anyOf": [{"additionalProperties":true,"properties":{"automatic_check":{"x-switch":true},"channel":{}}},{"type":"null"}],
+   "anyOf": [
+    {"additionalProperties":true,"properties":{"automatic_check":{"x-switch":true},"channel":{"x-name":true}}},
+    {"type":"null"}
+   ],
    "x-scope": "global"
   },
   "telemetry": {

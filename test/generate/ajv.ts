@@ -32,6 +32,8 @@ const ANNOTATIONS = [
   "number",
   "false",
   "names",
+  "name",
+  "word",
   "switch",
   "rule",
   "help",

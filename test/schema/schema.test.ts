@@ -8,8 +8,8 @@ import { ruleOf } from "../../src/toolkit/judge/rules/index.js";
 import { NAMED_SECTIONS } from "../../src/toolkit/mean/configuration/spelled-names.js";
 import { readJson } from "../../src/toolkit/read/document/json/reader.js";
 import { toDraft07 } from "../../src/toolkit/read/schema/draft07.js";
-import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import type { TypeName } from "../../src/toolkit/read/schema/schema-node.js";
+import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { configAjv } from "../generate/ajv.js";
 import { SPEC_FORMS, SPEC_KEYS, type SpecForm, type SpecKey } from "./spec-keys.js";
 
@@ -130,6 +130,8 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-max-bytes": [512],
   "x-prose": [true],
   "x-trim": [true],
+  "x-name": [true],
+  "x-word": ["alone", "always"],
   "x-off": [false],
   "x-secret-word": [true],
   "x-spoken": [["beta_chat_completions", "test"]],

@@ -283,4 +283,146 @@ rows({
     says: ["global warning effect/unused-classifier autonomous_permission_matcher"],
     telling: /no effect in the global config alone/,
   },
+
+  "a time in milliseconds that is whole hours": {
+    global: "daemon: { provider_stream_idle_timeout_secs: 90000 }",
+    says: ["global warning effect/milliseconds 90000"],
+    telling: /write 90 for 90000 milliseconds/,
+  },
+  "a time of a whole day": { global: "daemon: { provider_stream_max_lifetime_secs: 86400 }", says: [] },
+  "efforts without commas": {
+    global: model("reasoning: { type: effort, effort_set: x, can_disable: true, levels: [low medium high] }"),
+    says: ["global warning effect/several-in-one low medium high"],
+    mended: model("reasoning: { type: effort, effort_set: x, can_disable: true, levels: [low, medium, high] }"),
+  },
+  "efforts of several words": {
+    global: model("reasoning: { type: effort, effort_set: x, can_disable: true, levels: [very low, very high] }"),
+    says: [],
+  },
+  "no effort": {
+    global: model("reasoning: { type: effort, effort_set: x, can_disable: true, levels: [] }"),
+    says: ["global warning effect/zero []"],
+    telling: /no effort to choose/,
+  },
+  "an effort without a name": {
+    global: model('reasoning: { type: effort, effort_set: x, can_disable: true, levels: [low, ""] }'),
+    says: ["global warning effect/blank-name"],
+  },
+  "no calls at once": {
+    global: model("max_tool_batch_size: 0"),
+    says: ["global warning effect/zero 0"],
+    telling: /`tool_loading: no_tools`/,
+  },
+  "a default that names itself": {
+    global: `${model("")}\ndefaults: { full: m, nano: "default_model:nano" }`,
+    says: ["global warning reference/unknown-model default_model:nano"],
+    telling: /`defaults\.nano` has to name a model/,
+  },
+  "a default in the place of a model elsewhere": {
+    global:
+      'autonomous_permission_matcher: { classifier_model: "default_model:mini" }\ndefault_permission_matcher: autonomous',
+    says: [],
+  },
+  "a provider in place of a model": {
+    global: `${model("")}\ndefaults: { full: m, mini: p }`,
+    says: ["global warning reference/unknown-model p"],
+    telling: /a provider, not a model/,
+  },
+  "a provider in place of a model of a catalog": {
+    global: "providers: { alpha: { kind: { type: catalog, name: alpha } } }\ndefaults: { full: alpha }",
+    says: ["global warning reference/unknown-model alpha"],
+    telling: /a provider, not a model/,
+  },
+  "a model without a name at its provider": {
+    global: model('provider_name: ""'),
+    says: ["global warning effect/blank-name"],
+  },
+  "a program with a blank": {
+    global: 'mcp_servers: { s: { transport: stdio, command: "/opt/srv " } }',
+    says: ["global warning effect/blank-name /opt/srv"],
+    fixed: 'mcp_servers: { s: { transport: stdio, command: "/opt/srv" } }',
+  },
+  "a profile with a blank in a project": {
+    project: 'providers: { d: { kind: { type: catalog, name: delta }, auth: { type: delta_device, profile: " me" } } }',
+    says: ["project warning effect/blank-name  me"],
+  },
+  "texts that may have blanks": {
+    global: `mcp_servers: { s: { ${STDIO}, args: [" a"], env: { A: " " } } }\n${model('stop_sequences: ["\\n"]')}`,
+    says: [],
+  },
+  "a model with a blank that another place names": {
+    global: `${model("").replace("m: {", '"acme/one ": {')}\ndefaults: { full: acme/one }`,
+    says: ["global warning effect/blank-name acme/one"],
+    fixed: `${model("").replace("m: {", '"acme/one": {')}\ndefaults: { full: acme/one }`,
+  },
+  "a server with a blank": {
+    global: `mcp_servers: { "s ": { ${STDIO} } }`,
+    says: ["global warning effect/blank-name s"],
+  },
+  "a header's name in its value": {
+    global:
+      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: authorization-header, value: 'Authorization: Bearer ${T}' } } }",
+    says: ["global warning effect/repeated-scheme Authorization: Bearer ${T}"],
+    mended:
+      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: authorization-header, value: 'Bearer ${T}' } } }",
+  },
+  "a header's name in a header": {
+    global: "mcp_servers: { s: { transport: http, url: 'https://s.example', headers: { X-Key: 'x-key: ${T}' } } }",
+    says: ["global warning effect/repeated-scheme x-key: ${T}"],
+  },
+  "a scheme before a key": {
+    global: `providers: { p: { ${KIND}, auth: { type: static_key, key: "Bearer \${K}" } } }`,
+    says: ["global warning effect/repeated-scheme Bearer ${K}"],
+    mended: `providers: { p: { ${KIND}, auth: { type: static_key, key: "\${K}" } } }`,
+  },
+  "a word of the key's own": {
+    global: `providers: { p: { ${KIND}, auth: { type: static_key, key: "Bearer \${K}", format: gamma_api_key } } }`,
+    says: [],
+  },
+  "scopes in one text": {
+    global:
+      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: oauth, scopes: [read write] } } }",
+    says: ["global warning effect/several-in-one read write"],
+    mended:
+      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: oauth, scopes: [read, write] } } }",
+  },
+  "a subagent that stalls before its stream": {
+    global: "daemon: { provider_stream_idle_timeout_secs: 300 }",
+    project: "daemon: { subagent_stall_threshold_secs: 100 }",
+    says: ["project warning effect/stall-before-idle 100"],
+  },
+  "a threshold that counts as not set": {
+    global: "daemon: { provider_stream_idle_timeout_secs: 300, subagent_stall_threshold_secs: 300 }",
+    says: [],
+  },
+  "a model in two steps": {
+    global: `providers: { gw: { ${KIND} } }\nmodels: { gw/large: { provider: gw, class: full, context_window: 9000 } }`,
+    project: "models: { gw: { large: { context_window: 4000 }, max_output_tokens_per_turn: 1 } }",
+    says: ["project warning schema/unknown-key large"],
+    telling: /did you mean `models\["gw\/large"\]`/,
+  },
+  "keys of Codex without a transport": {
+    global: "mcp_servers: { s: { startup_timeout_sec: 10 } }",
+    says: ["global error schema/missing-key s", "global warning schema/unknown-key startup_timeout_sec"],
+  },
+  "a misspelt key without a transport": {
+    global: "mcp_servers: { s: { default_enabeld: true } }",
+    says: ["global error schema/missing-key s"],
+  },
+  "a variable with a blank, and no brace left for its mapping": {
+    global: "plugins:\n  a: { b: c, key: ${SCHOOL_KEY }\n  d: e",
+    says: ["global error syntax/yaml ${SCHOOL_KEY }"],
+    fixed: 'plugins:\n  a: { b: c, key: "${SCHOOL_KEY}" }\n  d: e',
+  },
+  "a variable with a blank, and a brace for its mapping": {
+    global: "plugins: { a: ${SCHOOL_KEY } }",
+    says: ["global error syntax/yaml ${SCHOOL_KEY }"],
+    fixed: 'plugins: { a: "${SCHOOL_KEY}" }',
+  },
+  "a variable without a blank, and no brace left for its mapping": {
+    global: "plugins:\n  a: { key: ${SCHOOL_KEY}\n  d: e",
+    says: ["global error syntax/yaml ${SCHOOL_KEY}"],
+    fixed: "same",
+    mended: 'plugins:\n  a: { key: "${SCHOOL_KEY}" }\n  d: e',
+  },
 });

@@ -57,6 +57,10 @@ export interface SchemaNode {
   readonly "x-stricter"?: Stricter;
   /** The value of an unset guard without a default, for comparison. */
   readonly "x-usual"?: string;
+  /** A name, which white space at its ends makes another one. */
+  readonly "x-name"?: true;
+  /** One word: `always`, or unless the list around it has several items. */
+  readonly "x-word"?: "always" | "alone";
   readonly "x-opaque"?: boolean;
   readonly "x-strict"?: boolean;
   /** The likely meaning of a plain text in the place of this object. */

@@ -2,10 +2,10 @@
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
-import { isSameWord, isSlip, suggest, suggestWords } from "../../../text/suggest.js";
+import { isSlip, suggest, suggestWords } from "../../../text/suggest.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { Move } from "../edit/move.js";
-import { aliasOf } from "./alias.js";
+import { aliasOf, insteadOf } from "./alias.js";
 import type { Nearby, SchemaFact } from "./facts.js";
 import { typeAt } from "./fits.js";
 import { mayBe, textOf, variantsWith } from "./may-be.js";
@@ -60,10 +60,7 @@ export function unknownKeyFacts(
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
     const about = { isStrict, required, alias, value, accepted, taken, tag, elsewhere, isGuard, fitting };
-    const [instead] =
-      Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) =>
-        names.some((name) => isSameWord(name, key)),
-      ) ?? [];
+    const instead = insteadOf(key, allowed);
     const isEntry =
       around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
     const isTooDeep = isEntry && taken.length > 0;

@@ -5,6 +5,7 @@ import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { isSlip, MOST_SUGGESTIONS } from "../../../../text/suggest.js";
+import { settingAt } from "../../../mean/configuration/setting.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
 import { toolOfKey } from "../../../read/other-tools/recognise.js";
@@ -130,7 +131,9 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   }
   const [section, entry] = at.path;
   if (fact.isEntry && (fact.isTooDeep || section === "models")) {
-    const own = fact.isTooDeep ? key : `${entry}/${key}`;
+    const joined = ["/", ".", "-", ":"].map((mark) => `${entry}${mark}${key}`);
+    const known = joined.find((name) => settingAt(context.settings, ["models", name]) !== undefined);
+    const own = section === "models" && known !== undefined ? known : fact.isTooDeep ? key : `${entry}/${key}`;
     return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
   }
   if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
