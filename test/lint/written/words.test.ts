@@ -169,6 +169,16 @@ rows({
     says: ["project warning secret/literal SEARCH_A_KEY", "project warning trust/reroutes-traffic SEARCH_A_KEY"],
     telling: /write `\$\{SEARCH_A_KEY\}`/,
   },
+  "a secret in capitals": {
+    global: KEYED.replace('"${K}"', "SK_LIVE_ABCDEFGHIJKLMNOP } } }"),
+    says: ["global warning secret/literal SK_LIVE_ABCDEFGHIJKLMNOP"],
+    notTelling: /SK_LIVE/,
+  },
+  "a number that no key takes": {
+    global: "daemon: { file_catalog: -1 }",
+    says: ["global error schema/wrong-type -1"],
+    notTelling: /max_files/,
+  },
   "a word that is no variable's name": {
     global: KEYED.replace('"${K}"', "acme-school-key } } }"),
     says: ["global warning secret/literal acme-school-key"],

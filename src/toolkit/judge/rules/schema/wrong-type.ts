@@ -7,7 +7,7 @@ import { definitionAt, settingAt, shadowedAt } from "../../../mean/configuration
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
 import { valueAliasesOf } from "../../../read/schema/alias.js";
-import { fitsType, typeAt } from "../../../read/schema/fits.js";
+import { fitsType, isInRange, typeAt } from "../../../read/schema/fits.js";
 import { jsonOf, type Place } from "../../../read/schema/place.js";
 import type { TypeName } from "../../../read/schema/schema-node.js";
 import type { Shape } from "../../../read/schema/shape.js";
@@ -112,6 +112,9 @@ function objectFromScalar(path: Path, value: unknown, shape: Shape): Pick<Wordin
   const [flag] = switchOf(shape)?.split(": ") ?? (more.length === 0 && only !== undefined ? only : []);
   const key = typeof value === "number" ? schema["x-number"] : flag;
   if (key === undefined || (value === true && switchOf(shape) !== undefined)) return undefined;
+  const own = properties.get(key);
+  if (typeof value === "number" && !(own !== undefined && Number.isSafeInteger(value) && isInRange(value, own)))
+    return undefined;
   const help = `write ${quote(`{ ${key}: ${value} }`)}`;
   return { help, fixes: [{ title: help, safe: false, changes: [{ kind: "put", path, value: { [key]: value } }] }] };
 }

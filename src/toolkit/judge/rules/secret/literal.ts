@@ -56,7 +56,8 @@ export const rule: Rule = {
 /** The report of a variable's bare name in place of a reference to it; undefined for any other text. */
 function namedVariable(at: PathAnchor, text: string): Report | undefined {
   const [, scheme = "", variable = ""] = /^((?:Bearer|Basic|token) )?(\w+)$/i.exec(text) ?? [];
-  if (!isVariableName(variable) || generatedSpans(variable).length > 0) return undefined;
+  // The message repeats the text, so that it has to be the name of a credential.
+  if (!isVariableName(variable) || !namesCredential(variable) || generatedSpans(variable).length > 0) return undefined;
   const value = `${scheme}\${${variable}}`;
   return {
     at,
