@@ -13,14 +13,27 @@ export const schema = {
   "config_command_substitution": {"x-capability":"guard","x-stricter":"own","type":["boolean","null"],"default":false,"x-scope":"global"},
   "defaults": {
    "properties": {
-    "full": {"x-capability":"model","x-aliases":["main","primary","large","big"],"type":["string","null"],"x-ref":"models"},
+    "full": {
+     "x-capability": "model",
+     "x-aliases": ["main","primary","large","big","default","model"],
+     "type": ["string","null"],
+     "x-ref": "models"
+    },
     "mini": {"x-capability":"model","x-aliases":["small","fast","medium"],"type":["string","null"],"x-ref":"models"},
     "nano": {"x-capability":"model","x-aliases":["tiny"],"type":["string","null"],"x-ref":"models"}
    },
-   "x-idioms": {"default_model":"{ full: … }","model":"{ full: … }","small_model":"{ mini: … }"}
+   "x-idioms": {
+    "default_model": "{ full: … }",
+    "model": "{ full: … }",
+    "small_model": "{ mini: … }",
+    "main_model": "{ full: … }",
+    "fast_model": "{ mini: … }",
+    "mini_model": "{ mini: … }",
+    "weak_model": "{ mini: … }"
+   }
   },
   "providers": {
-   "x-aliases": ["provider","model_providers"],
+   "x-aliases": ["provider","model_providers","backends","llm_providers"],
    "type": "object",
    "additionalProperties": {
     "required": ["kind"],
@@ -48,6 +61,7 @@ export const schema = {
           "type": {"x-capability":"destination","const":"catalog"},
           "name": {
            "description": "Name of the catalog entry.",
+           "x-name": true,
            "x-capability": "destination",
            "x-aliases": ["id","provider","vendor"],
            "type": "string",
@@ -69,12 +83,42 @@ export const schema = {
       ],
       "description": "A built-in catalog entry or a custom backend."
      },
-     "url": {"x-capability":"destination","x-aliases":["base_url","api_base","api_url","endpoint"],"type":["string","null"]},
+     "url": {
+      "x-capability": "destination",
+      "x-aliases": [
+       "base_url",
+       "api_base",
+       "api_url",
+       "endpoint",
+       "host",
+       "hostname",
+       "server",
+       "address",
+       "base",
+       "origin",
+       "uri",
+       "base_uri",
+       "api_endpoint",
+       "service_url"
+      ],
+      "type": ["string","null"]
+     },
      "auth": {
       "x-idioms": {
        "api_key": "{ type: static_key, key: … }",
        "key": "{ type: static_key, key: … }",
-       "env_key": "{ type: static_key, key: ${…} }"
+       "env_key": "{ type: static_key, key: ${…} }",
+       "token": "{ type: static_key, key: … }",
+       "access_token": "{ type: static_key, key: … }",
+       "secret_key": "{ type: static_key, key: … }",
+       "bearer_token": "{ type: static_key, key: … }",
+       "api_key_env": "{ type: static_key, key: ${…} }",
+       "api_key_env_var": "{ type: static_key, key: ${…} }",
+       "api_key_variable": "{ type: static_key, key: ${…} }",
+       "key_env": "{ type: static_key, key: ${…} }",
+       "key_variable": "{ type: static_key, key: ${…} }",
+       "env_var": "{ type: static_key, key: ${…} }",
+       "token_env": "{ type: static_key, key: ${…} }"
       },
       "anyOf": [
        {
@@ -101,14 +145,25 @@ export const schema = {
          {"then":{"required":["type"],"properties":{"type":{"x-capability":"credential","const":"no_auth"}}}},
          {
           "then": {
+           "x-elsewhere": {"another header belongs in the provider's `headers`":["header","header_name","prefix","scheme"]},
            "required": ["type","key"],
            "properties": {
             "type": {"const":"static_key"},
             "key": {
              "description": "The key, usually a reference to an environment variable.",
              "x-capability": "credential",
-             "x-aliases": ["api_key","token","value"],
-             "x-idioms": {"env":"${…}","env_var":"${…}","api_key_env":"${…}"},
+             "x-aliases": ["api_key","token","value","secret"],
+             "x-idioms": {
+              "env": "${…}",
+              "env_var": "${…}",
+              "api_key_env": "${…}",
+              "key_env": "${…}",
+              "env_key": "${…}",
+              "api_key_env_var": "${…}",
+              "key_variable": "${…}",
+              "token_env": "${…}",
+              "variable": "${…}"
+             },
              "type": "string",
              "pattern": "\\S",
              "patternErrorMessage": "is empty",
@@ -126,6 +181,7 @@ export const schema = {
             "type": {"x-capability":"credential","const":"delta_device"},
             "profile": {
              "description": "The profile whose tokens are used.",
+             "x-name": true,
              "x-capability": "credential",
              "type": "string",
              "pattern": "\\S",
@@ -141,6 +197,7 @@ export const schema = {
             "type": {"x-capability":"credential","const":"epsilon_device"},
             "profile": {
              "description": "The profile name chosen when running `agent login`.",
+             "x-name": true,
              "x-capability": "credential",
              "type": "string",
              "pattern": "\\S",
@@ -155,7 +212,13 @@ export const schema = {
       ]
      },
      "protocol": {
-      "x-value-aliases": {"chat_completions":"beta_chat_completions","responses":"beta_responses","messages":"alpha_messages"},
+      "x-aliases": ["dialect","wire_api","api_type"],
+      "x-value-aliases": {
+       "chat_completions": "beta_chat_completions",
+       "responses": "beta_responses",
+       "messages": "alpha_messages",
+       "chat": "beta_chat_completions"
+      },
       "enum": [
        "alpha_messages",
        "beta_responses",
@@ -183,7 +246,11 @@ export const schema = {
        }
       }
      },
-     "headers": {"x-capability":"credential","x-aliases":["http_headers","default_headers","extra_headers"],"$ref":"HeaderMap"},
+     "headers": {
+      "x-capability": "credential",
+      "x-aliases": ["http_headers","default_headers","extra_headers","custom_headers","request_headers","extra_http_headers"],
+      "$ref": "HeaderMap"
+     },
      "cache_control_strategy": {"enum":["provider_managed","alpha_breakpoints",null]}
     }
    }
@@ -192,8 +259,13 @@ export const schema = {
    "type": "object",
    "additionalProperties": {
     "properties": {
-     "enabled": {"x-capability":"model","type":["boolean","null"],"x-off":false},
-     "provider_name": {"x-capability":"model","x-aliases":["id","model","model_id","model_name"],"type":["string","null"]},
+     "enabled": {
+      "x-aliases": ["!disabled","!disable","!hidden","active","enable","available"],
+      "x-capability": "model",
+      "type": ["boolean","null"],
+      "x-off": false
+     },
+     "provider_name": {"x-name":true,"x-capability":"model","x-aliases":["id","model","model_id","model_name"],"type":["string","null"]},
      "variant": {"enum":["family_a","beta","family_c","other",null]},
      "class": {
       "x-aliases": ["size","tier","model_class"],
@@ -214,8 +286,8 @@ export const schema = {
       "minimum": 0,
       "maximum": 4294967295
      },
-     "stop_sequences": {"type":"array","items":{"type":"string"}},
-     "provider": {"x-capability":"model","type":["string","null"],"x-ref":"providers"},
+     "stop_sequences": {"x-aliases":["stop","stops","stop_words"],"type":"array","items":{"type":"string"}},
+     "provider": {"x-aliases":["backend","vendor"],"x-capability":"model","type":["string","null"],"x-ref":"providers"},
      "reasoning": {
       "x-idioms": {"reasoning_effort":"{ type: effort, … }","thinking":"{ type: thinking, can_disable: … }"},
       "anyOf": [
@@ -232,12 +304,17 @@ export const schema = {
             "type": {"const":"effort"},
             "effort_set": {
              "description": "Name of the set of efforts, such as `acme`.",
+             "x-name": true,
              "type": "string",
              "pattern": "\\S",
              "patternErrorMessage": "is empty"
             },
             "can_disable": {"description":"Whether reasoning can be turned off.","type":"boolean"},
-            "levels": {"description":"The efforts, in the provider's order.","type":"array","items":{"type":"string"}},
+            "levels": {
+             "description": "The efforts, in the provider's order.",
+             "type": "array",
+             "items": {"x-name":true,"x-word":"alone","type":"string"}
+            },
             "default_level": {"type":["string","null"]}
            }
           }
@@ -256,41 +333,61 @@ export const schema = {
        {"type":"null"}
       ]
      },
-     "edit_format": {"type":["string","null"]},
+     "edit_format": {"x-name":true,"type":["string","null"]},
      "context_window": {
       "description": "Context size in tokens.",
       "x-idioms": {"limit":"…, max_tokens: …"},
-      "x-aliases": ["context_length","context_size","max_context","context"],
+      "x-aliases": [
+       "context_length",
+       "context_size",
+       "max_context",
+       "context",
+       "max_context_tokens",
+       "context_tokens",
+       "context_limit",
+       "max_input_tokens",
+       "num_ctx",
+       "n_ctx",
+       "window"
+      ],
       "type": ["integer","null"],
       "minimum": 0,
       "maximum": 4294967295
      },
      "compaction_threshold": {
       "description": "Share of the context window at which compaction starts: above 0, at most 1.",
+      "x-aliases": ["compact_at","compact_threshold","auto_compact_threshold"],
       "type": ["number","null"],
       "exclusiveMinimum": 0,
       "maximum": 1
      },
      "tool_loading": {"enum":["eager","native_deferred","no_tools",null]},
      "supports_vision": {
-      "x-aliases": ["vision","supports_images","images"],
+      "x-aliases": ["vision","supports_images","images","multimodal","image_input","supports_image"],
       "type": ["boolean","null"],
       "x-default": {"by":"custom","value":false}
      },
      "forced_tool_choice_supported": {"type":["boolean","null"],"default":true},
      "max_tool_batch_size": {
       "description": "Most counted, non-exclusive tool calls in one assistant message.",
+      "x-aliases": ["max_parallel_tools","max_parallel_tool_calls"],
       "type": ["integer","null"],
       "minimum": 0,
       "maximum": 4294967295
      },
      "request_option_defaults": {
+      "x-aliases": ["options","params","parameters","extra_body","request_options","default_options"],
       "x-idioms": {"temperature":"{ temperature: \"…\" }","top_p":"{ top_p: \"…\" }"},
       "x-capability": "model",
       "type": "object",
       "additionalProperties": {"type":["boolean","string"],"maxLength":512,"x-max-bytes":512,"x-secret":"by-name"}
      },
-     "inherits": {"x-capability":"model","type":["string","null"],"x-ref":"models"}
+     "inherits": {
+      "x-aliases": ["extends","parent","base","inherit","inherits_from","based_on","base_model"],
+      "x-capability": "model",
+      "type": ["string","null"],
+      "x-ref": "models"
+     }
     }
    }
   },
@@ -298,7 +395,12 @@ export const schema = {
    "anyOf": [
     {
      "properties": {
-      "default_facet": {"x-capability":"context","type":["string","null"],"x-ref":"facets"},
+      "default_facet": {
+       "x-aliases": ["facet","mode","default_mode","default_agent"],
+       "x-capability": "context",
+       "type": ["string","null"],
+       "x-ref": "facets"
+      },
       "default_exec_facet": {"x-capability":"context","type":["string","null"],"x-ref":"facets"}
      }
     },
@@ -316,11 +418,17 @@ export const schema = {
         "command": {
          "description": "The shell used for shell tool calls.",
          "x-capability": "runs-code",
-         "x-aliases": ["path","program"],
+         "x-aliases": ["path","program","cmd","shell","executable","kind","type","name"],
          "enum": ["bash","powershell"],
          "x-value-aliases": {"/bin/bash":"bash","/usr/bin/bash":"bash","pwsh":"powershell","powershell.exe":"powershell"}
         },
-        "init_script": {"x-capability":"runs-code","x-path":"project","type":["string","null"]}
+        "init_script": {
+         "x-name": true,
+         "x-aliases": ["init","rc","rc_file","startup_script","setup_script"],
+         "x-capability": "runs-code",
+         "x-path": "project",
+         "type": ["string","null"]
+        }
        },
        "description": "The shell of shell tool calls."
       }
@@ -364,7 +472,7 @@ export const schema = {
    "x-guard": true,
    "x-capability": "guard",
    "x-stricter": ["standard","autonomous","bypass_plus","bypass"],
-   "x-aliases": ["permission_mode","default_permission_mode","approval_policy","approval_mode"],
+   "x-aliases": ["permission_mode","default_permission_mode","approval_policy","approval_mode","permission_matcher","approval"],
    "enum": ["standard","bypass","bypass_plus","autonomous",null],
    "default": "standard"
   },
@@ -372,10 +480,17 @@ export const schema = {
    "x-guard": true,
    "anyOf": [
     {
+     "x-number": "max_consecutive_denials",
      "x-strict": true,
      "properties": {
-      "classifier_model": {"x-capability":"model","type":["string","null"],"x-ref":"models"},
-      "classifier_rules": {"x-capability":"guard","x-stricter":"own","type":["string","null"],"x-prose":true},
+      "classifier_model": {"x-aliases":["model"],"x-capability":"model","type":["string","null"],"x-ref":"models"},
+      "classifier_rules": {
+       "x-aliases": ["rules","prompt","instructions","guidance"],
+       "x-capability": "guard",
+       "x-stricter": "own",
+       "type": ["string","null"],
+       "x-prose": true
+      },
       "max_consecutive_denials": {
        "description": "Denials in a row before the user is asked.",
        "x-capability": "guard",
@@ -392,7 +507,7 @@ export const schema = {
   },
   "plugins": {"x-capability":"context","type":"object","additionalProperties":{"x-opaque":true,"x-prose":true}},
   "mcp_servers": {
-   "x-aliases": ["mcp","servers","context_servers"],
+   "x-aliases": ["mcp","servers","context_servers","tool_servers"],
    "type": "object",
    "additionalProperties": {
     "x-text": "{ transport: stdio, command: … }",
@@ -401,18 +516,25 @@ export const schema = {
     "properties": {
      "transport": {
       "enum": ["stdio","http"],
-      "x-aliases": ["type"],
+      "x-aliases": ["type","transport_type","kind","protocol","mode"],
       "x-value-aliases": {"local":"stdio","remote":"http","sse":"http","streamable-http":"http","streamableHttp":"http"}
      }
     },
     "allOf": [
      {
       "then": {
+       "x-elsewhere": {
+        "the start of a server has no time limit of its own": ["startup_timeout","startup_timeout_sec","startup_timeout_ms"],
+        "all tools are shown but those in `block_list`": ["enabled_tools","allowed_tools","include_tools","allow_list"],
+        "rules for single tools live in a file of their own, not here": ["always_allow","auto_approve","trust"],
+        "no key sets the directory of a server: write whole paths in `command` and `args`": ["cwd","working_directory","working_dir"]
+       },
        "required": ["transport","command"],
        "properties": {
         "transport": {"const":"stdio"},
         "command": {
          "description": "The executable to start.",
+         "x-name": true,
          "x-capability": "runs-code",
          "x-path": "program",
          "x-aliases": ["cmd","program","executable"],
@@ -422,12 +544,13 @@ export const schema = {
         },
         "args": {
          "x-capability": "runs-code",
-         "x-aliases": ["arguments"],
+         "x-aliases": ["arguments","argv","parameters","params"],
          "type": "array",
          "items": {"type":"string","x-path":"argument"},
          "default": []
         },
         "env": {
+         "x-names": "pass_env",
          "x-capability": "credential",
          "x-aliases": ["environment","envs"],
          "x-stray": "^[A-Z][A-Z0-9_]{2,}$",
@@ -442,6 +565,7 @@ export const schema = {
          "default": {}
         },
         "pass_env": {
+         "x-aliases": ["env_vars","env_keys","env_passthrough","passthrough_env","pass_environment","inherit_env","forward_env"],
          "x-capability": "credential",
          "type": ["array","null"],
          "items": {
@@ -464,13 +588,18 @@ export const schema = {
      },
      {
       "then": {
+       "x-elsewhere": {
+        "the start of a server has no time limit of its own": ["startup_timeout","startup_timeout_sec","startup_timeout_ms"],
+        "all tools are shown but those in `block_list`": ["enabled_tools","allowed_tools","include_tools","allow_list"],
+        "rules for single tools live in a file of their own, not here": ["always_allow","auto_approve","trust"]
+       },
        "required": ["transport","url"],
        "properties": {
         "transport": {"const":"http"},
         "url": {
          "description": "The endpoint.",
          "x-capability": "destination",
-         "x-aliases": ["httpUrl","server_url","endpoint","uri"],
+         "x-aliases": ["httpUrl","server_url","endpoint","uri","base_url","address","host","server"],
          "type": "string"
         },
         "auth": {
@@ -500,7 +629,7 @@ export const schema = {
              "value": {
               "description": "The header's value, including any scheme such as `Bearer`.",
               "x-capability": "credential",
-              "x-aliases": ["token","header","authorization"],
+              "x-aliases": ["token","header","authorization","key"],
               "type": "string",
               "pattern": "\\S",
               "patternErrorMessage": "is empty",
@@ -514,7 +643,12 @@ export const schema = {
             "required": ["type"],
             "properties": {
              "type": {"x-capability":"credential","const":"oauth"},
-             "scopes": {"x-capability":"credential","type":"array","items":{"type":"string"}},
+             "scopes": {
+              "x-aliases": ["scope"],
+              "x-capability": "credential",
+              "type": "array",
+              "items": {"x-name":true,"x-word":"always","type":"string"}
+             },
              "registration": {
               "required": ["type"],
               "properties": {"type":{"x-capability":"credential","enum":["auto","client-metadata-url","pre-registered"]}},
@@ -540,6 +674,7 @@ export const schema = {
                   "type": {"const":"pre-registered"},
                   "client_id": {
                    "description": "The client's identifier.",
+                   "x-name": true,
                    "x-capability": "credential",
                    "type": "string",
                    "pattern": "\\S",
@@ -572,7 +707,11 @@ export const schema = {
                 }
                }
               ],
-              "x-idioms": {"redirect_uri":"{ type: fixed, uri: … }"},
+              "x-idioms": {
+               "redirect_uri": "{ type: fixed, uri: … }",
+               "redirect_url": "{ type: fixed, uri: … }",
+               "callback_url": "{ type: fixed, uri: … }"
+              },
               "default": {"type":"ephemeral-loopback"}
              }
             }
@@ -583,7 +722,9 @@ export const schema = {
           "authorization": "{ type: authorization-header, value: … }",
           "bearer_token": "{ type: authorization-header, value: Bearer … }",
           "api_key": "{ type: authorization-header, value: Bearer … }",
-          "bearer_token_env_var": "{ type: authorization-header, value: Bearer ${…} }"
+          "bearer_token_env_var": "{ type: authorization-header, value: Bearer ${…} }",
+          "token": "{ type: authorization-header, value: Bearer … }",
+          "access_token": "{ type: authorization-header, value: Bearer … }"
          },
          "default": {"type":"none"}
         },
@@ -604,13 +745,17 @@ export const schema = {
     {
      "properties": {
       "log_level": {
+       "x-aliases": ["log","verbosity"],
        "x-capability": "guard",
        "x-stricter": ["error","warn","info","debug","trace"],
        "x-usual": "debug",
        "x-value-aliases": {"warning":"warn","err":"error","fatal":"error","verbose":"debug"},
        "enum": ["error","warn","info","debug","trace"]
       },
-      "logging": {"properties":{"provider_autopsy":{"x-capability":"guard","x-stricter":false,"type":"boolean","default":false}}},
+      "logging": {
+       "x-elsewhere": {"`daemon.log_level` sets it":["level","verbosity"]},
+       "properties": {"provider_autopsy":{"x-capability":"guard","x-stricter":false,"type":"boolean","default":false}}
+      },
       "web": {
        "properties": {
         "http_proxy": {"x-capability":"destination","type":["string","null"]},
@@ -621,6 +766,8 @@ export const schema = {
       "tls": {
        "properties": {
         "trust_store": {
+         "x-name": true,
+         "x-aliases": ["ca","ca_file","ca_cert","ca_bundle","ca_path","cert","certificate"],
          "x-capability": "destination",
          "x-path": "daemon",
          "type": ["string","null"],
@@ -635,12 +782,13 @@ export const schema = {
          "x-capability": "guard",
          "x-stricter": "shorter",
          "type": "array",
-         "items": {"type":"string","pattern":"\\S","patternErrorMessage":"is empty"}
+         "items": {"x-name":true,"type":"string","pattern":"\\S","patternErrorMessage":"is empty"}
         }
        }
       },
       "max_tool_turns": {
        "description": "Most tool round-trips in one turn before the turn ends.",
+       "x-aliases": ["max_turns","max_iterations","max_steps"],
        "type": ["integer","null"],
        "minimum": 0,
        "maximum": 4294967295,
@@ -648,6 +796,7 @@ export const schema = {
       },
       "provider_stream_idle_timeout_secs": {
        "description": "Seconds to wait for the next chunk of a provider's stream before it counts as stalled.",
+       "x-aliases": ["stream_idle_timeout","stream_idle_timeout_ms","idle_timeout"],
        "type": ["integer","null"],
        "format": "uint64",
        "minimum": 0,
@@ -678,9 +827,12 @@ export const schema = {
       },
       "follow_symlinks_for_configs": {"x-capability":"guard","x-stricter":"own","x-scope":"global","type":"boolean","default":true},
       "retry": {
+       "x-false": "`{ max_retries: 0 }` turns retries off",
+       "x-number": "max_retries",
        "properties": {
         "max_retries": {
          "description": "Most retries of a failed provider request.",
+         "x-aliases": ["retries","attempts","max_attempts"],
          "type": "integer",
          "minimum": 0,
          "maximum": 4294967295,
@@ -689,6 +841,7 @@ export const schema = {
         },
         "base_delay_ms": {
          "description": "First delay of the computed exponential backoff, in milliseconds.",
+         "x-aliases": ["delay_ms","initial_delay_ms","base_delay","delay","backoff_ms"],
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
@@ -696,6 +849,7 @@ export const schema = {
         },
         "max_computed_delay_ms": {
          "description": "Longest computed backoff, in milliseconds.",
+         "x-aliases": ["max_delay_ms","max_delay"],
          "type": "integer",
          "format": "uint64",
          "minimum": 0,
@@ -704,6 +858,7 @@ export const schema = {
        }
       },
       "goal_driver": {
+       "x-number": "max_continuations_per_goal",
        "properties": {
         "plan_handoff_activate_goal": {"x-capability":"guard","x-stricter":false,"type":"boolean","default":false},
         "agent_goal_auto_accept": {"x-capability":"guard","x-stricter":false,"type":"boolean","default":false},
@@ -727,6 +882,7 @@ export const schema = {
        "x-zero": "disables"
       },
       "file_catalog": {
+       "x-number": "max_files",
        "properties": {
         "max_files": {
          "description": "Entries collected before the walk stops.",
@@ -801,12 +957,18 @@ export const schema = {
    "x-scope": "global"
   },
   "updates": {
-   "anyOf": [{"additionalProperties":true,"properties":{"automatic_check":{"x-switch":true},"channel":{}}},{"type":"null"}],
+   "anyOf": [
+    {"additionalProperties":true,"properties":{"automatic_check":{"x-switch":true},"channel":{"x-name":true}}},
+    {"type":"null"}
+   ],
    "x-scope": "global"
   },
   "telemetry": {
    "x-capability": "destination",
-   "anyOf": [{"type":"object","additionalProperties":true},{"type":"null"}],
+   "anyOf": [
+    {"x-false":"leave the block out: without it, nothing is exported","type":"object","additionalProperties":true},
+    {"type":"null"}
+   ],
    "x-scope": "global"
   }
  },
@@ -824,7 +986,17 @@ export const schema = {
    "additionalProperties": {"type":"string","x-secret":"by-name"}
   },
   "McpBlockList": {
-   "x-aliases": ["disabled_tools","exclude_tools","blocked_tools","denied_tools"],
+   "x-aliases": [
+    "disabled_tools",
+    "exclude_tools",
+    "blocked_tools",
+    "denied_tools",
+    "deny_list",
+    "blocked",
+    "denied",
+    "disallowed_tools",
+    "hidden_tools"
+   ],
    "type": "array",
    "items": {
     "type": "string",
@@ -837,7 +1009,16 @@ export const schema = {
   },
   "McpDefaultTimeout": {
    "description": "Most seconds for one tool call to this server before it is cancelled. Omitted or null means no limit for the server as a whole; zero is rejected.",
-   "x-aliases": ["timeout","timeout_ms","tool_timeout_sec","request_timeout"],
+   "x-aliases": [
+    "timeout",
+    "timeout_ms",
+    "tool_timeout_sec",
+    "request_timeout",
+    "timeout_seconds",
+    "timeout_secs",
+    "call_timeout",
+    "tool_timeout"
+   ],
    "type": ["integer","null"],
    "format": "uint64",
    "minimum": 1,
@@ -851,13 +1032,26 @@ export const schema = {
    "x-rule": "mcp/auth-key-name",
    "x-default": {"by":"name"}
   },
-  "McpDefaultEnabled": {"x-aliases":["enabled","!disabled"],"type":"boolean","default":true,"x-off":false},
+  "McpDefaultEnabled": {
+   "x-aliases": ["enabled","!disabled","!disable","enable","active","auto_start","is_active"],
+   "type": "boolean",
+   "default": true,
+   "x-off": false
+  },
   "SearchProvider": {
    "required": ["key"],
    "properties": {
-    "enabled": {"x-capability":"guard","x-stricter":"own","type":"boolean","default":false,"x-off":false},
+    "enabled": {
+     "x-aliases": ["!disabled","!disable","active","enable"],
+     "x-capability": "guard",
+     "x-stricter": "own",
+     "type": "boolean",
+     "default": false,
+     "x-off": false
+    },
     "key": {
      "description": "The API key, usually a reference to an environment variable.",
+     "x-idioms": {"api_key_env":"${…}","key_env":"${…}","env_key":"${…}","env_var":"${…}"},
      "x-capability": "credential",
      "x-aliases": ["api_key"],
      "type": "string",
@@ -874,7 +1068,7 @@ export const schema = {
      "description": "A shipped `agent://` reference, or the path of a file relative to the project that stays within the project.",
      "x-capability": "context",
      "x-path": "shipped",
-     "x-aliases": ["file","path","prompt"],
+     "x-aliases": ["file","path","prompt","src","prompt_file","prompt_path","file_path","filename","location"],
      "type": "string"
     }
    }

@@ -7,6 +7,11 @@ export interface SpelledVariable {
   readonly end: number;
 }
 
+/** Whether a word has the form of a variable's name, and no secret's: `API_KEY`. */
+export function isVariableName(word: string): boolean {
+  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(word) && /_[A-Z]+$|^[A-Z]+_/.test(word);
+}
+
 /** A text that consists of a variable, or of a word such as `Bearer` and a variable. */
 const WHOLE =
   /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*))$/;

@@ -1,7 +1,8 @@
 /** Valid configurations of moderate size, made from the schema's own shapes. A new key in the schema is generated at once. */
 import fc from "fast-check";
 import type { Json } from "../../src/toolkit/read/document/data.js";
-import { configShape, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
+import type { TypeName } from "../../src/toolkit/read/schema/schema-node.js";
+import { configShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { CHARACTER } from "./character.js";
 
 const AWKWARD_TEXTS = [

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import type { Path } from "../../src/text/path.js";
 import { isObject, type Json, type JsonObject } from "../../src/toolkit/read/document/data.js";
 import { variantOf } from "../../src/toolkit/read/schema/place.js";
-import { configShape, keyShape, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
+import type { TypeName } from "../../src/toolkit/read/schema/schema-node.js";
+import { configShape, keyShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { jsonArbitrary, nameArbitrary } from "./config.js";
 
 export interface Place {

@@ -375,7 +375,7 @@ const table: Readonly<Record<string, readonly Case[]>> = {
         "project /mcp_servers/s/headers unfit",
         "global /mcp_servers/s/args overridden",
       ],
-      said: ["layer/variant-mismatch /mcp_servers/s/url", "layer/variant-mismatch /mcp_servers/s/headers"],
+      said: ["layer/variant-mismatch /mcp_servers/s/url"],
     },
     {
       what: "a command for a remote server",

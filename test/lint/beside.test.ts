@@ -13,6 +13,7 @@ import { layered } from "../machine/layered.js";
 
 const ACME = { providers: { acme: { kind: { type: "custom_beta_compatible" }, url: "https://acme.test/v1" } } };
 const GONE = { providers: { gone: { kind: { type: "custom_beta_compatible" }, url: "https://evil.test/v1" } } };
+const KEY = { type: "static_key", key: "${ACME_KEY}" };
 const FULL = { provider: "acme", class: "full", context_window: 9000 };
 
 interface Row {
@@ -54,6 +55,30 @@ const ROWS: Readonly<Record<string, Row>> = {
     says: ["error provider/missing-url p"],
     told: ["warning trust/reroutes-traffic https://evil.test/v1"],
   },
+  "an address for a key": {
+    global: { providers: { p: { kind: { type: "custom_alpha_compatible" }, auth: KEY } } },
+    project: { providers: { p: { url: "https://evil.test" } } },
+    says: ["error provider/missing-url p"],
+    told: ["error trust/credential-redirect https://evil.test"],
+  },
+  "an address for one that its user left empty": {
+    global: { providers: { p: { kind: { type: "custom_beta_responses" }, url: null } } },
+    project: { providers: { p: { url: "https://evil.test/v1" } } },
+    says: ["error provider/missing-url p"],
+    told: ["warning trust/reroutes-traffic https://evil.test/v1"],
+  },
+  "an address and the same backend": {
+    global: { providers: { p: { kind: { type: "custom_beta_compatible" }, auth: KEY } } },
+    project: { providers: { p: { kind: { type: "custom_beta_compatible" }, url: "https://evil.test/v1" } } },
+    says: ["error provider/missing-url p"],
+    told: ["error trust/credential-redirect https://evil.test/v1"],
+  },
+  "an address and another backend": {
+    global: { providers: { p: { kind: { type: "custom_beta_compatible" }, auth: KEY } } },
+    project: { providers: { p: { kind: { type: "custom_alpha_compatible" }, url: "https://evil.test" } } },
+    says: ["error provider/missing-url p"],
+    told: ["error trust/credential-redirect https://evil.test"],
+  },
 };
 
 /** The same, where what is missing may come from the project. */
@@ -75,6 +100,10 @@ const COMPLETED: Readonly<Record<string, Omit<Row, "says">>> = {
     global: { integrations: { search: { providers: { search_a: { key: "${SEARCH_A_KEY}" } } } } },
     project: { integrations: { search: { providers: { search_a: { enabled: true } } } } },
   },
+  "the address of a tool server": {
+    global: { mcp_servers: { s: { transport: "http" } } },
+    project: { mcp_servers: { s: { url: "https://s.test/mcp" } } },
+  },
 };
 
 const ofUser = ({ diagnostics }: LintResult): LintResult["diagnostics"] =>
@@ -90,7 +119,7 @@ test("a model that inherits from itself and is off ends what asks for its parent
 
 describe.each(FORMAT_NAMES)("%s", (format) => {
   test.each(Object.entries(ROWS))("%s", async (_, { global, project, says, told = [], loads = false }) => {
-    const env = { SEARCH_A_KEY: "k" };
+    const env = { ACME_KEY: "k" };
     const [alone, both] = [layered({ global, format, env }), layered({ global, project, format, env })];
     const some = (scope: string) => (line: string) => line.startsWith(scope);
     expect(alone.said(alone.lint(), /./)).toEqual(says.map((line) => `global ${line}`));

@@ -8,7 +8,8 @@ import { ruleOf } from "../../src/toolkit/judge/rules/index.js";
 import { NAMED_SECTIONS } from "../../src/toolkit/mean/configuration/spelled-names.js";
 import { readJson } from "../../src/toolkit/read/document/json/reader.js";
 import { toDraft07 } from "../../src/toolkit/read/schema/draft07.js";
-import { compileSchema, type Shape, type TypeName } from "../../src/toolkit/read/schema/shape.js";
+import type { TypeName } from "../../src/toolkit/read/schema/schema-node.js";
+import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { configAjv } from "../generate/ajv.js";
 import { SPEC_FORMS, SPEC_KEYS, type SpecForm, type SpecKey } from "./spec-keys.js";
 
@@ -129,6 +130,8 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-max-bytes": [512],
   "x-prose": [true],
   "x-trim": [true],
+  "x-name": [true],
+  "x-word": ["alone", "always"],
   "x-off": [false],
   "x-secret-word": [true],
   "x-spoken": [["beta_chat_completions", "test"]],
@@ -147,7 +150,17 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** What other tools call things. */
-const FOREIGN_NAMES = ["x-aliases", "x-idioms", "x-value-aliases", "x-stray", "x-elsewhere", "x-text"];
+const FOREIGN_NAMES = [
+  "x-aliases",
+  "x-idioms",
+  "x-value-aliases",
+  "x-stray",
+  "x-elsewhere",
+  "x-text",
+  "x-number",
+  "x-false",
+  "x-names",
+];
 
 /** What single values mean. */
 const MEANINGS = ["x-value-descriptions"];

@@ -1,13 +1,17 @@
 /** Every rule, family by family, made by `npm run gen`. */
 import { rule as daemonProxyUrl } from "./daemon/proxy-url.js";
+import { rule as effectBlankName } from "./effect/blank-name.js";
 import { rule as effectBudgetInRepository } from "./effect/budget-in-repository.js";
 import { rule as effectDelayAboveCap } from "./effect/delay-above-cap.js";
 import { rule as effectDelayWithoutRetries } from "./effect/delay-without-retries.js";
 import { rule as effectDirectoryWithoutLogin } from "./effect/directory-without-login.js";
 import { rule as effectInert } from "./effect/inert.js";
 import { rule as effectMilliseconds } from "./effect/milliseconds.js";
+import { rule as effectRepeatedScheme } from "./effect/repeated-scheme.js";
 import { rule as effectReserved } from "./effect/reserved.js";
 import { rule as effectSearchNeverEnabled } from "./effect/search-never-enabled.js";
+import { rule as effectSeveralInOne } from "./effect/several-in-one.js";
+import { rule as effectStallBeforeIdle } from "./effect/stall-before-idle.js";
 import { rule as effectToolOfAnotherServer } from "./effect/tool-of-another-server.js";
 import { rule as effectToolSettingWithoutTools } from "./effect/tool-setting-without-tools.js";
 import { rule as effectUnusedClassifier } from "./effect/unused-classifier.js";
@@ -217,14 +221,18 @@ export const all = [
   pathNotFound,
   pathThemeFile,
   pathTrustStore,
+  effectBlankName,
   effectBudgetInRepository,
   effectDelayAboveCap,
   effectDelayWithoutRetries,
   effectDirectoryWithoutLogin,
   effectInert,
   effectMilliseconds,
+  effectRepeatedScheme,
   effectReserved,
   effectSearchNeverEnabled,
+  effectSeveralInOne,
+  effectStallBeforeIdle,
   effectToolOfAnotherServer,
   effectToolSettingWithoutTools,
   effectUnusedClassifier,

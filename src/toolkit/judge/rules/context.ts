@@ -49,6 +49,11 @@ export function contextOf(subject: Subject): RuleContext {
   const lost = once(() => lostSections(settings));
   const isInert = !commandsAllowed(layerOfScope(layers, "global"));
   const names = namesOf(trees, catalog);
+  // A name with white space at its ends has a finding of its own.
+  const trimmed = oncePerKey(
+    String,
+    (section: Section) => new Set([...names(section)].flatMap((one) => [one, one.trim()])),
+  );
   const textAt = (path: Path, literal: (text: string) => string | undefined): string | undefined => {
     const setting = settingAt(settings, path);
     if (setting?.kind !== "scalar" || typeof setting.value !== "string") return undefined;
@@ -87,7 +92,7 @@ export function contextOf(subject: Subject): RuleContext {
     },
     placesWith: (annotation) => placesWith(settings, annotation),
     names,
-    isUnknown: (section, name) => isWhole && !names(section).has(name) && !lost().has(section),
+    isUnknown: (section, name) => isWhole && !trimmed(section).has(name) && !lost().has(section),
     scope: (path) => definitionAt(settings, path)?.layer.scope,
     newestFirst: (...paths) => paths.toSorted((a, b) => rank(b) - rank(a)),
     kindOf: (path) => (kindOf === undefined ? "unknown" : kindOf(path)),

@@ -80,7 +80,7 @@ function judged(
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const { 1: scheme, 2: authority = "" } = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
-  if (scheme === undefined) return { message: "is not a URL", help: START };
+  if (scheme === undefined) return { message: "is not a URL", help: brokenStart(text) ?? START };
   if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
     return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
   const url = urlOf(text);
@@ -100,6 +100,16 @@ function judged(
     message: `leads to the host ${quote(url.host)}, although it looks like another one`,
     help: "write the host by its real name",
   };
+}
+
+/** The slip at the beginning of a URL: `https//host`, `https:/host`, `https;//host`. */
+function brokenStart(text: string): string | undefined {
+  const [, scheme, colon = "", slashes = ""] = /^(https?)([:;]?)(\/*)/i.exec(text) ?? [];
+  if (scheme === undefined || (colon === "" && slashes === "")) return undefined;
+  const missing = colon !== ":" ? "a `:`" : slashes === "" ? "`//`" : "a `/`";
+  return slashes.length > 2
+    ? undefined
+    : `${missing} is missing after ${quote(colon === ":" ? `${scheme}:${slashes}` : scheme)}`;
 }
 
 const START = "start with `https://`, or `http://` for a local server";

@@ -4,7 +4,8 @@ import { keyAt, type PathAnchor, valueAt } from "../../read/diagnostic/anchor.js
 import type { Json } from "../../read/document/data.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { jsonOf, type Place } from "../../read/schema/place.js";
-import { anything, type Capability, compileSchema, type Shape } from "../../read/schema/shape.js";
+import type { Capability } from "../../read/schema/schema-node.js";
+import { anything, compileSchema, type Shape } from "../../read/schema/shape.js";
 import { childrenOf, type Setting, type Shadowed } from "../configuration/setting.js";
 import { templatesIn } from "../substitution/find.js";
 import { effectOf, leadOf } from "./environment.js";

@@ -7,7 +7,7 @@ import type { Path } from "../../../text/path.js";
 import { scan } from "../../../text/scan.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { jsonOf } from "../../read/schema/place.js";
-import type { Capability } from "../../read/schema/shape.js";
+import type { Capability } from "../../read/schema/schema-node.js";
 import { jsonAt, type Setting, settingAt } from "../configuration/setting.js";
 import { credentialsInItem } from "../redaction/arguments.js";
 import { opensNothing, secretsIn } from "../redaction/credentials.js";

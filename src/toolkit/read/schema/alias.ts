@@ -31,6 +31,13 @@ const aliasesOf = oncePer((properties: Shape["properties"]): ReadonlyMap<string,
   return new Map(all.flat().toReversed());
 });
 
+/** The text that names the place of a key of another tool (`x-elsewhere`). */
+export function insteadOf(written: string, { schema }: Shape): string | undefined {
+  return Object.entries(schema["x-elsewhere"] ?? {}).find(([, names]) =>
+    names.some((name) => isSameWord(name, written)),
+  )?.[0];
+}
+
 /** Our values for a value of another tool; empty for a value outside the tables. */
 export function valueAliasesOf(written: string, { schema }: Shape): readonly string[] {
   const [, key = []] =

@@ -5,11 +5,13 @@
 import { NONE } from "../../../text/none.js";
 import { literalOf } from "../../../text/scan.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
-import { valueAliasesOf } from "./alias.js";
+import { aliasOf, insteadOf, valueAliasesOf } from "./alias.js";
+import { isNullEntry, nameBelow, nameFacts } from "./entry.js";
 import { checkInteger } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
 import { reportKeys } from "./keys.js";
+import { hasKey } from "./may-be.js";
 import { amongEntries, type Misplaced, ofAnotherMap } from "./misplaced-keys.js";
 import type { ListPlace, ObjectPlace, Place, ScalarPlace } from "./place.js";
 import { repeatedKeys, type Shape } from "./shape.js";
@@ -133,7 +135,10 @@ function visitObject(object: ObjectPlace, where: Where, walk: Walk): void {
 function visitUntagged(object: ObjectPlace, shape: Shape, where: Where, walk: Walk): void {
   const reading = readTag(object, where.path, isMine(where, walk));
   walk.facts.push(...reading.facts);
-  if (reading.variant === undefined) return;
+  if (reading.variant === undefined) {
+    visitForeign(object, shape, where, walk);
+    return;
+  }
   const others = Array.from(object.entries).filter(
     ([key]) => key !== reading.misspelt && key !== shape.tag?.key && reading.covered?.has(key) !== true,
   );
@@ -145,6 +150,19 @@ function visitUntagged(object: ObjectPlace, shape: Shape, where: Where, walk: Wa
   }
   // Keys that a guessed variant requires are not reported as missing.
   visitKeys(tagless, reading.variant, where, walk, reading.misspelt === undefined);
+}
+
+/** Checks the keys of other tools in an object whose variant is unknown; a misspelt key may be of either variant. */
+function visitForeign(object: ObjectPlace, shape: Shape, where: Where, walk: Walk): void {
+  const variants = [...(shape.tag?.variants.values() ?? [])];
+  const isForeignTo = (key: string, variant: Shape): boolean =>
+    aliasOf(key, variant) !== undefined || insteadOf(key, variant) !== undefined;
+  const foreign = [...object.entries].filter(
+    ([key]) => !hasKey(shape, key) && variants.some((variant) => isForeignTo(key, variant)),
+  );
+  const likely = variants.find((variant) => foreign.every(([key]) => isForeignTo(key, variant)));
+  if (foreign.length > 0 && likely !== undefined)
+    visitKeys({ ...object, entries: new Map(foreign) }, likely, where, walk, true);
 }
 
 /** The depth of the entries of sections. */
@@ -224,27 +242,4 @@ function absentKeys(
 ): readonly string[] {
   const tag = shape?.tag?.key;
   return required.filter((key) => key !== tag && !entries.has(key) && merged?.has(key) !== true);
-}
-
-function nameFacts(key: string, { names }: Shape, { path }: Where): readonly SchemaFact[] {
-  if (names === undefined) return [];
-  return [{ kind: "bad-name", at: keyAt(...path, key), key, shape: names, rule: names.schema["x-rule"] }];
-}
-
-/** The spelling of an entry's name in a lower layer. */
-function nameBelow(
-  key: string,
-  { schema }: Shape,
-  merged: ReadonlyMap<string, unknown> | undefined,
-): string | undefined {
-  if (merged === undefined || merged.has(key)) return merged && key;
-  if (schema["x-ignore-case"] !== true) return undefined;
-  return [...merged.keys()].find((name) => name.toLowerCase() === key.toLowerCase());
-}
-
-/** Whether a place is null and an entry of a map, which cannot be unset. */
-function isNullEntry(place: Place, variant: Shape): place is Place & { readonly shape: Shape } {
-  const { shape } = place;
-  const isEntry = shape !== undefined && shape === variant.rest;
-  return isEntry && place.kind === "scalar" && place.value === null && !fitsType(place, shape);
 }

@@ -74,6 +74,8 @@ interface UnknownKey {
 /** A key of another variant than the chosen one. */
 interface ForeignKey {
   readonly key: string;
+  /** Other keys of the object that the same variant has. */
+  readonly along: readonly string[];
   readonly tag: string;
   readonly chosen: string;
   /** Tag values whose variant has this key. */

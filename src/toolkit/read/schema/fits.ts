@@ -3,7 +3,8 @@ import { someEntry } from "../../../text/entries.js";
 import { literalOf } from "../../../text/scan.js";
 import { isInWidth } from "./exact.js";
 import type { Place, ScalarPlace } from "./place.js";
-import { repeatedKeys, type Shape, type TypeName } from "./shape.js";
+import type { TypeName } from "./schema-node.js";
+import { repeatedKeys, type Shape } from "./shape.js";
 
 /** The JSON type of a place; whole numbers are integers, however they are written (S9). */
 export function typeAt(place: Place): TypeName {

@@ -2,7 +2,7 @@
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
-import { suggestWords } from "../../../text/suggest.js";
+import { isSameWord, MOST_SUGGESTIONS, suggestWords } from "../../../text/suggest.js";
 import type { Nearby, NeededTag } from "./facts.js";
 import { isName } from "./fits.js";
 import { hasKey, mayBe, textOf } from "./may-be.js";
@@ -17,9 +17,12 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   const placesIn = (whole: Shape): readonly FixedPlace[] =>
     (fixedPlaces(whole.properties).get(key) ?? []).filter((candidate) => fits(candidate.shape));
   const below = distinct(
-    [...placesIn(shape), ...strayIn(shape, key, place), ...dotted(shape, key, place)].flatMap((candidate) =>
-      reached(candidate, object, where),
-    ),
+    [
+      ...placesIn(shape),
+      ...strayIn(shape, key, place),
+      ...dotted(shape, key, place),
+      ...joined(shape, key, place, path),
+    ].flatMap((candidate) => reached(candidate, object, where)),
   );
   const isAbove =
     around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
@@ -101,6 +104,19 @@ function dotted(shape: Shape, key: string, place: Place): readonly FixedPlace[] 
   const path = key.split(".");
   const target = path.reduce<Shape | undefined>((around, step) => around && keyShape(around, step), shape);
   return path.length > 1 && target !== undefined && mayBe(place, target) ? [{ path, shape: target, tags: [] }] : NONE;
+}
+
+/** A name written as a key in a mapping: `log: { level: … }` for `log_level`. */
+function joined({ properties }: Shape, key: string, place: Place, path: Path): readonly FixedPlace[] {
+  if (place.kind !== "object" || place.entries.size > MOST_SUGGESTIONS) return NONE;
+  return [...place.entries].flatMap(([inner, child]) =>
+    [...properties].flatMap(([name, shape]) =>
+      [`${key}_${inner}`, `${path.at(-1)}_${key}_${inner}`].some((word) => isSameWord(word, name)) &&
+      mayBe(child, shape)
+        ? [{ path: [name], shape, tags: [] }]
+        : [],
+    ),
+  );
 }
 
 interface FixedPlace extends Pick<Nearby, "path" | "tags"> {

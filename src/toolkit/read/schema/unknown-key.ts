@@ -5,11 +5,12 @@ import { type Path, toPointer } from "../../../text/path.js";
 import { isSlip, suggest, suggestWords } from "../../../text/suggest.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { Move } from "../edit/move.js";
-import { aliasOf } from "./alias.js";
+import { aliasOf, insteadOf } from "./alias.js";
 import type { Nearby, SchemaFact } from "./facts.js";
 import { typeAt } from "./fits.js";
 import { mayBe, textOf, variantsWith } from "./may-be.js";
 import { namedAlike, nearby } from "./nearby.js";
+import { together } from "./one-mistake.js";
 import type { ObjectPlace, Place } from "./place.js";
 import type { Shape } from "./shape.js";
 import type { Where } from "./where.js";
@@ -42,7 +43,7 @@ export function unknownKeyFacts(
     const elsewhere = shape === undefined ? [] : variantsWith(shape, key);
     if (elsewhere.length > 0 && (!entries.has(tag) || rule !== undefined)) {
       const chosen = textOf(entries.get(tag) ?? (merged?.kind === "object" ? merged.entries.get(tag) : undefined));
-      const foreign = { at, key, tag, chosen, elsewhere };
+      const foreign = { at, key, along: [], tag, chosen, elsewhere };
       return entries.has(tag) ? { kind: "foreign-key", ...foreign, rule } : { kind: "variant-mismatch", ...foreign };
     }
     const required = renames.get(key);
@@ -59,8 +60,7 @@ export function unknownKeyFacts(
     const isGuard = guards(allowed).some((name) => isSlip(key, name) || key.startsWith(`${name}.`));
     const value = variableIn(key, place, allowed);
     const about = { isStrict, required, alias, value, accepted, taken, tag, elsewhere, isGuard, fitting };
-    const [instead] =
-      Object.entries(allowed.schema["x-elsewhere"] ?? {}).find(([, names]) => names.includes(key)) ?? [];
+    const instead = insteadOf(key, allowed);
     const isEntry =
       around?.rest !== undefined && place.kind === "object" && place.entries.size > 0 && mayBe(place, around.rest);
     const isTooDeep = isEntry && taken.length > 0;
@@ -97,47 +97,6 @@ function isMapping(place: Place | undefined, [step, ...rest]: Path): boolean {
   if (place === undefined || place.kind !== "object") return place === undefined;
   return step === undefined || isMapping(place.entries.get(String(step)), rest);
 }
-
-/** Merges facts: keys that belong in the same place, or have no place for the same reason, are one mistake. */
-function together(facts: readonly SchemaFact[]): readonly SchemaFact[] {
-  const first = new Map<string, number>();
-  const merged: SchemaFact[] = [];
-  for (const fact of facts) {
-    const home = fact.kind === "unknown-key" ? homeOf(fact) : undefined;
-    const index = home === undefined ? undefined : first.get(home);
-    const one = index === undefined ? undefined : merged[index];
-    if (index === undefined || one?.kind !== "unknown-key" || fact.kind !== "unknown-key") {
-      if (home !== undefined) first.set(home, merged.length);
-      merged.push(fact);
-    } else {
-      const shared = one.elsewhere.filter((value) => fact.elsewhere.includes(value));
-      const along = { along: [...one.along, fact.key], moves: [...one.moves, ...fact.moves] };
-      merged[index] = { ...one, ...along, elsewhere: shared.length > 0 ? shared : one.elsewhere };
-    }
-  }
-  return merged;
-}
-
-function homeOf(fact: FactOf<"unknown-key">): string | undefined {
-  const {
-    nearby: [only, ...others],
-    instead,
-    alias,
-    at,
-  } = fact;
-  if (instead !== undefined) return instead;
-  if (isOfVariant(fact)) return fact.tag;
-  if (only === undefined || others.length > 0 || alias !== undefined || only.path.length <= at.path.length)
-    return undefined;
-  return toPointer(only.path.slice(0, -1));
-}
-
-/** Whether nothing is known about a key except that another variant has it. */
-export function isOfVariant({ elsewhere, required, alias, nearby: others }: FactOf<"unknown-key">): boolean {
-  return elsewhere.length > 0 && required === undefined && alias === undefined && others.length === 0;
-}
-
-type FactOf<Kind extends SchemaFact["kind"]> = Extract<SchemaFact, { kind: Kind }>;
 
 /** The only name that a key is certainly a slip for. A scalar of a wrong type under that name is another mistake. */
 function surelyMeant(

@@ -27,6 +27,6 @@ const HOUR = 3600;
 
 /** Whether the number is whole thousands, and not a whole number of hours or days in seconds. */
 function isMilliseconds(count: number): boolean {
-  const isUsual = count % (24 * HOUR) === 0 || (count < 100_000 && count % HOUR === 0);
+  const isUsual = count % (24 * HOUR) === 0 || (count < 24 * HOUR && count % HOUR === 0);
   return count >= 30_000 && count % 1000 === 0 && !isUsual;
 }

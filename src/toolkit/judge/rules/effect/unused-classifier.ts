@@ -19,7 +19,9 @@ export const rule: Rule = {
         context.unset(["default_permission_matcher"]) !== undefined);
     if (isStricter) return;
     const tuned = { at: keyAt("autonomous_permission_matcher"), label: "tunes what is not in use" };
-    const message = `${name("autonomous_permission_matcher")} has no effect, because the strategy is`;
+    // A project may choose the strategy that the user tunes: of the user's file, only this much is true with and without it (S43).
+    const alone = context.scope(["autonomous_permission_matcher"]) === "global" ? " in the global config alone" : "";
+    const message = `${name("autonomous_permission_matcher")} has no effect${alone}, because the strategy is`;
     const help = `write ${quote("default_permission_matcher: autonomous")} to use it`;
     if (strategy !== undefined) {
       const chosen = { at: keyAt("default_permission_matcher"), label: "another strategy is chosen" };

@@ -181,7 +181,7 @@ const READ: Readonly<Record<Launcher["kind"], (text: string) => Spelling>> = {
   python: (text) => {
     const end = text.search(/[\s<>=!~@]/);
     const name = end === -1 ? text : text.slice(0, end);
-    const version = text.slice(name.length).replace(/^\s?(?:==|@)\s?/, "");
+    const version = text.slice(name.length).replace(/^\s?(?:===?|@)\s?/, "");
     return { name, version, example: `${name}==1.2.3` };
   },
   image: (text) => {
@@ -190,10 +190,10 @@ const READ: Readonly<Record<Launcher["kind"], (text: string) => Spelling>> = {
   },
 };
 
-/** Versions of npm have three numbers: with fewer they are ranges. */
+/** Versions of npm have three numbers: with fewer they are ranges. `==1` of Python is one version, `1.0` (PEP 440). */
 const EXACT: Readonly<Record<Launcher["kind"], RegExp>> = {
   npm: /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/,
-  python: /^\d+\.\d[\w.+-]*$/,
+  python: /^(?:\d+!)?\d[\w.+-]*$/,
   image: /^@sha256:|^v?\d+\.\d[\w.-]*$/,
 };
 

@@ -4,9 +4,9 @@
  */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { name } from "../phrases.js";
+import { didYouMean, name, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { projectPathProblem, projectPaths } from "./project-path.js";
+import { projectPathProblem, projectPaths, shippedMeant } from "./project-path.js";
 import { endOf, isPlain, looker } from "./way.js";
 
 export const rule: Rule = {
@@ -17,6 +17,16 @@ export const rule: Rule = {
     for (const { path, text, example, mayBeShipped } of projectPaths(context)) {
       const other = mayBeShipped ? ", or `agent://…` for a shipped one" : "";
       const help = `write its path from the project's root, such as ${quote(example)}${other}`;
+      const meant = mayBeShipped ? shippedMeant(text) : undefined;
+      if (meant !== undefined) {
+        report({
+          at: valueAt(...path),
+          message: `${name(...path)} is neither a path nor a reference to a shipped file`,
+          label: didYouMean([meant]),
+          fixes: [writing(meant, { safe: true, changes: [{ kind: "replace", path, value: meant }] })],
+        });
+        continue;
+      }
       const problem = projectPathProblem(text);
       if (problem === undefined) {
         const end = context.scope(path) === "project" && isPlain(text) ? endOf(text, look) : undefined;

@@ -27,6 +27,15 @@ export function projectPaths(context: RuleContext): readonly ProjectPath[] {
 
 const SHIPPED = "agent://";
 
+/** The reference to a shipped file that a text misspells: `agent:/facets/plan.md`; undefined for any other text. */
+export function shippedMeant(text: string): string | undefined {
+  const [start = ""] = /^agents?[:;]?\/{1,3}|^agents?:/i.exec(text) ?? [];
+  // `agent/plan.md` is a path.
+  const isPath = !/[:;]|\/\//.test(start);
+  const reference = SHIPPED + text.slice(start.length);
+  return start === "" || isPath || start === SHIPPED || !isShipped(reference) ? undefined : reference;
+}
+
 function isShipped(text: string): boolean {
   return text.startsWith(SHIPPED) && isShippedPath(text.slice(SHIPPED.length));
 }

@@ -1,4 +1,4 @@
-/** Spec 2.3: `url` is required for custom providers. */
+/** Spec 2.3: `url` is required for custom providers; no project supplies the `url` of its user's provider (S57). */
 import { quote } from "../../../../text/quote.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { isCustom } from "../backend.js";

@@ -3,11 +3,12 @@
  * lists itself.
  */
 import { once } from "../../../../text/once.js";
+import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MODEL_SLOT } from "../../../mean/configuration/models.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { didYouMean, writing } from "../phrases.js";
-import type { Rule } from "../rule.js";
+import { didYouMean, name, writing } from "../phrases.js";
+import type { Report, Rule } from "../rule.js";
 import { respelling } from "../suggestion.js";
 import { effortMeant } from "./effort-meant.js";
 import { modelUses } from "./model-uses.js";
@@ -23,6 +24,7 @@ export const rule: Rule = {
     const guesses = once(() => unlistedModels(context));
     const list = once(() => quoteList([...configured], "and"));
     for (const { path, text, model, effort } of modelUses(context)) {
+      if (MODEL_SLOT.test(text) && path[0] === "defaults") report(slotInDefaults(path, text));
       if (MODEL_SLOT.test(text) || !context.isUnknown("models", model)) continue;
       const intended = effortMeant(text, context);
       if (intended !== undefined) {
@@ -36,7 +38,8 @@ export const rule: Rule = {
         continue;
       }
       const unlisted = guesses();
-      const isGuess = unlisted.mayBe(model);
+      const isProvider = context.names("providers").has(model);
+      const isGuess = unlisted.mayBe(model) && !isProvider;
       const suggestion = respelling(context, path, model, configured, {
         spell: (to) => (effort === undefined ? to : `${to}(${effort})`),
         isCertain: !unlisted.areHidden,
@@ -49,8 +52,17 @@ export const rule: Rule = {
         missing: [["models", model]],
         message: `no model is called ${quote(model)}`,
         help: configured.size === 0 ? "configure it under `models`" : `known models: ${list()}`,
-        ...suggestion,
+        ...(isProvider ? { label: "a provider, not a model" } : suggestion),
       });
     }
   },
 };
+
+/** A default that refers to a default. */
+function slotInDefaults(path: Path, text: string): Report {
+  return {
+    at: valueAt(...path),
+    message: `${quote(text)} stands for one of these defaults, and ${name(...path)} has to name a model`,
+    help: "write the name of a model, or leave the key out: `nano` falls back to `mini`, and `mini` to `full`",
+  };
+}

@@ -4,11 +4,14 @@ import { factorOf, separated } from "../../../../text/number.js";
 import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
+import { settingAt } from "../../../mean/configuration/setting.js";
+import { secretsIn } from "../../../mean/redaction/credentials.js";
 import type { Change } from "../../../read/edit/change.js";
 import type { Writable } from "../../../read/edit/spelling.js";
 import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsText, fitsType } from "../../../read/schema/fits.js";
 import type { ListPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
+import { jsonOf } from "../../../read/schema/place.js";
 import type { Shape } from "../../../read/schema/shape.js";
 import { leadingArguments } from "../leading-arguments.js";
 import { BY_NAME } from "../phrases.js";
@@ -35,7 +38,7 @@ export function hintFor(path: Path, place: Place, shape: Shape, context: FactCon
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
   if (place.kind !== "list") return undefined;
-  if (shape.rest !== undefined) return mapFromList(place, shape.rest);
+  if (shape.rest !== undefined) return namesFromList(path, place, shape, context) ?? mapFromList(place, shape.rest);
   return types.has("string") ? commandFromList(path, place, context) : undefined;
 }
 
@@ -84,6 +87,27 @@ function listFromText(path: Path, text: string, { items }: Shape): Meant | undef
   const list = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
   const slip = odd !== undefined ? `${quote(odd)} is no \`-\`; ` : lacksSpaces ? "a `-` needs a space after it; " : "";
   return { value: words, safe: odd === undefined && words.length === 1 && isCertain, help: slip + list };
+}
+
+/** Bare names, which the key next to this one takes (`x-names`): `env: [NAME]` means `pass_env`. */
+function namesFromList(path: Path, { items }: ListPlace, { schema }: Shape, context: FactContext): Hint | undefined {
+  const { "x-names": key } = schema;
+  const around = settingAt(context.settings, path.slice(0, -1));
+  const own = around?.kind === "object" && key !== undefined ? around.variant?.properties.get(key) : undefined;
+  const names = items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? item.value : []));
+  const isName = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text) && secretsIn(text).length === 0;
+  if (around?.kind !== "object" || key === undefined || own === undefined || names.length === 0) return undefined;
+  if (names.length < items.length || !names.every(isName)) return undefined;
+  const there = around.entries.get(key);
+  const before = there === undefined ? own.schema.default : jsonOf(there);
+  const usual = Array.isArray(before) ? before.map(String) : [];
+  const value = [...new Set([...usual, ...names])];
+  const help = `bare names belong in ${quote(`${key}: [${value.join(", ")}]`)}`;
+  const changes: readonly Change[] = [
+    { kind: "delete", path },
+    { kind: "put", path: [...path.slice(0, -1), key], value },
+  ];
+  return { help, fixes: [{ title: `write ${quote(key)}`, safe: false, changes }] };
 }
 
 /** A mapping for `NAME=value` or `Name: value`, which other tools write as lists; the values are not repeated. */

@@ -5,16 +5,18 @@ import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { isSlip, MOST_SUGGESTIONS } from "../../../../text/suggest.js";
+import { settingAt } from "../../../mean/configuration/setting.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
 import { toolOfKey } from "../../../read/other-tools/recognise.js";
 import type { Nearby } from "../../../read/schema/facts.js";
-import { isOfVariant } from "../../../read/schema/unknown-key.js";
+import { isOfVariant } from "../../../read/schema/one-mistake.js";
 import type { FactOf } from "../fact.js";
 import { LAYOUTS } from "../layout.js";
 import { didYouMean, NEEDS_SPACE, name, rewrites, suggestion, writing } from "../phrases.js";
 import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
 import { filled } from "./form.js";
+import { joinedKey } from "./joined-key.js";
 
 export const rule: Rule<"unknown-key" | "misplaced"> = {
   id: "schema/unknown-key",
@@ -98,6 +100,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { help: `a \`:\` is missing after ${quote(word)}` };
   if (lacksSpace(key)) return { ...suggestion(close(fact, context)), help: NEEDS_SPACE };
   if (instead !== undefined) return { help: instead };
+  const apart = joinedKey(fact);
+  if (apart !== undefined) return apart;
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
   if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
   if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
@@ -106,6 +110,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   const isSure = elsewhere.length === 0 || alike.some((to) => isSlip(key, to));
   if (alike.length > 0 && isSure) return { ...suggestion(alike), fixes: renaming(alike, fact) };
   if (elsewhere.length > 0) {
+    if (nearby.every(({ path }) => path.length === 1) && along.length === 0)
+      return { help: "it belongs to the top level" };
     const [home = ""] = elsewhere;
     return {
       help: along.length > 0 && nearby[0]?.tags.length === 0 ? `they belong in ${quote(home)}` : didYouMean(elsewhere),
@@ -125,7 +131,9 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   }
   const [section, entry] = at.path;
   if (fact.isEntry && (fact.isTooDeep || section === "models")) {
-    const own = fact.isTooDeep ? key : `${entry}/${key}`;
+    const joined = ["/", ".", "-", ":"].map((mark) => `${entry}${mark}${key}`);
+    const known = joined.find((name) => settingAt(context.settings, ["models", name]) !== undefined);
+    const own = section === "models" && known !== undefined ? known : fact.isTooDeep ? key : `${entry}/${key}`;
     return { help: didYouMean([formatPath([...at.path.slice(0, -2), own])]) };
   }
   if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
@@ -173,7 +181,10 @@ function close({ key, required, fitting }: FactOf<"unknown-key">, { suggest }: F
 }
 
 /** The keys that the place takes, if they are few; or else a pointer to the documentation. */
-function others({ at: { path }, accepted }: FactOf<"unknown-key">): Guess {
+function others({ at: { path }, accepted, taken }: FactOf<"unknown-key">): Guess {
+  const all = [...taken, ...accepted];
+  if (all.length > 0 && all.length <= MOST_SUGGESTIONS && (accepted.length === 0 || all.length === 1))
+    return { help: `only ${quoteList(all, "and")} can stand here` };
   if (accepted.length === 0) return {};
   if (accepted.length <= MOST_SUGGESTIONS) return { help: `keys that could stand here: ${quoteList(accepted)}` };
   const parent = formatPath(path.slice(0, -1));

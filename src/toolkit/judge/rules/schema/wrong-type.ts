@@ -7,9 +7,10 @@ import { definitionAt, settingAt, shadowedAt } from "../../../mean/configuration
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
 import { valueAliasesOf } from "../../../read/schema/alias.js";
-import { fitsType, typeAt } from "../../../read/schema/fits.js";
+import { fitsType, isInRange, typeAt } from "../../../read/schema/fits.js";
 import { jsonOf, type Place } from "../../../read/schema/place.js";
-import type { Shape, TypeName } from "../../../read/schema/shape.js";
+import type { TypeName } from "../../../read/schema/schema-node.js";
+import type { Shape } from "../../../read/schema/shape.js";
 import { BY_NAME, IN_DIGITS, NEEDS_SPACE, name, oneOf, switchOf } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
@@ -77,6 +78,8 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   }
   const meant = hintFor(path, place, shape, context);
   if (meant !== undefined) return isVersion(path) ? newerVersion(meant, value, shape) : meant;
+  const other = shape.types?.has("object") === true ? objectFromScalar(path, numberIn(value), shape) : undefined;
+  if (other !== undefined) return other;
   const form = typeof value === "string" ? shape.schema["x-text"] : undefined;
   if (form !== undefined) {
     const { shown, value: whole } = filled(form, value);
@@ -92,6 +95,28 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (shape.rest !== undefined) return BY_NAME;
   const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
   return isNumber ? IN_DIGITS : {};
+}
+
+/** The number that a text consists of, or the value itself. */
+function numberIn(value: unknown): unknown {
+  return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+}
+
+/** The mapping that a number or a truth value in its place stands for. */
+function objectFromScalar(path: Path, value: unknown, shape: Shape): Pick<Wording, "help" | "fixes"> | undefined {
+  const { schema, properties } = shape;
+  if (typeof value !== "number" && typeof value !== "boolean") return undefined;
+  const off = value === false ? schema["x-false"] : undefined;
+  if (off !== undefined) return { help: off };
+  const [only, ...more] = [...properties].filter(([, own]) => own.schema["x-switch"] === true);
+  const [flag] = switchOf(shape)?.split(": ") ?? (more.length === 0 && only !== undefined ? only : []);
+  const key = typeof value === "number" ? schema["x-number"] : flag;
+  if (key === undefined || (value === true && switchOf(shape) !== undefined)) return undefined;
+  const own = properties.get(key);
+  if (typeof value === "number" && !(own !== undefined && Number.isSafeInteger(value) && isInRange(value, own)))
+    return undefined;
+  const help = `write ${quote(`{ ${key}: ${value} }`)}`;
+  return { help, fixes: [{ title: help, safe: false, changes: [{ kind: "put", path, value: { [key]: value } }] }] };
 }
 
 /** A tag in the place of its mapping, with sibling keys that belong to the mapping. */

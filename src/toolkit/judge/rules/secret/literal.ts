@@ -9,12 +9,14 @@ import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
-import { spelledVariable } from "../../../../text/variable.js";
+import { isVariableName, spelledVariable } from "../../../../text/variable.js";
 import { credentialsIn, isUserAt, secretsIn } from "../../../mean/redaction/credentials.js";
+import { generatedSpans } from "../../../mean/redaction/generated.js";
 import { isHarmless, saysNoKey } from "../../../mean/redaction/references.js";
+import type { PathAnchor } from "../../../read/diagnostic/anchor.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import { anything, type Shape } from "../../../read/schema/shape.js";
-import { name } from "../phrases.js";
+import { name, writing } from "../phrases.js";
 import type { KnownText, Report, Rule, RuleContext, StrangeText } from "../rule.js";
 import { isLoopback, readUrl } from "../url.js";
 import { reference } from "./reference.js";
@@ -34,6 +36,11 @@ export const rule: Rule = {
         const isWhole = suspect.mayBeWhole && isSecretAt(suspect, context);
         const within = isWhole ? undefined : part;
         if (!isWhole && within === undefined) continue;
+        const named = isWhole ? namedVariable({ path, part: "value", layer: scope }, suspect.text) : undefined;
+        if (named !== undefined) {
+          report(named);
+          continue;
+        }
         const variable = quote(isWhole ? reference(path) : "${NAME}");
         report({
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
@@ -45,6 +52,21 @@ export const rule: Rule = {
     }
   },
 };
+
+/** The report of a variable's bare name in place of a reference to it; undefined for any other text. */
+function namedVariable(at: PathAnchor, text: string): Report | undefined {
+  const [, scheme = "", variable = ""] = /^((?:Bearer|Basic|token) )?(\w+)$/i.exec(text) ?? [];
+  // The message repeats the text, so that it has to be the name of a credential.
+  if (!isVariableName(variable) || !namesCredential(variable) || generatedSpans(variable).length > 0) return undefined;
+  const value = `${scheme}\${${variable}}`;
+  return {
+    at,
+    message: `${name(...at.path)} is the name of a variable, not its value`,
+    label: "the name, not its value",
+    help: `write ${quote(value)}`,
+    fixes: [writing(value, { safe: false, changes: [{ kind: "replace", path: at.path, value }] })],
+  };
+}
 
 /** A text where a secret belongs, or one with a credential in it. */
 interface Suspect {

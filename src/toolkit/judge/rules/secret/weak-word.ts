@@ -6,6 +6,7 @@
 import { namesCredential } from "../../../../text/credential-names.js";
 import { oncePer } from "../../../../text/once.js";
 import { literalOf } from "../../../../text/scan.js";
+import { isVariableName } from "../../../../text/variable.js";
 import { generatedSpans } from "../../../mean/redaction/generated.js";
 import { isLeftOut } from "../../../mean/redaction/references.js";
 import { SHORTEST_WORD } from "../../../mean/redaction/words.js";
@@ -103,9 +104,5 @@ function isGlob(word: string): boolean {
 function isVariable(word: string): boolean {
   if (isLeftOut(word) || generatedSpans(word).length > 0) return false;
   // Several names in one text are not a phrase if each has the form of a variable's name.
-  return word.split(/[\s,;]+/).every(isConstant) || (/^[A-Za-z][A-Za-z_]*$/.test(word) && namesCredential(word));
-}
-
-function isConstant(word: string): boolean {
-  return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(word) && /_[A-Z]+$|^[A-Z]+_/.test(word);
+  return word.split(/[\s,;]+/).every(isVariableName) || (/^[A-Za-z][A-Za-z_]*$/.test(word) && namesCredential(word));
 }

@@ -4,6 +4,7 @@ import { multiplied } from "../../../../text/number.js";
 import type { JsonProblem } from "../../../read/document/facts.js";
 import { IN_DIGITS } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
+import { otherForm } from "./other-form.js";
 import { CUT, cutNumber, SHARED, worded, writingText } from "./wording.js";
 
 export const rule: Rule<"invalid-json"> = {
@@ -13,6 +14,8 @@ export const rule: Rule<"invalid-json"> = {
     "invalid-json": (fact, { layer }) => {
       const { problem, at, mark = "" } = fact;
       const { text } = layer.document.source;
+      const form = otherForm(text, at.span);
+      if (form !== undefined) return form;
       const written = text.slice(at.span.start, at.span.end);
       const [, key = ""] =
         /"([^"\\]{0,200})"\s{0,9}:\s{0,9}$/.exec(text.slice(Math.max(at.span.start - 250, 0), at.span.start)) ?? [];

@@ -1,7 +1,10 @@
 /** S7. Reading stops at the first mistake: the structure of the text after it is unknown. */
+import { suggest } from "../../../../text/suggest.js";
+import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { YamlProblem } from "../../../read/document/facts.js";
-import { NEEDS_SPACE } from "../phrases.js";
+import { NEEDS_SPACE, rewrites, suggestion } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
+import { otherForm } from "./other-form.js";
 import { quoting, SHARED, worded } from "./wording.js";
 
 export const rule: Rule<"invalid-yaml"> = {
@@ -10,9 +13,13 @@ export const rule: Rule<"invalid-yaml"> = {
   words: {
     "invalid-yaml": (fact, { layer }) => {
       const { problem, at, mark = "", other, repair } = fact;
+      const { text } = layer.document.source;
+      const form = otherForm(text, at.span);
+      if (form !== undefined) return form;
+      if (problem === "unknown-alias") return unknownAlias(at.span, text);
       const wording = worded(MEANINGS[problem], named(problem, mark), fact);
       const isUnquoted = repair === undefined && problem.startsWith("unquoted-");
-      const fixes = isUnquoted ? quoting(at.span, layer.document.source.text) : [];
+      const fixes = isUnquoted ? quoting(at.span, text) : [];
       return {
         ...wording,
         ...(other && {
@@ -23,6 +30,22 @@ export const rule: Rule<"invalid-yaml"> = {
     },
   },
 };
+
+/** The words for an alias that no anchor has, with the anchors above that it may mean. */
+function unknownAlias({ start, end }: Span, text: string): Wording {
+  const written = text.slice(start + 1, end);
+  const anchors = Array.from(text.slice(0, start).matchAll(/(?<![^\s,[{:-])&([^\s,[\]{}]+)/g), ([, name = ""]) => name);
+  const close = suggest(written, new Set(anchors));
+  return {
+    ...MEANINGS["unknown-alias"],
+    ...suggestion(close.map((name) => `*${name}`)),
+    fixes: rewrites(written, close, (name) => ({
+      kind: "replace-text",
+      span: { start: start + 1, end },
+      text: name,
+    })),
+  };
+}
 
 const SPACES: Readonly<Record<string, string>> = { "\u00a0": "no-break space", "\ufeff": "byte order mark" };
 

@@ -7,6 +7,7 @@ import { lacksSpace } from "../../../../text/colon.js";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { tooDeep } from "../encoding.js";
 import type { InvalidYaml, ReadingFact, Unsupported, YamlProblem } from "../facts.js";
+import type { Repair } from "../repair.js";
 
 /** Ends a reading with one fact. Caught inside the reader. */
 export class Stop extends Error {
@@ -61,7 +62,24 @@ export function oddSpace(text: string, start: number): InvalidYaml {
 export function unquotedSubstitution(text: string, start: number, brace: number): ReadingFact {
   const [rest = "{"] = /^\{[^{}\r\n]*\}[^,[\]{}#\r\n]*/.exec(text.slice(brace, brace + 1024)) ?? [];
   const span = { start, end: brace + rest.trimEnd().length };
-  return { kind: "invalid-yaml", at: { span }, problem: "unquoted-substitution" };
+  const repair = repairedVariable(text, span);
+  return { kind: "invalid-yaml", at: { span }, problem: "unquoted-substitution", ...(repair && { repair }) };
+}
+
+/** The quoted form of `${NAME }`, whose brace may be that of the mapping around it: then its own is missing. */
+function repairedVariable(text: string, span: Span): Repair | undefined {
+  const [, name, blank = ""] = /^\$\{([A-Za-z_]\w*)([ \t]*)\}$/.exec(text.slice(span.start, span.end)) ?? [];
+  if (name === undefined) return undefined;
+  const isLast = /^[ \t]*(?:\r?\n|$)/.test(text.slice(span.end, span.end + 256));
+  const isCut = isLast && countOf(text, "{") === countOf(text, "}") + 1;
+  if (!isCut && blank === "") return undefined;
+  return { edits: [{ span, text: `"\${${name}}"${isCut ? " }" : ""}` }], isSure: blank !== "" };
+}
+
+function countOf(text: string, mark: string): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
 }
 
 /** Templates of other tools, which agentcfg does not fill in. */

@@ -1,0 +1,45 @@
+/** Texts of another form in the place of a configuration: TOML, and the fence of a block of code in Markdown. */
+import type { Span } from "../../../read/diagnostic/diagnostic.js";
+import type { Change } from "../../../read/edit/change.js";
+import type { Wording } from "../rule.js";
+
+/** The words for a text that its reader refuses at a place; undefined for any other mistake. */
+export function otherForm(text: string, { start }: Span): Wording | undefined {
+  const from = text.lastIndexOf("\n", start - 1) + 1;
+  const line = text.slice(from).split("\n", 1)[0] ?? "";
+  if (FENCE.test(line)) return { message: "this is a fence of Markdown", ...withoutFences(text) };
+  return isToml(text)
+    ? { message: "this is TOML", help: "write YAML or JSON: `key: value`, and a mapping for each `[table]`" }
+    : undefined;
+}
+
+const FENCE = /^\s*(?:`{3,}|~{3,})[\w-]*\s*$/;
+
+/** Both fences around a whole text, removed. */
+function withoutFences(text: string): Pick<Wording, "help" | "fixes"> {
+  const help = "remove the lines with ``` around the configuration";
+  const changes: Change[] = [];
+  let start = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    if (FENCE.test(line)) changes.push({ kind: "replace-text", span: { start, end: start + line.length }, text: "" });
+    start += line.length;
+  }
+  const isAround = changes.length === 2 && FENCE.test(text.trim().split("\n", 1)[0] ?? "");
+  return { help, fixes: isAround ? [{ title: "remove the fences", safe: true, changes }] : [] };
+}
+
+const TABLE = /^\[{1,2}[\w."'-]+\]{1,2}\s*(?:#.*)?$/;
+const ASSIGNMENT = /^[\w."'-]+\s*=\s*(?:["'[{]|[-+\d]|true\b|false\b)/;
+
+/** Whether the first lines are tables and assignments of TOML. */
+function isToml(text: string): boolean {
+  const lines = text
+    .slice(0, LONGEST)
+    .split("\n")
+    .map((line) => line.trim());
+  const [first = "", second = ""] = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  return ASSIGNMENT.test(first) || (TABLE.test(first) && (ASSIGNMENT.test(second) || TABLE.test(second)));
+}
+
+/** Longer beginnings are no head of a configuration. */
+const LONGEST = 4096;
