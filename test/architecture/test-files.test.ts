@@ -1,4 +1,4 @@
-/** Every file of tests is run by `npm test` or by `npm run test:outside`, and by one of them alone. */
+/** Every file of tests is run by `npm test`, `npm run test:outside` or `npm run check`, and by one of them alone. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ test("each file is in one project, and each project in one script", async () => 
     const found = specifications.map(({ moduleId }) => moduleId.slice(process.cwd().length + 1));
     expect(found.toSorted()).toEqual(files.toSorted());
     const projects = vitest.projects.map(({ name }) => name);
-    expect(["test", "test:outside"].flatMap(projectsOf).toSorted()).toEqual(projects.toSorted());
+    expect(["test", "test:outside", "check"].flatMap(projectsOf).toSorted()).toEqual(projects.toSorted());
     const outside = projectsOf("test:outside");
     const asked = specifications.filter(({ project }) => outside.includes(project.name));
     const folder = files.filter((name) => name.startsWith(join("test", "outside", "/")));
