@@ -64,17 +64,43 @@ export interface SessionPaths {
 /** The paths of one session. Throws a `RangeError` for an invalid id; callers check `isSessionId` first. */
 export function sessionPaths(join: Join, state: string, sessionId: string): SessionPaths {
   if (!isSessionId(sessionId)) throw new RangeError("not the id of a session");
-  const directory = join(sessionsDirectory(join, state), sessionId);
-  return {
-    directory,
-    session: join(directory, "session.json"),
-    credential: join(directory, "credential.json"),
-    startup: join(directory, "startup.json"),
-    lock: join(directory, "lock"),
-    log: join(directory, "log"),
-    attachments: join(directory, "attachments"),
-    opaque: join(directory, "opaque.jsonl"),
-    final: join(directory, "final.json"),
-    children: join(directory, "children"),
-  };
+  return new PathsOfSession(join, join(sessionsDirectory(join, state), sessionId));
+}
+
+/** Each path is joined when it is used: a list of thousands of sessions uses a few of them. */
+class PathsOfSession implements SessionPaths {
+  readonly #join: Join;
+  readonly directory: string;
+
+  constructor(join: Join, directory: string) {
+    [this.#join, this.directory] = [join, directory];
+  }
+
+  get session() {
+    return this.#join(this.directory, "session.json");
+  }
+  get credential() {
+    return this.#join(this.directory, "credential.json");
+  }
+  get startup() {
+    return this.#join(this.directory, "startup.json");
+  }
+  get lock() {
+    return this.#join(this.directory, "lock");
+  }
+  get log() {
+    return this.#join(this.directory, "log");
+  }
+  get attachments() {
+    return this.#join(this.directory, "attachments");
+  }
+  get opaque() {
+    return this.#join(this.directory, "opaque.jsonl");
+  }
+  get final() {
+    return this.#join(this.directory, "final.json");
+  }
+  get children() {
+    return this.#join(this.directory, "children");
+  }
 }
