@@ -26,6 +26,15 @@ export function requestIdIn(headers: Headers, hide: Hide): string | undefined {
   return found === undefined || !/^[!-~]{1,128}$/.test(found) ? undefined : hide(found);
 }
 
+/** The content coding of an answer that still has one, in a word; undefined where it has none. */
+export function codingIn(headers: Headers, hide: Hide): string | undefined {
+  const codings = headers.flatMap(([name, value]) => (name === "content-encoding" ? value.split(",") : []));
+  const coding = codings.map((one) => one.trim().toLowerCase()).filter((one) => one !== "" && one !== "identity");
+  if (coding.length === 0) return undefined;
+  const word = hide(coding.join(", "));
+  return /^[a-z0-9._, -]{1,40}$/.test(word) ? word : "unknown";
+}
+
 /** Characters at the end of a long text that are left out: a credential could be cut there, and is shorter than this. */
 const TAIL = 8192;
 
