@@ -83,7 +83,9 @@ test.each<[string, Uint8Array, string]>([
 test("a coding that is the key is not repeated", async () => {
   const key = "canary-of-the-key";
   const server = await modelServer(coded(400, key, ZSTD));
-  const { error } = await heard(targetIn(await configOf(single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`))));
+  const { error } = await heard(
+    targetIn(await configOf(single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`))),
+  );
   expect(error?.message).toContain("in the coding `unknown`");
 });
 
