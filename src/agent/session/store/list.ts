@@ -64,6 +64,9 @@ export async function listedSession(
   const isMissing = value instanceof FileError && value.failure === "missing";
   // The session has not begun: its directory holds a credential alone, for example.
   if (isMissing && (await files.list(paths.log).catch(() => [])).length === 0) return undefined;
+  // A file among the directories of sessions is none of them.
+  if (value instanceof FileError && value.failure === "not-a-file" && (await isFile(files, paths.directory)))
+    return undefined;
   const lock = () => lockHolder(host, paths.lock).catch(() => "unreadable" as const);
   // Opening a lock that is not there costs more than reading one. Where the status is unknown, the lock is read.
   const hasLock = (await files.status(paths.lock).catch(() => "unknown")) !== undefined;
@@ -78,10 +81,28 @@ export async function listedSession(
   const isSure = held !== "unreadable" && read !== "unreadable" && (!(value instanceof FileError) || isMissing);
   const about = { sessionId, paths, holder, isRunning, isFinalized: own !== undefined, final: own, isSure };
   if (!isSessionFile(value) || value.session_id !== sessionId) {
-    const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
+    const damage = `session.json ${value instanceof FileError ? whyUnread(value) : "is damaged"}`;
     return { ...about, file: undefined, damage };
   }
   // A daemon that goes on with the session removes the file.
   const damage = read === undefined || own !== undefined || isRunning ? undefined : "final.json is damaged";
   return { ...about, file: value, damage };
+}
+
+async function isFile(files: Files, path: string): Promise<boolean> {
+  const status = await files.status(path).catch(() => undefined);
+  return status !== undefined && status.kind !== "directory" && status.kind !== "link";
+}
+
+function whyUnread({ failure, detail }: FileError): string {
+  switch (failure) {
+    case "missing":
+      return "is missing";
+    case "denied":
+      return "may not be read";
+    case "not-a-file":
+      return "is no regular file";
+    default:
+      return `cannot be read (${detail})`;
+  }
 }

@@ -24,7 +24,7 @@ export interface StatePlaces {
 
 /**
  * The first of `--state-dir`, `AGENT_STATE_DIR`, `$XDG_STATE_HOME/agent` and `~/.local/state/agent` (P-S2); undefined without any of them. An
- * empty variable counts as unset, and `XDG_STATE_HOME` counts only as an absolute path, as its specification demands.
+ * empty variable counts as unset; `XDG_STATE_HOME`, as its specification demands, and the home directory count only as absolute paths.
  */
 export function stateDirectory({ option, env, home, join }: StatePlaces): string | undefined {
   const own = env["AGENT_STATE_DIR"];
@@ -32,7 +32,7 @@ export function stateDirectory({ option, env, home, join }: StatePlaces): string
   if (option !== undefined && option !== "") return option;
   if (own !== undefined && own !== "") return own;
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "agent");
-  return home === undefined ? undefined : join(home, ".local", "state", "agent");
+  return home !== undefined && isAbsolute(home) ? join(home, ".local", "state", "agent") : undefined;
 }
 
 /** The directory of all sessions. */
