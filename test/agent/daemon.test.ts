@@ -376,3 +376,14 @@ test("a relative state directory is that of who calls, whatever the working dire
   expect(existsSync(join(at.path, "state", "sessions-v1"))).toBe(true);
   expect(readdirSync(join(at.path, "work"))).toEqual([]);
 });
+
+test("a daemon whose state directory was removed ends at SIGTERM, in order", async () => {
+  const at = place();
+  const { running } = await daemon(at);
+  rmSync(at.state, { recursive: true });
+  running.child.kill("SIGTERM");
+  const { code, stderr } = await running.ended();
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/the session could not be finalized .*\n.* stopped\n$/s);
+  expect(existsSync(at.state)).toBe(false);
+});

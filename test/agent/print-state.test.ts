@@ -83,7 +83,7 @@ test("a project that nobody vouches for adds nothing, which is said", async () =
   expect(facets.map(({ name }) => name)).toEqual(["execute", "plan"]);
   expect(mcp_servers.map(({ name }) => name)).toEqual(["far", "near"]);
   expect(stderr).toMatch(/agent: you do not vouch for these parts of the project[^\n]*mcp_servers\.theirs/);
-  expect(stderr).toMatch(/^agent: [^\n]*repository: is not trusted: nothing is loaded from `\.agent\/facets`/m);
+  expect(stderr).toMatch(/^agent: [^\n]*repository: it is not trusted: nothing is loaded from `\.agent\/facets`/m);
 });
 
 test("the three formats say the same", async () => {

@@ -1,6 +1,6 @@
 /** `agent sessions` with many sessions in one directory: running, stopped, crashed, damaged and hostile ones. */
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -17,7 +17,7 @@ import { call } from "../daemon/wire.js";
 import { single } from "../model/asking.js";
 import { answerOf, gate, modelServer, saying } from "../model/server.js";
 import { item } from "../store/bench.js";
-import { BIN, type Place, place, run, runApart } from "./process.js";
+import { BIN, type Place, place, run, runApart, runProcess } from "./process.js";
 
 interface Written {
   readonly id: string;
@@ -270,4 +270,15 @@ test("a state directory that cannot be read is no empty list", async () => {
   expect((await run(["attach", "some", "--state-dir", join(at.path, "file")])).stderr).toBe(stderr);
   const none = await run(["sessions", "--state-dir", join(at.path, "none")]);
   expect(none).toMatchObject({ code: 0, stderr: "there are no sessions; `agent new` begins one\n" });
+});
+
+test.each(["home", ".", ""])("with HOME %j nothing is read or written below the working directory", async (home) => {
+  const at = place();
+  const env = { HOME: home, XDG_STATE_HOME: "", XDG_CONFIG_HOME: "", AGENT_STATE_DIR: "" };
+  for (const words of [["new", "--no-attach"], ["exec", "hello"], ["sessions"]])
+    await runProcess(words, { cwd: at.path, env });
+  const left = readdirSync(at.path, { recursive: true, encoding: "utf8" });
+  expect(left.filter((name) => /\.local|\.config|sessions-v1/.test(name))).toEqual([]);
+  const { code, stderr } = await runProcess(["new", "--no-attach"], { cwd: at.path, env });
+  expect([code, stderr]).toEqual([1, "agent: there is no home directory: give `--state-dir`\n"]);
 });

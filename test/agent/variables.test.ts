@@ -65,6 +65,6 @@ test("standard error names prompts that cannot be used", async () => {
   const { stderr } = await exec("--project-trust", "trusted");
   expect(stderr.split("\n").slice(0, -1).sort()).toEqual([
     expect.stringMatching(/^agent: \/\S+\/work\/\.agent\/facets\/half\.md: .*front matter/) as string,
-    expect.stringMatching(/^agent: \/\S+\/work\/AGENTS\.md: is a symbolic link that leads nowhere$/) as string,
+    expect.stringMatching(/^agent: \/\S+\/work\/AGENTS\.md: it is a symbolic link that leads nowhere$/) as string,
   ]);
 });

@@ -125,6 +125,12 @@ test("the library reaches no command-line, colour or validator package, and impo
   expect(reached.filter((file) => /^(?:service|terminal|cli|agent)\/|validate/.test(file))).toEqual([]);
 });
 
+test("a list of sessions loads no reader of configurations: loading one takes longer than reading a hundred sessions", () => {
+  const reached = reachedFrom("agent/program/commands/sessions.ts");
+  expect(reached.length).toBeGreaterThan(20);
+  expect(reached.filter((file) => /^(?:index\.ts$|toolkit\/(?:read\/document|mean)\/)/.test(file))).toEqual([]);
+});
+
 test("the agent uses the toolkit as its users do, and the terminal as the other program does", () => {
   const outside = local.filter(({ from, to }) => isOfAgent(from) && !isOfAgent(to));
   expect(outside.length).toBeGreaterThan(50);

@@ -1,4 +1,4 @@
-/** Every file of tests is run by `npm test` or by `npm run test:outside`, and by one of them alone. */
+/** Every file of tests is run by `npm test`, `npm run test:outside` or `npm run check`, and by one of them alone. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

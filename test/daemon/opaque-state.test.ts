@@ -66,7 +66,6 @@ const STATES: Readonly<
     { content: "Let me look.", reasoning_content: "hm" },
     [{}],
   ],
-  "half a character": [[said({ reasoning_content: "a\ud800b" }), called("a")], { reasoning_content: "a\ud800b" }, [{}]],
   "an empty text of reasoning": [[said({ reasoning_content: "" }), called("a")], { reasoning_content: "" }, [{}]],
   "reasoning before and after the text": [
     [said({ reasoning_content: "one " }), said({ content: "x" }), said({ reasoning_content: "two" }), called("a")],
@@ -258,6 +257,38 @@ test("more than fits is dropped with a line; what fits is kept", async () => {
   expect(bench.log.join("")).toContain(`an opaque state of the provider is too large to be kept bytes=${most + 1}`);
 });
 
+const HALF = "\ud800";
+
+test.each([
+  ["a reasoning", { reasoning_content: `I ${HALF} think` }, {}],
+  ["a detail", { reasoning_details: [{ type: "t", index: 0, text: `${HALF}\\` }] }, {}],
+  ["the name of a field", { reasoning_details: [{ [HALF]: 1 }] }, {}],
+  ["a call", {}, { extra_content: { s: `\\${HALF}` } }],
+])("%s with half a pair of UTF-16 is dropped with a line, and the turn goes on", async (_, fields, ofCall) => {
+  const { bench, server } = await talking(
+    inTurn(streaming(said(fields), called("a", ofCall), finish("tool_calls")), saying("done")),
+  );
+  expect(ended((await bench.turn("one")).records)).toMatchObject({ outcome: "completed" });
+  const body = server.asked.at(-1)?.body ?? "";
+  expect(body).toContain('"tool_calls"');
+  expect(body).not.toMatch(/reasoning_|extra_content|\\ud800/);
+  expect(bench.log.join("")).toContain("an opaque state of the provider is no well-formed text bytes=");
+});
+
+test.each([
+  ["a pair", ["I \u{10348} think"]],
+  ["a pair whose halves come in two pieces", ["I \ud800", "\udf48 think"]],
+  ["a text that looks like half a pair", ["I \\ud800 think \\\\\\ud800"]],
+])("%s goes back as it came", async (_, pieces) => {
+  const streamed = pieces.map((reasoning_content) => said({ reasoning_content }));
+  const { bench, server } = await talking(
+    inTurn(streaming(...streamed, called("a"), finish("tool_calls")), saying("done")),
+  );
+  await bench.turn("one");
+  expect(messages(server).flatMap(({ reasoning_content }) => reasoning_content ?? [])).toEqual([pieces.join("")]);
+  expect(bench.log.join("")).not.toContain("opaque state");
+});
+
 test.each<[string, (bytes: Buffer) => Buffer]>([
   ["its end is cut off", (bytes) => bytes.subarray(0, -5)],
   ["a byte is another", (bytes) => Buffer.from(bytes.toString().replace("hm", "HM"))],
@@ -299,7 +330,10 @@ function wanting(state: Map<string, string>): Script {
     }
     if (sent.at(-1)?.role === "tool") return saying("done")(one);
     answers += 1;
-    const [id, text] = [`call-${answers}`, `thought ${answers} of \ud800 "$KEY" \u2028 ${"é".repeat(answers * 40)}`];
+    const [id, text] = [
+      `call-${answers}`,
+      `thought ${answers} of \\ud800 \u{10348} "$KEY" \u2028 ${"é".repeat(answers * 40)}`,
+    ];
     state.set(id, text);
     const extra_content = { s: text };
     const pieces = [...text].map((reasoning_content) => said({ reasoning_content }));

@@ -60,6 +60,50 @@ test.each<[string, string, Uint8Array, object]>([
   expect((await asked(coded(200, coding, body))).error).toMatchObject(error);
 });
 
+/** The beginning of a frame of Zstandard (RFC 8878), which is no UTF-8. */
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x0a, 0x00, 0xff, 0xfe, 0x0a, 0x0a, 0x80]);
+
+test.each<[string, Uint8Array, string]>([
+  ["zstd", ZSTD, "in the coding `zstd`, which this daemon does not read"],
+  ["gzip, ZSTD", ZSTD, "in the coding `gzip, zstd`, which this daemon does not read"],
+  ["compress", Buffer.from("\u001f\ufffd"), "in the coding `compress`, which this daemon does not read"],
+  ["\u00e9 ?".repeat(20), ZSTD, "in the coding `unknown`, which this daemon does not read"],
+  ["x".repeat(41), ZSTD, "in the coding `unknown`, which this daemon does not read"],
+])("an answer in the coding %j, and a refusal, name the coding", async (coding, body, words) => {
+  for (const status of [200, 400, 500]) {
+    const { error } = await asked(coded(status, coding, body));
+    const of = status === 200 ? " " : ` with status ${status}, `;
+    expect(error).toEqual({
+      ...{ code: "provider_error", status, provider: "lab" },
+      message: `the provider \`lab\` answered${of}${words}`,
+    });
+  }
+});
+
+test("a coding that is the key is not repeated", async () => {
+  const key = "canary-of-the-key";
+  const server = await modelServer(coded(400, key, ZSTD));
+  const { error } = await heard(
+    targetIn(await configOf(single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`))),
+  );
+  expect(error?.message).toContain("in the coding `unknown`");
+});
+
+test.each(["utf-8", "zstd"])("a body that only says that it has the coding %s is read", async (coding) => {
+  expect(await asked(coded(200, coding, Buffer.from(ANSWER)))).toMatchObject({ text: "Grüße an alle" });
+  const { error } = await asked(coded(401, coding, Buffer.from('{"error":{"message":"no such option"}}')));
+  expect(error).toMatchObject({ provider_message: "no such option" });
+  expect(error?.message).not.toContain("coding");
+});
+
+test.each([
+  ["HTML", "<!DOCTYPE html><html>sorry</html>", "answered with HTML; its `url` may lead elsewhere"],
+  ["words", "it works", "answered with something that its protocol does not have; its `url` may lead elsewhere"],
+])("%s without a coding", async (_, body, words) => {
+  const { error } = await asked(coded(200, "", Buffer.from(body)));
+  expect(error?.message).toBe(`the provider \`lab\` ${words}`);
+});
+
 test("a small body that becomes a huge one is given up", async () => {
   const bomb = gzipSync(Buffer.alloc(200_000_000, "x"));
   const { error } = await asked(async (one) => {

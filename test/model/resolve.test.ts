@@ -1,6 +1,8 @@
 /** Which model a word means, and why it cannot be asked (spec 2.2, 2.4, P-S29, P-S32). */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { namedByFacet } from "../../src/agent/session/model/reference.js";
+import { resolveModel } from "../../src/agent/session/model/resolve.js";
 import type { Catalog } from "../../src/index.js";
 import { configOf, errorIn, heard, single, targetIn } from "./asking.js";
 
@@ -47,9 +49,9 @@ test("a child without a name of its own is known to its provider by its parent's
 });
 
 test.each([
-  ["missing", "no_model", "models.missing"],
-  ["constructor", "no_model", "models.constructor"],
-  ["default_model:huge", "no_model", 'models["default_model:huge"]'],
+  ["missing", "no_model", "models"],
+  ["constructor", "no_model", "models"],
+  ["default_model:huge", "no_model", "models"],
   ["off", "no_model", "models.off.enabled"],
   ["big(none)", "no_model", "models.big.reasoning"],
   ["big()", "no_model", "models.big.reasoning"],
@@ -107,4 +109,28 @@ test("P-S30 the fixture for offline use answers with the prompt's words, and con
     { kind: "text", text: "mice" },
     { kind: "finish", reason: "stop" },
   ]);
+});
+
+test.each([
+  ["missing", "there is no model `missing`; the facet `review` names it", "models"],
+  ["off", "the model `off` is turned off; the facet `review` names it", "models.off.enabled"],
+  ["big(none)", "the model `big` has no effort `none`; the facet `review` names it", "models.big.reasoning"],
+  ["third", undefined, "providers.v3.protocol"],
+])("a facet that names the model %s: %s", async (name, message, key) => {
+  const result = namedByFacet(resolveModel(await configOf(MODELS), name), "review");
+  if (!("error" in result)) return expect.unreachable();
+  expect(result.error.key).toBe(key);
+  if (message === undefined) expect(result.error.message).not.toContain("facet");
+  else expect(result.error.message).toBe(message);
+});
+
+test("a facet that names a slot is not to blame for an empty one", async () => {
+  const result = namedByFacet(resolveModel(await configOf("version: 3\n"), "default_model:full"), "review");
+  expect(result).toMatchObject({ error: { key: "defaults.full", message: expect.not.stringContaining("facet") } });
+});
+
+test("a facet that names a model that is there", async () => {
+  expect(namedByFacet(resolveModel(await configOf(MODELS), "tiny"), "review")).toMatchObject({
+    found: { model: "tiny" },
+  });
 });

@@ -304,3 +304,16 @@ test("many lines of one event count together", () => {
   const line = `data: ${"x".repeat(1_000)}\n`;
   expect(read(line.repeat(Math.ceil(limits.providerEventCharacters / 1_000)))).toMatchObject({ bad: "too-large" });
 });
+
+test.each([
+  ["a finish reason `error`", { finish_reason: "error" }, {}, "refused"],
+  ["a finish reason of a full window", { finish_reason: "context_length_exceeded" }, {}, "overflow"],
+  ["an error of the choice", { error: { message: "no", code: 502 } }, {}, "refused"],
+  ["an error beside the choices", {}, { error: { message: "no" } }, "refused"],
+])("text in the same piece as %s counts", (_, choice, beside, bad) => {
+  const piece = event({ choices: [{ index: 0, delta: { content: "the end" }, ...choice }], ...beside });
+  const whole = read(delta("not "), piece, delta("more"), DONE);
+  expect(whole).toMatchObject({ events: [text("not "), text("the end")], bad });
+  const bytes = encoder.encode(delta("not ") + piece + delta("more"));
+  expect(read(...Array.from(bytes, (_byte, at) => bytes.subarray(at, at + 1)))).toEqual(whole);
+});

@@ -207,3 +207,40 @@ test("before its end an answer may be silent for as long as the configuration sa
   const { error, text } = await heard(target, HELLO, { clock });
   expect([error, text]).toEqual([undefined, "hello"]);
 });
+
+const LONG = "sk-proj-A1b2C3d4E5f6G7h8I9j0K1l2";
+
+test.each([
+  ["20 of its 32 characters", `wrong key ${LONG.slice(0, 20)}`, "wrong key [redacted]"],
+  ["12 characters", `wrong key ${LONG.slice(0, 12)}.`, "wrong key [redacted]."],
+  ["11 characters", `wrong key ${LONG.slice(0, 11)}`, `wrong key ${LONG.slice(0, 11)}`],
+  ["all but one", `wrong key ${LONG.slice(0, -1)}…`, "wrong key [redacted]…"],
+  ["the whole key, and a beginning", `${LONG} ${LONG.slice(0, 16)}`, "[redacted] [redacted]"],
+  ["a beginning twice in a row", LONG.slice(0, 16).repeat(2), "[redacted][redacted]"],
+  ["a masked key", "wrong key sk-p***", "wrong key sk-p***"],
+  [
+    "a beginning and a mask",
+    `wrong key ${LONG.slice(0, 14)}...${LONG.slice(-4)}`,
+    `wrong key [redacted]...${LONG.slice(-4)}`,
+  ],
+  ["a beginning with its scheme", `Bearer ${LONG.slice(0, 5)}`, `Bearer ${LONG.slice(0, 5)}`],
+  ["a beginning in base64", Buffer.from(LONG).toString("base64url").slice(0, 24), "[redacted]"],
+])("P-S94 %s in a provider's words", (_, words, shown) => {
+  const headers = [["authorization", `Bearer ${LONG}`]] as const;
+  expect(hiderOf({ url: "https://lab.example/v1", headers })(words)).toBe(shown);
+});
+
+test("P-S94 beginnings of a password in the address are hidden, and those of other values are not", () => {
+  const hide = hiderOf({
+    url: `https://${LONG}:another-long-password@lab.example/v1?version=2024-10-21-preview`,
+    headers: [["x-organization", "the-organization-of-mice"]],
+  });
+  expect(hide(`${LONG.slice(0, 15)} another-long-p`)).toBe("[redacted] [redacted]");
+  expect(hide("2024-10-21-pre the-organization-of")).toBe("2024-10-21-pre the-organization-of");
+});
+
+test("P-S94 a long text of beginnings is hidden in linear steps", () => {
+  const hide = hiderOf({ url: "https://lab.example/v1", headers: [["api-key", "a".repeat(4000)]] });
+  expect(hide("a".repeat(3999))).toBe("[redacted]");
+  expect(hide("a".repeat(11))).toBe("a".repeat(11));
+});

@@ -58,7 +58,7 @@ describe("links", () => {
     const shown = name.replace("project/", "");
     const place = name.endsWith(".md") ? A : "project/.agent/facets";
     expect(warned(off)).toEqual([
-      `${place}: is a symbolic link (\`${shown}\`), and \`daemon.follow_symlinks_for_configs\` is off`,
+      `${place}: it is a symbolic link (\`${shown}\`), and \`daemon.follow_symlinks_for_configs\` is off`,
     ]);
   });
 
@@ -72,7 +72,7 @@ describe("links", () => {
     link(name, at(to));
     const prompts = await loaded();
     expect([told(prompts.facets), prompts.skills]).toEqual([SHIPPED, []]);
-    expect(warned(prompts)).toEqual([`${shown}: is a symbolic link that leads out of its directory`]);
+    expect(warned(prompts)).toEqual([`${shown}: it is a symbolic link that leads out of its directory`]);
     expect(JSON.stringify(prompts)).not.toContain("secret");
   });
 
@@ -85,7 +85,7 @@ describe("links", () => {
     link("project/AGENTS.md", at("elsewhere/a.md"));
     const prompts = await loaded();
     expect(prompts.instructions).toEqual([]);
-    expect(warned(prompts)).toEqual(["project/AGENTS.md: is a symbolic link that leads out of its directory"]);
+    expect(warned(prompts)).toEqual(["project/AGENTS.md: it is a symbolic link that leads out of its directory"]);
   });
 
   describe("of the global directory lead anywhere while they are followed (P-S78)", () => {
@@ -109,7 +109,7 @@ describe("links", () => {
       const off = await loaded({ followsLinks: false });
       expect(JSON.stringify(off)).not.toContain("Mine.");
       expect(warned(off)).toEqual([
-        `${shown}: is a symbolic link (\`${name.replace("global/", "")}\`), and \`daemon.follow_symlinks_for_configs\` is off`,
+        `${shown}: it is a symbolic link (\`${name.replace("global/", "")}\`), and \`daemon.follow_symlinks_for_configs\` is off`,
       ]);
     });
 
@@ -117,7 +117,7 @@ describe("links", () => {
       link(`project/${name}`, at(to));
       const named = await loaded({ global: at("project/global"), isUsualGlobal: false, isNamedGlobal: true });
       expect(JSON.stringify(named)).not.toContain("Mine.");
-      expect(warned(named)).toEqual([`project/${shown}: is a symbolic link that leads out of its directory`]);
+      expect(warned(named)).toEqual([`project/${shown}: it is a symbolic link that leads out of its directory`]);
     });
   });
 
@@ -128,7 +128,7 @@ describe("links", () => {
     const unnamed = await loaded(parts);
     expect(unnamed.instructions).toEqual([]);
     expect(warned(unnamed)).toEqual([
-      "project/global: lies in the project, so it does not count as the global directory",
+      "project/global: it lies in the project, so it does not count as the global directory",
     ]);
   });
 
@@ -140,7 +140,7 @@ describe("links", () => {
     const prompts = await loaded();
     expect([prompts.instructions, told(prompts.facets)]).toEqual([[], SHIPPED]);
     expect(new Set(prompts.warnings.map(({ text }) => text))).toEqual(
-      new Set(["is a symbolic link to a file that is not `*.md`"]),
+      new Set(["it is a symbolic link to a file that is not `*.md`"]),
     );
     expect(prompts.warnings).toHaveLength(3);
   });
@@ -157,7 +157,9 @@ describe("links", () => {
     link("project/docs", at("elsewhere"));
     const prompts = await loaded({ config: { facets: { x: { source: "docs/x.md" } } } });
     expect(told(prompts.facets)).toEqual(SHIPPED);
-    expect(warned(prompts)).toEqual(["facets.x.source: docs/x.md: is a symbolic link that leads out of its directory"]);
+    expect(warned(prompts)).toEqual([
+      "facets.x.source: docs/x.md: it is a symbolic link that leads out of its directory",
+    ]);
   });
 
   test("a loop and a link to nothing are skipped, and the others are loaded", async () => {
@@ -166,7 +168,7 @@ describe("links", () => {
     write("project/.agent/facets/c.md", "Fine.");
     const prompts = await loaded();
     expect(told(prompts.facets)).toEqual(["c project", ...SHIPPED]);
-    expect(prompts.warnings.map(({ text }) => text)).toEqual(Array(2).fill("is a symbolic link that leads nowhere"));
+    expect(prompts.warnings.map(({ text }) => text)).toEqual(Array(2).fill("it is a symbolic link that leads nowhere"));
   });
 
   test("the project and the global directory may be reached by a link, whether links are followed or not", async () => {
@@ -200,10 +202,10 @@ describe("what is no regular file", () => {
     );
     expect(told(prompts.facets)).toEqual(SHIPPED);
     expect(warned(prompts)).toEqual([
-      "project/AGENTS.md: is no regular file",
-      `${A}: is no regular file`,
-      "project/.agent/facets/pipe.md: is no regular file",
-      "project/.agent/facets/zero.md: is a symbolic link that leads out of its directory",
+      "project/AGENTS.md: it is no regular file",
+      `${A}: it is no regular file`,
+      "project/.agent/facets/pipe.md: it is no regular file",
+      "project/.agent/facets/zero.md: it is a symbolic link that leads out of its directory",
     ]);
     expect(opened).toEqual([]);
   });
@@ -213,8 +215,8 @@ describe("what is no regular file", () => {
     write("project/.agent/subagents/x.md/y", "x");
     const prompts = await loaded();
     expect(warned(prompts)).toEqual([
-      "project/.agent/facets: is no directory",
-      "project/.agent/subagents/x.md: is a directory",
+      "project/.agent/facets: it is no directory",
+      "project/.agent/subagents/x.md: it is a directory",
     ]);
   });
 
@@ -239,7 +241,7 @@ test("a file of 50 MB is not read at all", async () => {
       return { ...file, readAt, status: () => file.status(), close: () => file.close() };
     },
   };
-  expect(warned(await loaded({}, files))).toEqual([`${A}: is longer than 65536 bytes`]);
+  expect(warned(await loaded({}, files))).toEqual([`${A}: it is longer than 65536 bytes`]);
   expect(read).toBe(0);
 });
 
@@ -266,7 +268,7 @@ describe("a directory that becomes a link while a file is opened", () => {
     };
     const prompts = await loaded({}, files);
     expect(told(prompts.facets)).toEqual(SHIPPED);
-    expect(prompts.warnings.map(({ text }) => text)).toEqual(["is a symbolic link that leads out of its directory"]);
+    expect(prompts.warnings.map(({ text }) => text)).toEqual(["it is a symbolic link that leads out of its directory"]);
   });
 
   test("gives nothing away when it is a directory again after that", async () => {
@@ -285,7 +287,7 @@ describe("a directory that becomes a link while a file is opened", () => {
     };
     const prompts = await loaded({}, files);
     expect(told(prompts.facets)).toEqual(SHIPPED);
-    expect(warned(prompts)).toEqual([`${A}: was replaced while it was read`]);
+    expect(warned(prompts)).toEqual([`${A}: it was replaced while it was read`]);
   });
 });
 

@@ -42,7 +42,7 @@ describe("order of sources", () => {
     const prompts = await promptsOf({ ...rest, ".agent/facets/plan.md": "---\nmodel: [\n---\n" }, { config });
     expect(prompts.facets.find(({ name }) => name === "plan")?.body).toBe("from the user");
     expect(warned(prompts)).toEqual([
-      "facets.plan.source: prompts/plan.md: is not there",
+      "facets.plan.source: prompts/plan.md: it is not there",
       expect.stringMatching(/^\.agent\/facets\/plan\.md: its front matter is not YAML that is read here \(line \d\)$/),
     ]);
   });
@@ -107,7 +107,7 @@ describe("a project that is not trusted", () => {
     expect(prompts.warnings).toEqual([
       {
         path: PROJECT,
-        text: "is not trusted: nothing is loaded from `.agent/facets`, `.agent/subagents` and `.agent/skills`; its `AGENTS.md` is read as instructions",
+        text: "it is not trusted: nothing is loaded from `.agent/facets`, `.agent/subagents` and `.agent/skills`; its `AGENTS.md` is read as instructions",
         isUnvouched: true,
       },
     ]);
@@ -118,7 +118,7 @@ describe("a project that is not trusted", () => {
     const prompts = await promptsOf({ "prompts/own.md": "z" }, { standing: FOREIGN, config });
     expect(told(prompts.facets)).toEqual(SHIPPED);
     expect(warned(prompts)).toEqual([
-      "facets.own.source: is a file of this project, which is not trusted; it does not count",
+      "facets.own.source: it is a file of this project, which is not trusted; it does not count",
     ]);
   });
 
@@ -137,7 +137,7 @@ describe("a project that is not trusted", () => {
     expect((await promptsOf({}, { standing: FOREIGN })).warnings).toEqual([]);
     const instructed = await promptsOf({ "AGENTS.md": "Use tabs." }, { standing: FOREIGN });
     expect(instructed.warnings).toEqual([
-      { path: PROJECT, text: "is not trusted: its `AGENTS.md` is read as instructions", isUnvouched: true },
+      { path: PROJECT, text: "it is not trusted: its `AGENTS.md` is read as instructions", isUnvouched: true },
     ]);
   });
 });
@@ -147,7 +147,7 @@ test("a global directory in the project does not count, except the usual one of 
   const texts = { "config/facets/evil.md": "x", "config/AGENTS.md": "y" };
   const inside = await promptsOf(texts, { global, isUsualGlobal: false });
   expect([told(inside.facets), inside.instructions]).toEqual([SHIPPED, []]);
-  expect(warned(inside)).toEqual(["config: lies in the project, so it does not count as the global directory"]);
+  expect(warned(inside)).toEqual(["config: it lies in the project, so it does not count as the global directory"]);
   const usual = await promptsOf(texts, { global, isUsualGlobal: true });
   expect(told(usual.facets)).toContain("evil global");
 });
@@ -182,9 +182,9 @@ describe("a file that cannot be used is skipped, and the others are loaded", () 
   });
 
   test.each([
-    ["denied", "may not be read"],
+    ["denied", "it may not be read"],
     ["io", "cannot be read (MODEL)"],
-    ["missing", "is gone"],
+    ["missing", "it is gone"],
   ] as const)("a disk that refuses: %s", async (failure, why) => {
     const disk = await diskOf({ [FACET]: "x", ".agent/facets/fine.md": "Fine.", ".agent/skills/a/SKILL.md": "x" });
     const refused = [`${PROJECT}/${FACET}`, `${PROJECT}/.agent/skills`];
@@ -206,9 +206,9 @@ describe("a file that cannot be used is skipped, and the others are loaded", () 
     expect(told(prompts.facets)).toEqual(SHIPPED);
     expect(prompts.skills).toEqual([]);
     expect(warned(prompts)).toEqual([
-      `${FACET}: is a directory`,
-      ".agent/skills/alone.md/SKILL.md: is not there",
-      ".agent/skills/empty/SKILL.md: is not there",
+      `${FACET}: it is a directory`,
+      ".agent/skills/alone.md/SKILL.md: it is not there",
+      ".agent/skills/empty/SKILL.md: it is not there",
     ]);
   });
 
@@ -217,19 +217,21 @@ describe("a file that cannot be used is skipped, and the others are loaded", () 
     async (source) => {
       const prompts = await promptsOf({}, { config: { facets: { x: { source } } } });
       expect(told(prompts.facets)).toEqual(SHIPPED);
-      expect(warned(prompts)).toEqual([expect.stringMatching(/^facets\.x\.source: is no path in the project: `.*`$/)]);
+      expect(warned(prompts)).toEqual([
+        expect.stringMatching(/^facets\.x\.source: it is no path in the project: `.*`$/),
+      ]);
     },
   );
 
   test("`agent://` names what is shipped and nothing else", async () => {
     const prompts = await promptsOf({}, { config: { subagents: { x: { source: "agent://facets/../x" } } } });
-    expect(warned(prompts)).toEqual(["subagents.x.source: names nothing that is shipped: `agent://facets/../x`"]);
+    expect(warned(prompts)).toEqual(["subagents.x.source: it names nothing that is shipped: `agent://facets/../x`"]);
   });
 
   test("without a project a path in it is a warning", async () => {
     const config = { facets: { x: { source: "x.md" } } };
     const prompts = await promptsOf({}, { config, project: undefined, repository: undefined });
-    expect(warned(prompts)).toEqual(["facets.x.source: is a file of a project, and there is none"]);
+    expect(warned(prompts)).toEqual(["facets.x.source: it is a file of a project, and there is none"]);
   });
 });
 
@@ -267,7 +269,7 @@ describe("names", () => {
       { config: { facets } },
     );
     expect(told(prompts.facets)).toEqual(["execute shipped", "plan shipped", "review project"]);
-    expect(warned(prompts)).toEqual([expect.stringMatching(/^facets\.__proto__\.source: has no usable name/)]);
+    expect(warned(prompts)).toEqual([expect.stringMatching(/^facets\.__proto__\.source: it has no usable name/)]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 });
@@ -277,7 +279,7 @@ describe("bounds", () => {
     const names = Array.from({ length: limits.promptFiles + 3 }, (_, index) => `f${String(index).padStart(4, "0")}`);
     const prompts = await promptsOf(Object.fromEntries(names.map((name) => [`.agent/facets/${name}.md`, "x"])));
     expect(prompts.facets).toHaveLength(limits.promptFiles + SHIPPED.length);
-    expect(warned(prompts)).toEqual([".agent/facets: has 259 entries; the first 256 of them count"]);
+    expect(warned(prompts)).toEqual([".agent/facets: it has 259 entries; the first 256 of them count"]);
   });
 
   test("all files together are read up to a limit, and the shipped facets stay", async () => {
@@ -287,7 +289,7 @@ describe("bounds", () => {
     const prompts = await promptsOf(Object.fromEntries(names.map((name) => [`.agent/facets/${name}.md`, file])));
     expect(prompts.facets).toHaveLength(most + SHIPPED.length);
     expect(prompts.warnings.map(({ text }) => text)).toEqual(
-      Array(2).fill("is not read: all prompts together are too long"),
+      Array(2).fill("it is not read: all prompts together are too long"),
     );
   });
 
@@ -299,7 +301,7 @@ describe("bounds", () => {
     const prompts = await promptsOf({ ...texts, ".agent/facets/z.md": "x" });
     expect(prompts.facets).toHaveLength(most + 1 + SHIPPED.length);
     expect(prompts.warnings.map(({ text: why }) => why)).toEqual(
-      Array(2).fill("is not read: the front matter of all prompts together is too long"),
+      Array(2).fill("it is not read: the front matter of all prompts together is too long"),
     );
   });
 
@@ -307,7 +309,7 @@ describe("bounds", () => {
     const names = Array.from({ length: 120 }, (_, index) => `.agent/facets/f${index}.md`);
     const { warnings } = await promptsOf(Object.fromEntries(names.map((name) => [name, "---\n"])));
     expect(warnings).toHaveLength(101);
-    expect(warnings.at(-1)?.text).toBe("have 20 more problems");
+    expect(warnings.at(-1)?.text).toBe("they have 20 more problems");
   });
 });
 

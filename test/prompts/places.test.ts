@@ -53,6 +53,7 @@ test("the global directory is where the global file is looked for, or the one th
   expect(await globalOf({ env: { XDG_CONFIG_HOME: "/etc/me" } })).toBe("/etc/me/agent");
   expect(await globalOf({ env: { XDG_CONFIG_HOME: "relative" } })).toBe("/home/me/.config/agent");
   expect(await globalOf({ home: undefined })).toBeUndefined();
+  expect(await globalOf({ home: "relative" })).toBeUndefined();
   expect(await globalOf({ global: false })).toBeUndefined();
   expect(await globalOf({ global: "/etc/agent/config.yaml" })).toBe("/etc/agent");
   expect(await globalOf({ global: "mine.yaml" })).toBe(ASKED.workingDirectory);

@@ -16,7 +16,7 @@ const VOUCHED = Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [
 const config = { facets: { own: { source: "./prompts//own.md" } } };
 const ALL = ["execute project", "own project", "plan shipped", "look project", "deploy project"];
 const OTHER =
-  "is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it";
+  "it is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it";
 
 async function loaded(changes: Texts = {}, prompts: Readonly<Record<string, string>> = VOUCHED, root = PROJECT) {
   const all = await promptsOf({ ...TEXTS, ...changes }, { config, standing: { root, prompts } });

@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { FileError } from "../../src/agent/machine/interfaces/files.js";
 import { factsOf } from "../../src/agent/session/store/facts.js";
-import { listSessions } from "../../src/agent/session/store/list.js";
+import { eachSession, listSessions } from "../../src/agent/session/store/list.js";
+import { openSession } from "../../src/agent/session/store/open.js";
 import { Disk, type Operation } from "../ports/disk.js";
-import { Machine, NEW, open, RESUME, STATE } from "./bench.js";
+import { Machine, NEW, open, optionsOn, RESUME, SESSION, STATE } from "./bench.js";
 
 /** Small files, directories and statuses are one operation; any other file is opened first. */
 function isOpening({ kind, path }: Operation): boolean {
@@ -89,4 +90,36 @@ test("of a crashed session whose `session.json` has the title the end of the log
   const { title, opened } = await listed(disk);
   expect(title).toBe("Mice");
   expect(opened.filter((name) => name.endsWith(".log"))).toHaveLength(1);
+});
+
+test("of a session that stopped the paths of the files that are looked at are joined, and no others", async () => {
+  const files = (await disk("finalize")).files();
+  const joined: string[] = [];
+  const join = (...parts: readonly string[]): string => {
+    joined.push(parts.slice(-1).join());
+    return files.join(...parts);
+  };
+  const processes = new Machine().start(99);
+  await listSessions({ files: Object.assign(Object.create(files), { join }), processes }, STATE);
+  expect(joined).toEqual(["sessions-v1", "sessions-v1", SESSION, "session.json", "lock", "final.json"]);
+});
+
+test("a row is made of each session before the next ones are read", async () => {
+  const there = new Disk(1);
+  for (let number = 0; number < 100; number += 1)
+    await (await openSession({ ...optionsOn(there, NEW), sessionId: `mice-${number}` })).finalize();
+  const files = there.files();
+  let waiting = 0;
+  let most = 0;
+  const read: typeof files.read = async (path, limit) => {
+    if (path.endsWith("session.json")) most = Math.max(most, ++waiting);
+    return files.read(path, limit);
+  };
+  const host = { files: Object.assign(Object.create(files), { read }), processes: new Machine().start(999) };
+  const rows = await eachSession(host, STATE, async ({ sessionId }) => {
+    waiting -= 1;
+    return sessionId;
+  });
+  expect(rows).toHaveLength(100);
+  expect(most).toBeLessThan(40);
 });

@@ -72,6 +72,11 @@ describe("P-S2", () => {
   ])("%j with %j", (options, env, expected) => {
     expect(stateDirectory({ ...options, env, home, join })).toBe(expected);
   });
+
+  test.each(["relative", ".", "", "~"])("a home directory %j is no place for sessions", (relative) => {
+    expect(stateDirectory({ env: {}, home: relative, join })).toBeUndefined();
+    expect(stateDirectory({ env: { AGENT_STATE_DIR: "a" }, home: relative, join })).toBe("a");
+  });
 });
 
 test("what is recovered: how many items, the prompt without an end, and what the session worked with last", async () => {
@@ -157,6 +162,8 @@ test("all sessions are listed, the damaged ones as such, and what is none is not
   disk.overwrite(`${STATE}/sessions-v1/foreign/session.json`, disk.bytes(`${STATE}/sessions-v1/final/session.json`));
   await disk.files().remove(`${STATE}/sessions-v1/lost/session.json`);
   await disk.files().makeDirectory(`${STATE}/sessions-v1/empty`);
+  await (await disk.files().open(`${STATE}/sessions-v1/stray`, "create")).close();
+  await disk.files().makeDirectory(`${STATE}/sessions-v1/folder/session.json`);
   await disk.files().makeDirectory(`${STATE}/sessions-v1/Not-An-Id`);
   const listed = await listSessions(options, STATE);
   expect(
@@ -164,6 +171,7 @@ test("all sessions are listed, the damaged ones as such, and what is none is not
   ).toEqual([
     ["bad-json", false, false, "session.json is damaged"],
     ["final", false, true, undefined],
+    ["folder", false, false, "session.json is no regular file"],
     ["foreign", false, false, "session.json is damaged"],
     ["lost", false, false, "session.json is missing"],
     ["running", true, false, undefined],
@@ -173,7 +181,7 @@ test("all sessions are listed, the damaged ones as such, and what is none is not
   disk.decide = () => "io";
   expect(await listSessions(options, STATE)).toEqual([]);
   disk.decide = ({ path }) => (path.endsWith("session.json") || path.endsWith("lock") ? "denied" : undefined);
-  expect((await listSessions(options, STATE)).map(({ damage }) => damage)).toContain("session.json is denied");
+  expect((await listSessions(options, STATE)).map(({ damage }) => damage)).toContain("session.json may not be read");
 });
 
 test("startup.json is read as it was written, and what cannot be understood is as if it were not there", async () => {

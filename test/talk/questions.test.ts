@@ -92,3 +92,35 @@ test.each([
   while (daemon.questions.size > 0) await new Promise(setImmediate);
   expect(daemon.answers).toEqual([["q1", said]]);
 });
+
+test.each([
+  ["/cancel", 1],
+  ["/CANCEL", 1],
+  ["/quit", 0],
+])("in a pipe %s at a question is the command, and no answer", async (command, cancels) => {
+  const daemon = new ScriptedDaemon();
+  const said: string[] = [];
+  daemon.onPrompt = (text, promptId) => {
+    said.push(text);
+    if (text === "go") daemon.ask("q1", { kind: "question", text: "Which?" });
+    else daemon.finish(promptId);
+  };
+  const talker = new Talker(daemon, { isTTY: false });
+  talker.type(`go\n${command}\nnext\n`);
+  talker.end();
+  expect(await talker.ended).toBe(0);
+  expect(daemon.answers).toEqual([]);
+  expect(daemon.asked.filter(({ line }) => line === "POST /turn/cancel")).toHaveLength(cancels);
+  expect(said).toEqual(cancels === 0 ? ["go"] : ["go", "next"]);
+});
+
+test.each([" /cancel", "/cancel now", "/mcp", "//cancel"])("in a pipe %j at a question is an answer", async (line) => {
+  const daemon = new ScriptedDaemon();
+  daemon.onPrompt = () => daemon.ask("q1", { kind: "question", text: "Which?" });
+  const talker = new Talker(daemon, { isTTY: false });
+  talker.type(`go\n${line}\n`);
+  while (daemon.answers.length === 0) await new Promise(setImmediate);
+  expect(daemon.answers).toEqual([["q1", { kind: "clarification_text", text: line.trim() }]]);
+  talker.signal(143);
+  await talker.ended;
+});

@@ -29,9 +29,14 @@ export async function about<Value>(path: string, run: () => Promise<Value>): Pro
   try {
     return await run();
   } catch (error) {
-    if (error instanceof FileError) throw error;
-    throw new FileError(FAILURES[codeOf(error)] ?? "io", path, codeOf(error));
+    throw fileError(path, error);
   }
+}
+
+/** The failure of a call on one path as a `FileError`. */
+export function fileError(path: string, error: unknown): FileError {
+  if (error instanceof FileError) return error;
+  return new FileError(FAILURES[codeOf(error)] ?? "io", path, codeOf(error));
 }
 
 /** The value, or undefined for one of these failures. */

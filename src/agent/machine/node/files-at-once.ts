@@ -4,7 +4,7 @@
  */
 import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readSync } from "node:fs";
 import { FileError, type Files } from "../interfaces/files.js";
-import { about, unless } from "./file-errors.js";
+import { fileError } from "./file-errors.js";
 import { nodeFiles, READING, statusOf } from "./files.js";
 
 /** As `nodeFiles.read`: a file that grows meanwhile counts as too long. */
@@ -28,22 +28,33 @@ function readAll(path: string, limit: number): Uint8Array {
   }
 }
 
+/** An async function without a wait: its value costs one promise. */
 export const nodeFilesAtOnce: Files = {
   ...nodeFiles,
-  read: (path, limit) => about(path, async () => readAll(path, limit)),
-  status: (path) =>
-    unless(
-      ["missing", "not-a-file"],
-      about(path, async () => {
-        const stats = lstatSync(path, { throwIfNoEntry: false });
-        return stats && statusOf(stats);
-      }),
-    ),
+  async read(path, limit) {
+    try {
+      return readAll(path, limit);
+    } catch (error) {
+      throw fileError(path, error);
+    }
+  },
+  async status(path) {
+    try {
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      return stats && statusOf(stats);
+    } catch (error) {
+      const failed = fileError(path, error);
+      if (failed.failure === "missing" || failed.failure === "not-a-file") return undefined;
+      throw failed;
+    }
+  },
   async list(path) {
-    const names = await unless(
-      ["missing"],
-      about(path, async () => readdirSync(path)),
-    );
-    return (names ?? []).sort();
+    try {
+      return readdirSync(path).sort();
+    } catch (error) {
+      const failed = fileError(path, error);
+      if (failed.failure === "missing") return [];
+      throw failed;
+    }
   },
 };

@@ -10,13 +10,12 @@ import { fromHome } from "../../../text/from-home.js";
 import { within } from "../../machine/interfaces/clock.js";
 import { isFields } from "../../session/store/check.js";
 import { factsOf } from "../../session/store/facts.js";
-import { fewAtOnce } from "../../session/store/few-at-once.js";
 import type { ListedSession } from "../../session/store/list.js";
 import { ClientError } from "../../wire/client/index.js";
 import { complain } from "../common/complain.js";
 import { machine } from "../common/machine.js";
 import { STATE, type StateFlags } from "../common/options.js";
-import { sessionsOf, whyUnread } from "../start/named.js";
+import { rowsOf, whyUnread } from "../start/named.js";
 import { daemonOf } from "../start/running.js";
 import { type ShownSession, sessionTable } from "../talk/session-table.js";
 
@@ -36,14 +35,14 @@ crashed, after it ended in another way; or damaged, and then the reason stands i
 behind it is that of a session whose last turn ended so; \`last_turn\` in JSON has the reason. \`agent attach\` talks to a running or
 busy one, \`agent continue\` goes on with a stopped or crashed one.`,
   run: async (terminal, _, flags) => {
-    const all = await sessionsOf(terminal, flags);
+    const isJson = flags.format === "json";
+    const all = await rowsOf(terminal, flags, (session) => rowOf(session, isJson));
     const unread = all.length === 0 ? await whyUnread(terminal, flags) : undefined;
     if (unread !== undefined) {
       await complain(terminal, unread);
       return EXIT.findings;
     }
-    const isJson = flags.format === "json";
-    const rows = (await fewAtOnce(all, (session) => rowOf(session, isJson))).toSorted(newestFirst);
+    const rows = newestFirst(all);
     if (isJson) {
       await print(terminal.stdout, `${escapedInQuotes(JSON.stringify({ version: 1, sessions: rows }))}\n`);
       return EXIT.ok;
@@ -71,10 +70,8 @@ const LONGEST = 200;
 async function rowOf(session: ListedSession, wantsPrompt: boolean) {
   const { sessionId, isRunning, isFinalized, file, final, damage, paths } = session;
   const state = damage !== undefined ? "damaged" : isRunning ? "running" : isFinalized ? "stopped" : "crashed";
-  const [{ title, firstPrompt, lastAt }, summary] = await Promise.all([
-    factsOf(machine.files, session, wantsPrompt),
-    summaryOf(session),
-  ]);
+  const { title, firstPrompt, lastAt } = await factsOf(machine.files, session, wantsPrompt);
+  const summary = isRunning ? await summaryOf(session) : undefined;
   return {
     session_id: sessionId,
     state,
@@ -103,8 +100,10 @@ function lastTurnIn(turn: unknown) {
 }
 
 /** Sessions of one moment, and those without a time, come by their names. */
-function newestFirst(a: Row, b: Row): number {
-  return momentOf(b) - momentOf(a) || (a.session_id < b.session_id ? 1 : -1);
+function newestFirst(rows: readonly Row[]): readonly Row[] {
+  const dated = rows.map((row) => ({ row, moment: momentOf(row) }));
+  const sorted = dated.toSorted((a, b) => b.moment - a.moment || (a.row.session_id < b.row.session_id ? 1 : -1));
+  return sorted.map(({ row }) => row);
 }
 
 function momentOf({ last_at }: Row): number {
@@ -134,9 +133,8 @@ function stateOf({ state, busy, last_turn }: Row): string {
 /** Milliseconds for the answer: a list does not wait for a daemon that hangs. */
 const PATIENCE = 1000;
 
-/** What a daemon says of its session; undefined for one that does not run, and for a daemon that does not answer in time. */
+/** What a daemon says of its session; undefined for a daemon that does not answer in time. */
 async function summaryOf(session: ListedSession) {
-  if (!session.isRunning) return undefined;
   const running = await daemonOf(session);
   if (typeof running === "string") return undefined;
   return within(machine.clock, PATIENCE, async (signal) => {

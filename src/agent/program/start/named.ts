@@ -3,16 +3,26 @@ import type { Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
 import { quote, quoteList } from "../../../text/quote.js";
 import { suggest } from "../../../text/suggest.js";
-import { reasonOf } from "../../session/daemon/failure.js";
-import { type ListedSession, listSessions } from "../../session/store/list.js";
+import { FileError } from "../../machine/interfaces/files.js";
+import { eachSession, type ListedSession } from "../../session/store/list.js";
 import { isSessionId, sessionsDirectory } from "../../session/store/paths.js";
 import { complain } from "../common/complain.js";
 import { machine, stateDirectoryOf } from "../common/machine.js";
 import type { StateFlags } from "../common/options.js";
 
-export async function sessionsOf(terminal: Terminal, { stateDir }: StateFlags): Promise<readonly ListedSession[]> {
+export function sessionsOf(terminal: Terminal, flags: StateFlags): Promise<readonly ListedSession[]> {
+  return rowsOf(terminal, flags, async (session) => session);
+}
+
+/** What a function makes of each session of a user. */
+export async function rowsOf<Row>(
+  terminal: Terminal,
+  { stateDir }: StateFlags,
+  rowOf: (session: ListedSession) => Promise<Row>,
+): Promise<readonly Row[]> {
   const state = stateDirectoryOf(terminal, stateDir);
-  return state === undefined ? [] : listSessions({ files: machine.filesAtOnce, processes: machine.processes }, state);
+  if (state === undefined) return [];
+  return eachSession({ files: machine.filesAtOnce, processes: machine.processes }, state, rowOf);
 }
 
 /** Why the directory of the sessions cannot be read; undefined where it can, and where there is none. */
@@ -23,9 +33,8 @@ export async function whyUnread(terminal: Terminal, { stateDir }: StateFlags): P
     await machine.files.list(sessionsDirectory(machine.files.join, state));
     return undefined;
   } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === undefined) throw error;
-    return `cannot list the sessions: ${printable(reason.message)}`;
+    if (!(error instanceof FileError)) throw error;
+    return `cannot list the sessions: ${printable(error.message)}`;
   }
 }
 

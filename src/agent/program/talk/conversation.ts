@@ -12,7 +12,7 @@ import { Ending, INTERRUPTED } from "./ending.js";
 import { Heard } from "./heard.js";
 import { linesOf } from "./input.js";
 import { meaningOf } from "./line.js";
-import { runLine } from "./line-commands.js";
+import { runLine, urgentIn } from "./line-commands.js";
 import { listen } from "./listening.js";
 import { Prompts } from "./prompts.js";
 import type { Speaking } from "./speaking.js";
@@ -76,7 +76,7 @@ function speakingOf(
 ): Speaking {
   const { client } = session;
   const heard = new Heard();
-  const prompts = new Prompts(client, heard, clock);
+  const prompts = new Prompts({ client, heard, clock, random: machine.random });
   const calm = typing === undefined ? undefined : (signal: AbortSignal) => typing.calm(signal);
   const asking = new Asking({ terminal: typing?.screen.seen ?? terminal, client, heard, calm });
   const giveBack = (texts: readonly string[]): void => typing?.putBack(texts);
@@ -126,13 +126,16 @@ async function speakPiped(speaking: Speaking): Promise<void> {
 }
 
 async function read(speaking: Speaking): Promise<void> {
-  const { terminal, heard, asking, prompts, ending } = speaking;
+  const { terminal, heard, asking, prompts, cancelling, ending } = speaking;
   const { signal } = ending;
   const isQuiet = (): boolean => prompts.waiting === 0 && prompts.isFree;
   for await (const line of linesOf(terminal, signal)) {
-    if (asking.shown !== undefined) await asking.answer(line, signal);
-    else await say(line, speaking);
-    await heard.until(() => asking.shown !== undefined || isQuiet(), signal);
+    const urgent = urgentIn(line);
+    if (asking.shown === undefined) await say(line, speaking);
+    else if (urgent === undefined) await asking.answer(line, signal);
+    else await runLine(urgent, [], speaking);
+    // The question of a cancelled turn takes no answer any more.
+    await heard.until(() => !cancelling.isAsked && (asking.shown !== undefined || isQuiet()), signal);
   }
   await heard.until(() => asking.shown !== undefined || (isQuiet() && heard.watch.isIdle), signal);
   if (asking.shown === undefined || signal.aborted) return ending.end(heard.failed > 0 ? 1 : 0);

@@ -10,6 +10,7 @@ import { ClientError, type Daemon, DaemonError, type DaemonState } from "../../w
 import { complain } from "../common/complain.js";
 import { refusalMessage } from "../common/refusal.js";
 import { stopDaemon } from "../start/stopping.js";
+import { meaningOf } from "./line.js";
 import type { Speaking } from "./speaking.js";
 
 type CommandClient = Pick<Daemon, "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login">;
@@ -66,6 +67,12 @@ const COMMANDS: Readonly<Record<string, Run>> = {
 /** Whether a command waits for nothing that was typed before it. */
 export function isUrgent(name: string): boolean {
   return ["cancel", "quit", "stop"].includes(name);
+}
+
+/** The command in a line at a question: cancelling and leaving are no answers, unless there are more words or a space before them. */
+export function urgentIn(line: string): string | undefined {
+  const meant = line.includes("\n") ? undefined : meaningOf(line);
+  return meant?.kind === "command" && meant.words.length === 0 && isUrgent(meant.name) ? meant.name : undefined;
 }
 
 /** Runs a command; what the daemon refuses is said. Never rejects for a daemon that is away: the conversation hears of it by itself. */

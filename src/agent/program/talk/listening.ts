@@ -14,12 +14,21 @@ import { machine } from "../common/machine.js";
 import { EchoNotice } from "./echo.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
+import type { Prompts } from "./prompts.js";
 import type { Speaking } from "./speaking.js";
 import { Talk } from "./talk.js";
 import { ToolTalk } from "./tool-lines.js";
 
 /** Resolves when the session stops, and at the end of the conversation. Rejects as the client does. */
-export async function listen({ terminal, session, heard, asking, cancelling, ending }: Speaking): Promise<void> {
+export async function listen({
+  terminal,
+  session,
+  heard,
+  asking,
+  prompts,
+  cancelling,
+  ending,
+}: Speaking): Promise<void> {
   const { client, paths } = session;
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
   const tools = new ToolTalk(terminal);
@@ -28,6 +37,7 @@ export async function listen({ terminal, session, heard, asking, cancelling, end
   const take = async (change: Change): Promise<void> => {
     if (!heard.isListening && change.kind === "snapshot")
       await echo.of(await sayEarlier(terminal, paths, change.snapshot.history_total_items));
+    if (change.kind === "item" && isOfAnother(change.item, prompts)) await print(terminal.stderr, shown(change.item));
     heard.hasText ||= saysText(change);
     const long = await talk.take(change);
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
@@ -57,6 +67,11 @@ function endOf({ error, outcome, finish }: TurnFinished, hasText: boolean): stri
   if (error !== undefined) return whyFailed(error);
   if (outcome === "cancelled") return "the turn was cancelled";
   return outcome === "completed" ? whyShort(finish, hasText) : undefined;
+}
+
+/** Whether an item is the prompt of another client of this session. */
+function isOfAnother({ kind, prompt_id }: HistoryItem, prompts: Prompts): boolean {
+  return kind === "user_message" && !prompts.isOwn(prompt_id);
 }
 
 function saysText(change: Change): boolean {

@@ -1,5 +1,6 @@
 /** The prompts of a conversation: those that wait, and the one under way. One is sent when the turn before it has ended. */
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
+import { type Random, randomHex } from "../../machine/interfaces/random.js";
 import { type Daemon, DaemonError } from "../../wire/client/index.js";
 import type { Heard } from "./heard.js";
 
@@ -13,22 +14,35 @@ export interface Sending {
   readonly returns?: (text: string, refusal: DaemonError | undefined) => Promise<void>;
 }
 
+export interface PromptsOptions {
+  readonly client: Pick<Daemon, "prompt">;
+  readonly heard: Heard;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
 export class Prompts {
   readonly #client: Pick<Daemon, "prompt">;
   readonly #heard: Heard;
   readonly #clock: Clock;
+  readonly #random: Random;
   /** In order. */
   readonly #waiting: { readonly text: string; readonly hasToWait: boolean }[] = [];
   /** The prompt that was sent last; undefined before it has an id. */
   #last: string | undefined;
+  /** Those that were sent from here, accepted or not. */
+  readonly #own = new Set<string>();
   #isSending = false;
   #withdrawing = new AbortController();
   #posting: Promise<unknown> = Promise.resolve();
 
-  constructor(client: Pick<Daemon, "prompt">, heard: Heard, clock: Clock) {
-    this.#client = client;
-    this.#heard = heard;
-    this.#clock = clock;
+  constructor({ client, heard, clock, random }: PromptsOptions) {
+    [this.#client, this.#heard, this.#clock, this.#random] = [client, heard, clock, random];
+  }
+
+  /** Whether a prompt comes from this conversation, and not from another client of the session. */
+  isOwn(promptId: string | undefined): boolean {
+    return promptId !== undefined && this.#own.has(promptId);
   }
 
   get waiting(): number {
@@ -90,7 +104,10 @@ export class Prompts {
       await this.#heard.until(() => this.#heard.watch.isIdle, waiting);
       if (waiting.aborted) return undefined;
       try {
-        const posting = this.#client.prompt({ content }, { signal });
+        // Its records may come before the answer.
+        const promptId = randomHex(this.#random, 16);
+        this.#own.add(promptId);
+        const posting = this.#client.prompt({ content, prompt_id: promptId }, { signal });
         this.#posting = posting.catch(() => {});
         return (await posting).promptId;
       } catch (error) {

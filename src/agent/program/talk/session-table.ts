@@ -48,8 +48,8 @@ export function sessionTable(sessions: readonly ShownSession[], width = Number.P
     .join("");
 }
 
-function readable({ title, directory, ...row }: ShownSession): ShownSession {
-  return { ...row, title: printable(title), directory: printable(directory) };
+function readable({ id, state, last, title, directory }: ShownSession): ShownSession {
+  return { id, state, last, title: printable(title), directory: printable(directory) };
 }
 
 /** A session on lines of its own, for narrow terminals. */

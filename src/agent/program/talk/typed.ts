@@ -2,7 +2,7 @@
 import { complain } from "../common/complain.js";
 import { HUNG_UP, INTERRUPTED } from "./ending.js";
 import { meaningOf } from "./line.js";
-import { isUrgent, runLine } from "./line-commands.js";
+import { isUrgent, runLine, urgentIn } from "./line-commands.js";
 import type { Speaking } from "./speaking.js";
 import { isSame, type Stand } from "./stand.js";
 import type { Typing } from "./typing.js";
@@ -100,11 +100,9 @@ export class Typed {
     else this.#do(run);
   }
 
-  /** What cancels or leaves is no answer, unless there are more words or a space before it. */
   #enterAnswer(line: string): void {
-    const meant = line.includes("\n") ? undefined : meaningOf(line);
-    const isCommand = meant?.kind === "command" && meant.words.length === 0 && isUrgent(meant.name);
-    if (isCommand) this.#command(meant.name, meant.words);
+    const urgent = urgentIn(line);
+    if (urgent !== undefined) this.#command(urgent, []);
     else this.#do(() => this.#answer(line));
     this.#speaking.heard.tell();
   }

@@ -6,6 +6,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import { isOfServer } from "../mcp/names.js";
+import { namedByFacet } from "../model/reference.js";
 import { resolveModel } from "../model/resolve.js";
 import { facetFor } from "../prompts/choose.js";
 import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
@@ -133,10 +134,13 @@ export class NextTurn {
     const facet = facetOf({ inUse, prompts, options }, [prompt.facet, this.#chosen.facet], (message) =>
       host.log.say("warn", `${message}; another facet is used`),
     );
-    const model = prompt.model ?? this.#chosen.model ?? facet?.model ?? undefined;
+    const wanted = prompt.model ?? this.#chosen.model;
+    const model = wanted ?? facet?.model ?? undefined;
     const { max_tool_turns: most = 0 } = config.daemon;
     this.#lastPrompt = prompt.content ?? this.#lastPrompt;
-    const target = resolveModel(config, model, beside);
+    const resolved = resolveModel(config, model, beside);
+    const target =
+      wanted === undefined && typeof facet?.model === "string" ? namedByFacet(resolved, facet.name) : resolved;
     const servers = (): readonly ServerWords[] =>
       "found" in target && target.found.tools.loading === "no_tools" ? [] : this.#wordsOfServers(inUse, facet);
     return {

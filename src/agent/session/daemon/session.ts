@@ -125,8 +125,8 @@ function reportTo(log: Log): TurnReport {
         log.say("warn", "requests go without reasoning that the provider refuses", about);
       sayWords(promptId, words);
     },
-    opaqueDropped(prompt_id, bytes) {
-      log.say("warn", "an opaque state of the provider is too large to be kept", { bytes, prompt_id });
+    opaqueDropped(prompt_id, why, bytes) {
+      log.say("warn", `an opaque state of the provider is ${why}`, { bytes, prompt_id });
     },
     refused(error) {
       log.say("error", "a prompt could not be kept", { error: error.message });

@@ -11,10 +11,29 @@ import {
 import { Attempt } from "./attempt.js";
 import { dialectNamed, type LocalDialect, type RemoteDialect } from "./dialects.js";
 import { type AnswerReader, BadAnswer, type Conversation, type ModelEvent } from "./event.js";
-import { badAnswer, isRedirect, ModelFailure, refusedWith, stalled, unreachable, unsupported } from "./failure.js";
+import {
+  badAnswer,
+  isRedirect,
+  ModelFailure,
+  refusedWith,
+  stalled,
+  unreachable,
+  unreadable,
+  unsupported,
+} from "./failure.js";
 import { refusalIn } from "./refusal.js";
 import type { ModelTarget } from "./target.js";
-import { type Hide, hiderOf, locationIn, requestIdIn, retryAfterIn, sentenceIn, type Told, wordsIn } from "./told.js";
+import {
+  codingIn,
+  type Hide,
+  hiderOf,
+  locationIn,
+  requestIdIn,
+  retryAfterIn,
+  sentenceIn,
+  type Told,
+  wordsIn,
+} from "./told.js";
 
 export interface AskOptions {
   readonly connect: Connect;
@@ -46,10 +65,11 @@ export async function* ask(
     const response = await connect({ ...outbound(dialect, target, conversation), signal: attempt.signal });
     attempt.status = response.status;
     attempt.requestId = requestIdIn(response.headers, hide());
+    attempt.coding = codingIn(response.headers, hide());
     if (response.status < 200 || response.status > 299) {
-      const words = await wordsOf(response.body, attempt);
+      const body = await wordsOf(response.body, attempt);
       signal.throwIfAborted();
-      throw refusalOf(target, response, { words, attempt, hide: hide(), now: clock.now() });
+      throw refusalOf(target, response, { body, attempt, hide: hide(), now: clock.now() });
     }
     yield* answer(response.body, dialect.reader(), attempt, options);
   } catch (error) {
@@ -171,8 +191,8 @@ function unspoken({ provider }: ModelTarget): ModelFailure {
 }
 
 interface Refused {
-  /** The beginning of its body. */
-  readonly words: string;
+  /** Its beginning, as text. */
+  readonly body: string;
   readonly attempt: Attempt;
   readonly hide: Hide;
   readonly now: number;
@@ -181,14 +201,19 @@ interface Refused {
 function refusalOf(
   target: ModelTarget,
   { status, headers }: Pick<InboundResponse, "status" | "headers">,
-  { words, attempt, hide, now }: Refused,
+  { body, attempt, hide, now }: Refused,
 ): ModelFailure {
+  // A server may name a coding and not use it.
+  const coding = /[\ufffd\0-\x08]/.test(body) ? attempt.coding : undefined;
+  const words = coding === undefined ? body : "";
   const refusal = refusalIn(words);
   const wait = retryAfterIn(headers, now);
   const url = target.address?.reveal().url ?? "";
   const sentence = isRedirect(status) ? locationIn(headers, url) : refusal.sentence;
+  const refused = refusedWith(target, refusal, status);
   const error = {
-    ...refusedWith(target, refusal, status),
+    ...refused,
+    ...(coding === undefined ? {} : { message: `${refused.message}, ${unreadable(coding)}` }),
     ...(wait === undefined ? {} : { retry_after_seconds: wait }),
     ...said(sentence, hide),
   };
@@ -209,5 +234,8 @@ function failureOf(error: unknown, target: ModelTarget, attempt: Attempt, hide: 
   if (error instanceof ConnectError) return new ModelFailure(unreachable(provider, error, attempt.status), known);
   if (!(error instanceof BadAnswer)) return error;
   const sentence = error.kind === "refused" ? refusalIn(error.words).sentence : undefined;
-  return new ModelFailure({ ...badAnswer(target, error, attempt.status ?? 0), ...said(sentence, hide) }, known);
+  return new ModelFailure(
+    { ...badAnswer(target, error, { status: attempt.status ?? 0, coding: attempt.coding }), ...said(sentence, hide) },
+    known,
+  );
 }

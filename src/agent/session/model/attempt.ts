@@ -14,6 +14,8 @@ export class Attempt {
   status: number | undefined;
   /** The provider's name of the request, once its headers are there. */
   requestId: string | undefined;
+  /** Content coding of the answer, where it still has one. */
+  coding: string | undefined;
 
   /** `idle`: milliseconds that the provider may be silent. */
   constructor(clock: Clock, idle: number, cancelled: AbortSignal) {

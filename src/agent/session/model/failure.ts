@@ -91,11 +91,24 @@ export function stalled(provider: string, ms: number): TurnError {
   return { code: "provider_timeout", message, provider };
 }
 
-/** The provider's answer, which came with a `status`, cannot be used. */
-export function badAnswer(asked: Asked, { kind, status: said, words }: BadAnswer, status: number): TurnError {
+/** A clause about an answer in an unknown content coding. */
+export function unreadable(coding: string): string {
+  return `in the coding ${quote(coding)}, which this daemon does not read`;
+}
+
+export interface Came {
+  readonly status: number;
+  /** Its content coding, if that is unknown. */
+  readonly coding: string | undefined;
+}
+
+/** The provider's answer cannot be used. */
+export function badAnswer(asked: Asked, { kind, status: said, words }: BadAnswer, { status, coding }: Came): TurnError {
   const { provider } = asked;
   const name = quote(provider);
   const unusable = (message: string): TurnError => ({ code: "provider_error", message, status, provider });
+  if (coding !== undefined && (kind === "foreign" || kind === "encoding"))
+    return unusable(`the provider ${name} answered ${unreadable(coding)}`);
   switch (kind) {
     case "refused":
       return { status, ...refusedWith(asked, refusalIn(words), said) };
@@ -109,7 +122,7 @@ export function badAnswer(asked: Asked, { kind, status: said, words }: BadAnswer
       return unusable(`the answer of the provider ${name} is not UTF-8`);
     case "foreign":
       return unusable(
-        `the provider ${name} answered with something that its protocol does not have; its \`url\` may lead elsewhere`,
+        `the provider ${name} answered with ${words.startsWith("<") ? "HTML" : "something that its protocol does not have"}; its \`url\` may lead elsewhere`,
       );
   }
 }

@@ -34,13 +34,22 @@ export function modelNamed(
   const text = slot === undefined ? name : (config.defaults?.[slot] ?? "");
   const reference = parseModelReference(text, (key) => entryOf(key) !== undefined);
   const entry = entryOf(reference.model);
-  const path: Path = slot === undefined ? ["models", reference.model] : ["defaults", slot];
+  // A key that is not there helps nobody.
+  const path: Path = slot === undefined ? ["models"] : ["defaults", slot];
   if (entry === undefined) return { error: noModel(`there is no model ${quote(reference.model)}`, path) };
   if (entry.enabled === false)
     return {
       error: noModel(`the model ${quote(reference.model)} is turned off`, ["models", reference.model, "enabled"]),
     };
   return { found: { ...reference, entry } };
+}
+
+/** The model that a facet names: where there is none, the message names the facet, unless a slot of the configuration is to blame. */
+export function namedByFacet<Value>(result: Found<Value>, facet: string): Found<Value> {
+  if (!("error" in result)) return result;
+  const { code, message, key = "" } = result.error;
+  if (code !== "no_model" || key.startsWith("defaults.")) return result;
+  return { error: { ...result.error, message: `${message}; the facet ${quote(facet)} names it` } };
 }
 
 /** The own value of a key: `constructor` is an ordinary name in a configuration. */

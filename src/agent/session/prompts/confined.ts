@@ -70,14 +70,14 @@ export class Confined {
     for (let tried = 0; tried < TRIES; tried += 1) {
       const found = await this.#found(steps);
       if (typeof found !== "string") return found;
-      if (this.#parts.budget.isSpent) return refused("is not read: all prompts together are too long");
+      if (this.#parts.budget.isSpent) return refused("it is not read: all prompts together are too long");
       if (isOther(steps.at(-1) ?? "", found))
-        return refused(`is a symbolic link to a file that is not \`*${MARKDOWN}\``);
+        return refused(`it is a symbolic link to a file that is not \`*${MARKDOWN}\``);
       const bytes = await orRefused(this.#bytes(found));
       if (bytes instanceof Uint8Array) return this.#counts(steps, bytes) ? decoded(bytes) : UNVOUCHED;
       if (bytes !== undefined) return bytes;
     }
-    return refused("was replaced while it was read");
+    return refused("it was replaced while it was read");
   }
 
   /** The names in a directory, sorted. Never rejects. */
@@ -85,7 +85,7 @@ export class Confined {
     const found = await this.#found(steps);
     if (typeof found !== "string") return found;
     const status = await orRefused(this.#parts.files.status(found));
-    if (status?.kind === "file" || status?.kind === "other") return refused("is no directory");
+    if (status?.kind === "file" || status?.kind === "other") return refused("it is no directory");
     const names = await orRefused(this.#parts.files.list(found));
     return "kind" in names ? names : { kind: "names", names };
   }
@@ -103,10 +103,10 @@ export class Confined {
     if (real === undefined) return (await this.#leadsNowhere(steps)) ? refused(NOWHERE) : ABSENT;
     if (typeof real !== "string") return real;
     if (!this.#holds(real) && !this.#parts.mayLeave)
-      return refused("is a symbolic link that leads out of its directory");
+      return refused("it is a symbolic link that leads out of its directory");
     const [link] = followsLinks ? [] : await this.#linksOn(steps);
     if (link === undefined) return real;
-    return refused(`is a symbolic link (\`${link}\`), and \`daemon.follow_symlinks_for_configs\` is off`);
+    return refused(`it is a symbolic link (\`${link}\`), and \`daemon.follow_symlinks_for_configs\` is off`);
   }
 
   /** Whether it is a link without an end that makes a path lead nowhere. */
@@ -147,7 +147,8 @@ export class Confined {
     const { files, budget } = this.#parts;
     // A device may act when it is opened.
     const before = await files.status(path);
-    if (before?.kind !== "file") return refused(before?.kind === "directory" ? "is a directory" : "is no regular file");
+    if (before?.kind !== "file")
+      return refused(before?.kind === "directory" ? "it is a directory" : "it is no regular file");
     const file = await files.open(path, "read");
     try {
       const { size, identity } = await file.status();
@@ -176,26 +177,26 @@ function isOther(name: string, path: string): boolean {
 
 const UNVOUCHED: Refused = {
   ...refused(
-    "is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it",
+    "it is new or has changed since you vouched for the project, so it does not count; `agentcfg trust` shows it",
   ),
   isUnvouched: true,
 };
-const NOWHERE = "is a symbolic link that leads nowhere";
-const TOO_LONG = `is longer than ${limits.promptFileBytes} bytes`;
+const NOWHERE = "it is a symbolic link that leads nowhere";
+const TOO_LONG = `it is longer than ${limits.promptFileBytes} bytes`;
 
 function decoded(bytes: Uint8Array): ReadText {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? refused("is no text") : { kind: "text", text };
+    return text.includes("\0") ? refused("it is no text") : { kind: "text", text };
   } catch {
-    return refused("is not UTF-8");
+    return refused("it is not UTF-8");
   }
 }
 
 const REASONS: Partial<Readonly<Record<FileError["failure"], string>>> = {
-  missing: "is gone",
-  denied: "may not be read",
-  "not-a-file": "is no regular file",
+  missing: "it is gone",
+  denied: "it may not be read",
+  "not-a-file": "it is no regular file",
 };
 
 /** The value, or the failure of the disk in words. */

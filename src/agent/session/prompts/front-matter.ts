@@ -38,7 +38,8 @@ export async function readMarkdown(text: string, budget: Budget): Promise<Markdo
   const yaml = rest.slice(0, end.index);
   if (yaml.length > limits.frontMatterCharacters)
     return broken(`its front matter is longer than ${limits.frontMatterCharacters} characters`);
-  if (!budget.parses(yaml.length)) return broken("is not read: the front matter of all prompts together is too long");
+  if (!budget.parses(yaml.length))
+    return broken("it is not read: the front matter of all prompts together is too long");
   const parsed = await parsedOf(yaml);
   if (typeof parsed === "string") return broken(parsed);
   return { kind: "read", fields: parsed, body: rest.slice(end.index + end[0].length).trim() };

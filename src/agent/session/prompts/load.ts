@@ -58,8 +58,8 @@ export async function loadPrompts(parts: LoadPromptsParts): Promise<Prompts> {
 const KINDS = ["facets", "subagents", "skills"] as const;
 type Kind = (typeof KINDS)[number];
 
-const NO_PROJECT = "is a file of a project, and there is none";
-const UNVOUCHED = "is a file of this project, which is not trusted; it does not count";
+const NO_PROJECT = "it is a file of a project, and there is none";
+const UNVOUCHED = "it is a file of this project, which is not trusted; it does not count";
 
 /**
  * The directories that are there. A global one in the project does not count: the project's author could fill it
@@ -80,7 +80,7 @@ async function opened(
   if (global === undefined || isUsualGlobal === true || !isOfProject) return { project, repository, global };
   // Others may have filled it: no link leads out of it.
   if (isNamedGlobal === true) return { project, repository, global: await open(named.global) };
-  warn(global.pathOf(), "lies in the project, so it does not count as the global directory", true);
+  warn(global.pathOf(), "it lies in the project, so it does not count as the global directory", true);
   return { project, repository, global: undefined };
 }
 
@@ -90,7 +90,7 @@ async function sayWithheld(project: Confined, isRead: boolean, warn: Warn): Prom
   for (const kind of KINDS) if (await project.has(".agent", kind)) there.push(`.agent/${kind}`);
   const withheld = there.length === 0 ? [] : [`nothing is loaded from ${quoteList(there, "and")}`];
   const said = [...withheld, ...(isRead ? ["its `AGENTS.md` is read as instructions"] : [])];
-  if (said.length > 0) warn(project.pathOf(), `is not trusted: ${said.join("; ")}`, true);
+  if (said.length > 0) warn(project.pathOf(), `it is not trusted: ${said.join("; ")}`, true);
 }
 
 function shippedFacets(): readonly Source[] {
@@ -128,7 +128,7 @@ async function promptAt<Value>(
 ): Promise<Value | undefined> {
   const text = await read();
   if (text.kind !== "text") {
-    if (text.kind === "absent") warn("is not there");
+    if (text.kind === "absent") warn("it is not there");
     else warn(text.why, text.isUnvouched);
     return undefined;
   }

@@ -58,7 +58,7 @@ function globalOf(files: Files, { workingDirectory, global, env, home }: AskedPl
   if (global !== undefined) return files.join(resolved(files, workingDirectory, global), "..");
   const configured = env["XDG_CONFIG_HOME"];
   if (configured !== undefined && isAbsolute(configured)) return files.join(configured, "agent");
-  return home === undefined ? undefined : files.join(home, ".config", "agent");
+  return home !== undefined && isAbsolute(home) ? files.join(home, ".config", "agent") : undefined;
 }
 
 /** The directory that `--project` names, or that is around the file that it names. */

@@ -38,12 +38,12 @@ export function configuredSources(
     if (name === undefined) return refuse(NO_NAME);
     if (source.startsWith("agent://")) {
       const shipped = shippedAt(source);
-      if (shipped === undefined) return refuse(`names nothing that is shipped: ${quote(source)}`);
+      if (shipped === undefined) return refuse(`it names nothing that is shipped: ${quote(source)}`);
       const { body, description } = shipped;
       return [{ name, origin: "shipped", path, description, read: async () => ({ kind: "text", text: body }) }];
     }
     const steps = stepsOf(source);
-    if (steps === undefined) return refuse(`is no path in the project: ${quote(source)}`);
+    if (steps === undefined) return refuse(`it is no path in the project: ${quote(source)}`);
     if (project === undefined) return refuse(why);
     return [{ name, origin: "project", path: `${path}: ${source}`, read: () => project.text(...steps) }];
   });
@@ -94,11 +94,11 @@ export async function discoveredSources(
   });
 }
 
-const NO_NAME = `has no usable name: at most ${limits.promptNameCharacters} letters, digits, \`.\`, \`_\` and \`-\``;
+const NO_NAME = `it has no usable name: at most ${limits.promptNameCharacters} letters, digits, \`.\`, \`_\` and \`-\``;
 
 function firstOf<Entry>(entries: readonly Entry[], path: string, warn: Warn): readonly Entry[] {
   if (entries.length > limits.promptFiles)
-    warn(path, `has ${entries.length} entries; the first ${limits.promptFiles} of them count`);
+    warn(path, `it has ${entries.length} entries; the first ${limits.promptFiles} of them count`);
   return entries.slice(0, limits.promptFiles);
 }
 

@@ -23,7 +23,7 @@ export function collecting(): { readonly warn: Warn; readonly collected: () => r
   };
   const rest = (): PromptWarning => ({
     path: "facets, subagents and skills",
-    text: `have ${left} more problems`,
+    text: `they have ${left} more problems`,
   });
   return { warn, collected: () => (left === 0 ? warnings : [...warnings, rest()]) };
 }

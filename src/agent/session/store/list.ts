@@ -33,11 +33,23 @@ export interface ListHost {
 }
 
 /** All sessions, by id. Never rejects: an unreadable session is listed as damaged, and an unreadable directory has no sessions. */
-export async function listSessions(host: ListHost, state: string): Promise<readonly ListedSession[]> {
+export function listSessions(host: ListHost, state: string): Promise<readonly ListedSession[]> {
+  return eachSession(host, state, async (session) => session);
+}
+
+/** What a function makes of each session, by id: of thousands of sessions no more than that stays in memory. Rejects as the function does. */
+export async function eachSession<Row>(
+  host: ListHost,
+  state: string,
+  rowOf: (session: ListedSession) => Promise<Row>,
+): Promise<readonly Row[]> {
   const { files } = host;
-  const names = (await orElse(files.list(sessionsDirectory(files.join, state)), () => [])).filter(isSessionId);
-  const listed = await fewAtOnce(names, (sessionId) => listedSession(host, state, sessionId));
-  return listed.filter((session) => session !== undefined);
+  const names = (await files.list(sessionsDirectory(files.join, state)).catch(() => [])).filter(isSessionId);
+  const rows = await fewAtOnce(names, async (sessionId) => {
+    const session = await listedSession(host, state, sessionId);
+    return session && { row: await rowOf(session) };
+  });
+  return rows.flatMap((made) => (made === undefined ? [] : [made.row]));
 }
 
 /** One session; undefined for a directory in which none has begun. Never rejects. */
@@ -48,16 +60,19 @@ export async function listedSession(
 ): Promise<ListedSession | undefined> {
   const { files } = host;
   const paths = sessionPaths(files.join, state, sessionId);
-  const value = await orElse(readJson(files, paths.session), (error) => error);
+  const value = await readJson(files, paths.session).catch((error: unknown) => error);
   const isMissing = value instanceof FileError && value.failure === "missing";
   // The session has not begun: its directory holds a credential alone, for example.
-  if (isMissing && (await orElse(files.list(paths.log), () => [])).length === 0) return undefined;
-  const lock = () => orElse(lockHolder(host, paths.lock), () => "unreadable" as const);
+  if (isMissing && (await files.list(paths.log).catch(() => [])).length === 0) return undefined;
+  // A file among the directories of sessions is none of them.
+  if (value instanceof FileError && value.failure === "not-a-file" && (await isFile(files, paths.directory)))
+    return undefined;
+  const lock = () => lockHolder(host, paths.lock).catch(() => "unreadable" as const);
   // Opening a lock that is not there costs more than reading one. Where the status is unknown, the lock is read.
-  const hasLock = (await orElse(files.status(paths.lock), () => "unknown")) !== undefined;
+  const hasLock = (await files.status(paths.lock).catch(() => "unknown")) !== undefined;
   // A daemon that ends writes `final.json` before it removes the lock.
   const early = hasLock ? await lock() : undefined;
-  const read = await orElse(readFinal(files, paths.final), () => "unreadable" as const);
+  const read = await readFinal(files, paths.final).catch(() => "unreadable" as const);
   // A daemon may have gone on with the session since.
   const held = !hasLock && read === undefined ? await lock() : early;
   const holder = held === "unreadable" ? undefined : held;
@@ -66,7 +81,7 @@ export async function listedSession(
   const isSure = held !== "unreadable" && read !== "unreadable" && (!(value instanceof FileError) || isMissing);
   const about = { sessionId, paths, holder, isRunning, isFinalized: own !== undefined, final: own, isSure };
   if (!isSessionFile(value) || value.session_id !== sessionId) {
-    const damage = value instanceof FileError ? `session.json is ${value.failure}` : "session.json is damaged";
+    const damage = `session.json ${value instanceof FileError ? whyUnread(value) : "is damaged"}`;
     return { ...about, file: undefined, damage };
   }
   // A daemon that goes on with the session removes the file.
@@ -74,10 +89,20 @@ export async function listedSession(
   return { ...about, file: value, damage };
 }
 
-async function orElse<Value, Other>(value: Promise<Value>, other: (error: unknown) => Other): Promise<Value | Other> {
-  try {
-    return await value;
-  } catch (error) {
-    return other(error);
+async function isFile(files: Files, path: string): Promise<boolean> {
+  const status = await files.status(path).catch(() => undefined);
+  return status !== undefined && status.kind !== "directory" && status.kind !== "link";
+}
+
+function whyUnread({ failure, detail }: FileError): string {
+  switch (failure) {
+    case "missing":
+      return "is missing";
+    case "denied":
+      return "may not be read";
+    case "not-a-file":
+      return "is no regular file";
+    default:
+      return `cannot be read (${detail})`;
   }
 }

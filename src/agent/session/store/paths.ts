@@ -24,7 +24,7 @@ export interface StatePlaces {
 
 /**
  * The first of `--state-dir`, `AGENT_STATE_DIR`, `$XDG_STATE_HOME/agent` and `~/.local/state/agent` (P-S2); undefined without any of them. An
- * empty variable counts as unset, and `XDG_STATE_HOME` counts only as an absolute path, as its specification demands.
+ * empty variable counts as unset; `XDG_STATE_HOME`, as its specification demands, and the home directory count only as absolute paths.
  */
 export function stateDirectory({ option, env, home, join }: StatePlaces): string | undefined {
   const own = env["AGENT_STATE_DIR"];
@@ -32,7 +32,7 @@ export function stateDirectory({ option, env, home, join }: StatePlaces): string
   if (option !== undefined && option !== "") return option;
   if (own !== undefined && own !== "") return own;
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "agent");
-  return home === undefined ? undefined : join(home, ".local", "state", "agent");
+  return home !== undefined && isAbsolute(home) ? join(home, ".local", "state", "agent") : undefined;
 }
 
 /** The directory of all sessions. */
@@ -64,17 +64,43 @@ export interface SessionPaths {
 /** The paths of one session. Throws a `RangeError` for an invalid id; callers check `isSessionId` first. */
 export function sessionPaths(join: Join, state: string, sessionId: string): SessionPaths {
   if (!isSessionId(sessionId)) throw new RangeError("not the id of a session");
-  const directory = join(sessionsDirectory(join, state), sessionId);
-  return {
-    directory,
-    session: join(directory, "session.json"),
-    credential: join(directory, "credential.json"),
-    startup: join(directory, "startup.json"),
-    lock: join(directory, "lock"),
-    log: join(directory, "log"),
-    attachments: join(directory, "attachments"),
-    opaque: join(directory, "opaque.jsonl"),
-    final: join(directory, "final.json"),
-    children: join(directory, "children"),
-  };
+  return new PathsOfSession(join, join(sessionsDirectory(join, state), sessionId));
+}
+
+/** Each path is joined when it is used: a list of thousands of sessions uses a few of them. */
+class PathsOfSession implements SessionPaths {
+  readonly #join: Join;
+  readonly directory: string;
+
+  constructor(join: Join, directory: string) {
+    [this.#join, this.directory] = [join, directory];
+  }
+
+  get session() {
+    return this.#join(this.directory, "session.json");
+  }
+  get credential() {
+    return this.#join(this.directory, "credential.json");
+  }
+  get startup() {
+    return this.#join(this.directory, "startup.json");
+  }
+  get lock() {
+    return this.#join(this.directory, "lock");
+  }
+  get log() {
+    return this.#join(this.directory, "log");
+  }
+  get attachments() {
+    return this.#join(this.directory, "attachments");
+  }
+  get opaque() {
+    return this.#join(this.directory, "opaque.jsonl");
+  }
+  get final() {
+    return this.#join(this.directory, "final.json");
+  }
+  get children() {
+    return this.#join(this.directory, "children");
+  }
 }

@@ -24,8 +24,8 @@ export interface TurnSession {
 export interface TurnReport {
   failed(turn: FailedTurn): void;
   conceded(concession: Conceded): void;
-  /** The opaque state of an item is too large to be kept. */
-  opaqueDropped(promptId: string, bytes: number): void;
+  /** The opaque state of an item is not kept: it is `why`. */
+  opaqueDropped(promptId: string, why: "too large to be kept" | "no well-formed text", bytes: number): void;
   /** A prompt was refused, because it could not be kept. */
   refused(error: FileError): void;
 }

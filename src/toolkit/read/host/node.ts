@@ -51,11 +51,14 @@ function countCertificates(pem: Uint8Array): number {
   return blocks.every((block) => attempt(() => new X509Certificate(block)) !== undefined) ? blocks.length : 0;
 }
 
-/** The user's home directory. Reading a variable is faster than asking the system. */
+/**
+ * The user's home directory, if it is an absolute path: another one would be below the working directory. Reading a variable is faster than
+ * asking the system.
+ */
 function ownHome(): string | undefined {
   const { HOME } = process.env;
-  if (HOME !== undefined && process.platform !== "win32") return HOME || undefined;
-  return attempt(() => process.getBuiltinModule("node:os").homedir()) || undefined;
+  if (HOME !== undefined && process.platform !== "win32") return absolute(HOME);
+  return absolute(attempt(() => process.getBuiltinModule("node:os").homedir()));
 }
 
 function absolute(path: string | undefined): string | undefined {

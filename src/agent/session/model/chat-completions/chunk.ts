@@ -15,6 +15,8 @@ export interface Chunk {
   readonly said: Fields;
   readonly finish?: AnswerEnd;
   readonly usage?: Usage;
+  /** Why the answer ends here; the text of this object still counts. */
+  readonly bad?: BadAnswer;
 }
 
 /** The finish reasons of servers that speak this dialect, some with words of their own. */
@@ -31,19 +33,19 @@ function finishOf(reason: unknown): AnswerEnd {
 }
 
 /**
- * Reads an object. `part` is the field of a choice that holds its text; the first choice counts. Throws a `BadAnswer` for an error of the
- * provider, and for anything but an object.
+ * Reads an object. `part` is the field of a choice that holds its text; the first choice counts. Throws a `BadAnswer` for anything but an
+ * object.
  */
 export function chunkOf(json: string, part: "delta" | "message"): Chunk {
   const value = parsed(json);
-  expectNoError(value["error"], json);
   const choices: readonly unknown[] = Array.isArray(value["choices"]) ? value["choices"] : [];
   const choice = choices.filter(isFields).find(({ index = 0 }) => index === 0) ?? {};
-  expectNoError(choice["error"], JSON.stringify({ error: choice["error"] }));
   const said = isFields(choice[part]) ? choice[part] : {};
   const reason = choice["finish_reason"] ?? undefined;
-  if (typeof reason === "string" && OVERFLOWS.includes(reason)) throw new BadAnswer("overflow");
-  if (reason === "error") throw new BadAnswer("refused", undefined, "");
+  const bad =
+    errorIn(value["error"], json) ??
+    errorIn(choice["error"], JSON.stringify({ error: choice["error"] })) ??
+    badEnd(reason);
   const usage = usageIn(value["usage"]);
   return {
     text: textIn(said["content"]) + textIn(said["refusal"]),
@@ -52,17 +54,23 @@ export function chunkOf(json: string, part: "delta" | "message"): Chunk {
     reasoning: textIn(said["reasoning_content"]) || textIn(said["reasoning"]) || textIn(said["content"], ["thinking"]),
     ...(reason === undefined ? {} : { finish: finishOf(reason) }),
     ...(usage === undefined ? {} : { usage }),
+    ...(bad === undefined ? {} : { bad }),
   };
 }
 
 /** Finish reasons of a conversation that leaves no room for an answer. */
 const OVERFLOWS = ["model_context_window_exceeded", "context_length_exceeded", "context_window_exceeded"];
 
+function badEnd(reason: unknown): BadAnswer | undefined {
+  if (typeof reason === "string" && OVERFLOWS.includes(reason)) return new BadAnswer("overflow");
+  return reason === "error" ? new BadAnswer("refused", undefined, "") : undefined;
+}
+
 /** `words`: the error as JSON. An empty one is none. */
-function expectNoError(error: unknown, words: string): void {
+function errorIn(error: unknown, words: string): BadAnswer | undefined {
   const [first] = Array.isArray(error) ? error : [error];
-  if (isFields(first) ? Object.keys(first).length > 0 : typeof first === "string" && first !== "")
-    throw new BadAnswer("refused", isFields(first) ? statusIn(first) : undefined, words);
+  const isError = isFields(first) ? Object.keys(first).length > 0 : typeof first === "string" && first !== "";
+  return isError ? new BadAnswer("refused", isFields(first) ? statusIn(first) : undefined, words) : undefined;
 }
 
 function parsed(json: string): Fields {

@@ -52,6 +52,7 @@ export class ChatCompletionsReader implements AnswerReader {
     if (this.#bad !== undefined) throw this.#bad;
     if (this.#form === "stream" && !this.#isDone) this.#expectText();
     const last = this.#form === "object" ? this.#take(chunkOf(this.#object, "message")) : [];
+    if (this.#bad !== undefined) throw this.#bad;
     const calls = this.#calls.all;
     if (
       this.#finish === undefined &&
@@ -82,6 +83,7 @@ export class ChatCompletionsReader implements AnswerReader {
     for (let line = this.#lines.nextBytes(); line !== undefined; line = this.#lines.nextBytes()) {
       const data = this.#event.take(textOf(line))?.trim() ?? "";
       if (data !== "") events.push(...this.#of(data));
+      if (this.#bad !== undefined) throw this.#bad;
       if (this.#isDone) return;
     }
     if (this.#lines.isTooLong) throw new BadAnswer("too-large");
@@ -110,7 +112,8 @@ export class ChatCompletionsReader implements AnswerReader {
   }
 
   /** Usage may come before the end and after it, in parts that grow: the last one counts. */
-  #take({ text, reasoning, calls, said, finish, usage }: Chunk): readonly ModelEvent[] {
+  #take({ text, reasoning, calls, said, finish, usage, bad }: Chunk): readonly ModelEvent[] {
+    this.#bad = bad;
     for (const piece of calls) this.#calls.add(piece);
     this.#state.add(said);
     this.#finish ??= finish;
