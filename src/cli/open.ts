@@ -2,13 +2,12 @@
 import { whyUnusable } from "../service/unusable.js";
 import { openCatalog } from "../terminal/catalog.js";
 import { EXIT } from "../terminal/command.js";
-import { complain, print, type Terminal } from "../terminal/terminal.js";
+import { complain, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
-import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
+import { PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
 import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
-import { withheldFrom } from "../toolkit/judge/analysis/withheld.js";
 import { displayName } from "../toolkit/read/host/host.js";
 import type { Choice } from "../toolkit/read/layers/choice.js";
 import type { Unreadable } from "../toolkit/read/layers/layer.js";
@@ -44,12 +43,7 @@ export async function openConfiguration(
   }
   const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
-  const snapshot = new Snapshot(layers, surroundingsOf(host, layers, catalog));
-  if (flags.untrusted !== true) return snapshot;
-  const { snapshot: counting, withheld } = withheldFrom(snapshot);
-  for (const { path, why } of withheld)
-    await print(terminal.stderr, `withheld: ${printable(formatPath(snapshot.redactor.path(path)))} (${why})\n`);
-  return counting;
+  return new Snapshot(layers, surroundingsOf(host, layers, catalog));
 }
 
 /** Prints the searched places, and how to write a configuration; returns the exit code. */
