@@ -1,4 +1,5 @@
 /** Findings as the diagnostics of the protocol. */
+import { isForReview } from "../toolkit/judge/report/for-review.js";
 import type { Diagnostic as Finding, Severity } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Source } from "../toolkit/read/document/source.js";
 import type { Text } from "./configuration/state.js";
@@ -19,8 +20,10 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   ].map((name) => `effect/${name}`),
 );
 
-/** Whether the options select a finding. */
-export function isShown({ rule }: Finding, { diagnostics }: Options): boolean {
+/** Whether the options select a finding that is for editors. */
+export function isShown(finding: Finding, { diagnostics }: Options): boolean {
+  const { rule } = finding;
+  if (isForReview(finding)) return false;
   if (diagnostics === "beyond-schema") return !/^(?:schema|syntax)\//.test(rule);
   return diagnostics === "all";
 }
