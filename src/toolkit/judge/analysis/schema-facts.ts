@@ -81,7 +81,9 @@ export function withoutOthers(
     const there = global?.document.root && find(global.document.root, path)?.node;
     // A user's null leaves the project's part as it would be without it (S12).
     const isUnset =
-      there?.kind === "scalar" && there.value === null && shadowedAt(settings, path).every(({ why }) => why !== "unfit");
+      there?.kind === "scalar" &&
+      there.value === null &&
+      shadowedAt(settings, path).every(({ why }) => why !== "unfit");
     return there === undefined || isUnset || settingAt(settings, path) !== undefined;
   });
 }
