@@ -8,7 +8,7 @@ import { PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
 import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
-import { displayName } from "../toolkit/read/host/host.js";
+import { displayName, type Host } from "../toolkit/read/host/host.js";
 import type { Choice } from "../toolkit/read/layers/choice.js";
 import type { Unreadable } from "../toolkit/read/layers/layer.js";
 import { locate, searchedDirectories } from "../toolkit/read/layers/locate.js";
@@ -48,12 +48,14 @@ export async function openConfiguration(
 
 /** Prints the searched places, and how to write a configuration; returns the exit code. */
 export async function sayNoConfig(terminal: Terminal, choice: Choice): Promise<number> {
-  const { host } = terminal;
-  const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
-  const begin = "`agentcfg init` writes one";
-  const where = `no configuration found in ${enumerate(directories)}; ${begin}`;
-  await complain(terminal, directories.length === 0 ? "no configuration: the options leave out both layers" : where);
+  await complain(terminal, whyNoConfig(terminal.host, choice));
   return EXIT.noConfig;
+}
+
+export function whyNoConfig(host: Host, choice: Choice): string {
+  const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
+  if (directories.length === 0) return "no configuration: the options leave out both layers";
+  return `no configuration found in ${enumerate(directories)}; \`agentcfg init\` writes one`;
 }
 
 export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unreadable[]): Promise<number> {

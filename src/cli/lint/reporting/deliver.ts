@@ -25,6 +25,8 @@ export interface Findings {
   readonly listed: readonly Diagnostic[];
   /** Whether a finding makes the run fail. */
   readonly counts: (diagnostic: Diagnostic) => boolean;
+  /** Why no file was checked; undefined if one was, or cannot be read. */
+  readonly nothing: string | undefined;
 }
 
 /** The colours on standard output, and in a file. */
@@ -65,7 +67,10 @@ export async function deliver(
     await complain(terminal, `cannot write ${printable(file)}: ${refusal}`);
   }
   if (wanted.some(({ format }) => format === "github")) {
-    const refusal = appendSummary(terminal.host, stepSummary(findings.result, findings.shown, means.ground));
+    const refusal = appendSummary(
+      terminal.host,
+      stepSummary(findings.result, findings.shown, means.ground, findings.nothing),
+    );
     if (refusal !== undefined) await complain(terminal, refusal);
   }
   if (onOutput === undefined) return { summary: "below", isForPeople: true, isWhole };

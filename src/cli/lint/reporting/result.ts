@@ -9,7 +9,7 @@ import type { Reporter } from "../../../toolkit/judge/report/reporter.js";
 import { isReadByPeople, reporters } from "../../../toolkit/judge/report/reporters.js";
 import { type Diagnostic, isAtLeast, type Severity } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Choice } from "../../../toolkit/read/layers/choice.js";
-import { sayNoConfig, sayUnreadable } from "../../open.js";
+import { sayUnreadable, whyNoConfig } from "../../open.js";
 import { isRunByAgent } from "./agents.js";
 import type { Delivered, Findings } from "./deliver.js";
 import { type AtHand, onlyAtHand, wantedReports } from "./formats.js";
@@ -52,13 +52,13 @@ export async function sayResult(terminal: Terminal, result: Report, flags: Resul
   const isCounted = ({ severity }: Diagnostic): boolean => isAtLeast(severity, least);
   const shown = flags.quiet ? result.diagnostics.filter(isCounted) : result.diagnostics;
   const isListed = (diagnostic: Diagnostic): boolean => flags.failOn === "info" || !isForReview(diagnostic);
-  const findings = { result, shown, listed: shown.filter(isListed), counts: isCounted };
+  const nothing = isEmpty ? (flags.nothing?.why ?? whyNoConfig(terminal.host, flags)) : undefined;
+  const findings = { result, shown, listed: shown.filter(isListed), counts: isCounted, nothing };
   const { summary: place, isWhole, isForPeople } = await sayReports(terminal, findings, flags);
-  if (isEmpty && flags.nothing !== undefined) {
-    await complain(terminal, flags.nothing.why);
-    return isWhole ? flags.nothing.code : EXIT.usage;
+  if (nothing !== undefined) {
+    await complain(terminal, nothing);
+    return isWhole ? (flags.nothing?.code ?? EXIT.noConfig) : EXIT.usage;
   }
-  if (isEmpty) return sayNoConfig(terminal, flags);
 
   await sayUnreadable(terminal, result.unreadable);
   const listed = isForPeople ? result.diagnostics.filter(isListed) : result.diagnostics;
