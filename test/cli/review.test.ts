@@ -65,7 +65,7 @@ puts before the model
   test.each<readonly [string, string, string]>([
     ["a key", "tui: { thme: dark }\n", "  dark\n    tui.thme at .agent/config.yaml:2:14\n"],
     ["a number", "tui: { densty: 7 }\n", "  7\n    tui.densty at .agent/config.yaml:2:16\n"],
-    ["a list", "notifications: { soundz: [] }\n", "  []\n    notifications.soundz at .agent/config.yaml:2:26\n"],
+    ["a list", "tui: { colours: [] }\n", "  []\n    tui.colours at .agent/config.yaml:2:17\n"],
   ])(
     "%s that the schema does not have has a heading of its own, and is nothing for the model",
     async (_, text, item) => {

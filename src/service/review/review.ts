@@ -95,7 +95,7 @@ const SECTIONS: Readonly<Record<Title, (view: View) => readonly Item[]>> = {
 };
 
 function isKnown({ path }: Item): boolean {
-  return knowledgeOf(configShape, path) !== "none";
+  return knowledgeOf(configShape, path) === "named";
 }
 
 const TITLE_OF: Readonly<Record<Withheld["why"], Title>> = {
