@@ -64,7 +64,7 @@ describe("a vendor", () => {
     const auth = keyVariable === undefined ? { type: "no_auth" } : { type: "static_key", key: `\${${keyVariable}}` };
     const { providers } = dataIn(at, GLOBAL, "yaml") as { providers: object };
     expect(providers).toEqual({ [vendor]: { kind, url: url ?? "http://localhost:8000/v1", auth } });
-    const row = `| \`${vendor}\` | \`${kind.type}\` | ${url === undefined ? "yours: `--url`" : `\`${url}\``} |`;
+    const row = `| ${vendor} | \`${kind.type}\` | ${url === undefined ? "yours: `--url`" : `\`${url}\``} |`;
     expect(readFileSync("docs/doctor.md", "utf8")).toContain(`\n${row}\n`);
   });
 
