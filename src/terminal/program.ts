@@ -165,8 +165,9 @@ const USUAL_WIDTH = 80;
 
 /** The message about an unknown option, with our suggestion in place of the library's, which is any option of a few same letters. */
 function withSuggestion(text: string, options: readonly Option[]): string {
-  const [whole, flag = ""] = /^error: unknown option '--([^'=]*)[^']*'/.exec(text) ?? [];
+  const [whole, given = ""] = /^error: unknown option '--([^']*)'/.exec(text) ?? [];
   if (whole === undefined) return text;
+  const [flag = ""] = given.split("=");
   const names = options.flatMap(({ flags, hidden }) => (hidden ? [] : (/--([\w-]+)/.exec(flags)?.[1] ?? [])));
   const format = options.find(({ flags, choices }) => flags.startsWith("--format ") && choices?.includes(flag));
   const [close] = format === undefined ? suggest(flag, names) : [`format ${flag}`];
