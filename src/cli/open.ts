@@ -2,14 +2,13 @@
 import { whyUnusable } from "../service/unusable.js";
 import { openCatalog } from "../terminal/catalog.js";
 import { EXIT } from "../terminal/command.js";
-import { complain, print, type Terminal } from "../terminal/terminal.js";
+import { complain, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
-import { formatPath, PATH_FORMS, type Path, parsePath } from "../text/path.js";
+import { PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
 import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
-import { withheldFrom } from "../toolkit/judge/analysis/withheld.js";
-import { displayName } from "../toolkit/read/host/host.js";
+import { displayName, type Host } from "../toolkit/read/host/host.js";
 import type { Choice } from "../toolkit/read/layers/choice.js";
 import type { Unreadable } from "../toolkit/read/layers/layer.js";
 import { locate, searchedDirectories } from "../toolkit/read/layers/locate.js";
@@ -44,22 +43,19 @@ export async function openConfiguration(
   }
   const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
-  const snapshot = new Snapshot(layers, surroundingsOf(host, layers, catalog));
-  if (flags.untrusted !== true) return snapshot;
-  const { snapshot: counting, withheld } = withheldFrom(snapshot);
-  for (const { path, why } of withheld)
-    await print(terminal.stderr, `withheld: ${printable(formatPath(snapshot.redactor.path(path)))} (${why})\n`);
-  return counting;
+  return new Snapshot(layers, surroundingsOf(host, layers, catalog));
 }
 
 /** Prints the searched places, and how to write a configuration; returns the exit code. */
 export async function sayNoConfig(terminal: Terminal, choice: Choice): Promise<number> {
-  const { host } = terminal;
-  const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
-  const begin = "`agentcfg init` writes one";
-  const where = `no configuration found in ${enumerate(directories)}; ${begin}`;
-  await complain(terminal, directories.length === 0 ? "no configuration: the options leave out both layers" : where);
+  await complain(terminal, whyNoConfig(terminal.host, choice));
   return EXIT.noConfig;
+}
+
+export function whyNoConfig(host: Host, choice: Choice): string {
+  const directories = searchedDirectories(host, choice).map((directory) => printable(displayName(host, directory)));
+  if (directories.length === 0) return "no configuration: the options leave out both layers";
+  return `no configuration found in ${enumerate(directories)}; \`agentcfg init\` writes one`;
 }
 
 export async function sayUnreadable(terminal: Terminal, unreadable: readonly Unreadable[]): Promise<number> {

@@ -1,4 +1,6 @@
 /** Findings as the diagnostics of the protocol. */
+import { withSuggestion } from "../toolkit/judge/report/advice.js";
+import { isForReview } from "../toolkit/judge/report/for-review.js";
 import type { Diagnostic as Finding, Severity } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Source } from "../toolkit/read/document/source.js";
 import type { Text } from "./configuration/state.js";
@@ -19,8 +21,10 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set(
   ].map((name) => `effect/${name}`),
 );
 
-/** Whether the options select a finding. */
-export function isShown({ rule }: Finding, { diagnostics }: Options): boolean {
+/** Whether the options select a finding that is for editors. */
+export function isShown(finding: Finding, { diagnostics }: Options): boolean {
+  const { rule } = finding;
+  if (isForReview(finding)) return false;
   if (diagnostics === "beyond-schema") return !/^(?:schema|syntax)\//.test(rule);
   return diagnostics === "all";
 }
@@ -31,7 +35,7 @@ export function rangeOf(source: Source, { range }: Finding): Range {
 
 /** `others`: the texts with places that a finding may name. */
 export function diagnosticOf(finding: Finding, text: Text, others: readonly Text[], workspace: Workspace): Diagnostic {
-  const { rule, severity, message, help, notes, related } = finding;
+  const { rule, severity, help, notes, related } = finding;
   const { source } = text.layer.document;
   const places = related.flatMap((one) => {
     const layer = others.find(({ layer: { document } }) => document.source.file === one.file)?.layer;
@@ -44,7 +48,7 @@ export function diagnosticOf(finding: Finding, text: Text, others: readonly Text
     severity: SEVERITY[severity],
     code: rule,
     source: "agentcfg",
-    message: [message, ...notes, ...(help === undefined ? [] : [help])].join("\n"),
+    message: [withSuggestion(finding), ...notes, ...(help === undefined ? [] : [help])].join("\n"),
     ...(WITHOUT_EFFECT.has(rule) && { tags: [UNNECESSARY] }),
     ...(places.length > 0 && { relatedInformation: places }),
   };

@@ -3,7 +3,7 @@ import { type Path, parsePath, toPointer } from "../text/path.js";
 import { ruleInfos } from "../toolkit/judge/rules/info.js";
 import { childrenOf, type Setting, settingAt } from "../toolkit/mean/configuration/setting.js";
 import type { Severity } from "../toolkit/read/diagnostic/diagnostic.js";
-import { keysIn, meaningsOf } from "../toolkit/read/schema/lookup.js";
+import { keysIn, knowledgeOf, meaningsOf } from "../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../toolkit/read/schema/shape.js";
 
 /** Kinds of completions; shells complete names of files by themselves. `value`: of the path in the word before it. */
@@ -90,7 +90,11 @@ function isSame(path: Path | undefined, other: Path): boolean {
 
 function keysAt(settings: Setting, path: Path): readonly string[] {
   const known = meaningsOf(configShape, path).flatMap(({ shape }) => keysIn(shape));
-  return [...new Set([...known, ...childrenOf(settingAt(settings, path)).keys()])];
+  // A misspelt key of the file is no place.
+  const written = [...childrenOf(settingAt(settings, path)).keys()].filter(
+    (name) => knowledgeOf(configShape, [...path, name]) !== "none",
+  );
+  return [...new Set([...known, ...written])];
 }
 
 /** The values of a place, if the schema or the configuration lists them. */

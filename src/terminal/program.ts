@@ -67,6 +67,7 @@ export async function runProgram(
   }
   const width = widthOf(terminal.stdout);
   let takesValues = false;
+  let options: readonly Option[] = [];
   const behindHyphens = (whole: string, word: string): string =>
     takesValues ? `${whole}; write a value that begins with a hyphen after \`--\`: -- ${word}` : whole;
   const program = new Program(ownName)
@@ -84,16 +85,23 @@ export async function runProgram(
       writeOut: (text) => written.push(print(terminal.stdout, text)),
       writeErr: (text) => written.push(print(terminal.stderr, printableLines(text))),
       outputError: (text, write) =>
-        write(text.replace(/^error: /, `${ownName}: `).replace(/'(-[^-].*)'$/m, behindHyphens)),
+        write(
+          withSuggestion(text, options)
+            .replace(/^error: /, `${ownName}: `)
+            .replace(/'(-[^-].*)'$/m, behindHyphens),
+        ),
     });
   try {
     const called = await addCommands(program, commands, argv.slice(2));
     if (called !== undefined) {
       const { program: added, command } = called;
       takesValues = command.takesValues === true;
+      options = command.options;
       describeWords(added, command, width);
       added.action(async () => {
         const flags = added.opts();
+        const empty = emptyName(command, added);
+        if (empty !== undefined) added.error(`error: ${empty} is empty`, { exitCode: EXIT.usage });
         const given = Object.keys(flags).filter((key) => added.getOptionValueSource(key) === "cli");
         const whole = terminalWith(terminal, { host: host ?? ownHost() });
         code = await command.run(whole, added.args, flags, new Set(given));
@@ -154,6 +162,30 @@ function formatItem(term: string, termWidth: number, description: string, helper
 
 /** The width of help without a known terminal. */
 const USUAL_WIDTH = 80;
+
+/** The message about an unknown option, with our suggestion in place of the library's, which is any option of a few same letters. */
+function withSuggestion(text: string, options: readonly Option[]): string {
+  const [whole, given = ""] = /^error: unknown option '--([^']*)'/.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const [flag = ""] = given.split("=");
+  const names = options.flatMap(({ flags, hidden }) => (hidden ? [] : (/--([\w-]+)/.exec(flags)?.[1] ?? [])));
+  const format = options.find(({ flags, choices }) => flags.startsWith("--format ") && choices?.includes(flag));
+  const [close] = format === undefined ? suggest(flag, names) : [`format ${flag}`];
+  return `${whole}${close === undefined ? "" : `\n(Did you mean --${close}?)`}\n`;
+}
+
+/** An argument or option with an empty text in place of the name of a file, which would be the working directory. */
+function emptyName({ arguments: words, options }: Command, program: Program): string | undefined {
+  const isFile = ({ takes }: Pick<Option, "takes">): boolean => takes === "file";
+  const files = words.filter(isFile);
+  if (files.length > 0 && program.args.some((word, index) => word === "" && isFile(words[index] ?? files[0] ?? {})))
+    return "the name of a file";
+  const flags = program.opts();
+  return program.options.find(
+    (option) =>
+      flags[option.attributeName()] === "" && options.some((one) => one.flags === option.flags && isFile(one)),
+  )?.long;
+}
 
 function chosen(program: Program, given: string, name: string, choices: readonly string[]): string {
   if (choices.includes(given)) return given;

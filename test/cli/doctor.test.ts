@@ -813,3 +813,15 @@ test("text of a stranger has no effect on its reader", async () => {
     expect(run.stdout).not.toContain(at.root);
   }
 });
+
+test("of nine servers only those that will not start are listed", async () => {
+  const entry = (command: string): string => `{ transport: stdio, command: ${command} }`;
+  const good = Array.from({ length: 7 }, (_, index) => `  good${index}: ${entry(process.execPath)}\n`).join("");
+  const bad = `  bad1: ${entry("/no/such/one")}\n  bad2: ${entry("/no/such/two")}\n`;
+  const at = machine({ [GLOBAL]: `version: 3\nmcp_servers:\n${good}${bad}` });
+  const { stdout } = await at.run(["doctor"]);
+  expect(stdout).toContain("2 of 9 MCP servers will not start");
+  expect(stdout).toContain("/no/such/one");
+  expect(stdout).toContain("/no/such/two");
+  expect(stdout).not.toContain("mcp_servers.good");
+});

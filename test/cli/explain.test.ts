@@ -5,6 +5,7 @@ import { meaningsOf } from "../../src/toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
+import { vouched } from "../machine/vouched.js";
 
 const V = "version: 3\n";
 
@@ -84,7 +85,7 @@ describe("a mapping that both layers write", () => {
       [`${USERS}:2:30 (global)`],
     ],
   ])("%s comes from all places that make it up", async (_, path, user, project, expected) => {
-    const at = both(user, project);
+    const at = await vouched(both(user, project));
     expect(await places(at, path)).toEqual(expected);
     const { from, origins } = JSON.parse((await at.run(["explain", path, "--format", "json"])).stdout);
     const named = (spot: Spot): string => `${spot.file}:${spot.line}:${spot.column} (${spot.layer})`;

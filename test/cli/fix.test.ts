@@ -99,7 +99,6 @@ providers:
       "14 model/missing-context-window",
       "16 schema/unknown-value",
       "17 schema/out-of-range",
-      "21 trust/starts-process",
       "22 schema/out-of-range",
       "27 substitution/in-project",
       // `secret_words` is known now, and so are its words.

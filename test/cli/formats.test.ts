@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isRunByAgent } from "../../src/cli/lint/reporting/agents.js";
-import { type Machine, machine } from "../machine/machine.js";
+import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
 import { BIN } from "../machine/run.js";
 
@@ -205,6 +205,20 @@ describe("the summary that GitHub shows", () => {
     await summarised(at, "summary.md", "--format", "concise");
     await summarised(at, "summary.md", "--format", "sarif");
     expect(at.read("summary.md")).toBe("");
+  });
+
+  test.each<readonly [string, Files, readonly string[], number, RegExp]>([
+    ["without a configuration", {}, ["--no-global"], 3, /: no configuration found in /],
+    ["without any layer", {}, ["--no-global", "--no-project"], 3, /: no configuration&#58; the options leave out both/],
+    ["with a file that cannot be read", {}, ["none.yaml"], 2, /: cannot read none&#46;yaml&#58; there is no such file/],
+    ["with a directory without projects", { "empty/": "" }, ["empty"], 3, /: \S/],
+    ["with two directories without projects", { "a/": "", "b/": "" }, ["a", "b"], 3, /: \S/],
+  ])("%s it says that nothing was checked", async (_, files, words, code, why) => {
+    const at = machine({ ...files, "summary.md": "" });
+    const run = await summarised(at, "summary.md", "--format=github", ...words);
+    expect(run.code).toBe(code);
+    expect(at.read("summary.md")).toMatch(/^### agentcfg: nothing was checked: [^\n]*\n\n$/);
+    expect(at.read("summary.md")).toMatch(why);
   });
 
   test("is said to be lost, and fails nothing that was found", async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
+import { vouched } from "../machine/vouched.js";
 
 const V = "version: 3\n";
 const COMMANDS = ["show", "show tui", "get tui.theme", "models"].map((line) => [line] as const);
@@ -162,10 +163,11 @@ describe("a place where nothing is", () => {
   });
 
   test("what a project takes out as a part of a whole is written, too, and `explain` says why it is not in effect", async () => {
-    const at = machine({
+    const files = {
       [GLOBAL]: "version: 3\npermissions: { secret_files: [a, b] }\n",
       [PROJECT]: "version: 3\npermissions: null\n",
-    });
+    };
+    const at = await vouched(machine(files));
     for (const path of ["permissions", "permissions.secret_files", "permissions.secret_files[1]"]) {
       const stderr = `agentcfg: \`${path}\` is written but not in effect; \`agentcfg explain\` says why\n`;
       expect(await at.run(["get", path])).toMatchObject({ code: 1, stderr });

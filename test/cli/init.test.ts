@@ -3,7 +3,8 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "n
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PROVIDER_NAMES, PROVIDERS } from "../../src/service/starter/providers.js";
+import { PROVIDER_NAMES, PROVIDERS, providerNamed, VENDOR_NAMES } from "../../src/service/starter/providers.js";
+import { VENDORS } from "../../src/toolkit/import/dialects/vendors.js";
 import { isObject, type Json } from "../../src/toolkit/read/document/data.js";
 import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import { toData } from "../../src/toolkit/read/document/node.js";
@@ -17,7 +18,10 @@ import { type Run, runHere } from "../machine/run.js";
 
 const LINE = "# yaml-language-server: $schema=./config.schema.json\n";
 const URL_OF = (provider: string): readonly string[] => [
-  ...["--url", provider.includes("alpha") ? "https://api.example.com" : "https://api.example.com/v1"],
+  ...[
+    "--url",
+    provider.includes("alpha") || provider === "anthropic" ? "https://api.example.com" : "https://api.example.com/v1",
+  ],
 ];
 
 /** Everything there is, by name: contents of files, places that links lead to. */
@@ -38,7 +42,7 @@ function dataIn(at: Machine, name: string, format: Format): Json {
 
 /** The findings of lint, of every severity. */
 async function said(at: Machine): Promise<readonly string[]> {
-  const { stdout } = await at.run(["lint", "--format", "concise"]);
+  const { stdout } = await at.run(["lint", "--format", "concise", "--fail-on", "info"]);
   return stdout.split("\n").slice(0, -1);
 }
 
@@ -49,15 +53,57 @@ function inUse(text: string, format: Format): string {
     : text.replace(/^ {2}\/\/ (?=[ "}])/gm, "  ");
 }
 
+describe("a vendor", () => {
+  test.each(VENDOR_NAMES)("%s brings its kind, address and variable, as docs/doctor.md says", async (vendor) => {
+    const { kind, url, keyVariable } = providerNamed(vendor);
+    const at = machine({});
+    const address = url === undefined ? ["--url", "http://localhost:8000/v1"] : [];
+    const { code, stderr } = await at.run(["init", "--global", "--provider", vendor, "--model", "m", ...address]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("`agentcfg doctor`") });
+    expect(await said(at)).toEqual([]);
+    const auth = keyVariable === undefined ? { type: "no_auth" } : { type: "static_key", key: `\${${keyVariable}}` };
+    const { providers } = dataIn(at, GLOBAL, "yaml") as { providers: object };
+    expect(providers).toEqual({ [vendor]: { kind, url: url ?? "http://localhost:8000/v1", auth } });
+    const row = `| ${vendor} | \`${kind.type}\` | ${url === undefined ? "yours: `--url`" : `\`${url}\``} |`;
+    expect(readFileSync("docs/doctor.md", "utf8")).toContain(`\n${row}\n`);
+  });
+
+  test("that has no usual address needs one", async () => {
+    const run = await machine({}).run(["init", "--global", "--provider", "vllm", "--model", "m"]);
+    expect(run).toMatchObject({ code: 2, stderr: "agentcfg: `--provider vllm` needs a `--url`\n" });
+  });
+
+  test.each(Object.keys(VENDORS))("%s of `import` is a choice, or another spelling of one", (name) => {
+    const spelt = VENDOR_NAMES.filter((one) => VENDORS[one]?.url === VENDORS[name]?.url);
+    expect(spelt).not.toEqual([]);
+  });
+
+  test("is a choice of the dialog, which shows what manuals say, and takes the usual answers", async () => {
+    const at = machine({});
+    const { code, stderr } = await runHere(["init"], at.host, { typed: "global\ndeepseek\n\n\nchat\n" });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/POST …\/v1\/chat\/completions.* custom_beta_compatible\n/);
+    expect(stderr).toMatch(/POST …\/v1\/messages.* custom_alpha_compatible\*\n/);
+    expect(dataIn(at, GLOBAL, "yaml")).toMatchObject({
+      providers: { deepseek: { url: "https://api.deepseek.com/v1", auth: { key: "${DEEPSEEK_API_KEY}" } } },
+      models: { chat: { provider: "deepseek" } },
+    });
+    const local = machine({});
+    await runHere(["init"], local.host, { typed: "global\nollama\n\nqwen\n" });
+    expect(dataIn(local, GLOBAL, "yaml")).toMatchObject({ providers: { ollama: { auth: { type: "no_auth" } } } });
+  });
+});
+
 /** The kinds that `agent` cannot ask yet, each with its protocol. */
 const UNSPOKEN: Readonly<Record<string, string>> = {
   alpha: "alpha_messages",
   custom_alpha_compatible: "alpha_messages",
   custom_beta_responses: "beta_responses",
+  anthropic: "alpha_messages",
 };
 
 describe.each(FORMAT_NAMES)("a starter in %s", (format) => {
-  const remote = PROVIDER_NAMES.filter((name) => PROVIDERS[name].address !== "none");
+  const remote = PROVIDER_NAMES.filter((name) => providerNamed(name).address !== "none");
   test.each(remote)("with a provider of kind %s has no finding", async (provider) => {
     const at = machine({});
     const wanted = ["--provider", provider, ...URL_OF(provider), "--model", "acme/big-1.5", "--key-variable", "MY_KEY"];
@@ -69,10 +115,10 @@ describe.each(FORMAT_NAMES)("a starter in %s", (format) => {
       stderr: `~/.config/agent/config.${format}: created; set MY_KEY in your environment, then \`agentcfg doctor\`${warning}\n`,
     });
     expect(await said(at)).toEqual([]);
-    const { name } = PROVIDERS[provider];
+    const { name, kind } = providerNamed(provider);
     expect(dataIn(at, globalFile(format), format)).toMatchObject({
       version: 3,
-      providers: { [name]: { kind: PROVIDERS[provider].kind, auth: { type: "static_key", key: "${MY_KEY}" } } },
+      providers: { [name]: { kind, auth: { type: "static_key", key: "${MY_KEY}" } } },
       models: { "acme/big-1.5": { provider: name, class: "full", context_window: 200_000 } },
       defaults: { full: "acme/big-1.5" },
     });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { example } from "../machine/examples.js";
 import { machine } from "../machine/machine.js";
 import { GLOBAL, PROJECT } from "../machine/names.js";
+import { vouched } from "../machine/vouched.js";
 
 const V = "version: 3\n";
 
@@ -230,10 +231,12 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
   });
 
   test("what a layer alone leaves open, the merged configuration decides", async () => {
-    const place = machine({
-      [GLOBAL]: `${V}mcp_servers: { gh: { transport: http, url: https://user.example/mcp, headers: { Authorization: CANARY } } }\n`,
-      [PROJECT]: `${V}mcp_servers: { gh: { url: https://team.example/mcp, headers: { Authorization: CANARY2 } } }\n`,
-    });
+    const place = await vouched(
+      machine({
+        [GLOBAL]: `${V}mcp_servers: { gh: { transport: http, url: https://user.example/mcp, headers: { Authorization: CANARY } } }\n`,
+        [PROJECT]: `${V}mcp_servers: { gh: { url: https://team.example/mcp, headers: { Authorization: CANARY2 } } }\n`,
+      }),
+    );
     const said = (await place.run(["explain", "mcp_servers.gh.url"])).stdout;
     expect(said).toContain("value    https://team.example/mcp\n");
     expect(said).toContain("not      https://user.example/mcp at ");

@@ -62,6 +62,33 @@ puts before the model
     });
   });
 
+  test.each<readonly [string, string, string]>([
+    ["a key", "tui: { thme: dark }\n", "  dark\n    tui.thme at .agent/config.yaml:2:14\n"],
+    ["a number", "tui: { densty: 7 }\n", "  7\n    tui.densty at .agent/config.yaml:2:16\n"],
+    ["a list", "tui: { colours: [] }\n", "  []\n    tui.colours at .agent/config.yaml:2:17\n"],
+  ])(
+    "%s that the schema does not have has a heading of its own, and is nothing for the model",
+    async (_, text, item) => {
+      const at = machine({ [PROJECT]: `version: 3\n${text}` });
+      const { stdout } = await at.run(["review"]);
+      expect(stdout).toContain(`sets keys that this version does not know\n${item}`);
+      expect(stdout).not.toContain("puts before the model");
+      const markdown = (await at.run(["review", "--format", "markdown"])).stdout;
+      expect(markdown).toContain("**This project sets keys that this version does not know:**");
+      // What a review leaves out, nobody can vouch for.
+      const { withheld } = await at.load({ projectTrust: "untrusted" });
+      expect(withheld).not.toEqual([]);
+    },
+  );
+
+  test("a facet stays a text for the model, and unknown keys beside it do not", async () => {
+    const at = machine({ [PROJECT]: "version: 3\nfacets: { a: { source: x.md } }\ntui: { thme: dark }\n" });
+    const { stdout } = await at.run(["review"]);
+    expect(stdout).toMatch(
+      /puts before the model\n {2}x\.md\n.*\n\nsets keys that this version does not know\n {2}dark\n/,
+    );
+  });
+
   test("as Markdown and as JSON, the same", async () => {
     const at = machine(files);
     const markdown = (await at.run(["review", "--format", "markdown"])).stdout;

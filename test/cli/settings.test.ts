@@ -34,16 +34,21 @@ describe("settings are options that are not typed", () => {
   });
 
   test("select, ignore, severity", async () => {
-    expect(rulesIn(await lint("format: concise\nselect: [trust]\n"))).toEqual(["trust/starts-process"]);
+    expect(rulesIn(await lint("format: concise\nfail-on: info\nselect: [trust]\n"))).toEqual(["trust/starts-process"]);
     expect(rulesIn(await lint("format: concise\nignore: schema, trust\n"))).toEqual([]);
-    const { stdout } = await lint("format: concise\nseverity:\n  schema: info\n  schema/unknown-key: error\n");
+    const { stdout } = await lint(
+      "format: concise\nfail-on: info\nseverity:\n  schema: info\n  schema/unknown-key: error\n",
+    );
     expect(stdout.match(/ (error|warning|info)\[/g)).toEqual([" info[", " info[", " error[", " info[", " error["]);
   });
 
   test.each([
-    ["in JSON", '{ "format": "concise", "select": ["trust"] }\n'],
-    ["with a byte order mark and other line ends", "\ufeffformat: concise\r\nselect: trust # mine\r\n"],
-    ["by way of a reference", "format: &f concise\nselect: &s [trust]\n"],
+    ["in JSON", '{ "format": "concise", "fail-on": "info", "select": ["trust"] }\n'],
+    [
+      "with a byte order mark and other line ends",
+      "\ufeffformat: concise\r\nfail-on: info\r\nselect: trust # mine\r\n",
+    ],
+    ["by way of a reference", "format: &f concise\nfail-on: info\nselect: &s [trust]\n"],
   ])("%s", async (_, text) => {
     expect(rulesIn(await lint(text))).toEqual(["trust/starts-process"]);
   });
@@ -196,7 +201,7 @@ describe("no project has a say", () => {
 });
 
 test("they are read by the whole program as by a process", () => {
-  const at = machine({ [PROJECT]: MIXED, [SETTINGS]: "format: concise\nselect: trust\n" });
+  const at = machine({ [PROJECT]: MIXED, [SETTINGS]: "format: concise\nfail-on: info\nselect: trust\n" });
   expect(rulesIn(at.spawn(["lint"]))).toEqual(["trust/starts-process"]);
-  expect(rulesIn(at.spawn(["lint", "--no-settings", "--format=concise"]))).toHaveLength(5);
+  expect(rulesIn(at.spawn(["lint", "--no-settings", "--format=concise", "--fail-on=info"]))).toHaveLength(5);
 });

@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { machine } from "../machine/machine.js";
 
+const WAITS = "agentcfg: in effect once you vouch for the project (`agentcfg trust`)";
+
 const files = {
   "~/.config/agent/config.yaml": "version: 3\ntui: { theme: light }\n",
   ".agent/config.yaml":
@@ -9,16 +11,23 @@ const files = {
 };
 
 test.each([
-  [["get", "default_permission_matcher"], "bypass\n", "standard\n"],
-  [["get", "tui.theme"], "dark\n", "dark\n"],
-])("%j", async (args, trusted, untrusted) => {
+  [["get", "default_permission_matcher"], "bypass\n", "standard\n", `${WAITS}: \`default_permission_matcher\`\n`],
+  [["get", "tui.theme"], "dark\n", "dark\n", ""],
+])("%j", async (args, trusted, untrusted, stderr) => {
   const at = machine(files);
-  expect(await at.run(args)).toEqual({ code: 0, stdout: trusted, stderr: "" });
-  expect(await at.run([...args, "--untrusted"])).toEqual({
-    code: 0,
-    stdout: untrusted,
-    stderr: "withheld: default_permission_matcher (guard)\nwithheld: mcp_servers.s (runs-code)\n",
-  });
+  expect(await at.run(args)).toEqual({ code: 0, stdout: trusted, stderr });
+  expect(await at.run([...args, "--untrusted"])).toEqual({ code: 0, stdout: untrusted, stderr });
+});
+
+test("a value that does not count is said to wait, not to be unset", async () => {
+  const answer = { code: 1, stdout: "", stderr: `${WAITS}: \`mcp_servers.s.command\`\n` };
+  for (const command of ["get", "show"])
+    expect(await machine(files).run([command, "mcp_servers.s.command", "--untrusted"])).toEqual(answer);
+});
+
+test.each([["show"], ["plan"], ["models"]])("%s names all that waits", async (command) => {
+  const { stderr } = await machine(files).run([command, "--untrusted"]);
+  expect(stderr.split("\n")[0]).toBe(`${WAITS}: \`default_permission_matcher\` and \`mcp_servers.s\``);
 });
 
 test("show and plan leave out what is withheld", async () => {
@@ -35,25 +44,31 @@ test("a project alone, and none at all", async () => {
   expect(await none.run(["get", "tui.theme", "--untrusted"])).toEqual({ code: 0, stdout: "light\n", stderr: "" });
 });
 
-test("explain tells what is withheld at a place, around it and in it", async () => {
+test("explain tells what waits at a place, around it and in it", async () => {
   const at = machine(files);
   const lines = async (path: string, ...args: readonly string[]): Promise<readonly string[]> =>
-    (await at.run(["explain", path, ...args])).stdout.split("\n").filter((line) => /^ {2}(value|from|not) /.test(line));
-  expect(await lines("default_permission_matcher", "--untrusted")).toEqual([
-    "  value    standard",
-    "  from     the default",
-    "  not      bypass at .agent/config.yaml:3:29 (project): withheld, because you do not vouch for it (guard)",
-  ]);
-  expect(await lines("default_permission_matcher")).toEqual([
-    "  value    bypass",
-    "  from     .agent/config.yaml:3:29 (project)",
-  ]);
-  const inside = "sh at .agent/config.yaml:4:48 (project): withheld, because you do not vouch for it (runs-code)";
-  expect(await lines("mcp_servers.s.command", "--untrusted")).toEqual(["  value    not set", `  not      ${inside}`]);
-  expect((await lines("mcp_servers", "--untrusted")).at(-1)).toMatch(/^ {2}not {6}\{.*\} at .*runs-code\)$/);
-  expect(await lines("tui.theme", "--untrusted")).toEqual([
-    "  value    dark",
-    "  from     .agent/config.yaml:2:15 (project)",
-    "  not      light at ~/.config/agent/config.yaml:2:15 (global): a higher layer sets another value",
-  ]);
+    (await at.run(["explain", path, ...args])).stdout
+      .split("\n")
+      .filter((line) => /^ {2}(value|from|waits|not) |^ +at /.test(line));
+  const ONCE = "  waits    in effect once you vouch for the project (`agentcfg trust`): ";
+  for (const flags of [[], ["--untrusted"]]) {
+    expect(await lines("default_permission_matcher", ...flags)).toEqual([
+      "  value    standard",
+      "  from     the default",
+      `${ONCE}bypass`,
+      "           at .agent/config.yaml:3:29 (project)",
+    ]);
+    expect(await lines("mcp_servers.s.command", ...flags)).toEqual([
+      `${ONCE}sh`,
+      "           at .agent/config.yaml:4:48 (project)",
+    ]);
+    const [whole, place] = (await lines("mcp_servers", ...flags)).slice(-2);
+    expect(whole?.startsWith(`${ONCE}{"transport":"stdio"`)).toBe(true);
+    expect(place).toBe("           at .agent/config.yaml:4:19 (project)");
+    expect(await lines("tui.theme", ...flags)).toEqual([
+      "  value    dark",
+      "  from     .agent/config.yaml:2:15 (project)",
+      "  not      light at ~/.config/agent/config.yaml:2:15 (global): a higher layer sets another value",
+    ]);
+  }
 });

@@ -83,6 +83,21 @@ describe("the check", () => {
       expect(runStep(check, at, {}, { CODE: String(code) })).toEqual({ status: code, stderr: "" });
   });
 
+  test.each<readonly [string, Inputs, number, boolean]>([
+    ["no project and no paths", {}, 3, true],
+    ["blank paths", { paths: " \n" }, 3, true],
+    ["paths without a project", { paths: "a" }, 3, false],
+    ["findings", {}, 1, false],
+    ["nothing wrong", {}, 0, false],
+  ])("with %s, names `paths: .` where it helps", (_, inputs, code, helps) => {
+    const at = machine({ ...FILES, "summary.md": "before\n" });
+    const { status } = runStep(check, at, inputs, { CODE: String(code), GITHUB_STEP_SUMMARY: at.path("summary.md") });
+    expect(status).toBe(code);
+    expect(at.read("summary.md")).toBe(
+      helps ? "before\n`paths: .` checks every project below the working directory.\n\n" : "before\n",
+    );
+  });
+
   const HOSTILE = [
     "$(touch x)",
     "`touch x`",

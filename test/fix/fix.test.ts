@@ -18,7 +18,8 @@ const SCOPES = ["global", "project"] as const;
 
 type Text = Spelling & { readonly as: Scope };
 
-const named = (texts: readonly Text[]): readonly LintText[] => texts.map((text) => ({ file: text.as, ...text }));
+const named = (texts: readonly Text[]): readonly LintText[] =>
+  texts.map(({ as, text, format }) => ({ file: as, as, text, format }));
 
 /** The texts afterwards, in the order of the ones before. */
 function textsAfter(texts: readonly Text[], { fixed }: FixResult): readonly Text[] {

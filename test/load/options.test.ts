@@ -215,3 +215,30 @@ describe("S5: where both layers are missing nothing is loaded", () => {
     expect(result).toMatchObject({ ok: true, diagnostics: [{ rule: "layer/unreadable" }] });
   });
 });
+
+describe.each(["lint", "fix"])("the keys of a text of `%s`", (verb) => {
+  const text = { file: "a.yaml", text: "version: 3\n" };
+  test.each<readonly [object, string]>([
+    [{ layer: "project" }, "`texts` has no key `layer`; did you mean `as`?"],
+    [{ scope: "project" }, "`texts` has no key `scope`; did you mean `as`?"],
+    [{ formt: "yaml" }, "`texts` has no key `formt`; did you mean `format`?"],
+    [{ content: "" }, "`texts` has no key `content`; did you mean `text`?"],
+    [{ path: "a.yaml" }, "`texts` has no key `path`; did you mean `file`?"],
+    [{ zzz: undefined }, "`texts` has no key `zzz`"],
+    [{ constructor: 1 }, "`texts` has no key `constructor`"],
+    [{ "sk-\u001b[31m": 1 }, "`texts` has no key `sk-\\x1b[31m`"],
+  ])("%j is refused", async (more, message) => {
+    for (const texts of [[{ ...text, ...more }], [text, { ...text, ...more }]])
+      expect(await thrown(verb, { texts })).toBe(`${verb}: ${message}`);
+  });
+
+  test("with the wrong name alone, that name is said", async () => {
+    expect(await thrown(verb, { texts: [{ name: "a.yaml", text: "" }] })).toBe(
+      `${verb}: \`texts\` has no key \`name\`; did you mean \`file\`?`,
+    );
+  });
+
+  test.each([[{ as: "project" }], [{ format: "json", as: undefined }], [{}]])("%j is taken", async (more) => {
+    expect(await thrown(verb, { host, texts: [{ ...text, ...more }] })).toBeUndefined();
+  });
+});

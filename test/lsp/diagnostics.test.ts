@@ -266,3 +266,18 @@ test("a layer that is there and cannot be read is told to the user once, as by t
   const shown = client.received.filter(({ method }) => method === "window/showMessage");
   expect(shown).toMatchObject([{ params: { message: "cannot read ~/.config/agent/config.yaml: it is a directory" } }]);
 });
+
+test.each([
+  ["a key", "tui: { thme: dark }\n", "; did you mean `theme`?"],
+  ["a key of an entry", "mcp_servers: { a: { transport: stdio, command: x, comand: y } }\n", "`comand`"],
+  ["a key without the right one", "mcp_servers: { a: { transport: stdio, comand: y } }\n", "; did you mean `command`?"],
+  ["a value", "tui: { theme: drak }\n", "; did you mean `dark`?"],
+  ["a reference", "models: { a: { provider: mine2, class: full, context_window: 5 } }\n", "; did you mean `mine`?"],
+  ["a section", "modles: {}\n", "; did you mean `models`?"],
+])("the message about %s has the suggestion, as the command prints it", async (_, text, suggestion) => {
+  const project = `version: 3\n${text}`;
+  const { client, at } = await begin({ [GLOBAL]: PROVIDER, [PROJECT]: project });
+  client.open(at(PROJECT), project);
+  const { diagnostics } = await client.findingsOf(at(PROJECT), 1);
+  expect(diagnostics.map(({ message }) => String(message).split("\n")[0]).join("\n")).toContain(suggestion);
+});

@@ -53,7 +53,7 @@ const QUESTIONS: readonly (readonly ["global" | "project", string, number, reado
   ["project", "mine", 1, ["mine", "is defined at", "config."]],
   ["project", "context_window", 3, ["100000", "200000"]],
   ["project", "light", 2, ["light", "dark"]],
-  ["project", "prompts/review.md", 3, ["facets.review.source", "withheld"]],
+  ["project", "prompts/review.md", 3, ["facets.review.source", "in effect once you vouch for the project"]],
 ];
 
 function asJson(yaml: string): string {

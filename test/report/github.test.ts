@@ -149,14 +149,47 @@ describe("the summary of a step", () => {
         "",
         "| severity | rule | place | message |",
         "|---|---|---|---|",
-        "| error | schema&#47;unknown&#45;value | a&#46;yaml&#58;1&#58;15 | &#96;tui&#46;theme&#96; cannot be &#96;drak&#96; |",
+        "| error | schema&#47;unknown&#45;value | a&#46;yaml&#58;1&#58;15 | &#96;tui&#46;theme&#96; cannot be &#96;drak&#96;&#59; did you mean &#96;dark&#96;&#63; |",
         "\n",
       ].join("\n"),
     );
   });
 
   test("a run without findings says so", () => {
-    expect(stepSummary(nothing, [], MEANS.ground)).toBe("### agentcfg: no problems\n\n");
+    const fine = lint({ texts: [{ file: "a.yaml", text: "version: 3\n", as: "project" }] });
+    expect(stepSummary(fine, [], MEANS.ground)).toBe("### agentcfg: no problems\n\n");
+  });
+
+  test("a run that checked nothing says why, and never that there are no problems", () => {
+    expect(stepSummary(nothing, [], MEANS.ground, "no configuration found in `.agent`")).toBe(
+      "### agentcfg: nothing was checked: no configuration found in <code>&#46;agent</code>\n\n",
+    );
+    const unread = (names: readonly string[]) => ({
+      ...nothing,
+      unreadable: names.map((file) => ({ file, reason: "there is no such file" })),
+    });
+    expect(stepSummary(unread(["a.yaml"]), [], MEANS.ground)).toBe(
+      "### agentcfg: nothing was checked: cannot read a&#46;yaml&#58; there is no such file\n\n",
+    );
+    const many = stepSummary(unread(Array.from({ length: 130 }, (_, index) => `<b>${index}`)), [], MEANS.ground);
+    expect(many).toContain("\n- 30 more files cannot be read\n");
+    expect(many).not.toContain("<b>");
+  });
+
+  test("files that cannot be read stand beside the findings of the others", () => {
+    const result = lint({ texts: [{ file: "a.yaml", text: "tui: { theme: drak }\n", as: "project" }] });
+    const some = { ...result, unreadable: [{ file: "b.yaml", reason: "it is a directory" }] };
+    const lines = stepSummary(some, some.diagnostics, MEANS.ground).split("\n");
+    expect(lines.slice(0, 5)).toEqual([
+      "### agentcfg: 1 error, 1 file not read",
+      "",
+      "- cannot read b&#46;yaml&#58; it is a directory",
+      "",
+      "| severity | rule | place | message |",
+    ]);
+    expect(stepSummary({ ...some, diagnostics: [] }, [], MEANS.ground)).toMatch(
+      /b&#46;yaml&#58; it is a directory\n\n$/,
+    );
   });
 
   test("one finding stays one row, and nothing in it is markup", () => {

@@ -1,6 +1,7 @@
 /** `agentcfg explain`: explains a path of the configuration, set or not, a rule, or a family of rules. */
 import { meaningsAt } from "../../service/explain/descriptions.js";
 import { storyOf } from "../../service/explain/story.js";
+import { isVouchedFor } from "../../service/waiting.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
@@ -70,7 +71,8 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   // The schema knows the path even without a readable configuration.
   const snapshot = typeof opened === "number" ? undefined : opened;
   const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
-  const counting = untrusted && snapshot ? withheldFrom(snapshot) : undefined;
+  const isTrusted = !untrusted && snapshot !== undefined && isVouchedFor(snapshot, terminal.host, layers);
+  const counting = snapshot === undefined || isTrusted ? undefined : withheldFrom(snapshot);
   const isNowhere = settingAt(known.settings, path) === undefined && knowledgeOf(configShape, path) === "none";
   const meanings = isNowhere ? [] : meaningsAt(fullSchema(terminal), known, path);
   const stories = meanings.map((meaning) => storyOf(meaning, snapshot, counting));

@@ -49,13 +49,13 @@ async function runGet(terminal: Terminal, [text = ""]: readonly string[], flags:
   if (typeof opened === "number") return opened;
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
-  const snapshot = await inEffect(terminal, opened);
+  const { snapshot, isWaiting } = await inEffect(terminal, opened, flags, path);
   const { effective, redactor } = snapshot;
   const setting = settingAt(effective, path);
   const value = dataAt(redactor.json(effective), path);
   if (setting === undefined || value === undefined) {
     if (snapshot.layers.length === 0) return sayNoConfig(terminal, flags);
-    await complain(terminal, absenceOf(snapshot, path));
+    if (!isWaiting) await complain(terminal, absenceOf(snapshot, path));
     return EXIT.findings;
   }
   const isHidden = JSON.stringify(value) !== JSON.stringify(jsonOf(setting));

@@ -9,7 +9,7 @@ import {
   YOUR_MODEL,
 } from "../../service/starter/options.js";
 import { newPlace } from "../../service/starter/place.js";
-import { PROVIDER_NAMES, PROVIDERS, unspokenProtocol } from "../../service/starter/providers.js";
+import { PROVIDER_NAMES, providerNamed, unspokenProtocol } from "../../service/starter/providers.js";
 import { starterData, starterText } from "../../service/starter/starter.js";
 import { WRITERS } from "../../service/starter/writers.js";
 import { command, EXIT } from "../../terminal/command.js";
@@ -39,7 +39,7 @@ export const init = command<Flags>({
     { flags: "--global", describe: "your own file, for all projects" },
     { flags: "--project", describe: "the project's file" },
     { flags: "--format <format>", describe: "format of the file", choices: FORMAT_NAMES, default: "yaml" },
-    { flags: "--provider <kind>", describe: "kind of provider", choices: PROVIDER_NAMES },
+    { flags: "--provider <kind>", describe: "kind of provider, or a vendor", choices: PROVIDER_NAMES },
     { flags: "--url <url>", describe: "the provider's address; a custom kind needs one" },
     { flags: "--key-variable <name>", describe: "the environment variable that holds the provider's key" },
     { flags: "--model <name>", describe: "a model, as the provider calls it" },
@@ -93,7 +93,8 @@ function withoutAsking(terminal: Terminal, flags: Flags): StarterOptions | strin
   if (scope === undefined) return "there is no terminal for questions: choose `--global` or `--project`";
   if (scope === "project") return { scope };
   const provider = flags.provider ?? "beta";
-  if (PROVIDERS[provider].address === "user" && flags.url === undefined)
+  const { address, url } = providerNamed(provider);
+  if (address === "user" && url === undefined && flags.url === undefined)
     return `\`--provider ${provider}\` needs a \`--url\``;
   return globalOptions(flags, provider);
 }
@@ -144,15 +145,15 @@ function whatNext(options: StarterOptions, format: Format): string {
       : `created; remove the \`${comment}\` of what you want, then \`agentcfg lint\``;
   }
   const { provider, url, model, keyVariable } = options;
-  if (keyVariable === undefined) return "created; `agent exec hi` repeats the prompt";
-  const { name } = PROVIDERS[provider];
+  const { name, address } = providerNamed(provider);
+  if (address === "none") return "created; `agent exec hi` repeats the prompt";
   const lacksAddress = url === undefined && unspokenProtocol(provider) === undefined;
   const steps = [
     ...(model === YOUR_MODEL ? [`write your model's name in place of \`${YOUR_MODEL}\``] : []),
     ...(lacksAddress ? [`set the address of ${name} with \`agentcfg set --global providers.${name}.url URL\``] : []),
-    `set ${keyVariable} in your environment`,
+    ...(keyVariable === undefined ? [] : [`set ${keyVariable} in your environment`]),
   ];
   const unspoken = unspokenProtocol(provider);
   const warning = unspoken === undefined ? "" : `; \`agent\` does not speak \`${unspoken}\` yet`;
-  return `created; ${steps.join(", ")}, then \`agentcfg doctor\`${warning}`;
+  return `created; ${[steps.join(", "), "`agentcfg doctor`"].filter((step) => step !== "").join(", then ")}${warning}`;
 }

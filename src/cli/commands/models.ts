@@ -43,7 +43,8 @@ export const models = command<ModelsFlags>({
 async function runModels(terminal: Terminal, _: readonly string[], flags: ModelsFlags): Promise<number> {
   const opened = await openConfiguration(terminal, flags);
   if (typeof opened === "number") return opened;
-  const { effective, redactor, surroundings } = await inEffect(terminal, opened);
+  const { snapshot } = await inEffect(terminal, opened, flags);
+  const { effective, redactor, surroundings } = snapshot;
   const allModels = modelFacts(effective, surroundings.catalog).map((model) => shownFacts(model, redactor));
   if (allModels.length === 0)
     await print(terminal.stderr, "no models are configured, and `defaults` names none: the agent chooses\n");

@@ -11,6 +11,7 @@ import { quote } from "../../text/quote.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
 import { commandsAllowed } from "../../toolkit/mean/substitution/find.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
+import { counted } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 
 interface PlanFlags extends LayerFlags {
@@ -29,8 +30,9 @@ export const plan = command<PlanFlags>({
 });
 
 async function runPlan(terminal: Terminal, _: readonly string[], flags: PlanFlags): Promise<number> {
-  const snapshot = await openConfiguration(terminal, flags);
-  if (typeof snapshot === "number") return snapshot;
+  const opened = await openConfiguration(terminal, flags);
+  if (typeof opened === "number") return opened;
+  const { snapshot } = await counted(terminal, opened, flags);
   const steps = snapshot.layers.flatMap((layer) => stepsOf(layer, snapshot)).map(({ step }) => step);
   const json = { version: 1, commands: commandsAllowed(layerOfScope(snapshot.layers, "global")), steps };
   const paint = await paintOn(terminal, flags.color);

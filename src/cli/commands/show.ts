@@ -23,7 +23,7 @@ import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { dataAt, isObject, type Json } from "../../toolkit/read/document/data.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
-import { inEffect } from "../in-effect.js";
+import { counted, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
 
 interface ShowFlags extends LayerFlags {
@@ -61,13 +61,14 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
   if (typeof opened === "number") return opened;
   const path = text === undefined ? [] : await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
-  const snapshot = flags.layer === undefined ? await inEffect(terminal, opened) : opened;
+  const { snapshot, isWaiting } =
+    flags.layer === undefined ? await inEffect(terminal, opened, flags, path) : await counted(terminal, opened, flags);
   const tree = treeIn(snapshot, flags);
   const value = dataAt(tree === undefined ? {} : snapshot.redactor.json(tree), path);
   if (value === undefined) {
     if (snapshot.layers.length === 0) return sayNoConfig(terminal, flags);
     const hasDefault = !flags.layer && settingAt(snapshot.effective, path) !== undefined;
-    await complain(terminal, absenceOf(snapshot, path, hasDefault));
+    if (!isWaiting) await complain(terminal, absenceOf(snapshot, path, hasDefault));
     return EXIT.findings;
   }
   const shown = flags.origin ? settingAt(tree, path) : undefined;

@@ -1,6 +1,7 @@
 /** The story of a path as text for a terminal. */
 import type { KeyRow } from "../../service/explain/key-rows.js";
 import type { Spot, Story } from "../../service/explain/story.js";
+import { ONCE_VOUCHED } from "../../service/waiting.js";
 import { yamlDocument, yamlText } from "../../service/yaml.js";
 import { table } from "../../terminal/table.js";
 import { printable } from "../../text/escape.js";
@@ -33,9 +34,10 @@ export function storyText(story: Story, isKnown: boolean, paint: Paint): string 
   const { from } = story;
   const origins = story.origins ?? (from !== undefined && "file" in from ? [from] : []);
   const lines: readonly Line[] = [
-    ...(isKnown ? [["value", story.value === undefined ? "not set" : shown(story.value)] as const] : []),
+    ...valueLine(story, isKnown),
     ...origins.map((origin, index): Line => [index === 0 ? "from" : "and", placed(origin)]),
     ...(from === undefined || "file" in from ? [] : [["from", "the default"] as const]),
+    ...story.waiting.map((one): Line => ["waits", `${ONCE_VOUCHED}: ${inline(one.value)}\nat ${placed(one)}`]),
     ...story.shadowed.map((lost): Line => ["not", `${inline(lost.value)} at ${placed(lost)}: ${lost.why}`]),
     ...story.findings.slice(0, MOST_FINDINGS).map((finding): Line => ["problem", problem(finding, paint)]),
     ...rest(story.findings.length - MOST_FINDINGS),
@@ -54,6 +56,12 @@ export function storyText(story: Story, isKnown: boolean, paint: Paint): string 
   });
   const title = paint.strong(printable(story.name) || "the whole configuration");
   return `${title}\n${head.join("")}${keyTable(story.keys, paint)}`;
+}
+
+/** Without a value in effect, one that waits stands in its place. */
+function valueLine({ value, waiting }: Story, isKnown: boolean): readonly Line[] {
+  if (!isKnown || (value === undefined && waiting.length > 0)) return [];
+  return [["value", value === undefined ? "not set" : shown(value)]];
 }
 
 /** Collections as YAML, on lines of their own. */

@@ -10,7 +10,15 @@ import {
   scopeIn,
   YOUR_MODEL,
 } from "../../service/starter/options.js";
-import { PROVIDER_NAMES, PROVIDERS, type ProviderName, unspokenProtocol } from "../../service/starter/providers.js";
+import {
+  KIND_BY_MANUAL,
+  KIND_NAMES,
+  PROVIDER_NAMES,
+  type ProviderName,
+  providerNamed,
+  unspokenProtocol,
+  VENDOR_NAMES,
+} from "../../service/starter/providers.js";
 import type { Terminal } from "../../terminal/terminal.js";
 import { enumerate } from "../../text/quote.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
@@ -50,21 +58,33 @@ async function optionsFrom(
   if (scope === "project") return { scope };
   const provider = flags.provider ?? (await questions.ask(KIND, "beta", aProvider));
   if (!isProvider(provider)) return undefined;
-  const { address, keyVariable: usual } = PROVIDERS[provider];
+  const { address, keyVariable: usual, url: usualUrl } = providerNamed(provider);
   if (address === "none") return globalOptions(flags, provider);
   const url =
-    flags.url ?? (await questions.ask(ADDRESS[address], address === "user" ? undefined : "", ADDRESSES[address]));
+    flags.url ??
+    (await questions.ask(ADDRESS[address], usualUrl ?? (address === "user" ? undefined : ""), ADDRESSES[address]));
   if (url === undefined) return undefined;
-  const keyVariable =
-    flags.keyVariable ?? (await questions.ask("Which environment variable holds its key?", usual, aVariable));
-  if (keyVariable === undefined) return undefined;
+  // A server on this machine has no key.
+  const isKeyless = usual === undefined && flags.keyVariable === undefined;
+  const keyVariable = isKeyless
+    ? undefined
+    : (flags.keyVariable ?? (await questions.ask("Which environment variable holds its key?", usual, aVariable)));
+  if (keyVariable === undefined && !isKeyless) return undefined;
   const model = flags.model ?? (await questions.ask("Which model, as the provider calls it?", YOUR_MODEL, aModel));
   if (model === undefined) return undefined;
-  return globalOptions({ ...flags, keyVariable, model, ...(url === "" ? {} : { url }) }, provider);
+  return globalOptions(
+    { ...flags, ...(keyVariable && { keyVariable }), model, ...(url === "" ? {} : { url }) },
+    provider,
+  );
 }
 
-const KINDS = PROVIDER_NAMES.map((name) => (unspokenProtocol(name) === undefined ? name : `${name}*`));
-const KIND = `Which kind of provider (${KINDS.join(", ")}; * \`agent\` cannot ask it yet)?`;
+const marked = (name: ProviderName): string => (unspokenProtocol(name) === undefined ? name : `${name}*`);
+const WIDEST = Math.max(...KIND_BY_MANUAL.map(([shown]) => shown.length));
+const KIND = `A vendor: ${VENDOR_NAMES.map(marked).join(", ")}.
+or a kind, by what the vendor's manual shows:
+${KIND_BY_MANUAL.map(([shown, kind]) => `  ${shown.padEnd(WIDEST)}  ${marked(kind)}`).join("\n")}
+Kinds: ${KIND_NAMES.map(marked).join(", ")}
+Which provider (* \`agent\` cannot ask it yet)?`;
 
 const ADDRESS = {
   user: "Its address, such as https://api.example.com/v1?",
@@ -87,7 +107,7 @@ function isProvider(answer: string | undefined): answer is ProviderName {
 }
 
 function aProvider(answer: string): string | undefined {
-  return isProvider(answer) ? undefined : `write ${enumerate(PROVIDER_NAMES)}`;
+  return isProvider(answer) ? undefined : `write the name of a vendor or a kind: ${enumerate(PROVIDER_NAMES)}`;
 }
 
 function anAddress(answer: string): string | undefined {

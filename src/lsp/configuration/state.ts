@@ -3,19 +3,18 @@
  * Immutable; each part is computed on first use.
  */
 import { changedLines } from "../../service/diff.js";
+import { isVouchedFor } from "../../service/waiting.js";
 import { printable } from "../../text/escape.js";
 import { grouped } from "../../text/grouped.js";
 import { once } from "../../text/once.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import type { LintSettings } from "../../toolkit/lint-settings.js";
-import { isListed } from "../../toolkit/mean/trust/grants.js";
 import type { Diagnostic, Range, Span } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { rangeOf } from "../../toolkit/read/document/source.js";
 import type { Host } from "../../toolkit/read/host/host.js";
-import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
 
 /** A layer with its present text, and the layer of its last readable text: the same one while the text is readable. */
 export interface Text {
@@ -64,20 +63,12 @@ export class State {
     return snapshot ?? new Snapshot([], this.run.inputs.surroundings([]));
   }
 
-  /**
-   * Whether the user vouches for the present configuration. Other files of the project are read only if the user's list has the project.
-   */
-  readonly isVouchedFor = once((): boolean => {
-    const { snapshot, host } = this;
-    const file = layerOfScope(snapshot.layers, "project")?.file;
-    if (file === undefined || !isListed(host, file)) return false;
-    return vouchableOf(snapshot, host, {}).standing({ projectTrust: "granted" }).prompts !== undefined;
-  });
+  /** Whether the user vouches for the present configuration. */
+  readonly isVouchedFor = once((): boolean => isVouchedFor(this.snapshot, this.host, {}));
 
   /** The part of the configuration in effect if its user does not vouch for the project; undefined if all of it is. */
   readonly counting = once((): Reserved | undefined => {
-    const { snapshot } = this;
-    return this.isVouchedFor() ? undefined : withheldFrom(snapshot);
+    return this.isVouchedFor() ? undefined : withheldFrom(this.snapshot);
   });
 
   /** The findings about each text. For an unreadable text: its mistakes, and the earlier findings on unchanged lines. */

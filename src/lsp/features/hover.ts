@@ -3,6 +3,7 @@ import { meaningsAt } from "../../service/explain/descriptions.js";
 import { type Step, stepsOf } from "../../service/explain/steps.js";
 import { type Spot, type Story, valueStory } from "../../service/explain/story.js";
 import { placeName } from "../../service/place-name.js";
+import { ONCE_VOUCHED } from "../../service/waiting.js";
 import { yamlDocument, yamlText } from "../../service/yaml.js";
 import { beginningOf } from "../../text/beginning.js";
 import type { Path } from "../../text/path.js";
@@ -88,7 +89,7 @@ const MOST_SHADOWED = 5;
 
 /** The story of a value. */
 function storyLines(story: Omit<Story, "findings">): readonly Line[] {
-  const { name, type, meaning, only, value, from, origins = [], shadowed, remarks } = story;
+  const { name, type, meaning, only, value, from, origins = [], waiting, shadowed, remarks } = story;
   const places = origins.length > 0 ? origins : from === undefined || !("file" in from) ? [] : [from];
   const isDefault = from !== undefined && !("file" in from);
   return [
@@ -100,8 +101,15 @@ function storyLines(story: Omit<Story, "findings">): readonly Line[] {
     ],
     ...(meaning === "" ? [] : [sentence(meaning)]),
     ...(value === undefined
-      ? [["not set"] as const]
+      ? waiting.length > 0
+        ? []
+        : [["not set"] as const]
       : valueLines(value, isDefault ? ["the default"] : placesOf(places))),
+    ...waiting
+      .slice(0, MOST_SHADOWED)
+      .map(
+        (one): Line => [...sentence(`${ONCE_VOUCHED}: `), { code: inline(one.value) }, " at ", { code: placed(one) }],
+      ),
     ...shadowed
       .slice(0, MOST_SHADOWED)
       .map(

@@ -32,10 +32,10 @@ export const servers: Check = {
         jsonAt(complete, ["mcp_servers", server, "transport"]) === "stdio" && typeof command === "string";
       return isProgram ? [{ server, command, seen: observationOf(situation, server, command) }] : [];
     });
-    const details = all.map(({ server, command, seen: observation }) =>
+    const bad = all.filter(({ seen: observation }) => observation.status !== "ok");
+    const details = (bad.length === 0 ? all : bad).map(({ server, command, seen: observation }) =>
       detailOf(situation, server, command, observation),
     );
-    const bad = all.filter(({ seen: observation }) => observation.status !== "ok");
     if (all.length === 0) return { status: "ok", title: "no MCP server starts a program", details };
     if (bad.length === 0) return { status: "ok", title: `${count(all.length, "MCP server")} can be started`, details };
     const status = worst(bad.map(({ seen: observation }) => observation.status));

@@ -3,7 +3,7 @@ import { formatPath, type Path, toPointer } from "../../text/path.js";
 import { quote, quoteList } from "../../text/quote.js";
 import { withoutMistakes } from "../../toolkit/judge/analysis/left-out.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import type { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import type { Reserved } from "../../toolkit/judge/analysis/withheld.js";
 import { describeType } from "../../toolkit/judge/report/describe.js";
 import { leftOutAt, type WhyLeftOut, withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
 import { definitionAt, type Setting, settingAt, type WhyShadowed } from "../../toolkit/mean/configuration/setting.js";
@@ -14,6 +14,7 @@ import { knowledgeOf, type Meaning } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import { lostAt } from "../absence.js";
 import { definitionPosition } from "../place-name.js";
+import { waitingAt } from "../waiting.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
 import { originsOf } from "./origins.js";
 import { shownAt } from "./redacted-value.js";
@@ -27,7 +28,9 @@ export interface Story {
   readonly from?: Spot | { readonly layer: "default" };
   /** For a mapping with several contributing places: all of them; `from` is the last. */
   readonly origins?: readonly Spot[];
-  readonly shadowed: readonly (Spot & { readonly value: Json; readonly why: string })[];
+  /** The values of the project that are in effect once its user vouches for it. */
+  readonly waiting: readonly ValueAt[];
+  readonly shadowed: readonly (ValueAt & { readonly why: string })[];
   /** The variants to choose for the key to exist. */
   readonly only: readonly string[];
   readonly type: string;
@@ -52,6 +55,8 @@ export interface Spot {
   readonly column: number;
 }
 
+type ValueAt = Spot & { readonly value: Json };
+
 export const WHY: Readonly<Record<WhyShadowed, string>> = {
   "global-only": "only the global config may set it",
   overridden: "a higher layer sets another value",
@@ -71,11 +76,8 @@ const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
   incomplete: "what it belongs to lacks a required key",
 };
 
-/** The part of a configuration in effect, and the withheld values. */
-type Counting = ReturnType<typeof withheldFrom>;
-
 /** `snapshot`: undefined for an unusable configuration. `counting`: the part of it in effect, if its project is not trusted. */
-export function storyOf(meaning: Meaning, snapshot: Snapshot | undefined, counting: Counting | undefined): Story {
+export function storyOf(meaning: Meaning, snapshot: Snapshot | undefined, counting: Reserved | undefined): Story {
   const findings = snapshot === undefined ? [] : findingsAt(meaning.path, snapshot);
   return { ...valueStory(meaning, snapshot, counting), findings };
 }
@@ -84,21 +86,20 @@ export function storyOf(meaning: Meaning, snapshot: Snapshot | undefined, counti
 export function valueStory(
   { path, shape, conditions }: Meaning,
   snapshot: Snapshot | undefined,
-  counting: Counting | undefined,
+  counting: Reserved | undefined,
 ): Omit<Story, "findings"> {
   const all = counting?.snapshot ?? snapshot;
   const left = all && withoutMistakes(all);
   const { default: byDefault, description = "" } = shape.schema;
-  const shadowed =
-    snapshot === undefined || left === undefined
-      ? []
-      : [...heldBack(path, snapshot, counting), ...lostValues(path, snapshot, left, counting)];
+  const waiting = snapshot && counting ? waitingValues(path, snapshot, counting) : [];
+  const shadowed = snapshot === undefined || left === undefined ? [] : lostValues(path, snapshot, left, waiting);
   const reasons = shadowed.map(({ why }) => why);
   return {
     version: 1,
     path: toPointer(path),
     name: formatPath(path),
     ...(left && inEffect(path, left)),
+    waiting,
     shadowed,
     only: conditions.map(({ tag, values }) => {
       const chosen = snapshot && settingAt(snapshot.settings, tag);
@@ -139,22 +140,11 @@ function replacedAt(around: Setting, [step, ...inside]: Path, setting: Setting):
   return { ...around, entries: new Map([...around.entries, [String(step), replacedAt(child, inside, setting)]]) };
 }
 
-/** The withheld values at a path, around it and in it. */
-function heldBack(path: Path, { settings, redactor }: Snapshot, counting: Counting | undefined): Story["shadowed"] {
-  const around = counting?.withheld.filter(({ path: at }) => isWithin(path, at) || isWithin(at, path)) ?? [];
-  return around.flatMap(({ path: withheld, why }) => {
-    const at = isWithin(path, withheld) ? path : withheld;
-    const written = definitionAt(settings, at);
-    if (written === undefined) return [];
-    const value = shownAt(redactor, settings, at) ?? null;
-    return [
-      { ...placeIn(written.layer, written.path), value, why: `withheld, because you do not vouch for it (${why})` },
-    ];
+function waitingValues(path: Path, snapshot: Snapshot, counting: Reserved): readonly ValueAt[] {
+  const { settings, redactor } = snapshot;
+  return waitingAt(snapshot, counting, path).map(({ path: at, definition }) => {
+    return { ...placeIn(definition.layer, definition.path), value: shownAt(redactor, settings, at) ?? null };
   });
-}
-
-function isWithin(path: Path, outer: Path): boolean {
-  return outer.every((step, index) => path[index] === step);
 }
 
 /** Values that are written and not in effect. `left`: the configuration without global-only keys of its project. */
@@ -162,7 +152,7 @@ function lostValues(
   path: Path,
   { settings, redactor }: Snapshot,
   left: Snapshot,
-  counting: Counting | undefined,
+  waiting: readonly ValueAt[],
 ): Story["shadowed"] {
   const shadowed = lostAt(left.settings, path).map(({ layer, place, why }) => ({
     ...placeIn(layer, path),
@@ -172,8 +162,7 @@ function lostValues(
   const drop = leftOutAt(left.settings, left.effective, path);
   const written = definitionAt(settings, path);
   const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
-  const isHeld = counting?.withheld.some(({ path: at }) => isWithin(path, at)) === true;
-  if (written === undefined || isHeld || (drop === undefined && !isMistake)) return shadowed;
+  if (written === undefined || waiting.length > 0 || (drop === undefined && !isMistake)) return shadowed;
   const value = shownAt(redactor, settings, path) ?? null;
   const why = drop === undefined ? "left out, because it is a mistake" : WHY_DROPPED[drop];
   return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];

@@ -7,6 +7,8 @@ import { definitionAt } from "../../toolkit/mean/configuration/setting.js";
 import { REDACTED } from "../../toolkit/mean/redaction/cover.js";
 import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
 import { type Layer, layerOfScope } from "../../toolkit/read/layers/layer.js";
+import { knowledgeOf } from "../../toolkit/read/schema/lookup.js";
+import { configShape } from "../../toolkit/read/schema/shape.js";
 import { definitionPosition } from "../place-name.js";
 import { whole } from "./full-text.js";
 import {
@@ -33,6 +35,7 @@ export const TITLES = [
   "sets keys, headers and variables",
   "puts before the model",
   "chooses models",
+  "sets keys that this version does not know",
 ] as const;
 
 type Title = (typeof TITLES)[number];
@@ -84,9 +87,15 @@ const SECTIONS: Readonly<Record<Title, (view: View) => readonly Item[]>> = {
     variables.map(({ path, variable }) => ({ path, what: variable, raw: null, redactor: open })),
   starts: started,
   "sets keys, headers and variables": (view) => values("credential", view),
-  "puts before the model": (view) => values("context", view),
+  "puts before the model": (view) => values("context", view).filter(isKnown),
   "chooses models": (view) => values("model", view),
+  // A later version may know them, so they are withheld as the others.
+  "sets keys that this version does not know": (view) => values("context", view).filter((one) => !isKnown(one)),
 };
+
+function isKnown({ path }: Item): boolean {
+  return knowledgeOf(configShape, path) === "named";
+}
 
 const TITLE_OF: Readonly<Record<Withheld["why"], Title>> = {
   guard: "weakens what protects you",

@@ -2,7 +2,7 @@
 import { OPENER } from "../../text/scan.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../toolkit/read/document/formats.js";
-import { PROVIDERS, type ProviderName } from "./providers.js";
+import { type ProviderName, providerNamed } from "./providers.js";
 
 export interface InitFlags {
   readonly global?: boolean;
@@ -40,7 +40,7 @@ export function misuseOf(flags: InitFlags): string | undefined {
   if (keyVariable !== undefined && !isVariable(keyVariable)) return `\`--key-variable\` takes ${A_VARIABLE}`;
   if (model !== undefined && !isText(model)) return `\`--model\` takes ${A_TEXT}`;
   if (url !== undefined && !isText(url)) return `\`--url\` takes ${A_TEXT}`;
-  return provider !== undefined && PROVIDERS[provider].address === "none" ? unneededIn(flags, provider) : undefined;
+  return provider !== undefined && providerNamed(provider).address === "none" ? unneededIn(flags, provider) : undefined;
 }
 
 function unneededIn({ url, keyVariable, model }: InitFlags, provider: ProviderName): string | undefined {
@@ -69,7 +69,7 @@ export function isText(text: string): boolean {
 
 /** The options of a global starter, with defaults for the missing ones. */
 export function globalOptions({ url, keyVariable, model }: InitFlags, provider: ProviderName): StarterOptions {
-  const kind = PROVIDERS[provider];
+  const kind = providerNamed(provider);
   return {
     ...{ scope: "global", provider, url: url ?? kind.url },
     keyVariable: keyVariable ?? kind.keyVariable,

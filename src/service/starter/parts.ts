@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../toolkit/read/document/data.js";
 import { CURRENT_VERSION } from "../../toolkit/read/layers/upgrade.js";
 import { type ProviderOptions, type StarterOptions, YOUR_MODEL } from "./options.js";
-import { PROVIDERS } from "./providers.js";
+import { providerNamed } from "./providers.js";
 
 export interface Part {
   /** Each is one line and begins with a capital letter, which distinguishes it from commented-out keys. */
@@ -25,6 +25,8 @@ export function starterOf(options: StarterOptions): Starter {
     : { header: PROJECT_HEADER, parts: PROJECT_PARTS };
 }
 
+const KEY_ELSEWHERE = "The key itself stays out of this file: it is read from the environment when the agent starts.";
+
 const VERSION = on("version", CURRENT_VERSION, []);
 
 const GLOBAL_HEADER = [
@@ -33,16 +35,13 @@ const GLOBAL_HEADER = [
 ];
 
 function globalParts({ provider, url, keyVariable, model }: ProviderOptions): readonly Part[] {
-  const { name, kind, protocol } = PROVIDERS[provider];
+  const { name, kind, protocol, address } = providerNamed(provider);
   const auth: JsonObject =
     keyVariable === undefined ? { type: "no_auth" } : { type: "static_key", key: `\${${keyVariable}}` };
   const about =
-    keyVariable === undefined
+    address === "none"
       ? ["The answer repeats the prompt: it needs no model and no network."]
-      : [
-          "Where your models run.",
-          "The key itself stays out of this file: it is read from the environment when the agent starts.",
-        ];
+      : ["Where your models run.", ...(keyVariable === undefined ? [] : [KEY_ELSEWHERE])];
   const entry = { kind, ...(protocol === undefined ? {} : { protocol }), ...(url === undefined ? {} : { url }), auth };
   return [
     VERSION,

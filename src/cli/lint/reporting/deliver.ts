@@ -7,7 +7,12 @@ import { stepSummary } from "../../../toolkit/judge/report/github-summary.js";
 import { groundOf } from "../../../toolkit/judge/report/ground.js";
 import type { Paint } from "../../../toolkit/judge/report/paint.js";
 import type { Means, Reporter } from "../../../toolkit/judge/report/reporter.js";
-import { type ExchangeFormat, type ReportFormat, reporters } from "../../../toolkit/judge/report/reporters.js";
+import {
+  type ExchangeFormat,
+  isReadByPeople,
+  type ReportFormat,
+  reporters,
+} from "../../../toolkit/judge/report/reporters.js";
 import type { Diagnostic } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import { readPage } from "../../explain/rule-page.js";
 import type { Wanted } from "./formats.js";
@@ -16,8 +21,12 @@ import { appendSummary, writeReport } from "./report-files.js";
 export interface Findings {
   readonly result: LintResult;
   readonly shown: readonly Diagnostic[];
+  /** Those that a report for people lists; its summary counts the others (S56). */
+  readonly listed: readonly Diagnostic[];
   /** Whether a finding makes the run fail. */
   readonly counts: (diagnostic: Diagnostic) => boolean;
+  /** Why no file was checked; undefined if one was, or cannot be read. */
+  readonly nothing: string | undefined;
 }
 
 /** The colours on standard output, and in a file. */
@@ -29,6 +38,8 @@ export interface Paints {
 export interface Delivered {
   /** Where the summary for people goes. */
   readonly summary: Reporter["summary"];
+  /** Whether standard output has a report for people, or none. */
+  readonly isForPeople: boolean;
   /** Whether every report was written. */
   readonly isWhole: boolean;
 }
@@ -44,7 +55,7 @@ export async function deliver(
   const textOf = (format: ReportFormat, paint: Paint): string =>
     isExchange(format)
       ? exchanges[format].render(findings.result, findings.shown, means)
-      : reporters[format].render(findings.result, findings.shown, paint);
+      : reporters[format].render(findings.result, isReadByPeople(format) ? findings.listed : findings.shown, paint);
   const onOutput = wanted.find(({ file }) => file === undefined);
   if (onOutput !== undefined) await print(terminal.stdout, textOf(onOutput.format, paints.output));
   let isWhole = true;
@@ -56,10 +67,15 @@ export async function deliver(
     await complain(terminal, `cannot write ${printable(file)}: ${refusal}`);
   }
   if (wanted.some(({ format }) => format === "github")) {
-    const refusal = appendSummary(terminal.host, stepSummary(findings.result, findings.shown, means.ground));
+    const refusal = appendSummary(
+      terminal.host,
+      stepSummary(findings.result, findings.shown, means.ground, findings.nothing),
+    );
     if (refusal !== undefined) await complain(terminal, refusal);
   }
-  return { summary: onOutput === undefined ? "below" : summaryOf(onOutput.format), isWhole };
+  if (onOutput === undefined) return { summary: "below", isForPeople: true, isWhole };
+  const { format } = onOutput;
+  return { summary: summaryOf(format), isForPeople: isReadByPeople(format), isWhole };
 }
 
 function isExchange(format: ReportFormat): format is ExchangeFormat {

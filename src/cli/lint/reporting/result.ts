@@ -3,12 +3,13 @@ import { EXIT } from "../../../terminal/command.js";
 import { paintOn } from "../../../terminal/painted.js";
 import { type ColorChoice, complain, paintFor, print, type Terminal } from "../../../terminal/terminal.js";
 import type { LintResult } from "../../../toolkit/judge/analysis/run.js";
+import { isForReview } from "../../../toolkit/judge/report/for-review.js";
 import { plain } from "../../../toolkit/judge/report/paint.js";
 import type { Reporter } from "../../../toolkit/judge/report/reporter.js";
-import { reporters } from "../../../toolkit/judge/report/reporters.js";
+import { isReadByPeople, reporters } from "../../../toolkit/judge/report/reporters.js";
 import { type Diagnostic, isAtLeast, type Severity } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Choice } from "../../../toolkit/read/layers/choice.js";
-import { sayNoConfig, sayUnreadable } from "../../open.js";
+import { sayUnreadable, whyNoConfig } from "../../open.js";
 import { isRunByAgent } from "./agents.js";
 import type { Delivered, Findings } from "./deliver.js";
 import { type AtHand, onlyAtHand, wantedReports } from "./formats.js";
@@ -50,17 +51,22 @@ export async function sayResult(terminal: Terminal, result: Report, flags: Resul
   const least = isTooMuch(result, flags) && flags.failOn === "error" ? "warning" : flags.failOn;
   const isCounted = ({ severity }: Diagnostic): boolean => isAtLeast(severity, least);
   const shown = flags.quiet ? result.diagnostics.filter(isCounted) : result.diagnostics;
-  const { summary: place, isWhole } = await sayReports(terminal, { result, shown, counts: isCounted }, flags);
-  if (isEmpty && flags.nothing !== undefined) {
-    await complain(terminal, flags.nothing.why);
-    return isWhole ? flags.nothing.code : EXIT.usage;
+  const isListed = (diagnostic: Diagnostic): boolean => flags.failOn === "info" || !isForReview(diagnostic);
+  const nothing = isEmpty ? (flags.nothing?.why ?? whyNoConfig(terminal.host, flags)) : undefined;
+  const findings = { result, shown, listed: shown.filter(isListed), counts: isCounted, nothing };
+  const { summary: place, isWhole, isForPeople } = await sayReports(terminal, findings, flags);
+  if (nothing !== undefined) {
+    await complain(terminal, nothing);
+    return isWhole ? (flags.nothing?.code ?? EXIT.noConfig) : EXIT.usage;
   }
-  if (isEmpty) return sayNoConfig(terminal, flags);
 
   await sayUnreadable(terminal, result.unreadable);
+  const listed = isForPeople ? result.diagnostics.filter(isListed) : result.diagnostics;
   const summary =
-    flags.quiet || place === "none" ? "" : summaryOf(result, flags.fix ? () => 0 : flags.mendable, result.remarks);
-  const gap = place === "apart" && shown.length > 0 ? "\n" : "";
+    flags.quiet || place === "none"
+      ? ""
+      : summaryOf(result, listed, flags.fix ? () => 0 : flags.mendable, result.remarks);
+  const gap = place === "apart" && (isForPeople ? findings.listed : shown).length > 0 ? "\n" : "";
   if (summary !== "") await print(terminal.stderr, `${gap}${summary}`);
   if (isTooMuch(result, flags)) await complain(terminal, tooMany(result));
   return isWhole ? exitCode(result, flags) : EXIT.usage;
@@ -79,8 +85,9 @@ async function sayReports(terminal: Terminal, findings: Findings, flags: ResultF
     return deliver(terminal, wantedReports(given), findings, paints);
   }
   const { render, summary } = statistics ? await statisticsIn(name) : reporters[name];
-  await print(terminal.stdout, render(findings.result, findings.shown, paint));
-  return { summary, isWhole: true };
+  const isForPeople = !statistics && isReadByPeople(name);
+  await print(terminal.stdout, render(findings.result, isForPeople ? findings.listed : findings.shown, paint));
+  return { summary, isForPeople, isWhole: true };
 }
 
 async function statisticsIn(format: AtHand): Promise<Reporter> {

@@ -3,21 +3,29 @@ import { printable } from "../../../text/escape.js";
 import { formatPath } from "../../../text/path.js";
 import { enumerate } from "../../../text/quote.js";
 import type { LintResult } from "../../../toolkit/judge/analysis/run.js";
+import { programsIn } from "../../../toolkit/judge/report/for-review.js";
 import { type Diagnostic, isFixable, type Position } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../../../toolkit/read/layers/layer.js";
 
 /** More files than these are counted, not listed. */
 const MOST_NAMED = 10;
 
-/** `mendable`: the number of fixes that would be applied, if known. Empty if no file was checked. */
+/**
+ * `mendable`: the number of fixes that would be applied, if known. `listed`: the findings that the report lists; the others are counted as
+ * programs. Empty if no file was checked.
+ */
 export function summaryOf(
-  result: LintResult,
+  whole: LintResult,
+  listed: readonly Diagnostic[],
   mendable: (() => number | undefined) | undefined,
   remarks: readonly string[] = [],
 ): string {
-  if (result.reported.length === 0) return "";
+  if (whole.reported.length === 0) return "";
+  const result = { ...whole, diagnostics: listed };
+  const programs = programsIn(whole.diagnostics) - programsIn(listed);
+  const started = programs === 0 ? [] : [`${count(programs, "program")} would start: \`agentcfg review\``];
   const unchecked = [...alone(result), ...homeless(result)];
-  const lines = [totals(result), ...fixable(result, mendable), ...remarks, ...unchecked];
+  const lines = [totals(result), ...started, ...fixable(result, mendable), ...remarks, ...unchecked];
   return lines.map((line) => `${line}\n`).join("");
 }
 

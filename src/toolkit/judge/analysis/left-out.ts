@@ -1,4 +1,5 @@
 /** The configuration without its project's mistakes (S5), and a count of them. */
+import { oncePer } from "../../../text/once.js";
 import { toPointer } from "../../../text/path.js";
 import { parseModelReference } from "../../mean/configuration/models.js";
 import { childrenOf, type Definition, definitionAt, settingAt } from "../../mean/configuration/setting.js";
@@ -20,15 +21,15 @@ export function definitionOf({ layer, at: { path } }: RuleFinding): Definition {
   return { layer, path };
 }
 
-/**
- * The configuration without the values of its project that rules forbid, and without references to them. Each round leaves out at least one
- * value. `first`: the configuration before any value was left out.
- */
-export function withoutMistakes(snapshot: Snapshot, first = snapshot): Snapshot {
+/** The configuration without the values of its project that rules forbid, and without references to them. */
+export const withoutMistakes = oncePer((snapshot: Snapshot) => withoutMistakesSince(snapshot, snapshot));
+
+/** The same. Each round leaves out at least one value. `first`: the configuration before any value was left out. */
+export function withoutMistakesSince(first: Snapshot, snapshot: Snapshot): Snapshot {
   // Dangling references go first, a whole chain at once: a rule would find one link per round.
   const dangling = danglingIn(first, snapshot);
   const leftOut = dangling.length > 0 ? dangling : mistakesOf(snapshot);
-  return leftOut.length === 0 ? snapshot : withoutMistakes(withoutProjectValues(snapshot, leftOut), first);
+  return leftOut.length === 0 ? snapshot : withoutMistakesSince(first, withoutProjectValues(snapshot, leftOut));
 }
 
 function mistakesOf({ ruleFindings }: Snapshot): readonly Definition[] {

@@ -14,7 +14,14 @@ import { fitsText } from "../../read/schema/fits.js";
 import { blamed } from "../rules/blame.js";
 import type { Fact } from "../rules/fact.js";
 import type { Finding, RuleFinding } from "../rules/run.js";
-import { definitionOf, isInTheWay, isProjects, withoutMistakes, withoutProjectValues } from "./left-out.js";
+import {
+  definitionOf,
+  isInTheWay,
+  isProjects,
+  withoutMistakes,
+  withoutMistakesSince,
+  withoutProjectValues,
+} from "./left-out.js";
 import type { Snapshot } from "./snapshot.js";
 import type { Substituted } from "./substitution.js";
 
@@ -48,7 +55,7 @@ export async function resolveSnapshot(snapshot: Snapshot, given: Omit<ResolveOpt
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }
     leftOut.push(...unfitTexts.filter(isProjects).map(word), ...consequences.filter(isProjects));
-    current = withoutMistakes(withoutProjectValues(current, foreign), snapshot);
+    current = withoutMistakesSince(snapshot, withoutProjectValues(current, foreign));
   }
 }
 

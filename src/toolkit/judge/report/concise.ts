@@ -4,6 +4,7 @@
  */
 import { printable } from "../../../text/escape.js";
 import { type Diagnostic, isFixable } from "../../read/diagnostic/diagnostic.js";
+import { withAdvice } from "./advice.js";
 import { type Paint, ruleTag } from "./paint.js";
 import type { Reporter } from "./reporter.js";
 
@@ -13,14 +14,8 @@ export const concise: Reporter = {
 };
 
 function lineFor(diagnostic: Diagnostic, paint: Paint): string {
-  const { file, range, severity, rule, message } = diagnostic;
+  const { file, range, severity, rule } = diagnostic;
   const place = `${printable(file)}:${range.start.line}:${range.start.column}`;
-  const text = [message, ...adviceOf(diagnostic)].join("; ");
-  return `${paint.strong(place)}: ${ruleTag(paint, severity, rule)}: ${isFixable(diagnostic) ? "[*] " : ""}${text}\n`;
-}
-
-/** The suggestion for the marked text, or else the help; a label describes marked text, which this format does not show. */
-function adviceOf({ label, help }: Diagnostic): readonly string[] {
-  if (label?.startsWith("did you mean")) return [label];
-  return help === undefined ? [] : [help];
+  const mark = isFixable(diagnostic) ? "[*] " : "";
+  return `${paint.strong(place)}: ${ruleTag(paint, severity, rule)}: ${mark}${withAdvice(diagnostic)}\n`;
 }

@@ -12,6 +12,11 @@ export type ReportFormat = (typeof CHOICES.format)[number];
 
 export const reporters = { pretty, text: pretty, concise, json } satisfies Partial<Record<ReportFormat, Reporter>>;
 
+/** Whether people read a format; the summary for people follows `github` as well, whose readers see annotations. */
+export function isReadByPeople(name: ReportFormat): boolean {
+  return name in reporters && name !== "json";
+}
+
 export type ExchangeFormat = Exclude<ReportFormat, keyof typeof reporters>;
 
 export const EXCHANGE_FORMATS = CHOICES.format.filter((name): name is ExchangeFormat => !(name in reporters));

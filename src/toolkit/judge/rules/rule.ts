@@ -27,6 +27,8 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly highest?: Severity;
   /** An error of this rule does not keep a configuration from loading. */
   readonly isHarmless?: true;
+  /** Its infos are for `agentcfg review`: reports for people count them, and editors do not show them (S56). */
+  readonly isForReview?: true;
   /** Whether the missing part of a project may be in its user's file (S43). */
   readonly mayBeCompleted?: true;
   /** Whether the missing part may be in an unread global layer (S27). */

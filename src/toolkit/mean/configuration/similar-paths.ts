@@ -8,12 +8,38 @@ import { childrenOf, type Setting, settingAt } from "./setting.js";
 /** A longer list does not help. */
 const MOST = 3;
 
-/** At most three paths, the closest first; empty if the path itself exists. */
+/**
+ * At most three paths, the closest first: similar ones, or else those that end with the given one, such as `tui.theme` for `theme`. Empty if
+ * the path itself exists.
+ */
 export function pathsMeant(root: Setting, path: Path): readonly Path[] {
-  const names = walk(root, [{ path: [], shape: configShape, conditions: [] }], path);
+  const similar = walk(root, [ROOT], path);
+  const names = similar.length === 0 && knowledgeOf(configShape, path) === "none" ? endingWith(path) : similar;
   const distinct = new Map(names.map((one) => [toPointer(one), one]));
   distinct.delete(toPointer(path));
   return [...distinct.values()].slice(0, MOST);
+}
+
+const ROOT: Meaning = { path: [], shape: configShape, conditions: [] };
+
+/** More steps than a named key of the schema has around it. */
+const DEEPEST = 6;
+
+/** The keys of the schema that end with a path, those nearest to the root first. Names of entries are not in the schema. */
+function endingWith(path: Path): readonly Path[] {
+  const found: Path[] = [];
+  let level: readonly Meaning[] = [ROOT];
+  for (let depth = 0; depth < DEEPEST && found.length < MOST; depth += 1) {
+    level = level.flatMap((meaning) => keysIn(meaning.shape).flatMap((key) => meaningsIn(meaning, key)));
+    const here = level.flatMap((meaning) => path.reduce<readonly Meaning[]>(stepped, [meaning]));
+    found.push(...here.map((meaning) => meaning.path));
+  }
+  return found;
+}
+
+/** Only along named keys: an entry of a map may have any name. */
+function stepped(meanings: readonly Meaning[], step: string | number): readonly Meaning[] {
+  return meanings.flatMap((meaning) => (keysIn(meaning.shape).includes(String(step)) ? meaningsIn(meaning, step) : []));
 }
 
 function walk(root: Setting, meanings: readonly Meaning[], [step, ...rest]: Path): readonly Path[] {

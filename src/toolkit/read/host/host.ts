@@ -123,9 +123,9 @@ export function directoryName(host: Host, directory: string): string {
   return ofUser === undefined ? path : `~/${ofUser}`.replace(/\/$/, "");
 }
 
-/** With forward slashes. */
+/** With forward slashes. In an absolute path of a POSIX system a backslash is a character of a name. */
 export function slashed(path: string): string {
-  return path.replaceAll("\\", "/");
+  return path.startsWith("/") ? path : path.replaceAll("\\", "/");
 }
 
 /** Whether a path lies in a directory. */

@@ -8,8 +8,11 @@ import { choiceOf } from "./locate.js";
 
 type Test = (value: unknown) => boolean;
 
-/** The expected value of an option, in words, and a test for it. */
-export type Kind = readonly [string, Test];
+/** The expected value of an option, in words, a test for it, and for a list of objects the keys that these take. */
+export type Kind = readonly [string, Test, Keys?];
+
+/** For each key the other names that people give it. */
+type Keys = Readonly<Record<string, readonly string[]>>;
 
 const isText: Test = (value) => typeof value === "string";
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -81,6 +84,11 @@ export const LINT: Kinds = {
   texts: [
     `a list of objects with a \`file\` and a \`text\`; \`as\` is ${LAYER[0]}, \`format\` ${FORMAT[0]}`,
     listOf(isInput),
+    {
+      file: ["name", "path", "filename", "uri"],
+      text: ["content", "contents", "source", "bytes"],
+      ...{ as: ["layer", "scope"], format: ["type", "language"] },
+    },
   ],
   ...{ as: LAYER, ignores: FLAG, settings: SETTINGS },
 };
@@ -117,11 +125,25 @@ export function expectOptions(call: string, options: unknown, kinds: Kinds): (wh
   if (!isObject(options)) return refuse("the options have to be an object");
   const all = new Map(Object.entries(kinds));
   for (const name of Object.keys(options)) {
-    const [what, isRight] = all.get(name) ?? refuse(foreign(name, all.keys()));
+    const [what, isRight, keys] = all.get(name) ?? refuse(foreign(name, all.keys()));
     const value = options[name];
+    const key = keys && foreignKey(value, keys);
+    if (keys !== undefined && key !== undefined) refuse(`${quote(name)} has no key ${quote(key)}${meant(key, keys)}`);
     if (value !== undefined && !isRight(value)) refuse(`${quote(name)} has to be ${what}`);
   }
   return refuse;
+}
+
+/** The first key of the objects of a list that these do not take. */
+function foreignKey(list: unknown, keys: Keys): string | undefined {
+  if (!Array.isArray(list)) return undefined;
+  return list.flatMap((one) => (isObject(one) ? Object.keys(one) : [])).find((key) => !Object.hasOwn(keys, key));
+}
+
+function meant(key: string, keys: Keys): string {
+  const [other] = Object.entries(keys).find(([, names]) => names.includes(key.toLowerCase())) ?? [];
+  const alike = other === undefined ? suggest(key, Object.keys(keys)).slice(0, 1) : [other];
+  return didYouMean(alike.map(quote));
 }
 
 /** The calls of the library with their options, for the message about an option of another call. */

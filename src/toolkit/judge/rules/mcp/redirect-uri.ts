@@ -1,4 +1,4 @@
-/** Spec 5.2: a fixed redirect address is HTTPS, or HTTP on a loopback host. The rule judges the parsed host. */
+/** Spec 5.2: a fixed redirect address is HTTPS, or HTTP on a loopback host. The rule judges the parsed host. RFC 6749 forbids a fragment. */
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -34,6 +34,7 @@ const HELP = "write an `https://` address, or one on this machine such as `http:
 function problemOf({ text, problem }: Address): Pick<UrlProblem, "message" | "severity"> | undefined {
   if (isUseless(problem)) return problem;
   const url = new URL(text);
+  if (/#/.test(text)) return { message: "has a fragment (`#`), which no login server accepts" };
   if (url.protocol === "https:" || isLoopback(url)) return problem;
   return { message: `is plain HTTP, and ${quote(url.hostname)} is not this machine` };
 }

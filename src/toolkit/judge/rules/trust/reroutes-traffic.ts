@@ -88,7 +88,11 @@ function* ofDefault(context: RuleContext, path: Path, value: string, destination
   const { model } = parseModelReference(value, (name) => known.has(name));
   const provider = settingAt(context.settings, ["models", model, "provider"]);
   const sink = destinations.get(provider?.kind === "scalar" ? String(provider.value) : providerIn(model));
-  if (sink !== undefined) yield through(path, `the requests for ${name(...path)}`, sink);
+  if (sink === undefined) return;
+  // Without a global layer, nobody has chosen another model: most projects of a company are like that.
+  const isAlone = sink.entry?.isOwn === true && !context.layers.some(({ scope }) => scope === "global");
+  const sent = through(path, `the requests for ${name(...path)}`, sink);
+  yield isAlone ? { ...sent, severity: "info" } : sent;
 }
 
 /** The user's models that a provider of the project serves, or one that is not resolved yet. */

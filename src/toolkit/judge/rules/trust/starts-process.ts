@@ -13,6 +13,7 @@ const MOST_NAMED = 6;
 export const rule: Rule = {
   id: "trust/starts-process",
   severity: "info",
+  isForReview: true,
   check(context, report) {
     const isReported = reportedElsewhere(context);
     const programs = programsIn(context.trust.changes).filter(

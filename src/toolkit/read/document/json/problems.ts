@@ -96,11 +96,18 @@ function unknownSymbol(
   if (isAdjacent && previous !== undefined && /^[-\d.]/.test(before))
     return problem("unit", { start: previous.start, end: span.end });
   if (text[span.end] === '"') return problem("unopened-string", span);
-  return problem(
-    within?.kind === "object" && /^[{,]$/.test(before) && /^[\w$'-]/.test(here) ? "unquoted-key" : "invalid-symbol",
-    span,
-  );
+  const isKey = within?.kind === "object" && /^[{,]$/.test(before) && /^[\w$'-]/.test(here);
+  return isKey ? problem("unquoted-key", span, inQuotes(text, span.start)) : problem("invalid-symbol", span);
 }
+
+/** A bare word before a colon in quotes. */
+function inQuotes(text: string, start: number): Repair | undefined {
+  const [key] = /^[A-Za-z_$][\w$-]{0,199}(?=\s{0,20}:)/.exec(text.slice(start, start + LONGEST_KEY)) ?? [];
+  if (key === undefined) return undefined;
+  return { edits: [{ span: { start, end: start + key.length }, text: `"${key}"` }], isSure: true };
+}
+
+const LONGEST_KEY = 250;
 
 /** A text without a value, with or without comments. */
 export function emptyJson(start: number): InvalidJson {
