@@ -9,7 +9,7 @@ import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
-import { spelledVariable } from "../../../../text/variable.js";
+import { spelledCredential } from "../../../../text/variable.js";
 import { credentialsIn, isUserAt, secretsIn } from "../../../mean/redaction/credentials.js";
 import { isHarmless, saysNoKey } from "../../../mean/redaction/references.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
@@ -90,7 +90,7 @@ function suspicious({ mayBeWhole, ...suspect }: Suspect): readonly Suspect[] {
   const { text, within } = suspect;
   const isWritten = mayBeWhole && (literalOf(text)?.trim() ?? "") !== "";
   if (within === undefined && !isWritten) return NONE;
-  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ ...suspect, mayBeWhole: isWritten }];
+  return saysNoKey(text) || spelledCredential(text) !== undefined ? NONE : [{ ...suspect, mayBeWhole: isWritten }];
 }
 
 /** Whether the place takes a text: a wrong type has its own finding. */
