@@ -5,7 +5,7 @@ const CATALOG = "kind: { type: catalog, name: alpha }";
 const provider = (rest: string): string => `providers: { a: { ${CATALOG}, ${rest} } }`;
 const remote = (rest: string): string => `mcp_servers: { s: { transport: http, url: 'https://s.example', ${rest} } }`;
 const model = (rest: string): string =>
-  `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: full, context_window: 5, ${rest} } }`;
+  `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: full, context_window: 5000, ${rest} } }`;
 
 rows({
   "a key for all of the way to sign in": {
@@ -60,7 +60,7 @@ rows({
     telling: /`\{ type: effort, …/,
   },
   "sizes as people say them": {
-    global: `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: small, context_window: 5 } }`,
+    global: `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: small, context_window: 5000 } }`,
     says: ["global error schema/unknown-value small"],
     telling: /did you mean `mini`\?/,
     fixed: "same",
