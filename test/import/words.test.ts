@@ -218,6 +218,8 @@ describe("a container", () => {
     ["docker.exe", ["run", "-e", "A", "x"], ["A"]],
     ["cmd", ["/c", "docker", "run", "-e", "A", "x"], ["A"]],
     ["docker run -i -e A x", [], ["A"]],
+    ["sudo", ["docker", "run", "-e", "A", "x"], ["A"]],
+    ["docker", ["run", "x", "-e", "A"], undefined],
     ["docker", ["run", "-e", "A=b", "x"], undefined],
     ["docker", ["run", "-e", "SET", "x"], undefined],
     ["docker", ["run", "--entrypoint", "A", "x"], undefined],

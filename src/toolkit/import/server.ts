@@ -1,7 +1,7 @@
 /** An MCP server of another tool as one of this agent. */
+import { variablesPassedOn } from "../../text/containers.js";
 import type { Json } from "../read/document/data.js";
 import type { TreePlace } from "../read/other-tools/places.js";
-import { passedOn } from "./containers.js";
 import type { ServerKey } from "./dialects/dialect.js";
 import { AUTHENTICATION, TRANSPORTS } from "./dialects/server-keys.js";
 import type { EntryFields } from "./entries.js";
@@ -89,7 +89,9 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
     env,
     pass_env: passed(
       fields,
-      passedOn([program ?? "", ...all]).filter((name) => env?.[name] === undefined),
+      variablesPassedOn(program ?? "", all)
+        .map(({ name }) => name)
+        .filter((name) => env?.[name] === undefined),
       scene,
     ),
   };
