@@ -149,7 +149,7 @@ function headerAuth(fields: Fields<ServerKey>, kind: Authentication | undefined,
   if (token !== undefined) return value(withScheme("Bearer ", secretText(token, "token", scene)));
   const secret = fields.get("auth_value");
   if (secret === undefined || (kind !== "Bearer " && kind !== "Basic " && kind !== "")) return undefined;
-  return value(withScheme(kind, secretText(secret, "token", scene)));
+  return value(withScheme(kind, secretText(secret, kind === "" ? "authorization" : "token", scene)));
 }
 
 function secretText(place: TreePlace, name: string, scene: Scene): string | undefined {
