@@ -28,11 +28,12 @@ export function unsafeEntries(env: Environment, delimiter = ":"): number {
   return entries.filter((entry) => !isAbsolute(entry, delimiter)).length;
 }
 
-/** The environment without entries of `PATH` in a directory: a stranger's repository could choose the programs (P-S97). */
+/** The environment without entries of `PATH` in a directory, the same object without any: a stranger's repository could choose the programs (P-S97). */
 export function withoutPathIn<Env extends Environment>(env: Env, directory: string, delimiter = ":"): Env {
-  const safe = pathsIn(env, delimiter).map(([name, path]) => {
-    const entries = path.split(delimiter).filter((entry) => !isIn(entry, directory));
-    return [name, entries.join(delimiter) || NOWHERE];
+  const safe = pathsIn(env, delimiter).flatMap(([name, path]) => {
+    const entries = path.split(delimiter);
+    const others = entries.filter((entry) => !isIn(entry, directory));
+    return others.length === entries.length ? [] : [[name, others.join(delimiter) || NOWHERE] as const];
   });
   return safe.length === 0 ? env : { ...env, ...Object.fromEntries(safe) };
 }

@@ -31,7 +31,7 @@ rows({
     global: remote('authorization: "${T}"'),
     says: ["global warning schema/unknown-key authorization"],
     telling: /`auth: \{ type: authorization-header, value: \$\{T\} \}`/,
-    mended: remote('auth: { type: authorization-header, value: "Bearer ${T}" }'),
+    mended: remote('auth: { type: authorization-header, value: "${T}" }'),
   },
   "the variable with a token": {
     global: remote("bearer_token_env_var: DOCS_TOKEN"),

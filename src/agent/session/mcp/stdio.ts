@@ -22,7 +22,7 @@ export function stdioLink(
   const whole = childEnvironment(config, host.env);
   const env = avoided === undefined ? whole : avoiding(whole, avoided, host.env);
   const start: Start = (take) => {
-    if (env["PATH"] !== whole["PATH"])
+    if (env !== whole)
       host.log.say("warn", "PATH has entries in the project; no program is looked for there", { server: name });
     return host.startChild({ program, words: args ?? [], cwd, env, take });
   };

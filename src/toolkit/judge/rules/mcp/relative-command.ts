@@ -40,7 +40,7 @@ function isRelative(command: string): boolean {
 }
 
 function isFromHere(text: string): boolean {
-  return text !== "" && text !== "-" && !/^(?:[\\/~$%{]|[A-Za-z]:|[a-z]+:\/\/)/.test(text);
+  return text !== "" && text !== "-" && !/^(?:[\\/~$%{]|[A-Za-z]+:)/.test(text);
 }
 
 /** Programs that run a file, with their flags that take a value. */
@@ -86,7 +86,7 @@ function scriptIn([command = "", ...args]: readonly string[]): number | undefine
     if (/^(?:-m|-[a-z]*c|-e|-p|--eval|--print|--directory|--cwd|-C|--project|--prefix)(?:=|$)/.test(arg))
       return undefined;
     if (valued?.includes(arg)) index += 1;
-    else if (!arg.startsWith("-") && before?.includes(arg) !== true)
+    else if (!arg.startsWith("-") && before?.includes(arg.replace(/(?<=.)@.*/, "")) !== true)
       return isFromHere(arg) && (valued !== undefined || FILE.test(arg)) && !arg.startsWith("@")
         ? index + 1
         : undefined;
