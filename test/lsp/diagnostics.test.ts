@@ -25,10 +25,10 @@ test("an unsaved edit of the global file gives and clears a finding of the proje
 
 test("a finding names its place in the other file", async () => {
   const { client, at } = await begin({
-    [GLOBAL]: `${PROVIDER}models: {big: {provider: mine, class: full, context_window: 1000, max_output_tokens_per_turn: 900}}\n`,
-    [PROJECT]: "version: 3\nmodels: {big: {context_window: 500}}\n",
+    [GLOBAL]: `${PROVIDER}models: {big: {provider: mine, class: full, context_window: 100000, max_output_tokens_per_turn: 90000}}\n`,
+    [PROJECT]: "version: 3\nmodels: {big: {context_window: 50000}}\n",
   });
-  client.open(at(PROJECT), "version: 3\nmodels: {big: {context_window: 500}}\n");
+  client.open(at(PROJECT), "version: 3\nmodels: {big: {context_window: 50000}}\n");
   const { diagnostics } = await client.findingsOf(at(PROJECT), 1);
   const [place] = diagnostics.flatMap(({ relatedInformation = [] }) => relatedInformation);
   expect(place?.location).toMatchObject({ uri: at(GLOBAL), range: { start: { line: 2 } } });
