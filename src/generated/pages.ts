@@ -81,7 +81,7 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "mcp/metadata-url": {"summary":"a client metadata URL that is not HTTPS or has no path","isFixable":true},
   "mcp/other-transport": {"summary":"a key that belongs to the other transport","isFixable":false},
   "mcp/redirect-uri": {"summary":"a redirect address that is neither HTTPS nor on this machine","isFixable":false},
-  "mcp/relative-command": {"summary":"a relative path as the command of your own server","isFixable":false},
+  "mcp/relative-command": {"summary":"a relative path as the command, or as the script, of your own server","isFixable":false},
   "mcp/unpinned-package": {"summary":"a server that is fetched without an exact version (an info in one's own file)","isFixable":false},
   "mcp/variable-name": {"summary":"an entry of `pass_env` that is not the name of a variable","isFixable":true},
   "mcp/variable-not-passed": {"summary":"a variable that a server's command line needs and its environment lacks","isFixable":true},

@@ -28,6 +28,32 @@ export function unsafeEntries(env: Environment, delimiter = ":"): number {
   return entries.filter((entry) => !isAbsolute(entry, delimiter)).length;
 }
 
+/** The environment without entries of `PATH` in a directory, the same object without any: a stranger's repository could choose the programs (P-S97). */
+export function withoutPathIn<Env extends Environment>(env: Env, directory: string, delimiter = ":"): Env {
+  const safe = pathsIn(env, delimiter).flatMap(([name, path]) => {
+    const entries = path.split(delimiter);
+    const others = entries.filter((entry) => !isIn(entry, directory));
+    return others.length === entries.length ? [] : [[name, others.join(delimiter) || NOWHERE] as const];
+  });
+  return safe.length === 0 ? env : { ...env, ...Object.fromEntries(safe) };
+}
+
+/** Whether a path is a directory or lies in it, as they are written. */
+export function isIn(path: string, directory: string): boolean {
+  const [inner, outer] = [stepsOf(path), stepsOf(directory)];
+  return outer.length > 0 && outer.every((step, index) => inner[index] === step);
+}
+
+/** The names of a path, `.` and `..` resolved. */
+function stepsOf(path: string): readonly string[] {
+  const steps: string[] = [];
+  for (const step of path.split(/[\\/]/)) {
+    if (step === "..") steps.pop();
+    else if (step !== "" && step !== ".") steps.push(step);
+  }
+  return steps;
+}
+
 /** Windows accepts any case of the name. */
 function pathsIn(env: Environment, delimiter: string): readonly (readonly [string, string])[] {
   const names = delimiter === ";" ? Object.keys(env).filter((name) => /^path$/i.test(name)) : ["PATH"];

@@ -1,4 +1,5 @@
 /** Finds variables in the syntax of a shell or of another tool; agentcfg substitutes only `${NAME}` (S17). */
+import { OPENER, scan } from "./scan.js";
 
 export interface SpelledVariable {
   readonly name: string;
@@ -20,14 +21,24 @@ const WHOLE =
 const HEAD =
   /^(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*)|%(?<windows>[\w()]+)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\})(?=[\\/:;]|$)/;
 
-/** A variable that is a whole URL, its host, its port or its path. A path may also contain a plain `$`. */
-const IN_ADDRESS =
-  /(?<before>^|\/\/|:)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=[/:?#.]|$)|%(?<windows>[A-Z_][A-Z0-9_]{2,})%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}/;
+/**
+ * A variable inside a text, its name in capitals (S54). Passwords and patterns contain a plain `$`, a shell reads `$$` as the number of its
+ * process and `\$` as a dollar sign.
+ */
+const INSIDE = /(?<![$\\])\$(?<shell>_*[A-Z][A-Z0-9_]*)(?![\w$])|%(?<windows>[A-Z_][A-Z0-9_]{2,})%/;
+
+/** A variable inside a URL. A path may also contain a plain `$`. */
+const IN_ADDRESS = new RegExp(
+  `${INSIDE.source}|\\{env:(?<braces>[A-Za-z_]\\w*)\\}|\\{\\{ ?(?:env[.:])?(?<template>[A-Za-z_]\\w*) ?\\}\\}`,
+);
+
+/** A variable behind words, as in `token="$TOKEN"`. */
+const BEHIND_WORDS = /^(?<before>(?:[A-Za-z_-]{1,40}(?: ?= ?|: ?| ))*["']?)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=["']?$)/;
 
 /** All spellings contain one of these. */
 const MARK = /\$[A-Za-z_]|%|env[:.]|environ|\{\{/;
 
-const LONGEST = 200;
+const LONGEST = 4096;
 
 /** The variable that a text spells; undefined for any other text. */
 export function spelledVariable(text: string): SpelledVariable | undefined {
@@ -41,7 +52,39 @@ export function spelledHead(text: string): SpelledVariable | undefined {
 
 /** The first variable in a URL. */
 export function spelledInAddress(text: string): SpelledVariable | undefined {
-  return variableIn(WHOLE, text) ?? variableIn(IN_ADDRESS, text);
+  return variableIn(WHOLE, text) ?? variableIn(IN_ADDRESS, literally(text));
+}
+
+/** The first variable in any other text. */
+export function spelledInside(text: string): SpelledVariable | undefined {
+  return variableIn(WHOLE, text) ?? variableIn(INSIDE, literally(text));
+}
+
+/** The variable that stands for a credential: in any other place, `$NAME` may be a part of a password. */
+export function spelledCredential(text: string): SpelledVariable | undefined {
+  return variableIn(WHOLE, text) ?? variableIn(BEHIND_WORDS, text);
+}
+
+/** The text with `${NAME}` in place of each variable inside. */
+export function withSubstitutions(text: string): string {
+  let written = "";
+  let done = 0;
+  for (const match of literally(text).matchAll(new RegExp(INSIDE, "g"))) {
+    written += `${text.slice(done, match.index)}\${${match.groups?.["shell"] ?? match.groups?.["windows"]}}`;
+    done = match.index + match[0].length;
+  }
+  return written + text.slice(done);
+}
+
+/** The text with substitutions blanked out: a shell runs the commands in them, and expands variables there. */
+function literally(text: string): string {
+  if (!OPENER.test(text)) return text;
+  const { parts, problems } = scan(text);
+  let literal = text;
+  for (const part of [...parts, ...problems])
+    if (part.kind !== "text")
+      literal = literal.slice(0, part.start) + "\0".repeat(part.end - part.start) + literal.slice(part.end);
+  return literal;
 }
 
 /** Whether a text may contain such a variable. */

@@ -46,7 +46,7 @@ test("with another text it is what a fresh one would be, and the other layer is 
 });
 
 test("each part is computed once", () => {
-  const text = "version: 3\nmodels: { m: { context_window: 1, provider: x } }\n";
+  const text = "version: 3\nmodels: { m: { context_window: 1000, provider: x } }\n";
   const one = snapshot(layer({ text, format: "yaml" }, "global"));
   for (const part of ["settings", "effective", "findings", "ruleFindings", "redactor", "trees"] as const)
     expect(one[part]).toBe(one[part]);

@@ -32,7 +32,7 @@ describe("below a directory", () => {
   });
 
   test("all projects are judged over the one global layer, which is read once", async () => {
-    const models = "models: { mine: { context_window: 5 } }\n";
+    const models = "models: { mine: { context_window: 5000 } }\n";
     const use = `${V}defaults: { full: mine }\n`;
     const place = machine({
       [GLOBAL]: `${V}${models}`,

@@ -682,8 +682,8 @@ describe("providers", () => {
     ["there-is-none", "warning"],
   ])("a default model %s of a provider that cannot be asked", async (full, status) => {
     const models = {
-      m: { provider: "p", class: "full", context_window: 9 },
-      n: { provider: "q", class: "full", context_window: 9 },
+      m: { provider: "p", class: "full", context_window: 9000 },
+      n: { provider: "q", class: "full", context_window: 9000 },
     };
     const p = { kind: { type: "custom_alpha_compatible" }, url: "https://api.example.com" };
     const all = { providers: { p, q: own }, models, defaults: { full } };

@@ -58,7 +58,7 @@ describe("a mapping that both layers write", () => {
       "a model that a project changes",
       "models.a",
       "models: { a: { class: full } }\n",
-      "models: { a: { context_window: 5 } }\n",
+      "models: { a: { context_window: 5000 } }\n",
       [`${USERS}:2:14 (global)`, ".agent/config.yaml:2:14 (project)"],
     ],
     [
@@ -72,9 +72,9 @@ describe("a mapping that both layers write", () => {
     [
       "one that inherits",
       "models.b",
-      "models: { a: { class: full, context_window: 5 }, b: { inherits: a } }\n",
+      "models: { a: { class: full, context_window: 5000 }, b: { inherits: a } }\n",
       "",
-      [`${USERS}:2:14 (global)`, `${USERS}:2:53 (global)`],
+      [`${USERS}:2:14 (global)`, `${USERS}:2:56 (global)`],
     ],
     ["one that is empty", "tui", "tui: {}\n", "", [`${USERS}:2:6 (global)`]],
     [

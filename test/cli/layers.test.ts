@@ -206,7 +206,7 @@ describe("show", () => {
     const secrets = `${V}providers: { p: { kind: { type: catalog, name: a }, auth: { type: static_key, key: sk-CANARY }, headers: { X-Api-Key: CANARY, X-Team: platform } } }
 mcp_servers: { m: { transport: stdio, command: x, env: { A_TOKEN: CANARY, B_TOKEN: "\${B}", C_TOKEN: $(cat ~/.netrc), MODE: fast } } }
 permissions: { secret_words: [hunter22] }
-models: { m: { provider_name: the hunter22 model, context_window: 5 } }
+models: { m: { provider_name: the hunter22 model, context_window: 5000 } }
 plugins: { x: { token: CANARY } }
 daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
 `;

@@ -199,7 +199,7 @@ models:
 
   test("names of a stranger: nothing invisible", async () => {
     const place = machine({
-      [PROJECT]: `${V}models: { "\\e[2K\\u202e": { provider: "\\e[2K", context_window: 5 } }\n`,
+      [PROJECT]: `${V}models: { "\\e[2K\\u202e": { provider: "\\e[2K", context_window: 5000 } }\n`,
     });
     for (const flags of [[], ["--origin"], ["--format", "json"]]) {
       const { stdout } = await place.run(["models", ...flags]);
@@ -210,7 +210,7 @@ models:
 
   test("words that are declared secret are not shown", async () => {
     const place = machine({
-      [GLOBAL]: `${V}permissions: { secret_words: [hunter22] }\nmodels: { m: { provider: hunter22, context_window: 5 } }\n`,
+      [GLOBAL]: `${V}permissions: { secret_words: [hunter22] }\nmodels: { m: { provider: hunter22, context_window: 5000 } }\n`,
     });
     expect((await place.run(["show", "models"])).stdout).not.toContain("hunter22");
     for (const flags of [[], ["--origin"], ["--format", "json"]])
@@ -283,9 +283,9 @@ describe("--catalog", () => {
   test.each([
     [
       "catalog.yaml",
-      "models: { alpha-5: { class: full, context_window: 10 } }\nproviders: { alpha: { url: https://alpha.example } }\n",
+      "models: { alpha-5: { class: full, context_window: 10000 } }\nproviders: { alpha: { url: https://alpha.example } }\n",
     ],
-    ["catalog.json", '{ "models": { "alpha-5": { "class": "full", "context_window": 10 } } }'],
+    ["catalog.json", '{ "models": { "alpha-5": { "class": "full", "context_window": 10000 } } }'],
     ["catalog.jsonc", '{ "models": { "alpha-5": { "class": "full" } }, } // all of it'],
   ])("%s makes an unknown model an error, and knows its own", async (file, catalog) => {
     const { run, path } = place(catalog, file);
@@ -311,7 +311,7 @@ describe("--catalog", () => {
     const backend = "providers: { a: { kind: { type: custom_beta_compatible }, url: https://a.example/v1 } }\n";
     const lacking = machine({
       [GLOBAL]: `${V}${backend}models: { alpha-5: { provider: a, class: full } }\n`,
-      "catalog.yaml": "models: { alpha-5: { provider: a, class: full, context_window: 10 } }\n",
+      "catalog.yaml": "models: { alpha-5: { provider: a, class: full, context_window: 10000 } }\n",
     });
     expect((await lacking.run(["lint", "--format", "concise"])).stdout).toContain(
       "error[model/missing-context-window]",

@@ -12,7 +12,7 @@ const FILES = {
     "models:",
     "  a: {}",
     `  ${HIDDEN}:`,
-    "    context_window: 3",
+    "    context_window: 3000",
     "    tags:",
     "      - x",
     "      - []",

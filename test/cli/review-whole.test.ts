@@ -161,8 +161,8 @@ describe("withheld values are shown", () => {
     [
       "a model that is called like one of the user's with its effort",
       "defaults: { full: 'big(high)' }",
-      "models: { 'big(high)': { class: full, context_window: 9 } }",
-      `models["big(high)"]: {"class":"full","context_window":9}`,
+      "models: { 'big(high)': { class: full, context_window: 9000 } }",
+      `models["big(high)"]: {"class":"full","context_window":9000}`,
     ],
   ])("%s", async (_, global, text, told) => {
     const at = project(text, { [GLOBAL]: `version: 3\n${global}\n` });

@@ -173,7 +173,7 @@ describe("what is refused leaves the file as it was", () => {
 
   test("an error that it makes in the other layer", async () => {
     const place = machine({
-      [GLOBAL]: `${V}models: { a: { context_window: 5, inherits: b }, b: {} }\n`,
+      [GLOBAL]: `${V}models: { a: { context_window: 5000, inherits: b }, b: {} }\n`,
       [PROJECT]: `${V}models: { b: { max_tokens: 5 } }\n`,
     });
     await expectRefused(place, ["set", "--project", "models.b.inherits", "a"], 1, /error\[reference\/inherits-cycle\]/);
@@ -233,7 +233,7 @@ describe("what an argument means", () => {
     ["a list", "permissions.secret_files", "[.env, 'a b']", [".env", "a b"]],
     ["a list as JSON", "permissions.secret_files", '[".env"]', [".env"]],
     ["an empty list", "permissions.secret_files", "[]", []],
-    ["a mapping", "models.m", "{ context_window: 7, enabled: true }", { context_window: 7, enabled: true }],
+    ["a mapping", "models.m", "{ context_window: 7000, enabled: true }", { context_window: 7000, enabled: true }],
     ["anything for a plugin: a number", "plugins.p", "5", 5],
     ["anything for a plugin: a negative number", "plugins.p", "-5", -5],
     ["anything for a plugin: null", "plugins.p", "null", null],
@@ -529,7 +529,7 @@ describe("surroundings", () => {
   });
 
   test("a catalog counts, and one that is none is wrong usage", async () => {
-    const place = machine({ [GLOBAL]: V, "catalog.yaml": "models: { m: { class: full, context_window: 5 } }\n" });
+    const place = machine({ [GLOBAL]: V, "catalog.yaml": "models: { m: { class: full, context_window: 5000 } }\n" });
     const args = ["set", "--global", "defaults.full"];
     expect(await place.run([...args, "n", "--catalog", "catalog.yaml"])).toMatchObject({
       code: 1,

@@ -33,7 +33,7 @@ const CONFIG = {
   ...each((text) => text),
   defaults: { full: `${HOSTILE[0]}/m`, mini: HOSTILE[5] },
   providers: each((text) => ({ kind: { type: "custom_beta_compatible" }, url: text, headers: { [text]: text } })),
-  models: each((text) => ({ provider: text, context_window: 5, class: text, [text]: 1, stop_sequences: [text] })),
+  models: each((text) => ({ provider: text, context_window: 5000, class: text, [text]: 1, stop_sequences: [text] })),
   mcp_servers: each((text) => ({
     transport: "stdio",
     command: `$(${text})`,

@@ -103,13 +103,16 @@ describe("S16 a model without a provider, of which only a catalog could tell", (
   });
 
   test.each<[string, string]>([
-    ["a provider", `providers: { a: { ${URL} } }\nmodels: { big: { provider: a, class: full, context_window: 5 } }\n`],
+    [
+      "a provider",
+      `providers: { a: { ${URL} } }\nmodels: { big: { provider: a, class: full, context_window: 5000 } }\n`,
+    ],
     [
       "a parent",
-      `providers: { a: { ${URL} } }\nmodels: { a/b: { provider: a, class: full, context_window: 5 }, big: { inherits: a/b, class: full, context_window: 6 } }\n`,
+      `providers: { a: { ${URL} } }\nmodels: { a/b: { provider: a, class: full, context_window: 5000 }, big: { inherits: a/b, class: full, context_window: 6000 } }\n`,
     ],
-    ["no class, as what changes a model of the catalog", "models: { big: { context_window: 5 } }\n"],
-    ["nothing to do", "models: { big: { class: full, context_window: 5, enabled: false } }\n"],
+    ["no class, as what changes a model of the catalog", "models: { big: { context_window: 5000 } }\n"],
+    ["nothing to do", "models: { big: { class: full, context_window: 5000, enabled: false } }\n"],
   ])("one with %s is not", async (_, text) => {
     const at = machine({ [GLOBAL]: V + text });
     expect((await at.run(["lint"])).stderr).toBe("no problems in ~/.config/agent/config.yaml (global)\n");

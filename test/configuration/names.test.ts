@@ -40,7 +40,7 @@ describe.each(FORMAT_NAMES)("%s", (format) => {
     test.each(MAPS)("C01 __proto__ as an entry of %s", async (_, text) => {
       const mean = `{"version":3,"defaults":{"full":"mean"},${text.replace("__proto__", name)}}`;
       const global = { defaults: { full: "kind" }, providers: {}, plugins: {}, mcp_servers: {} };
-      Object.assign(global, { models: { kind: { context_window: 5 } } });
+      Object.assign(global, { models: { kind: { context_window: 5000 } } });
 
       const project = layered({ global, project: mean, format });
       const loaded = await project.load();
@@ -89,7 +89,7 @@ describe.each(FORMAT_NAMES)("%s", (format) => {
   test("C01 options with names of Object.prototype are inherited like any other", async () => {
     const options = { toString: "${K}", constructor: "c", valueOf: true };
     const global = {
-      models: { parent: { context_window: 1, request_option_defaults: options }, child: { inherits: "parent" } },
+      models: { parent: { context_window: 1000, request_option_defaults: options }, child: { inherits: "parent" } },
     };
     const { config, origin } = await layered({ global, project: {}, env: { K: "key" }, format }).load();
     expect(config?.models?.["child"]?.request_option_defaults).toEqual({ ...options, toString: "key" });

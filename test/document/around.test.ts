@@ -83,7 +83,7 @@ test.each([
 });
 
 const SECTIONS = [
-  "models:\n  big:\n    class: full\n    context_window: 5\n  small: {class: full, tags: [a, b]}\n",
+  "models:\n  big:\n    class: full\n    context_window: 5000\n  small: {class: full, tags: [a, b]}\n",
   "tui:\n  theme: dark\n  # comment: [\n\n",
   "prompts:\n  system: |\n    Text: with {braces and \"quotes\n    it's\n\n  other: >-\n    folded\n    - x\n",
   'mcp:\n  s:\n    args:\n      - -y\n      - "a: b"\n    env: {A: "${B}"}\n',
@@ -137,8 +137,8 @@ test.each([
   ["an unclosed quote", 'models:\n  big: {class: "full}\n'],
   ["a tab", "models:\n\tbig: {}\n"],
   ["a bad escape", 'models:\n  big:\n    class: "a\\q"\n'],
-  ["wrong indentation", "models:\n  big:\n    class: full\n   context_window: 5\n"],
-  ["a missing space", "models:\n  big:\n    class:full\n    context_window: 5\n"],
+  ["wrong indentation", "models:\n  big:\n    class: full\n   context_window: 5000\n"],
+  ["a missing space", "models:\n  big:\n    class:full\n    context_window: 5000\n"],
   ["the end of a document", "models:\n  big:\n    class:\n...\n full\n"],
   ["a text in block style at the top", "models: {}\n>version: 3\n"],
   ["a comment above a value", "models:\n# big\n big\nmodels\n"],

@@ -27,12 +27,12 @@ test("in whatever the project says", () => {
 
 const GLOBAL = `
 providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://p.example/v1' } }
-models: { mine: { provider: p, class: full, context_window: 5 } }
+models: { mine: { provider: p, class: full, context_window: 5000 } }
 defaults: { full: vendor-opus-4.1 }
 active_session: { default_facet: revew }
 `;
 const PROJECT = `
-models: { vendor-opus-4-1: { provider: p, class: full, context_window: 5 } }
+models: { vendor-opus-4-1: { provider: p, class: full, context_window: 5000 } }
 facets: { review: { source: 'agent://x' } }
 `;
 

@@ -146,6 +146,19 @@ describe("goose", () => {
     expect(said(yaml, FILE).filter((message) => reason.test(message))).toHaveLength(1);
   });
 
+  test("the numbers of the root are those of the model in use, which is the default", () => {
+    const yaml =
+      "active_provider: openai\nGOOSE_CONTEXT_LIMIT: 128000\nGOOSE_MAX_TOKENS: 4096\nproviders:\n  openai: { model: big }\n  anthropic: { model: other }\n";
+    const result = importFrom(yaml, { file: FILE });
+    expect(result).toMatchObject({
+      config: {
+        defaults: { full: "openai/big" },
+        models: { "openai/big": { context_window: 128000, max_output_tokens_per_turn: 4096 } },
+      },
+    });
+    expect(Object.keys(result.ok ? (result.config.models ?? {}) : {})).toEqual(["openai/big"]);
+  });
+
   test("the form of today has the provider, and says that its model has no window", () => {
     const yaml =
       "active_provider: anthropic\nproviders:\n  anthropic: { enabled: true, model: big, configured: true }\n";
@@ -153,7 +166,7 @@ describe("goose", () => {
       config: { providers: { anthropic: { auth: { key: "${ANTHROPIC_API_KEY}" } } } },
     });
     expect(said(yaml, FILE).join("\n")).toMatch(
-      /has no context window, which every model needs here, and is left out$/m,
+      /has no context window, .*; add `GOOSE_CONTEXT_LIMIT` and import it again$/m,
     );
     expect(said(yaml, FILE).join("\n")).not.toContain("undefined");
   });

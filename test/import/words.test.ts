@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { checkImport } from "../../src/toolkit/check-import.js";
 import { SERVER_WORDS } from "../../src/toolkit/import/dialects/words.js";
 import { type ImportResult, importFrom } from "../../src/toolkit/import-from.js";
+import { lint } from "../../src/toolkit/lint.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 
 interface Config {
@@ -97,6 +98,15 @@ describe("a server", () => {
   });
 });
 
+test("a whole value of the header `Authorization` needs no scheme of its own", () => {
+  for (const value of ["${T}", "Zx81kLmQ02rTvWyB47cD"]) {
+    const result = importFrom(JSON.stringify({ mcpServers: { a: { ...URL, headers: { Authorization: value } } } }));
+    const text = JSON.stringify({ version: 3, ...configOf(result) });
+    const { diagnostics } = lint({ texts: [{ file: "config.json", text, as: "global" }] });
+    expect(diagnostics).toEqual([]);
+  }
+});
+
 describe("LiteLLM", () => {
   const litellm = (entry: string): string =>
     `model_list:\n  - model_name: m\n    litellm_params: { model: openai/m }\nmcp_servers:\n  a: { url: "https://x.example/mcp", ${entry} }\n`;
@@ -109,6 +119,8 @@ describe("LiteLLM", () => {
     ["auth_type: bearer_token, auth_value: os.environ/T", header("Bearer ${T}")],
     ["auth_type: basic, auth_value: dXNlcjpwdw==", header("Basic ${A_TOKEN}")],
     ["auth_type: authorization, auth_value: os.environ/T", header("${T}")],
+    ["auth_type: authorization, auth_value: Zx81kLmQ02rT", header("${A_AUTHORIZATION}")],
+    ["auth_type: authorization, auth_value: Bearer Zx81kLmQ02rT", header("Bearer ${A_TOKEN}")],
     ["auth_type: api_key, auth_value: Zx81kLmQ02rT", { ...HTTP, headers: { "X-API-Key": "${A_API_KEY}" } }],
     [
       "auth_type: api_key, auth_value: os.environ/K, static_headers: { X-A: b }",
@@ -218,6 +230,8 @@ describe("a container", () => {
     ["docker.exe", ["run", "-e", "A", "x"], ["A"]],
     ["cmd", ["/c", "docker", "run", "-e", "A", "x"], ["A"]],
     ["docker run -i -e A x", [], ["A"]],
+    ["sudo", ["docker", "run", "-e", "A", "x"], ["A"]],
+    ["docker", ["run", "x", "-e", "A"], undefined],
     ["docker", ["run", "-e", "A=b", "x"], undefined],
     ["docker", ["run", "-e", "SET", "x"], undefined],
     ["docker", ["run", "--entrypoint", "A", "x"], undefined],

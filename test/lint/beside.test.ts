@@ -85,10 +85,10 @@ const ROWS: Readonly<Record<string, Row>> = {
 const COMPLETED: Readonly<Record<string, Omit<Row, "says">>> = {
   "a window": {
     global: { ...ACME, models: { two: { provider: "acme", class: "mini" } } },
-    project: { models: { two: { context_window: 6 } } },
+    project: { models: { two: { context_window: 6000 } } },
   },
   "a class": {
-    global: { ...ACME, models: { two: { provider: "acme", context_window: 6 } } },
+    global: { ...ACME, models: { two: { provider: "acme", context_window: 6000 } } },
     project: { models: { two: { class: "mini" } } },
   },
   "a command": {

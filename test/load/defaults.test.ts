@@ -12,11 +12,11 @@ providers:
   responses: { kind: { type: custom_beta_responses }, url: 'https://r.example', protocol: null }
   chosen: { kind: { type: custom_beta_compatible }, url: 'https://c.example', protocol: beta_responses }
 models:
-  listed: { provider: catalog, class: full, context_window: 5 }
-  own: { provider: beta, class: full, context_window: 5 }
+  listed: { provider: catalog, class: full, context_window: 5000 }
+  own: { provider: beta, class: full, context_window: 5000 }
   child: { inherits: own, supports_vision: null }
-  seeing: { provider: beta, class: full, context_window: 5, supports_vision: true }
-  alias: { provider: '\${BETA}', class: full, context_window: 5 }
+  seeing: { provider: beta, class: full, context_window: 5000, supports_vision: true }
+  alias: { provider: '\${BETA}', class: full, context_window: 5000 }
 mcp_servers:
   mine: { transport: http, url: 'https://m.example/', auth: { type: oauth } }
   named: { transport: http, url: 'https://n.example/', auth: { type: oauth }, auth_key_name: ours }

@@ -148,9 +148,9 @@ test("the configuration is plain data", async () => {
 test("the fingerprint follows the outcome and nothing else", async () => {
   const fingerprint = async (text: string, env: Env = {}): Promise<string> =>
     (await machine({ [GLOBAL]: text }, { env }).load()).fingerprint;
-  const one = "version: 3\nmodels: { m: { context_window: 1 } }\n";
+  const one = "version: 3\nmodels: { m: { context_window: 1000 } }\n";
   expect(await fingerprint(one)).toBe(await fingerprint(`# a comment\n${one}`));
-  expect(await fingerprint(one)).not.toBe(await fingerprint(one.replace("1 }", "2 }")));
+  expect(await fingerprint(one)).not.toBe(await fingerprint(one.replace("1000 }", "2000 }")));
   const key = "version: 3\nproviders: { p: { kind: { type: catalog, name: a }, url: 'https://${H}' } }\n";
   expect(await fingerprint(key, { H: "a" })).not.toBe(await fingerprint(key, { H: "b" }));
 });
@@ -159,7 +159,7 @@ test("a catalog lends its models what an entry leaves out, and can be inherited 
   const at = machine({
     [GLOBAL]: "version: 3\nmodels:\n  alpha/big: { max_tokens: 9 }\n  mine: { inherits: alpha/small, class: nano }\n",
     [PROJECT]:
-      "version: 3\nproviders: { p: { kind: { type: catalog, name: alpha } } }\nmodels:\n  orphan: { inherits: alpha/none, provider: p, class: nano, context_window: 5 }\n",
+      "version: 3\nproviders: { p: { kind: { type: catalog, name: alpha } } }\nmodels:\n  orphan: { inherits: alpha/none, provider: p, class: nano, context_window: 5000 }\n",
   });
   const catalog = {
     models: {
@@ -181,7 +181,7 @@ test("a catalog lends its models what an entry leaves out, and can be inherited 
     orphan: {
       provider: "p",
       class: "nano",
-      context_window: 5,
+      context_window: 5000,
       supports_vision: false,
       forced_tool_choice_supported: true,
     },

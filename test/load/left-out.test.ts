@@ -84,7 +84,7 @@ const CHANGES: readonly (readonly [what: string, global: string, project: string
   ],
   [
     "how a model reasons",
-    "models: { m: { context_window: 5, reasoning: { type: thinking, can_disable: true } } }",
+    "models: { m: { context_window: 5000, reasoning: { type: thinking, can_disable: true } } }",
     "models: { m: { reasoning: { type: effort, can_disable: false } } }",
     "models.m.reasoning",
     "schema/missing-key",
@@ -120,7 +120,7 @@ test("S32 a change of variant that is complete counts", async () => {
 });
 
 const ACME = "providers: { acme: { kind: { type: custom_beta_compatible }, url: 'https://acme.example/v1' } }\n";
-const OWN = "models: { own: { provider: acme, class: nano, context_window: 9 } }\n";
+const OWN = "models: { own: { provider: acme, class: nano, context_window: 9000 } }\n";
 
 /** The text of the global layer and of the project, and the sections that are in effect. */
 const REFERENCES: readonly (readonly [what: string, global: string, project: string, left: object])[] = [

@@ -269,7 +269,7 @@ test("I12 what is an error in a project is not in effect", async () => {
 });
 
 test("I12 a circle of models that a project closes is the project's mistake", async () => {
-  const user = { version: 3, models: { a: { inherits: "b", context_window: 1 }, b: { context_window: 2 } } };
+  const user = { version: 3, models: { a: { inherits: "b", context_window: 1000 }, b: { context_window: 2000 } } };
   const result = await loaded({
     global: asJson(user),
     project: asJson({ version: 3, models: { b: { inherits: "a" } } }),

@@ -22,7 +22,7 @@ type Pair = readonly [name: string, global: JsonObject, project: JsonObject];
 const TAGLESS: JsonObject = {
   providers: { a: { url: "https://a.test" }, b: { kind: {} }, c: { kind: { type: "catalog", name: "c" }, auth: {} } },
   mcp_servers: { a: {}, b: { command: "b" }, c: { url: "https://c.test" }, d: { transport: "stdio", command: "d" } },
-  models: { a: { context_window: 1, reasoning: {} }, b: { context_window: 1 }, c: { inherits: "b" } },
+  models: { a: { context_window: 1000, reasoning: {} }, b: { context_window: 1000 }, c: { inherits: "b" } },
 };
 
 /** Configurations in which keys are left out wherever one can be. */
@@ -34,7 +34,7 @@ const SPARSE: readonly Pair[] = [
     {
       providers: { a: { kind: { type: "custom_alpha_compatible" }, url: "https://a.test", headers: { A: "a" } } },
       mcp_servers: { a: { transport: "stdio", command: "a" }, b: { transport: "http", url: "https://b.test" } },
-      models: { a: { context_window: 1, request_option_defaults: { x: true } }, b: {} },
+      models: { a: { context_window: 1000, request_option_defaults: { x: true } }, b: {} },
       plugins: { a: {} },
       tui: {},
     },

@@ -22,7 +22,7 @@ async function loaded({ models, project, env = {} }: Case) {
   return { result, said, models: result.config?.models as unknown as Readonly<Record<string, unknown>> | undefined };
 }
 
-const WHOLE = "{ provider: p, class: full, context_window: 5 }";
+const WHOLE = "{ provider: p, class: full, context_window: 5000 }";
 
 describe("S31 a substituted parent", () => {
   test("is inherited from", async () => {
@@ -30,7 +30,7 @@ describe("S31 a substituted parent", () => {
       models: `  b: ${WHOLE}\n  c: { inherits: '\${X}' }\n  d: { inherits: c }\n`,
       env: { X: "b" },
     });
-    const inherited = { provider: "p", provider_name: "b", class: "full", context_window: 5 };
+    const inherited = { provider: "p", provider_name: "b", class: "full", context_window: 5000 };
     expect(models).toMatchObject({ c: { inherits: "b", ...inherited }, d: { inherits: "c", ...inherited } });
     expect(result.diagnostics).toEqual([]);
     expect(result.origin("models.d.context_window")).toMatchObject({ path: "/models/b/context_window" });
@@ -68,7 +68,10 @@ describe("S31 a substituted parent", () => {
       env: { X: "d" },
     });
     expect(result.ok).toBe(true);
-    expect(models).toMatchObject({ c: { inherits: "b", context_window: 5 }, d: { inherits: "c", context_window: 5 } });
+    expect(models).toMatchObject({
+      c: { inherits: "b", context_window: 5000 },
+      d: { inherits: "c", context_window: 5000 },
+    });
     expect(said.length).toBeGreaterThan(0);
     expect(said.every((line) => line.startsWith("project "))).toBe(true);
   });
@@ -77,7 +80,7 @@ describe("S31 a substituted parent", () => {
 describe("S31 a substituted provider", () => {
   test("of a custom kind needs a class", async () => {
     const { result, said } = await loaded({
-      models: `  m: { provider: '\${X}', context_window: 5 }\n`,
+      models: `  m: { provider: '\${X}', context_window: 5000 }\n`,
       env: { X: "p" },
     });
     expect({ ok: result.ok, said }).toEqual({ ok: false, said: ["global model/missing-class /models/m"] });
@@ -85,12 +88,12 @@ describe("S31 a substituted provider", () => {
 
   test("that a project chooses costs what the project wrote", async () => {
     const { result, said, models } = await loaded({
-      models: "  m: { context_window: 5 }\n",
+      models: "  m: { context_window: 5000 }\n",
       project: `  m: { provider: '\${X}', max_tokens: 9 }\n`,
       env: { X: "p" },
     });
     expect(result.ok).toBe(true);
-    expect(models).toMatchObject({ m: { context_window: 5, max_tokens: 9 } });
+    expect(models).toMatchObject({ m: { context_window: 5000, max_tokens: 9 } });
     expect(models?.["m"]).not.toHaveProperty("provider");
     expect(said).toEqual([
       "project model/missing-class /models/m/provider",
@@ -100,7 +103,7 @@ describe("S31 a substituted provider", () => {
 
   test("S23 nothing says what a variable holds", async () => {
     const { result } = await loaded({
-      models: `  m: { provider: '\${X}', class: full, context_window: 5 }\n`,
+      models: `  m: { provider: '\${X}', class: full, context_window: 5000 }\n`,
       env: { X: "a-secret-word" },
     });
     expect(result.ok).toBe(false);
@@ -109,7 +112,7 @@ describe("S31 a substituted provider", () => {
 });
 
 describe("S33 what a child takes over", () => {
-  const PARENT = `{ provider: p, class: full, context_window: 5, variant: beta, max_tokens: 9, max_output_tokens_per_turn: 4,
+  const PARENT = `{ provider: p, class: full, context_window: 5000, variant: beta, max_tokens: 9, max_output_tokens_per_turn: 4,
     reasoning: { type: no_reasoning }, request_option_defaults: { a: true, b: x } }`;
 
   test("provider identity, class, window and request options, and nothing else", async () => {
@@ -121,7 +124,7 @@ describe("S33 what a child takes over", () => {
       provider: "p",
       provider_name: "b",
       class: "full",
-      context_window: 5,
+      context_window: 5000,
       request_option_defaults: { a: true, b: "y" },
       supports_vision: false,
       forced_tool_choice_supported: true,

@@ -84,7 +84,7 @@ describe('unset: "keep"', () => {
   test("a name that is not resolved yet is not judged", async () => {
     const at = layered({
       global: {
-        models: { m: { provider: "${P}", context_window: 5 }, n: { inherits: "${M}" } },
+        models: { m: { provider: "${P}", context_window: 5000 }, n: { inherits: "${M}" } },
         daemon: { web: { http_proxy: "${PROXY}" } },
       },
     });

@@ -119,7 +119,7 @@ test.each([
   ["line breaks", "a\\n\\n# heading"],
   ["control characters", "a\\u001b[31m\\u202eb"],
 ])("%s in a name and a value stays text", async (_, written) => {
-  const text = `version: 3\nmodels: {"${written}": {provider: "${written}", class: full, context_window: 5}}\n`;
+  const text = `version: 3\nmodels: {"${written}": {provider: "${written}", class: full, context_window: 5000}}\n`;
   const begun = await begin({ "work/.agent/config.yaml": text }, MARKDOWN);
   begun.client.open(begun.at("work/.agent/config.yaml"), text);
   for (const mark of ["provider", `"${written}"`, "class"]) {

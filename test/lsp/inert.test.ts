@@ -26,7 +26,7 @@ permissions: {secret_words: [${CANARY}]}
 
 const STRANGER = `version: 3
 providers: {theirs: {kind: {type: custom_beta_compatible}, url: "https://x.example/\${MY_VALUE}"}}
-models: {other: {provider: mine, class: full, context_window: 10}, big: {context_window: 5}}
+models: {other: {provider: mine, class: full, context_window: 10000}, big: {context_window: 5000}}
 facets: {review: {source: prompts/review.md}}
 agent_behavior: {shell: {init_script: tools/setup.sh}}
 mcp_servers: {tools: {args: [a, "$(touch owned)"], env: {API_KEY: ${CANARY}}}}

@@ -151,7 +151,7 @@ test("an answer that is whole leaves nothing, and no abort reaches it", async ()
 
 test("`protocol: test` is cancelled between two words, and lets others work in a long text", async () => {
   const text = `version: 3\nproviders:\n  p: { kind: { type: custom_beta_compatible }, url: "http://127.0.0.1/v1", protocol: test }\n`;
-  const config = await configOf(`${text}models:\n  m: { provider: p, class: full, context_window: 9 }\n`);
+  const config = await configOf(`${text}models:\n  m: { provider: p, class: full, context_window: 9000 }\n`);
   const abort = new AbortController();
   setImmediate(() => abort.abort("enough"));
   const words = "word ".repeat(100_000);

@@ -73,7 +73,7 @@ test("no default: `no_model` names the key", async () => {
 test("a catalog says where its providers are and what its models are", async () => {
   const catalog: Catalog = {
     providers: { beta: { url: "https://beta.example/v1", protocol: "beta_chat_completions" } },
-    models: { shipped: { provider: "listed", class: "full", context_window: 9, provider_name: "s-1" } },
+    models: { shipped: { provider: "listed", class: "full", context_window: 9000, provider_name: "s-1" } },
   };
   const config = await configOf(MODELS.replace(/^ {2}nowhere.*\n/m, ""), { catalog });
   expect(targetIn(config, "shipped", { catalog })).toMatchObject({ provider: "listed", providerName: "s-1" });

@@ -19,7 +19,9 @@ const PLACES = {
     },
     [CANARY]: { kind: { type: "catalog", name: "a" } },
   },
-  models: { "acme/m": { provider: "acme", provider_name: CANARY, class: CANARY, context_window: 5, tokne: "CANARY" } },
+  models: {
+    "acme/m": { provider: "acme", provider_name: CANARY, class: CANARY, context_window: 5000, tokne: "CANARY" },
+  },
   permissions: { secret_words: ["CANARY word"], secret_word: ["CANARY"] },
   mcp_servers: {
     f: {

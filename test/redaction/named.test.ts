@@ -10,7 +10,7 @@ const VALUE = "Xk92fjQzLm38";
 test("a request option with the name of a credential is hidden and reported, another one is not", async () => {
   const text = `version: 3
 models:
-  m: { provider: p, class: full, context_window: 9, request_option_defaults: { api_key: ${VALUE}, cache_key: Yk92fjQzLm38 } }
+  m: { provider: p, class: full, context_window: 9000, request_option_defaults: { api_key: ${VALUE}, cache_key: Yk92fjQzLm38 } }
 providers: { p: { kind: { type: custom_beta_compatible }, url: "https://p.test/v1" } }
 `;
   const path = "/models/m/request_option_defaults/api_key";

@@ -123,10 +123,11 @@ const cases: readonly Case[] = [
   {
     what: "a model is asked of its provider by the same name",
     to: "huge",
-    global: "models:\n  b‸ig:\n    provider: acme\n    context_window: 1\n  small: { provider: acme, inherits: big }\n",
+    global:
+      "models:\n  b‸ig:\n    provider: acme\n    context_window: 1000\n  small: { provider: acme, inherits: big }\n",
     after: {
       global:
-        "models:\n  huge:\n    provider: acme\n    context_window: 1\n    provider_name: big\n  small: { provider: acme, inherits: huge }\n",
+        "models:\n  huge:\n    provider: acme\n    context_window: 1000\n    provider_name: big\n  small: { provider: acme, inherits: huge }\n",
     },
   },
   {

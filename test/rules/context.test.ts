@@ -181,7 +181,7 @@ describe("newestFirst", () => {
 test("an inherited field stands at its parent", () => {
   const { context, settings } = seenIn(
     layersOf({
-      global: "models: { big: { context_window: 1000 }, mine: { context_window: 5 } }",
+      global: "models: { big: { context_window: 1000 }, mine: { context_window: 5000 } }",
       project: "models: { mine: { inherits: big, context_window: null } }",
     }),
   );

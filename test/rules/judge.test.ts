@@ -359,10 +359,11 @@ describe("what nobody wrote", () => {
 });
 
 test("an inherited value is shown where it is written", () => {
-  const global = "models: { big: { context_window: 10 }, mine: { inherits: big, max_output_tokens_per_turn: 20 } }";
+  const global =
+    "models: { big: { context_window: 10000 }, mine: { inherits: big, max_output_tokens_per_turn: 20000 } }";
   expect(told({ global })).toEqual([
-    "model/output-exceeds-window in global: 20 | the limit is 20 tokens",
-    "  config.yaml: 10 | the window is 10 tokens",
+    "model/output-exceeds-window in global: 20000 | the limit is 20000 tokens",
+    "  config.yaml: 10000 | the window is 10000 tokens",
   ]);
 });
 

@@ -50,7 +50,7 @@ describe("a model that is not configured", () => {
   const mine = "mine: { inherits: zeta }";
   const parentless = "no model is called `zeta`, so there is nothing to inherit";
   const configure = "configure that model, or give its catalog with `--catalog FILE`";
-  const [other, alike] = ["other: { context_window: 1 }", "zetta: { context_window: 1 }"];
+  const [other, alike] = ["other: { context_window: 1000 }", "zetta: { context_window: 1000 }"];
 
   test.each([
     ["nothing is configured", mine, "", ["error", parentless, configure, []]],
@@ -128,11 +128,11 @@ test("where something is missing or does not fit, only that is reported", () => 
       c: { kind: { type: nothing }, url: 5, auth: { type: static_key }, headers: { A: 5 } }
       d: { kind: { type: catalog, name: alpha }, auth: {}, headers: [a], protocol: 5, cache_control_strategy: 5 }
     models:
-      a: { context_window: 1, reasoning: {}, provider: b, inherits: 5 }
-      b: { context_window: 1, reasoning: { type: effort, default_level: low }, provider: 5, class: 5 }
-      c: { context_window: 1, reasoning: { type: thinking }, provider: a, class: full, max_output_tokens_per_turn: x }
+      a: { context_window: 1000, reasoning: {}, provider: b, inherits: 5 }
+      b: { context_window: 1000, reasoning: { type: effort, default_level: low }, provider: 5, class: 5 }
+      c: { context_window: 1000, reasoning: { type: thinking }, provider: a, class: full, max_output_tokens_per_turn: x }
       d: { context_window: x, max_output_tokens_per_turn: 9, max_tokens: x, class: full, provider: c }
-      e: { context_window: 1, provider: a }
+      e: { context_window: 1000, provider: a }
     defaults: { full: 5, mini: b(low), nano: c }
     active_session: { default_facet: 5 }
     mcp_servers:

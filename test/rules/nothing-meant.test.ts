@@ -10,7 +10,7 @@ const found = (text: string): readonly unknown[] =>
   ]);
 
 test("no name is meant by an empty text", () => {
-  const models = "models: { a: { provider: p, class: full, context_window: 9 } }\n";
+  const models = "models: { a: { provider: p, class: full, context_window: 9000 } }\n";
   const providers = 'providers: { p: { kind: { type: custom_beta_compatible }, url: "https://p.test/v1" } }\n';
   for (const [key, rule] of [
     ['defaults: { full: "" }', "reference/unknown-model"],

@@ -156,10 +156,10 @@ const inert: readonly (readonly [rule: string, what: string, example: Example])[
     "effect/tool-setting-without-tools",
     "tool settings of models without tools, and of others",
     `models:
-  scribe: { context_window: 1, tool_loading: no_tools, «max_tool_batch_size»: 4, «forced_tool_choice_supported»: true }
-  silent: { context_window: 1, tool_loading: no_tools }
-  clerk: { context_window: 1, tool_loading: eager, max_tool_batch_size: 4 }
-  smith: { context_window: 1, max_tool_batch_size: 4 }
+  scribe: { context_window: 1000, tool_loading: no_tools, «max_tool_batch_size»: 4, «forced_tool_choice_supported»: true }
+  silent: { context_window: 1000, tool_loading: no_tools }
+  clerk: { context_window: 1000, tool_loading: eager, max_tool_batch_size: 4 }
+  smith: { context_window: 1000, max_tool_batch_size: 4 }
 tui: { scribe: { tool_loading: no_tools, max_tool_batch_size: 4 } }
 `,
   ],
@@ -168,7 +168,7 @@ tui: { scribe: { tool_loading: no_tools, max_tool_batch_size: 4 } }
     "tool settings of the catalog",
     {
       global: "models: { scribe: { enabled: true } }",
-      catalog: "models: { scribe: { context_window: 1, tool_loading: no_tools, max_tool_batch_size: 4 } }",
+      catalog: "models: { scribe: { context_window: 1000, tool_loading: no_tools, max_tool_batch_size: 4 } }",
     },
   ],
   ["effect/search-never-enabled", "no search", "integrations: {}"],

@@ -93,7 +93,7 @@ const everywhere = (text: string, url: (host: string) => string): JsonObject => 
     [text]: { kind: { type: "catalog", name: text } },
   },
   models: {
-    [text]: { context_window: 1 },
+    [text]: { context_window: 1000 },
     m: {
       provider_name: text,
       stop_sequences: [text],
@@ -231,10 +231,10 @@ export const rows: readonly Row[] = [
   {
     id: "B01",
     what: "a model of a project, named so that its path reads like that of an option",
-    global: { config_command_substitution: true, models: { g: { class: "full", context_window: 1 } } },
+    global: { config_command_substitution: true, models: { g: { class: "full", context_window: 1000 } } },
     project: {
       models: {
-        x: { context_window: 1, request_option_defaults: { class: TOUCH } },
+        x: { context_window: 1000, request_option_defaults: { class: TOUCH } },
         "x\0request_option_defaults": { inherits: "g" },
         y: { inherits: "x" },
       },

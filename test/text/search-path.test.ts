@@ -1,6 +1,6 @@
 /** Which entries of a `PATH` a child gets (S21, P-S97). */
 import { expect, test } from "vitest";
-import { unsafeEntries, withSafePath, withUsualPath } from "../../src/text/search-path.js";
+import { unsafeEntries, withoutPathIn, withSafePath, withUsualPath } from "../../src/text/search-path.js";
 
 test.each([
   ["/usr/bin:/bin", "/usr/bin:/bin", 0],
@@ -37,4 +37,17 @@ test("an environment without PATH stays so, and a shell gets the usual one: it w
     expect(withUsualPath(env)).toEqual({ ...env, PATH: expect.stringMatching(/^(?:\/[a-z/]+:?)+$/) });
   }
   for (const env of [{ PATH: "" }, { PATH: "." }, { Path: "C:\\bin" }]) expect(withUsualPath(env)).toBe(env);
+});
+
+test.each([
+  ["/repo/bin:/usr/bin", "/repo", "/usr/bin"],
+  ["/repo:/usr/bin:/repo/node_modules/.bin", "/repo/", "/usr/bin"],
+  ["/repository/bin:/usr/bin", "/repo", "/repository/bin:/usr/bin"],
+  ["/usr/../repo/bin:/usr/bin", "/repo", "/usr/bin"],
+  ["/repo/../bin:/usr/bin", "/repo", "/repo/../bin:/usr/bin"],
+  ["/repo/bin", "/repo", "/dev/null"],
+  ["/repo/bin:/usr/bin", "/", "/repo/bin:/usr/bin"],
+])("the path %s without entries in %s is %s", (path, directory, expected) => {
+  expect(withoutPathIn({ PATH: path, A: "b" }, directory)).toEqual({ PATH: expected, A: "b" });
+  expect(withoutPathIn({ A: "b" }, directory)).toEqual({ A: "b" });
 });

@@ -96,7 +96,7 @@ test("whatever a hostile project says", async () => {
 test("a search provider, a model, request options and the noise of logs", async () => {
   const global = `version: 3
 providers: { corp: { kind: { type: custom_beta_compatible }, url: 'https://c.test/v1', auth: { type: static_key, key: k } } }
-models: { big: { provider: corp, class: full, context_window: 9 } }
+models: { big: { provider: corp, class: full, context_window: 9000 } }
 defaults: { full: big }
 integrations: { search: { providers: { search_a: { key: a, enabled: true }, search_b: { key: b, enabled: false } } } }
 permissions: { secret_files: [.env, .netrc] }

@@ -390,7 +390,7 @@ describe("is withheld", () => {
         models: { big: { provider: "acme", class: "full", context_window: 1000 } },
         defaults: { full: "big(high)" },
       },
-      { models: { "big(high)": { class: "full", context_window: 10 } } },
+      { models: { "big(high)": { class: "full", context_window: 10000 } } },
     ],
     ["a key that nobody knows", {}, { tui: { "editor-command": "./evil.sh" } }],
     [

@@ -94,7 +94,7 @@ export const USER: Config = {
     device: { kind: { type: "catalog", name: "delta" }, auth: { type: "delta_device", profile: "work" } },
     plain: { kind: { type: "custom_beta_compatible" }, url: "https://own.test/v1" },
   },
-  models: { big: { provider: "own", class: "full", context_window: 9 } },
+  models: { big: { provider: "own", class: "full", context_window: 9000 } },
   defaults: { full: "big" },
   mcp_servers: {
     token: { transport: "stdio", command: "own-mcp", env: { OWN_TOKEN: "${OWN_TOKEN}" } },

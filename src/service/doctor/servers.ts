@@ -1,9 +1,10 @@
 /** Checks that the program of each MCP server exists and is executable, on the server's own search path. */
+import { variablesPassedOn } from "../../text/containers.js";
 import { printable } from "../../text/escape.js";
 import { toPointer } from "../../text/path.js";
 import { enumerate, quote } from "../../text/quote.js";
 import { literalOf, scan } from "../../text/scan.js";
-import { gets, variablesPassedOn } from "../../toolkit/judge/rules/mcp/needed-variables.js";
+import { gets } from "../../toolkit/judge/rules/mcp/needed-variables.js";
 import {
   childrenOf,
   jsonAt,

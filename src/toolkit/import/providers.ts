@@ -1,6 +1,6 @@
 /** All providers and models of a file. */
 import type { Mapping } from "../read/document/node.js";
-import { childrenOf, type TreePlace } from "../read/other-tools/places.js";
+import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
 import type { Dialect, Dictionary, ModelKey, ProviderKey } from "./dialects/dialect.js";
 import type { Borrowed } from "./dialects/words.js";
 import type { Entries } from "./entries.js";
@@ -23,10 +23,13 @@ export function takeProviders(
 ): void {
   const { log } = sceneOf("providers", "");
   const known = new Map<string, string>();
+  const active = activeIn(root, providers);
   for (const place of mappingsAt(root, providers.at, log)) {
+    const isActive = active !== undefined && place.path.at(-1) === active.provider;
     // Where a provider is one model, too, the entry has the keys of both.
     const words = providers.models === undefined ? { ...borrowed.model, ...borrowed.provider } : borrowed.provider;
-    const fields = fieldsOf<ProviderKey | ModelKey>(place, { own: providers.keys, borrowed: words }, log);
+    const own = fieldsOf<ProviderKey | ModelKey>(place, { own: providers.keys, borrowed: words }, log);
+    const fields = isActive ? new Map([...active.fields, ...own]) : own;
     if (fields.size === 0) continue;
     if (!isForConversations(fields)) {
       log.remark(place.keySpan, place.path, "is not for conversations, and is left out", "note");
@@ -44,21 +47,39 @@ export function takeProviders(
     const { name, isNew } = nameFor(vendor, JSON.stringify(value), known);
     if (isNew) entries.add("providers", name, value, place);
     takeModels(
-      modelsOf(place, fields, providers, borrowed, log),
-      providers.models ?? providers.keys,
+      modelsOf(place, fields, providers, borrowed, log).map((model) => ({ ...model, isWhole: model.place === place })),
+      { ...(isActive && providers.active?.keys), ...(providers.models ?? providers.keys) },
       entries,
       sceneOf("models", name),
     );
+    const id = isActive ? textOf(fields.get("id")?.node) : undefined;
+    if (id !== undefined && entries.get("models", `${name}/${id}`) !== undefined)
+      entries.add("defaults", "full", `${name}/${id}`, place);
   }
 }
 
+interface Active {
+  readonly provider: string;
+  readonly fields: ReadonlyMap<ModelKey, TreePlace>;
+}
+
+/** The provider in use, and the fields of its model that stand in the root. */
+function activeIn(root: Mapping, { active }: Providers): Active | undefined {
+  const provider = active && textOf(root.entries.get(active.key)?.value);
+  if (active === undefined || provider === undefined) return undefined;
+  const fields = Object.entries(active.keys).flatMap(([key, meaning]) =>
+    placesAt(root, [[key]]).map((place) => [meaning, place] as const),
+  );
+  return { provider, fields: new Map(fields) };
+}
+
 function takeModels(
-  models: readonly ProviderModel[],
+  models: readonly (ProviderModel & { readonly isWhole: boolean })[],
   keys: Dictionary<ProviderKey | ModelKey>,
   entries: Entries,
   scene: Scene,
 ): void {
-  for (const { place, fields } of models) {
+  for (const { place, fields, isWhole } of models) {
     const step = place.path.at(-1);
     const { id = String(step) } = identityOf(fields);
     if (isReference(place) || isReference(fields.get("id") ?? place)) {
@@ -66,7 +87,7 @@ function takeModels(
       continue;
     }
     const model = modelOf(place, fields, keys, id, scene);
-    const name = textOf(fields.get("name")?.node) ?? (typeof step === "string" ? step : id);
+    const name = textOf(fields.get("name")?.node) ?? (typeof step === "string" && !isWhole ? step : id);
     if (model !== undefined) entries.add("models", `${scene.entry}/${name}`, model, place);
   }
 }

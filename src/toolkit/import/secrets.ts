@@ -31,7 +31,9 @@ function hidden(text: string, name: string, { entry, path, log }: Owner, as?: Se
 export function withoutSecrets(text: string, key: string, names: "own" | "of-entry", owner: Owner): string {
   if (!namesCredential(key)) return withoutGenerated(text, owner);
   if (isHarmless(text)) return text;
-  const name = /^authorization$/i.test(key) ? "TOKEN" : variableName(key.replace(/^x-/i, ""));
+  // Without a scheme the secret is the whole value of the header.
+  const isToken = /^authorization$/i.test(key) && SCHEME.exec(text)?.[0].trim() !== "";
+  const name = isToken ? "TOKEN" : variableName(key.replace(/^x-/i, ""));
   const isVariable = /^[A-Za-z_]\w*$/.test(key);
   if (names === "own") return hidden(text, isVariable ? key : name, owner);
   return hidden(text, join(owner.entry, name), owner);

@@ -1,7 +1,7 @@
 /** An MCP server of another tool as one of this agent. */
+import { variablesPassedOn } from "../../text/containers.js";
 import type { Json } from "../read/document/data.js";
 import type { TreePlace } from "../read/other-tools/places.js";
-import { passedOn } from "./containers.js";
 import type { ServerKey } from "./dialects/dialect.js";
 import { AUTHENTICATION, TRANSPORTS } from "./dialects/server-keys.js";
 import type { EntryFields } from "./entries.js";
@@ -89,7 +89,9 @@ function stdioPart(fields: Fields<ServerKey>, scene: Scene): EntryFields {
     env,
     pass_env: passed(
       fields,
-      passedOn([program ?? "", ...all]).filter((name) => env?.[name] === undefined),
+      variablesPassedOn(program ?? "", all)
+        .map(({ name }) => name)
+        .filter((name) => env?.[name] === undefined),
       scene,
     ),
   };
@@ -147,7 +149,7 @@ function headerAuth(fields: Fields<ServerKey>, kind: Authentication | undefined,
   if (token !== undefined) return value(withScheme("Bearer ", secretText(token, "token", scene)));
   const secret = fields.get("auth_value");
   if (secret === undefined || (kind !== "Bearer " && kind !== "Basic " && kind !== "")) return undefined;
-  return value(withScheme(kind, secretText(secret, "token", scene)));
+  return value(withScheme(kind, secretText(secret, kind === "" ? "authorization" : "token", scene)));
 }
 
 function secretText(place: TreePlace, name: string, scene: Scene): string | undefined {

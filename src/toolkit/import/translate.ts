@@ -1,16 +1,18 @@
 /** Translates a whole file of another tool to entries of a configuration. */
+import { printable } from "../../text/escape.js";
+import { enumerate, quote } from "../../text/quote.js";
 import { isObject } from "../read/document/data.js";
 import type { Mapping, Node } from "../read/document/node.js";
 import { childrenOf, placesAt, type TreePlace } from "../read/other-tools/places.js";
 import { ownKeys } from "../read/other-tools/recognise.js";
 import type { ToolId } from "../read/other-tools/table.js";
-import type { Tool } from "../read/other-tools/tool.js";
+import type { Pattern, Tool } from "../read/other-tools/tool.js";
 import type { Dialect, Dictionary } from "./dialects/dialect.js";
 import { DIALECTS } from "./dialects/table.js";
 import { BORROWED, type Vocabulary } from "./dialects/words.js";
 import { Entries, type Imported } from "./entries.js";
 import { fieldsOf, mappingsAt, textOf } from "./fields.js";
-import { Log, type Remark, type Wanted } from "./log.js";
+import { Log, type Remark, shownName, type Wanted } from "./log.js";
 import { takeProviders } from "./providers.js";
 import { translate as translateText } from "./reference.js";
 import { takeRootModels } from "./root-models.js";
@@ -50,6 +52,7 @@ export function translate(root: Mapping, tool: Tool<ToolId>, vocabulary: Vocabul
   if (dialect.models !== undefined) takeRootModels(root, dialect.models, entries, sceneOf);
   takeDefaults(root, dialect, entries, log);
   remarkClass(entries, log);
+  remarkSections(root, dialect, log);
   remarkRest(root, dialect, ownKeys(root, tool), log);
   const remarks = log.remarks.toSorted((a, b) => a.span.start - b.span.start);
   return { entries: entries.all(), remarks, wanted: log.wanted };
@@ -98,12 +101,13 @@ function remarkClass(entries: Entries, log: Log): void {
 
 /** Logs in one line the unrelated keys of the root. */
 function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[], log: Log): void {
-  const { servers, providers, models } = dialect;
-  const patterns = [...servers.at, ...(providers?.at ?? []), ...(models?.at ?? [])];
+  const { providers, models } = dialect;
+  const patterns = patternsOf(dialect);
   const used = new Set([
     "$schema",
     "inputs",
     ...patterns.map(([name]) => name),
+    ...(providers?.active === undefined ? [] : [providers.active.key]),
     ...Object.keys({ ...dialect.defaults, ...models?.keys, ...models?.urls }).map((key) => key.split(".")[0]),
   ]);
   const own = new Set(ownNames);
@@ -114,9 +118,40 @@ function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[]
   const [first, ...others] = rest;
   if (first === undefined) return;
   const [name, { keySpan }] = first;
-  const keys = others.length === 1 ? "another key" : `${others.length} other keys`;
   const about = "nothing of servers, providers or models";
-  log.remark(keySpan, [name], others.length === 0 ? `says ${about}` : `and ${keys} say ${about}`, "note");
+  const like = others.length === 0 ? "" : `, nor ${others.length === 1 ? "does" : "do"} ${named(others)}`;
+  log.remark(keySpan, [name], `says ${about}${like}`, "note");
+}
+
+/** The most names in one remark. */
+const MOST_NAMES = 5;
+
+function named(others: readonly (readonly [string, unknown])[]): string {
+  const names = others.slice(0, MOST_NAMES).map(([name]) => quote(printable(String(shownName(name)))));
+  const more = others.length - names.length;
+  return enumerate(more === 0 ? names : [...names, `${more} more`], "and");
+}
+
+function patternsOf({ servers, providers, models }: Dialect): readonly Pattern[] {
+  return [...servers.at, ...(providers?.at ?? []), ...(models?.at ?? [])];
+}
+
+/** Logs the sections that hold no entries: a text, a number, `null` or an empty list. */
+function remarkSections(root: Mapping, dialect: Dialect, log: Log): void {
+  const sections = patternsOf(dialect).flatMap((pattern) => {
+    const end = pattern.indexOf("*");
+    return end <= 0 ? [] : [pattern.slice(0, end)];
+  });
+  const seen = new Set<Node>();
+  for (const place of placesAt(root, sections)) {
+    const { node, keySpan, path } = place;
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (node.kind === "scalar" && node.value !== null)
+      log.remark(keySpan, path, "is neither a mapping nor a list of entries, and is left out", "type");
+    else if (node.kind === "scalar" || (node.kind === "sequence" && node.items.length === 0))
+      log.remark(keySpan, path, "has no entries", "note");
+  }
 }
 
 /** All variables that the file refers to. */

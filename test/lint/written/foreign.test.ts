@@ -5,7 +5,7 @@ const CATALOG = "kind: { type: catalog, name: alpha }";
 const provider = (rest: string): string => `providers: { a: { ${CATALOG}, ${rest} } }`;
 const remote = (rest: string): string => `mcp_servers: { s: { transport: http, url: 'https://s.example', ${rest} } }`;
 const model = (rest: string): string =>
-  `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: full, context_window: 5, ${rest} } }`;
+  `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: full, context_window: 5000, ${rest} } }`;
 
 rows({
   "a key for all of the way to sign in": {
@@ -31,7 +31,7 @@ rows({
     global: remote('authorization: "${T}"'),
     says: ["global warning schema/unknown-key authorization"],
     telling: /`auth: \{ type: authorization-header, value: \$\{T\} \}`/,
-    mended: remote('auth: { type: authorization-header, value: "Bearer ${T}" }'),
+    mended: remote('auth: { type: authorization-header, value: "${T}" }'),
   },
   "the variable with a token": {
     global: remote("bearer_token_env_var: DOCS_TOKEN"),
@@ -60,7 +60,7 @@ rows({
     telling: /`\{ type: effort, …/,
   },
   "sizes as people say them": {
-    global: `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: small, context_window: 5 } }`,
+    global: `${provider("auth: { type: no_auth }")}\nmodels: { m: { provider: a, class: small, context_window: 5000 } }`,
     says: ["global error schema/unknown-value small"],
     telling: /did you mean `mini`\?/,
     fixed: "same",

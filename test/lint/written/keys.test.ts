@@ -16,12 +16,12 @@ rows({
     fixed: "same",
   },
   "reasoning of the type reasoning": {
-    global: `providers: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_window: 5, reasoning: { type: reasoning } } }`,
+    global: `providers: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_window: 5000, reasoning: { type: reasoning } } }`,
     says: ["global error schema/unknown-variant reasoning"],
     fixed: "same",
   },
   "no thinking": {
-    global: `providers: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_window: 5, reasoning: { type: no_thinking } } }`,
+    global: `providers: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_window: 5000, reasoning: { type: no_thinking } } }`,
     says: ["global error schema/unknown-variant no_thinking"],
     fixed: "same",
   },
@@ -176,7 +176,7 @@ rows({
 
 rows({
   "a misspelt section is one mistake": {
-    global: `provider: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_window: 5 }, n: { provider: p, class: full, context_window: 5 } }`,
+    global: `provider: { p: { ${KIND} } }\nmodels: { m: { provider: p, class: full, context_window: 5000 }, n: { provider: p, class: full, context_window: 5000 } }`,
     says: ["global error schema/unknown-key provider"],
     telling: /did you mean `providers`/,
   },
@@ -185,7 +185,7 @@ rows({
     says: ["global warning schema/unknown-key  facets"],
   },
   "a section of the wrong type": {
-    global: `providers: []\nmodels: { m: { provider: p, class: full, context_window: 5 } }`,
+    global: `providers: []\nmodels: { m: { provider: p, class: full, context_window: 5000 } }`,
     says: ["global error schema/wrong-type []"],
   },
   "a merge key is one mistake": {

@@ -6,7 +6,7 @@ const BROKEN = "#!\nversion: 3\nproviders: { corp: { kind: { type: catalog, name
 
 rows({
   "a project that uses its users' provider": {
-    project: "models: { m: { provider: corp, class: full, context_window: 5 } }",
+    project: "models: { m: { provider: corp, class: full, context_window: 5000 } }",
     options: ALONE,
     says: [],
   },

@@ -25,14 +25,14 @@ rows({
     fixed: model('request_option_defaults: { n: "5" }'),
   },
   "another version of a model": {
-    global: `${PROVIDER}models: { acme/big: { provider: p, class: full, context_window: 5 }, acme/big-2: { inherits: acme/big-3 } }`,
+    global: `${PROVIDER}models: { acme/big: { provider: p, class: full, context_window: 5000 }, acme/big-2: { inherits: acme/big-3 } }`,
     says: ["global error reference/unknown-parent acme/big-3"],
     fixed: "same",
   },
   "a letter of a model with a number": {
-    global: `${PROVIDER}models: { acme/big-3: { provider: p, class: full, context_window: 5 }, small: { inherits: acme/bigg-3 } }`,
+    global: `${PROVIDER}models: { acme/big-3: { provider: p, class: full, context_window: 5000 }, small: { inherits: acme/bigg-3 } }`,
     says: ["global error reference/unknown-parent acme/bigg-3"],
-    fixed: `${PROVIDER}models: { acme/big-3: { provider: p, class: full, context_window: 5 }, small: { inherits: acme/big-3 } }`,
+    fixed: `${PROVIDER}models: { acme/big-3: { provider: p, class: full, context_window: 5000 }, small: { inherits: acme/big-3 } }`,
   },
   "a time limit of another tool, in milliseconds": {
     global: server("timeout: 300000"),

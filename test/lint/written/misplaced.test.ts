@@ -30,7 +30,7 @@ rows({
   },
   "keys beside their section": {
     global: `
-      models: { a: { context_window: 5 } }
+      models: { a: { context_window: 5000 } }
       defaults:
       full: a
       mini: a`,
@@ -80,7 +80,7 @@ rows({
     telling: /name/,
   },
   "a model whose name is that of a key": {
-    global: `${PROVIDER}models: { provider: { provider: p, class: full, context_window: 5 } }`,
+    global: `${PROVIDER}models: { provider: { provider: p, class: full, context_window: 5000 } }`,
     says: [],
   },
 });
@@ -92,7 +92,7 @@ rows({
         acme/big:
           provider: acme
           class: full
-          context_window: 5
+          context_window: 5000
           acme/small:
             provider: acme
             class: mini
@@ -107,7 +107,7 @@ rows({
         acme/big:
           provider: acme
           class: full
-          context_window: 5
+          context_window: 5000
         providers:
           acme:
             kind: { type: custom_beta_compatible }
@@ -122,7 +122,7 @@ rows({
     telling: /move it to `mcp_servers`/,
   },
   "a model among the servers": {
-    global: `${PROVIDER}mcp_servers: { m: { provider: p, class: full, context_window: 5 } }`,
+    global: `${PROVIDER}mcp_servers: { m: { provider: p, class: full, context_window: 5000 } }`,
     says: ["global error schema/unknown-key m"],
     telling: /move it to `models`/,
   },

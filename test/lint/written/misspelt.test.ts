@@ -64,7 +64,7 @@ mcp_servers:
   "what refers to a misspelt section leads somewhere": {
     global: `
       providrs: { p: { kind: { type: catalog, name: alpha } } }
-      models: { m: { provider: q, class: full, context_window: 5 } }`,
+      models: { m: { provider: q, class: full, context_window: 5000 } }`,
     says: ["global warning schema/unknown-key providrs", "global error reference/unknown-provider q"],
   },
   "the user's own servers below a project's": {

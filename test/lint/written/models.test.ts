@@ -60,7 +60,7 @@ rows({
   },
   "defaults of the catalog": { global: `${CATALOG}defaults: { full: alpha-1, mini: alpha-1-mini(low) }`, says: [] },
   "an effort of a thinking model": {
-    global: `${CUSTOM}models: { m: { provider: p, class: full, context_window: 5, reasoning: { type: thinking, can_disable: true } } }\ndefaults: { full: m(thinking), mini: m(t) }`,
+    global: `${CUSTOM}models: { m: { provider: p, class: full, context_window: 5000, reasoning: { type: thinking, can_disable: true } } }\ndefaults: { full: m(thinking), mini: m(t) }`,
     says: [],
   },
   "the model itself is no suggestion for its parent": {
@@ -79,12 +79,12 @@ rows({
     says: ["global error schema/out-of-range -1"],
   },
   "a misspelt class is not missing in the other file": {
-    global: `${CUSTOM}models: { b: { provider: p, context_window: 5 } }`,
+    global: `${CUSTOM}models: { b: { provider: p, context_window: 5000 } }`,
     project: "models: { b: { class: flul } }",
     says: ["project error schema/unknown-value flul"],
   },
   "the name that a provider has for a model": {
-    global: `${CUSTOM}models: { north/polar-2: { provider: p, provider_name: polar-2, class: full, context_window: 5 } }\ndefaults: { full: polar-2 }`,
+    global: `${CUSTOM}models: { north/polar-2: { provider: p, provider_name: polar-2, class: full, context_window: 5000 } }\ndefaults: { full: polar-2 }`,
     says: ["global warning reference/unknown-model polar-2"],
     telling: /did you mean `north\/polar-2`/,
   },
@@ -146,7 +146,7 @@ rows({
     telling: /nothing to inherit/,
   },
   "a parent with an effort, beside a catalog that is not known": {
-    global: `${CATALOG}models: { big: { context_window: 9 }, a: { inherits: "big[low]" }, b: { inherits: big@low }, c: { inherits: small@low } }`,
+    global: `${CATALOG}models: { big: { context_window: 9000 }, a: { inherits: "big[low]" }, b: { inherits: big@low }, c: { inherits: small@low } }`,
     says: [`${PARENT} big[low]`, `${PARENT} big@low`],
   },
   "an override whose name differs by case": {

@@ -27,6 +27,18 @@ rows({
     global: server(`command: docker.exe, args: [run, --rm, -eFORGE_TOKEN, "acme/forge-mcp:1.2.3"]`),
     says: [`${NOT} FORGE_TOKEN`],
   },
+  "a flag without a value before the option": {
+    global: server(`command: docker, args: [run, -ie, FORGE_TOKEN, ${IMAGE}]`),
+    says: [`${NOT} FORGE_TOKEN`],
+  },
+  "a container behind another program": {
+    global: server(`command: sudo, args: [-n, docker, run, -e, FORGE_TOKEN, ${IMAGE}]`),
+    says: [`${NOT} FORGE_TOKEN`],
+  },
+  "a container in another context": {
+    global: server(`command: docker, args: [--context, lab, run, -e, FORGE_TOKEN, ${IMAGE}]`),
+    says: [`${NOT} FORGE_TOKEN`],
+  },
   "several variables behind options with values": {
     global: server(
       `command: docker, args: [run, -v, "/a:/a", -e, A_TOKEN, --name, x, -e, B_TOKEN, ${IMAGE}], pass_env: [PATH, HOME]`,

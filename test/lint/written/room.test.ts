@@ -36,7 +36,12 @@ rows({
     global: model("context_window: 128, max_output_tokens_per_turn: 4096"),
     says: [`${NO_ROOM} 128`],
   },
-  "a window in thousands of a small model": { global: model("context_window: 32"), says: [`${NO_ROOM} 32`] },
+  "a window in thousands of a small model": {
+    global: model("context_window: 8"),
+    says: [`${NO_ROOM} 8`],
+    telling: /`8000`/,
+  },
+  "a window in millions": { global: model("context_window: 1"), says: [`${NO_ROOM} 1`] },
   "an output above the window": {
     global: model("context_window: 8192, max_output_tokens_per_turn: 16384"),
     says: [`${NO_ROOM} 16384`],

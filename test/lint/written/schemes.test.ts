@@ -10,6 +10,11 @@ const value = (text: string): string => remote(`auth: { type: authorization-head
 const SCHEME = "global warning provider/header-scheme";
 
 rows({
+  "a variable that may hold the scheme": { global: value('"${T}"'), says: [] },
+  "a variable of a header that may hold the scheme": {
+    global: remote('headers: { Authorization: "${DOCS_LOGIN}" }'),
+    says: [],
+  },
   "a key behind the scheme that its format adds": {
     global: key('"Bearer ${K}"'),
     says: [`${SCHEME} Bearer`],

@@ -345,13 +345,21 @@ rows({
     fixed: 'mcp_servers: { s: { transport: stdio, command: s, args: ["-v"] } }',
   },
   "a brace before a key that stands further left, in JSON": {
-    global: text("{", '  "version": 3,', '  "models": {', '    "a": { "context_window": 10', '  "b": {}', "  }", "}"),
+    global: text(
+      "{",
+      '  "version": 3,',
+      '  "models": {',
+      '    "a": { "context_window": 10000',
+      '  "b": {}',
+      "  }",
+      "}",
+    ),
     says: ["global error syntax/json {"],
     at: "4:10",
     fixed: "same",
   },
   "a brace before a key of the same column, in JSON": {
-    global: text("{", '  "models": {', '    "a": {', '      "context_window": 10', '    "b": {}', "  }", "}"),
+    global: text("{", '  "models": {', '    "a": {', '      "context_window": 10000', '    "b": {}', "  }", "}"),
     says: ["global error syntax/json {"],
     at: "3:10",
     fixed: "same",
@@ -369,7 +377,7 @@ rows({
     fixed: "same",
   },
   "a brace before a key, between lines that end in CRLF": {
-    global: text("{", '  "models": {', '    "a": { "context_window": 10', '  "b": {}', "  }", "}").replaceAll(
+    global: text("{", '  "models": {', '    "a": { "context_window": 10000', '  "b": {}', "  }", "}").replaceAll(
       "\n",
       "\r\n",
     ),
@@ -390,13 +398,13 @@ rows({
     fixed: '{\n  "version": 3, "models": { "a": {},\n"b": {} }\n}',
   },
   "a brace before a key that stands further left, in YAML": {
-    global: text("version: 3", "models: {", "    a: { context_window: 10", "  b: {}", "  }"),
+    global: text("version: 3", "models: {", "    a: { context_window: 10000", "  b: {}", "  }"),
     says: ["global error syntax/yaml {"],
     at: "3:8",
     fixed: "same",
   },
   "a brace before a key of the same column, in YAML": {
-    global: text("version: 3", "models: {", "    a: {", "      context_window: 10", "    b: {}", "  }"),
+    global: text("version: 3", "models: {", "    a: {", "      context_window: 10000", "    b: {}", "  }"),
     says: ["global error syntax/yaml {"],
     at: "3:8",
     fixed: "same",

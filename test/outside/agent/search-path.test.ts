@@ -76,6 +76,19 @@ test.each([
   expect(running.stderr.match(SAYS) ?? []).toHaveLength(1);
 });
 
+test("a server of the user's is not found in an absolute entry in a stranger's repository, and the log says so", async () => {
+  const server = { transport: "stdio", command: "own-server" };
+  const at = hostile(`${OFFLINE}mcp_servers: { own: ${JSON.stringify(server)} }\n`);
+  const logFile = join(at.path, "own.log");
+  const options = { cwd: at.path, env: { PATH: `${at.path}/bin:${USUAL}` } };
+  const { running } = await daemon(at, ["--log-file", logFile], options);
+  await whenever(() => /a tool server is \w+: /.test(readFileSync(logFile, "utf8")) || running.isOver);
+  expect(at.ran()).toBe("");
+  expect(readFileSync(logFile, "utf8")).toMatch(
+    /PATH has entries in the project; no program is looked for there server=own/,
+  );
+});
+
 test("git and the commands of a configuration are not those of the repository", async () => {
   const at = hostile();
   execFileSync("git", ["init", "-q"], { cwd: at.path, env: { PATH: USUAL, HOME: at.path } });

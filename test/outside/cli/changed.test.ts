@@ -195,7 +195,7 @@ describe("--staged", () => {
   });
 
   test("over the global layer as it is; what lies beside the configuration is looked for in the working tree", async () => {
-    const at = three({ [GLOBAL]: `${V}models: { mine: { context_window: 5 } }\n` });
+    const at = three({ [GLOBAL]: `${V}models: { mine: { context_window: 5000 } }\n` });
     write(at, A, `${V}defaults: { full: mine }\nfacets: { f: { source: here.md } }\n`);
     write(at, B, `${V}facets: { f: { source: gone.md } }\n`);
     write(at, "a/here.md", "");

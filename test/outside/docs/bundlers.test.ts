@@ -32,7 +32,7 @@ test.each<BuildOptions & { readonly format: "cjs" | "esm" }>([
   { format: "cjs", minify: true },
   { format: "esm", mainFields: ["module", "main"] },
 ])("bundled by esbuild for Node, %j", async (options) => {
-  const config = "version: 3\nmodels: &m { m: { context_window: 5 } }\ntui: { theme: dark }\n";
+  const config = "version: 3\nmodels: &m { m: { context_window: 5000 } }\ntui: { theme: dark }\n";
   const outfile = options.format === "cjs" ? "program.cjs" : "program.mjs";
   const { cwd, env, path } = machine({ "config.yaml": config });
   const stdin = { contents: PROGRAM, resolveDir: "." };

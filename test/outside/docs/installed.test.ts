@@ -99,7 +99,7 @@ beforeAll(() => {
   const tarball = readdirSync(folder).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(join(folder, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }');
   run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefer-offline", `./${tarball}`);
-  writeFileSync(join(folder, "config.yaml"), "version: 3\nmodels: { m: { context_window: 5 } }\n");
+  writeFileSync(join(folder, "config.yaml"), "version: 3\nmodels: { m: { context_window: 5000 } }\n");
   writeFileSync(join(folder, "library.ts"), LIBRARY);
   writeFileSync(join(folder, "client.ts"), CLIENT);
 }, SLOW);

@@ -119,7 +119,7 @@ export const models: Table = {
         rule: "model/missing-context-window",
         example: `
           providers: { acme: { kind: { type: custom_beta_compatible }, url: https://acme.example/v1 } }
-          models: { «acme/big»: { provider: acme, class: full }, acme/small: { provider: acme, class: full, context_window: 9 } }
+          models: { «acme/big»: { provider: acme, class: full }, acme/small: { provider: acme, class: full, context_window: 9000 } }
         `,
       },
       {

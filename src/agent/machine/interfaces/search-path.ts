@@ -1,6 +1,6 @@
 /** The search path of this system, with its own separator of entries. */
 import { delimiter } from "node:path";
-import { unsafeEntries, withSafePath } from "../../../text/search-path.js";
+import { isIn, unsafeEntries, withoutPathIn, withSafePath } from "../../../text/search-path.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,4 +12,9 @@ export function ofChild<Env extends Environment>(env: Env): Env {
 /** The number of entries of `PATH` that a child does not get. */
 export function withheldFromChildren(env: Environment): number {
   return unsafeEntries(env, delimiter);
+}
+
+/** The environment of a child that runs no program of a stranger's directory (P-S97). One around the user's home is no stranger's. */
+export function avoiding<Env extends Environment>(env: Env, directory: string, { HOME: home }: Environment): Env {
+  return home !== undefined && isIn(home, directory) ? env : withoutPathIn(env, directory, delimiter);
 }

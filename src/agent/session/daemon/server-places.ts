@@ -19,6 +19,12 @@ export function startOf(name: string, inUse: InUse, { workingDirectory, spare }:
   return isOwn ? workingDirectory : (userDirectory ?? spare);
 }
 
+/** The directory in which no program of a server is looked for: the project that does not supply its command, while it is a stranger's. */
+export function avoidedBy(name: string, inUse: InUse): string | undefined {
+  const { isOwn, root } = inUse.standing;
+  return isOwn || isOfProject(name, inUse) ? undefined : root;
+}
+
 /** The enabled servers of the user's that do not start in the working directory, and where they start; undefined where there are none. */
 export function elsewhereOf(inUse: InUse, { workingDirectory, spare }: Here): ReadyState["elsewhere"] {
   const { config, standing } = inUse;

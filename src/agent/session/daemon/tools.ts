@@ -13,7 +13,7 @@ import { ToolOrder } from "../tools/toolbox.js";
 import { clarifying, type Questions } from "../turn/questions.js";
 import type { InUse } from "./configuration.js";
 import type { Opened } from "./opened.js";
-import { sayingElsewhere, startOf } from "./server-places.js";
+import { avoidedBy, sayingElsewhere, startOf } from "./server-places.js";
 import { sayingVariables } from "./withheld-variables.js";
 
 export class ToolsInUse {
@@ -130,6 +130,7 @@ export class ToolsInUse {
     return {
       ...{ servers: config.mcp_servers ?? {}, certificates: beside.certificates },
       startOf: (name) => startOf(name, inUse, this.#here),
+      avoidedBy: (name) => avoidedBy(name, inUse),
     };
   }
 }

@@ -40,6 +40,8 @@ export interface ServerSetup {
   readonly config: McpServerConfig;
   /** Where a server that is a child process starts. */
   readonly cwd: string;
+  /** A stranger's directory, where no program is looked for (P-S97). */
+  readonly avoided?: string | undefined;
   /** Certificates that are trusted beside the usual ones, as PEM (spec 2.11). */
   readonly certificates: string | undefined;
 }

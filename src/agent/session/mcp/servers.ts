@@ -14,6 +14,8 @@ export interface ServersConfig {
   readonly certificates?: string | undefined;
   /** Where a server starts (P-S97); in the working directory without it. */
   readonly startOf?: ((name: string) => string) | undefined;
+  /** The stranger's directory in which no program of a server is looked for. */
+  readonly avoidedBy?: ((name: string) => string | undefined) | undefined;
 }
 
 export class ToolServers {
@@ -142,13 +144,13 @@ export class ToolServers {
   }
 }
 
-function setupsOf({ servers, certificates, startOf }: ServersConfig, cwd: string): readonly ServerSetup[] {
+function setupsOf({ servers, certificates, startOf, avoidedBy }: ServersConfig, cwd: string): readonly ServerSetup[] {
   const names = Object.keys(servers).toSorted();
   return names.flatMap((name): readonly ServerSetup[] => {
     const config = servers[name];
     if (config === undefined) return [];
     if (config.transport === "http") return [{ name, config, certificates, cwd }];
-    return [{ name, config, certificates: undefined, cwd: startOf?.(name) ?? cwd }];
+    return [{ name, config, certificates: undefined, cwd: startOf?.(name) ?? cwd, avoided: avoidedBy?.(name) }];
   });
 }
 

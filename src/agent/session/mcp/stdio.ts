@@ -4,6 +4,7 @@ import type { McpStdioServer } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Child, ChildEnd } from "../../machine/interfaces/children.js";
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
+import { avoiding } from "../../machine/interfaces/search-path.js";
 import type { Link } from "./connection.js";
 import type { ServerHost, ServerSetup } from "./host.js";
 import { Inbox } from "./inbox.js";
@@ -13,13 +14,18 @@ import type { ServerLogs } from "./server-log.js";
 /** The link to a server that runs as a child; it is not started yet. */
 export function stdioLink(
   config: McpStdioServer,
-  { name, cwd }: ServerSetup,
+  { name, cwd, avoided }: ServerSetup,
   host: ServerHost,
   logs: ServerLogs,
 ): Link {
   const { command: program, args } = config;
-  const start: Start = (take) =>
-    host.startChild({ program, words: args ?? [], cwd, env: childEnvironment(config, host.env), take });
+  const whole = childEnvironment(config, host.env);
+  const env = avoided === undefined ? whole : avoiding(whole, avoided, host.env);
+  const start: Start = (take) => {
+    if (env !== whole)
+      host.log.say("warn", "PATH has entries in the project; no program is looked for there", { server: name });
+    return host.startChild({ program, words: args ?? [], cwd, env, take });
+  };
   const sayNoise = (lines: number): void =>
     host.log.say("warn", "a tool server writes lines to its standard output that are no messages", {
       server: name,

@@ -49,7 +49,11 @@ export interface Dialect {
   /** `parts`: transports of entries that only switch on a part of the tool. */
   readonly servers: Section<ServerKey> & { readonly parts?: readonly string[] };
   /** If there is no `models`, model keys are in the entry itself. */
-  readonly providers?: Section<ProviderKey | ModelKey> & { readonly models?: Dictionary<ModelKey> };
+  readonly providers?: Section<ProviderKey | ModelKey> & {
+    readonly models?: Dictionary<ModelKey>;
+    /** The key of the root that names the provider in use, whose model is the default, and the keys of the root about that model. */
+    readonly active?: { readonly key: string; readonly keys: Dictionary<ModelKey> };
+  };
   /** Models in mappings, the root or below it, each with its provider; `provider` is the default one. */
   readonly models?: Section<RootModelKey> & {
     readonly provider: string;

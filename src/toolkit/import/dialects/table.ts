@@ -11,6 +11,12 @@ const provider = (...keys: readonly (keyof typeof PROVIDER_WORDS)[]): Dictionary
   picked(PROVIDER_WORDS, ...keys);
 const model = (...keys: readonly (keyof typeof MODEL_WORDS)[]): Dictionary<ModelKey> => picked(MODEL_WORDS, ...keys);
 
+/** The keys of goose about the model in use. */
+const GOOSE_NUMBERS: Dictionary<ModelKey> = {
+  GOOSE_CONTEXT_LIMIT: "context_window",
+  GOOSE_MAX_TOKENS: "max_output_tokens_per_turn",
+};
+
 export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
   "mcp-servers": {
     servers: { at: [["mcpServers", "*"]], keys: SERVER_KEYS },
@@ -142,15 +148,14 @@ export const DIALECTS: Readonly<Record<ToolId, Dialect>> = {
       keys: { ...SERVER_KEYS, name: "name", ...server("cmd", "envs", "env_keys", "uri"), timeout: "seconds" },
       parts: ["builtin", "platform", "frontend", "inline_python"],
     },
-    providers: { at: [["providers", "*"]], keys: { model: "id" } },
+    providers: {
+      at: [["providers", "*"]],
+      keys: { model: "id" },
+      active: { key: "active_provider", keys: GOOSE_NUMBERS },
+    },
     models: {
       at: [[]],
-      keys: {
-        GOOSE_MODEL: "id",
-        GOOSE_PROVIDER: "provider",
-        GOOSE_CONTEXT_LIMIT: "context_window",
-        GOOSE_MAX_TOKENS: "max_output_tokens_per_turn",
-      },
+      keys: { GOOSE_MODEL: "id", GOOSE_PROVIDER: "provider", ...GOOSE_NUMBERS },
       provider: "openai",
       urls: {
         ...{ OPENAI_HOST: "openai", ANTHROPIC_HOST: "anthropic", OLLAMA_HOST: "ollama", LITELLM_HOST: "litellm" },

@@ -61,6 +61,9 @@ const NO_SECRET = /^[\s"'`“”‘’«»()[\]{},;:]*(?:(?:bearer|basic|token|d
 /** A user or a kind of authentication, right before a substitution. */
 const INTRODUCTION = /^[A-Za-z][A-Za-z-]{0,15}[ :]$/;
 
+/** The same before the variable of a shell. */
+const INTRODUCED = /^[A-Za-z][A-Za-z-]{0,15}[ :]\$[A-Z_][A-Z0-9_]*$/;
+
 /** The parts of a span that may be secret: without substitutions and placeholders. */
 export function withoutReferences(text: string, span: Span): readonly Span[] {
   const holes = substitutionsIn(text.slice(span.start, span.end)).map(({ start, end }) => ({
@@ -69,7 +72,8 @@ export function withoutReferences(text: string, span: Span): readonly Span[] {
   }));
   return without(span, holes).filter(({ start, end }) => {
     const part = text.slice(start, end);
-    return !NO_SECRET.test(part) && !isPlaceholder(part) && !(end < span.end && INTRODUCTION.test(part));
+    if (NO_SECRET.test(part) || isPlaceholder(part) || INTRODUCED.test(part)) return false;
+    return end === span.end || !INTRODUCTION.test(part);
   });
 }
 

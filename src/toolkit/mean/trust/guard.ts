@@ -22,7 +22,7 @@ export function isWeakened(change: Change): boolean {
     case "lower":
       return typeof value === "number" && typeof old === "number" && value > old;
     case "longer":
-      return missing(old, value) > 0 || exceptions(change).length > 0 || isReordered(old, value);
+      return missing(old, value) > 0 || exceptions(change).length > 0;
     case "shorter":
       return missing(value, old) > 0;
   }
@@ -43,21 +43,14 @@ export function valueBefore({ shape, before }: Change): Json | undefined {
   return before ?? shape.schema.default ?? shape.schema["x-usual"];
 }
 
-/** The patterns that a project adds and that guard nothing: they begin with `!`, as an exception in an ignore file does. */
+/**
+ * The patterns that a project adds and that begin with `!`, as an exception in an ignore file does. They match no file and except none (S51),
+ * so they are no additions, and their author means to weaken the list (S44).
+ */
 function exceptions({ shape, now, before }: Pick<Change, "shape" | "now" | "before">): readonly Json[] {
   // Secret words are not patterns.
   if (shape.items?.schema["x-secret-word"] === true) return [];
   return without(itemsOf(now), itemsOf(before)).filter(isException);
-}
-
-/** Whether the order of a list with excluding patterns changed: the last matching pattern decides. */
-function isReordered(old: Json | undefined, value: Json | undefined): boolean {
-  if (!itemsOf(old).some(isException)) return false;
-  const there = new Set(itemsOf(old).map(comparable));
-  const common = itemsOf(value)
-    .map(comparable)
-    .filter((item) => there.has(item));
-  return common.join("\n") !== itemsOf(old).map(comparable).join("\n");
 }
 
 function isException(item: Json): boolean {

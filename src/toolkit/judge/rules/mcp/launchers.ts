@@ -1,6 +1,8 @@
 /** Programs that fetch the package to run: how each spells a package, and whether a spelling means exactly one version. */
+import { CONTAINER_OPTIONS } from "../../../../text/containers.js";
 import { grouped } from "../../../../text/grouped.js";
 import { NONE } from "../../../../text/none.js";
+import { programOf, startedAt } from "../../../../text/program.js";
 
 /** The package that a command line runs. */
 export interface Package {
@@ -40,11 +42,6 @@ const UV: Kind = {
   valued:
     "-p --python -w --with --with-editable --with-requirements -i --index --index-url --default-index --directory",
 };
-/** Options of `docker run` that take a value. */
-export const CONTAINER_OPTIONS =
-  "-a -c -e -h -l -m -p -u -v -w --add-host --cap-add --cap-drop --cidfile --cpus --device --dns --entrypoint --env --env-file --gpus " +
-  "--hostname --ip --ipc --label --log-driver --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
-  "--runtime --security-opt --shm-size --stop-signal --tmpfs --ulimit --user --userns --volume --volumes-from --workdir";
 const CONTAINER: Kind = { kind: "image", valued: CONTAINER_OPTIONS };
 
 const ALL: readonly Launcher[] = [
@@ -60,7 +57,7 @@ const LAUNCHERS = grouped(ALL.map((launcher) => [launcher.words.split(" ", 1)[0]
 /** The package that a command line fetches and runs; undefined if there is none, or the package is unclear. */
 export function packageIn(command: string, args: readonly string[]): Package | undefined {
   const program = programOf(command);
-  const around = WRAPPERS[program]?.(args);
+  const around = startedAt(program, args);
   if (around !== undefined) return shifted(packageIn(args[around] ?? "", args.slice(around + 1)), around + 1);
   const script = SHELLS.has(program) ? scriptAt(args) : undefined;
   if (script !== undefined) return packageInScript(args[script] ?? "", script);
@@ -73,21 +70,6 @@ export function packageIn(command: string, args: readonly string[]): Package | u
 }
 
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish", "cmd", "powershell", "pwsh"]);
-
-/** Programs that start another one, and the index of its name. */
-const WRAPPERS: Readonly<Record<string, (args: readonly string[]) => number | undefined>> = {
-  env: (args) => indexOrNone(args.findIndex((arg) => !/^-|=/.test(arg))),
-  sudo: (args) => indexOrNone(args.findIndex((arg) => !arg.startsWith("-"))),
-  nice: (args) => indexOrNone(args.findIndex((arg) => !/^-|^\d+$/.test(arg))),
-  nohup: () => 0,
-  exec: () => 0,
-  command: () => 0,
-  cmd: (args) => (/^\/[ck]$/i.test(args[0] ?? "") && !/\s/.test((args[1] ?? "").trim()) ? 1 : undefined),
-};
-
-function indexOrNone(index: number): number | undefined {
-  return index === -1 ? undefined : index;
-}
 
 /** The index of the argument that a shell runs as its script. */
 function scriptAt(args: readonly string[]): number | undefined {
@@ -112,10 +94,6 @@ function packageInScript(script: string, index: number): Package | undefined {
       return { ...found, index, start: word.start + found.start, end: word.start + found.end };
   }
   return undefined;
-}
-
-export function programOf(command: string): string {
-  return (command.split(/[\\/]/).at(-1) ?? "").replace(/\.(?:cmd|exe|bat|ps1)$/i, "").toLowerCase();
 }
 
 function shifted(match: Package | undefined, by: number): Package | undefined {

@@ -1,10 +1,11 @@
 /** Spec 2.10: a server starts with a cleared environment. A variable that its command line needs has to be in `env` or `pass_env`. */
+import { variablesPassedOn } from "../../../../text/containers.js";
 import type { Path } from "../../../../text/path.js";
 import { enumerate, quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext, SuggestedFix } from "../rule.js";
-import { gets, SAFE_SET, variablesPassedOn } from "./needed-variables.js";
+import { gets, SAFE_SET } from "./needed-variables.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {

@@ -6,9 +6,8 @@ import { between } from "../conflict.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Report, type Rule, type RuleContext } from "../rule.js";
 
-/** Fewer tokens hold no prompt of an agent: thousands are missing. Still fewer are no number of thousands that a model has. */
+/** Fewer tokens hold no prompt of an agent: thousands are missing. */
 const SMALLEST = 1000;
-const FEWEST_THOUSANDS = 32;
 
 /** A computed threshold below this share compacts after every step. */
 const LOWEST_SHARE = 0.1;
@@ -32,9 +31,10 @@ interface Room {
 
 function problemOf(context: RuleContext, path: Path, entry: Room): Report | undefined {
   const { context_window: window, max_output_tokens_per_turn: limit, compaction_threshold: threshold } = entry;
-  if (window === undefined) return undefined;
+  // `effect/zero` reports a window of zero.
+  if (window === undefined || window === 0) return undefined;
   const because = [[...path, "inherits"]];
-  if (window < SMALLEST && window >= FEWEST_THOUSANDS) {
+  if (window < SMALLEST) {
     return {
       at: valueAt(...path, "context_window"),
       message: `${name(...path)} has a context window of ${window} tokens, too few for any prompt`,
@@ -53,7 +53,6 @@ function problemOf(context: RuleContext, path: Path, entry: Room): Report | unde
       because,
     };
   }
-  if (window < SMALLEST) return undefined;
   if (threshold !== undefined) {
     // A product such as 0.7 × 10 is not exact.
     const start = Math.floor(threshold * window + 1e-6);

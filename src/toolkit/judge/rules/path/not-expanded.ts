@@ -2,10 +2,11 @@
 import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
-import { spelledHead, spelledVariable } from "../../../../text/variable.js";
-import { type Setting, settingAt } from "../../../mean/configuration/setting.js";
+import { spelledHead, spelledInside, spelledVariable, withSubstitutions } from "../../../../text/variable.js";
+import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import { name, writing } from "../phrases.js";
-import type { Report, Rule, RuleContext } from "../rule.js";
+import { isPathOrList, isScript } from "../program-text.js";
+import type { KnownPlace, Report, Rule, RuleContext } from "../rule.js";
 import { projectPathProblem, projectPaths } from "./project-path.js";
 import { unexpandedIn } from "./relative.js";
 
@@ -16,54 +17,67 @@ export const rule: Rule = {
     for (const { path, text, example } of projectPaths(context)) {
       // A path that leads out of the project, or is not a project path, has its own finding.
       if (projectPathProblem(text) !== undefined) continue;
-      for (const finding of reportsOf(path, text, {
+      const head = unexpandedIn(text);
+      if (head === undefined) continue;
+      report({
+        ...unexpanded(path, text, { start: 0, end: head.length }),
         help: `write a path from the project's root, such as ${quote(example)}`,
-      }))
-        report(finding);
+      });
     }
-    for (const path of absolutePaths(context)) {
-      const text = context.spelling(path);
-      const head = text === undefined ? undefined : unexpandedIn(text);
-      if (text === undefined || head === undefined) continue;
-      const written = variableFor(head);
-      if (written === undefined)
-        for (const finding of reportsOf(path, text, { help: "write the whole path" })) report(finding);
-      else
-        for (const finding of reportsOf(path, text, {
-          help: `write ${quote(written)}, which is substituted`,
-          fixes: [
-            writing(written, {
-              safe: true,
-              changes: [{ kind: "replace", path, value: written + listed(text.slice(head.length)) }],
-            }),
-          ],
-        }))
-          report(finding);
+    for (const { path, text } of absolutePaths(context)) {
+      const head = unexpandedIn(text);
+      const inside = head === undefined ? spelledInside(text) : undefined;
+      const [start, end] = [inside?.start ?? 0, inside?.end ?? head?.length ?? 0];
+      const written = inside === undefined ? variableFor(head ?? "") : `\${${inside.name}}`;
+      report({
+        ...unexpanded(path, text, { start, end }),
+        help: written === undefined ? "write the whole path" : `write ${quote(written)}, which is substituted`,
+        fixes:
+          written === undefined
+            ? NONE
+            : [
+                writing(written, {
+                  safe: true,
+                  changes: [{ kind: "replace", path, value: text.slice(0, start) + written + listed(text.slice(end)) }],
+                }),
+              ],
+      });
     }
   },
 };
 
-/** The first characters of every text that another tool would expand. */
-const MAY_EXPAND = /^[~$%{]/;
-
-/** The places whose paths may lead anywhere. */
-function absolutePaths({ placesWith, settings }: RuleContext): readonly Path[] {
-  return placesWith("x-path").flatMap((known): readonly Path[] => {
-    const { place, shape } = known;
-    const text = place.kind === "scalar" ? place.value : undefined;
-    if (typeof text !== "string" || !MAY_EXPAND.test(text)) return NONE;
-    switch (shape.schema["x-path"]) {
-      case "program":
-      case "daemon":
-        return [known.path];
-      case "argument":
-        return isPath(text) && !isCode(textBefore(settings, known.path)) ? [known.path] : NONE;
-      case "variable":
-        return isPath(text) && ENV_PATH.test(text) ? [known.path] : NONE;
-      default:
-        return NONE;
-    }
+/** The places whose paths may lead anywhere, and a part of them is not expanded. */
+function absolutePaths(context: RuleContext): readonly { readonly path: Path; readonly text: string }[] {
+  return context.placesWith("x-path").flatMap((known): readonly { readonly path: Path; readonly text: string }[] => {
+    const { place } = known;
+    const raw = place.kind === "scalar" ? place.value : undefined;
+    if (typeof raw !== "string" || !/[~$%{]/.test(raw) || !mayBeExpanded(known, raw)) return NONE;
+    const { path } = known;
+    const text = context.spelling(path);
+    return text === undefined ? NONE : [{ path, text }];
   });
+}
+
+/** Whether a shell would expand a part of the text, which is a path. */
+function mayBeExpanded({ shape, step, around }: KnownPlace, text: string): boolean {
+  const isInside = spelledInside(text) !== undefined;
+  const isPart = isInside && isPathOrList(text, String(step));
+  switch (shape.schema["x-path"]) {
+    case "program":
+    case "daemon":
+      return unexpandedIn(text) !== undefined || isPart;
+    case "argument":
+      return isPath(text) && !isScript(text, { place: around.place, index: Number(step) }) && (isPart || isHead(text));
+    case "variable":
+      return isPath(text) && (isPart || (ENV_PATH.test(text) && isHead(text)));
+    default:
+      return false;
+  }
+}
+
+/** Whether a path begins with what a shell expands: `$HOST:8080` is none. */
+function isHead(text: string): boolean {
+  return unexpandedIn(text) !== undefined && (/^~|[\\/]/.test(text) || spelledInside(text) === undefined);
 }
 
 /** Whether the text is a path. `substitution/not-substituted` reports a lone variable. */
@@ -71,35 +85,22 @@ function isPath(text: string): boolean {
   return spelledVariable(text) === undefined;
 }
 
-/** The item before one of a list. */
-function textBefore(settings: Setting, path: Path): string | undefined {
-  const before = settingAt(settings, [...path.slice(0, -1), Number(path.at(-1)) - 1]);
-  return before?.kind === "scalar" && typeof before.value === "string" ? before.value : undefined;
-}
-
 /** Stricter for `env` values: a password may begin with `$`, and a lone `~` may be a mark. */
 const ENV_PATH = /^(?:~[\\/]|\$[A-Z_][A-Z0-9_]*[\\/:]|\$env:|[%{])/;
 
-/** Whether an argument makes the next one a command, which a shell expands. */
-function isCode(before: string | undefined): boolean {
-  return before !== undefined && /^(?:-\w*c|\/[ck]|-command)$/i.test(before);
-}
-
 /** The rest of a list of paths, such as `$HOME/bin:$PATH`. */
 function listed(rest: string): string {
-  return rest.replace(/([:;])([~$%][^:;\\/]*)/g, (all, mark: string, head: string) => {
+  const heads = rest.replace(/([:;])([~$%][^:;\\/]*)/g, (all, mark: string, head: string) => {
     const written = unexpandedIn(head) === head ? variableFor(head) : undefined;
     return written === undefined ? all : mark + written;
   });
+  return withSubstitutions(heads);
 }
 
-function* reportsOf(path: Path, text: string, report: Pick<Report, "help" | "fixes">): Iterable<Report> {
-  const head = unexpandedIn(text);
-  if (head === undefined) return;
-  yield {
-    ...report,
-    at: { path, part: "value", within: { start: 0, end: head.length } },
-    message: `${quote(head)} is not expanded in ${name(...path)}`,
+function unexpanded(path: Path, text: string, within: Span): Pick<Report, "at" | "message" | "label"> {
+  return {
+    at: { path, part: "value", within },
+    message: `${quote(text.slice(within.start, within.end))} is not expanded in ${name(...path)}`,
     label: "stays as it is written",
   };
 }

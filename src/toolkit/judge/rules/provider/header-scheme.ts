@@ -2,6 +2,7 @@
  * Spec 5.1, 5.2: the agent sends a static key in the header of its format, `Bearer` included, and an `Authorization` value exactly as it is
  * written. Only texts with a substitution are checked: another rule reports a credential in clear text.
  */
+import { namesCredential } from "../../../../text/credential-names.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { type Part, scan } from "../../../../text/scan.js";
@@ -124,7 +125,8 @@ function slipOfHeader(text: string, header: string | undefined): Slip | undefine
     };
   }
   const [only, ...others] = scan(text.trim()).parts;
-  if (only?.kind !== "variable" || others.length > 0 || WHOLE_VALUE.test(only.name)) return undefined;
+  if (only?.kind !== "variable" || others.length > 0) return undefined;
+  if (!namesCredential(only.name) || WHOLE_VALUE.test(only.name)) return undefined;
   return {
     within: { start: 0, end: text.length },
     message: "contains no scheme, and the agent adds none",

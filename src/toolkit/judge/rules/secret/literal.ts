@@ -9,7 +9,7 @@ import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
-import { isVariableName, spelledVariable } from "../../../../text/variable.js";
+import { isVariableName, spelledCredential } from "../../../../text/variable.js";
 import { credentialsIn, isUserAt, secretsIn } from "../../../mean/redaction/credentials.js";
 import { generatedSpans } from "../../../mean/redaction/generated.js";
 import { isHarmless, saysNoKey } from "../../../mean/redaction/references.js";
@@ -112,7 +112,7 @@ function suspicious({ mayBeWhole, ...suspect }: Suspect): readonly Suspect[] {
   const { text, within } = suspect;
   const isWritten = mayBeWhole && (literalOf(text)?.trim() ?? "") !== "";
   if (within === undefined && !isWritten) return NONE;
-  return saysNoKey(text) || spelledVariable(text) !== undefined ? NONE : [{ ...suspect, mayBeWhole: isWritten }];
+  return saysNoKey(text) || spelledCredential(text) !== undefined ? NONE : [{ ...suspect, mayBeWhole: isWritten }];
 }
 
 /** Whether the place takes a text: a wrong type has its own finding. */

@@ -1,4 +1,5 @@
 /** S17: only `${NAME}` is substituted. The variables of another tool stay literal text. */
+import { namesCredential } from "../../../../text/credential-names.js";
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -6,11 +7,15 @@ import { quote } from "../../../../text/quote.js";
 import {
   maySpellVariable,
   type SpelledVariable,
+  spelledCredential,
   spelledInAddress,
+  spelledInside,
   spelledVariable,
+  withSubstitutions,
 } from "../../../../text/variable.js";
 import type { Shape } from "../../../read/schema/shape.js";
 import { name, writing } from "../phrases.js";
+import { isPathOrList, isScript } from "../program-text.js";
 import type { KnownText, Rule } from "../rule.js";
 import { isUseless, urlProblem } from "../url.js";
 
@@ -23,6 +28,7 @@ export const rule: Rule = {
       for (const { path, text, variable } of otherSpellings(texts)) {
         const { start, end } = variable;
         const written = `\${${variable.name}}`;
+        const rest = withSubstitutions(text.slice(end));
         report({
           ...(isAddress(path) && leadsNowhere(text, start) ? { severity: "error" } : {}),
           at: { path, part: "value", layer: scope, within: { start, end } },
@@ -31,8 +37,8 @@ export const rule: Rule = {
           help: `write ${quote(written)}`,
           fixes: [
             writing(written, {
-              safe: /^[A-Z][A-Z0-9_]+$/.test(variable.name) && text.slice(start, end).includes(variable.name),
-              changes: [{ kind: "replace", path, value: text.slice(0, start) + written + text.slice(end) }],
+              safe: isEvident(text, variable),
+              changes: [{ kind: "replace", path, value: text.slice(0, start) + written + rest }],
             }),
           ],
         });
@@ -52,11 +58,35 @@ const otherSpellings = oncePer((texts: readonly KnownText[]) =>
     const { text, shape } = known;
     // Runs before the path is computed, for few places.
     if (!maySpellVariable(text)) return NONE;
-    const variable = isAddress(known.path) ? spelledInAddress(text) : spelledVariable(text);
-    if (variable === undefined || !mayNameVariable(known.path, shape) || isForShell(known, variable)) return NONE;
-    return [{ path: known.path, text, variable }];
+    const variable = variableAt(known);
+    return variable === undefined || !mayNameVariable(known.path, shape)
+      ? NONE
+      : [{ path: known.path, text, variable }];
   }),
 );
+
+/** Whether a name in capitals stands by itself: behind a letter or a digit, the `$` may be meant as one. */
+function isEvident(text: string, { name: variable, start, end }: SpelledVariable): boolean {
+  return (
+    /^[A-Z_][A-Z0-9_]+$/.test(variable) &&
+    text.slice(start, end).includes(variable) &&
+    !/\w$/.test(text.slice(0, start))
+  );
+}
+
+function variableAt({ path, text, step, shape, around }: KnownText): SpelledVariable | undefined {
+  if (isAddress(path)) return spelledInAddress(text);
+  const isCredential =
+    shape.schema["x-secret"] === "by-name" ? namesCredential(String(step)) : shape.schema["x-secret"] !== undefined;
+  if (isCredential && !text.includes("://")) return spelledCredential(text);
+  const whole = spelledVariable(text);
+  const { 0: section, 2: field } = path;
+  if (section === "mcp_servers" && field === "args" && isScript(text, { place: around.place, index: Number(step) }))
+    return undefined;
+  if (whole !== undefined) return whole;
+  const isPath = section === "mcp_servers" && (field === "args" || field === "env") && isPathOrList(text, String(step));
+  return isPath ? undefined : spelledInside(text);
+}
 
 /** Whether only an address can stand at a path. */
 function isAddress(path: Path): boolean {
@@ -67,13 +97,6 @@ function isAddress(path: Path): boolean {
 function leadsNowhere(text: string, start: number): boolean {
   const host = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(text)?.[0] ?? text;
   return start < host.length || isUseless(urlProblem(text, { mayHoldUser: true, schemes: ["socks5", "socks5h"] }));
-}
-
-/** Whether a shell may get an argument as its script: one after `-c`, and one of more words than the variable. */
-function isForShell({ path, around }: KnownText, { start }: SpelledVariable): boolean {
-  if (path.at(-2) !== "args" || around.place.kind !== "list") return false;
-  const before = around.place.items[Number(path.at(-1)) - 1];
-  return start > 0 || (before?.kind === "scalar" && /^-[a-z]*c$|^\/c$/i.test(String(before.value)));
 }
 
 /** Values that reach a program or a server. Paths, names and lists of names have rules of their own. */
