@@ -23,7 +23,7 @@ const SAID = `a.yaml schema/unknown-key
 b.yaml schema/unknown-key,schema/unknown-key
 c.jsonc schema/unknown-key
 d.json syntax/json
-true 5 dark
+true 5000 dark
 `;
 
 test.each<BuildOptions & { readonly format: "cjs" | "esm" }>([

@@ -111,12 +111,12 @@ test("it installs no other package", () => {
 test("the library type-checks and runs", { timeout: SLOW }, () => {
   const types = ["--typeRoots", resolve("node_modules/@types"), "--types", "node"];
   tsc("library.ts", "--module", "nodenext", "--target", "es2023", ...types);
-  expect(node("library.js")).toBe("3 5 1 true changed\nx.json\n");
+  expect(node("library.js")).toBe("3 5000 1 true changed\nx.json\n");
 });
 
 test("the command runs, and reads from the package what is not in its bundle", { timeout: SLOW }, () => {
   const command = join("node_modules", ".bin", "agentcfg");
-  expect(run(command, "get", "models.m.context_window", "--global", "config.yaml", "--no-project")).toBe("5\n");
+  expect(run(command, "get", "models.m.context_window", "--global", "config.yaml", "--no-project")).toBe("5000\n");
   expect(run(command, "completion", "bash")).toContain("complete -F _agentcfg agentcfg");
   expect(run(command, "explain", "syntax/json")).toContain("text that is not valid JSON");
 });
