@@ -100,7 +100,6 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "effect/directory-without-login": {"summary":"a credentials directory of a server that stores no login","isFixable":false},
   "effect/inert": {"summary":"a setting in a project that only the global config decides","isFixable":true},
   "effect/milliseconds": {"summary":"a time in seconds that reads like milliseconds","isFixable":true},
-  "effect/repeated-scheme": {"summary":"a value that repeats the header or the scheme that the agent sends itself","isFixable":true},
   "effect/reserved": {"summary":"a key that is reserved and does nothing yet","isFixable":true},
   "effect/search-never-enabled": {"summary":"a search provider with a key that is never used","isFixable":false},
   "effect/several-in-one": {"summary":"several words in one item of a list","isFixable":true},

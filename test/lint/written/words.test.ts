@@ -369,26 +369,6 @@ rows({
     global: `mcp_servers: { "s ": { ${STDIO} } }`,
     says: ["global warning effect/blank-name s"],
   },
-  "a header's name in its value": {
-    global:
-      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: authorization-header, value: 'Authorization: Bearer ${T}' } } }",
-    says: ["global warning effect/repeated-scheme Authorization: Bearer ${T}"],
-    mended:
-      "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: authorization-header, value: 'Bearer ${T}' } } }",
-  },
-  "a header's name in a header": {
-    global: "mcp_servers: { s: { transport: http, url: 'https://s.example', headers: { X-Key: 'x-key: ${T}' } } }",
-    says: ["global warning effect/repeated-scheme x-key: ${T}"],
-  },
-  "a scheme before a key": {
-    global: `providers: { p: { ${KIND}, auth: { type: static_key, key: "Bearer \${K}" } } }`,
-    says: ["global warning effect/repeated-scheme Bearer ${K}"],
-    mended: `providers: { p: { ${KIND}, auth: { type: static_key, key: "\${K}" } } }`,
-  },
-  "a word of the key's own": {
-    global: `providers: { p: { ${KIND}, auth: { type: static_key, key: "Bearer \${K}", format: gamma_api_key } } }`,
-    says: [],
-  },
   "scopes in one text": {
     global:
       "mcp_servers: { s: { transport: http, url: 'https://s.example', auth: { type: oauth, scopes: [read write] } } }",

@@ -7,7 +7,6 @@ import { rule as effectDelayWithoutRetries } from "./effect/delay-without-retrie
 import { rule as effectDirectoryWithoutLogin } from "./effect/directory-without-login.js";
 import { rule as effectInert } from "./effect/inert.js";
 import { rule as effectMilliseconds } from "./effect/milliseconds.js";
-import { rule as effectRepeatedScheme } from "./effect/repeated-scheme.js";
 import { rule as effectReserved } from "./effect/reserved.js";
 import { rule as effectSearchNeverEnabled } from "./effect/search-never-enabled.js";
 import { rule as effectSeveralInOne } from "./effect/several-in-one.js";
@@ -228,7 +227,6 @@ export const all = [
   effectDirectoryWithoutLogin,
   effectInert,
   effectMilliseconds,
-  effectRepeatedScheme,
   effectReserved,
   effectSearchNeverEnabled,
   effectSeveralInOne,
