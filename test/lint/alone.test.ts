@@ -82,7 +82,11 @@ function ordinary({ schema, types, values }: Shape): Json | undefined {
 const BY_HAND: Readonly<Record<string, Json>> = {
   ...{ "defaults.full": "theirs", "defaults.mini": "corp/theirs", "defaults.nano": "theirs(low)" },
   ...{ "models.mine.provider": "corp", "models.mine.provider_name": "their-model", "models.mine.inherits": "theirs" },
-  ...{ "models.mine.edit_format": "patch", "providers.mine.url": "https://api.example.com/v1" },
+  ...{
+    "models.mine.edit_format": "patch",
+    "models.mine.context_window": 8000,
+    "providers.mine.url": "https://api.example.com/v1",
+  },
   ...{ "active_session.default_facet": "theirs", "active_session.default_exec_facet": "theirs" },
   "autonomous_permission_matcher.classifier_model": "theirs",
 };

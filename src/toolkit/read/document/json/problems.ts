@@ -92,6 +92,9 @@ function unknownSymbol(
   const word = Object.hasOwn(WORDS, here) ? WORDS[here] : undefined;
   if (word !== undefined) return problem("foreign-word", span, { edits: [{ span, text: word }], isSure: true });
   const quoted = plainQuotes(text, span.start);
+  if (here.startsWith("#")) return problem("hash-comment", { ...span, end: span.start + 1 });
+  if (here.startsWith("(")) return problem("foreign-bracket", { ...span, end: span.start + 1 });
+  if (/^[+.]\d/.test(here)) return problem("unit", span);
   if (quoted !== undefined) return { ...problem("foreign-quote", quoted.span, quoted.repair), mark: here.slice(0, 1) };
   if (isAdjacent && previous !== undefined && /^[-\d.]/.test(before))
     return problem("unit", { start: previous.start, end: span.end });
