@@ -62,7 +62,10 @@ rows({
     says: [],
   },
   "an option of the image": { global: server(`command: docker, args: [run, -i, ${IMAGE}, -e, FORGE_TOKEN]`), says: [] },
-  "a file of variables": { global: server(`command: docker, args: [run, -i, --env-file, /etc/x.env, ${IMAGE}]`), says: [] },
+  "a file of variables": {
+    global: server(`command: docker, args: [run, -i, --env-file, /etc/x.env, ${IMAGE}]`),
+    says: [],
+  },
   "another program": { global: server("command: forge, args: [run, -e, FORGE_TOKEN]"), says: [] },
   "another command of docker": { global: server("command: docker, args: [mcp, gateway, -e, X]"), says: [] },
 

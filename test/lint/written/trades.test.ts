@@ -80,6 +80,42 @@ rows({
     says: ["global warning substitution/not-substituted {{ lookup('env', 'LAB_KEY') }}"],
     fixed: key('"${LAB_KEY}"'),
   },
+  "a subscript of JavaScript": {
+    global: key(`"process.env['LAB_KEY']"`),
+    says: ["global warning substitution/not-substituted process.env['LAB_KEY']"],
+    fixed: key('"${LAB_KEY}"'),
+  },
+  "a value of Helm": {
+    global: key('"{{ .Values.lab.key }}"'),
+    says: ["global warning substitution/not-substituted {{ .Values.lab.key }}"],
+    telling: /write `\$\{key\}`/,
+    fixed: "same",
+  },
+  "a property with a default": {
+    global: key('"${lab.key:abc}"'),
+    says: ["global error substitution/syntax ${lab.key:abc}"],
+    telling: /write `\$\{LAB_KEY\}`/,
+  },
+  "a default of Spring": {
+    global: key('"${LAB_KEY:abc}"'),
+    says: ["global error substitution/syntax ${LAB_KEY:abc}"],
+    telling: /write `\$\{LAB_KEY\}`/,
+  },
+  "a part of a variable": {
+    global: key('"${LAB_KEY:0:8}"'),
+    says: ["global error substitution/syntax ${LAB_KEY:0:8}"],
+    telling: /write `\$\{LAB_KEY\}`/,
+  },
+  "a variable in capitals": {
+    global: key('"${LAB_KEY^^}"'),
+    says: ["global error substitution/syntax ${LAB_KEY^^}"],
+    telling: /write `\$\{LAB_KEY\}`/,
+  },
+  "a variable named by another": {
+    global: key('"${!LAB_KEY}"'),
+    says: ["global error substitution/syntax ${!LAB_KEY}"],
+    telling: /write `\$\{LAB_KEY\}`/,
+  },
   "a command between backticks": {
     global: key('"`pass show law`"'),
     says: ["global warning secret/literal `pass show law`"],
@@ -207,6 +243,12 @@ rows({
     telling: /a comment begins with `#`/,
     fixed: "# wards",
   },
+  "a comment of programs between two marks": {
+    global: "#!\n/* wards */\nversion: 3\n",
+    says: ["global error syntax/yaml /* wards */"],
+    telling: /a comment begins with `#`/,
+    fixed: "same",
+  },
   "a comment of programs": {
     global: "#!\n// wards\nversion: 3\n",
     says: ["global error syntax/yaml // wards"],
@@ -242,6 +284,17 @@ rows({
     global: json('"permissions": {"secret_files": ("*.pem", "*.key")}'),
     says: ["global error syntax/json ("],
     telling: /a list stands in `\[ \]`/,
+  },
+  "a call": {
+    global: json('"tui": dict(theme="dark")'),
+    says: ["global error syntax/json dict(theme="],
+    telling: /a mapping in `\{ \}`/,
+  },
+  "an equals sign": {
+    global: '#!\n{"version" = 3}',
+    says: ["global error syntax/json ="],
+    telling: /a `:` belongs between key and value/,
+    fixed: '{"version" : 3}',
   },
   "a comment of Python": {
     global: '#!\n{"version": 3, # format\n "tui": null}',

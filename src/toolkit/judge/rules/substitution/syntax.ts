@@ -54,7 +54,10 @@ function meantBy(written: string, mayRun: boolean): string {
     return `write \`\${${(NAMESPACES.has(owner) ? property : `${owner}.${property}`).replaceAll(".", "_").toUpperCase()}}\``;
   if (variable !== undefined) return `write \`\${${variable.replaceAll("-", "_")}}\``;
   const [, name, operator] = /^\$\{([A-Za-z_]\w*)(:?=|:?\?|-)/.exec(text) ?? [];
-  if (name === undefined) return LITERAL;
+  if (name === undefined) {
+    const [, expanded] = EXPANSION.exec(text) ?? [];
+    return expanded === undefined ? LITERAL : `write \`\${${expanded}}\``;
+  }
   const isDefault = operator?.endsWith("=") || operator === "-";
   return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
 }
@@ -64,5 +67,9 @@ const SPELT =
   /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
 
 /** A property with dots, which no variable's name has; behind the name of a group, as in Terraform, the property alone. */
-const PROPERTY = /^\$\{([A-Za-z_]\w{0,60})\.([A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){0,4})\}/;
+const PROPERTY = /^\$\{([A-Za-z_]\w{0,60})\.([A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){0,4})[:}]/;
+
+/** What a shell can do with a variable, and a default of Spring. */
+const EXPANSION = /^\$\{!?([A-Za-z_]\w*)(?:[:^,%#/@[]|\})/;
+
 const NAMESPACES: ReadonlySet<string> = new Set(["var", "vars", "local", "secrets", "params", "config"]);

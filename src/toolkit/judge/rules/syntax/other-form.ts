@@ -45,7 +45,7 @@ function isToml(text: string): boolean {
 const LONGEST = 4096;
 
 /** A comment of settings or of a program, on a line of its own. */
-const OTHER_COMMENT = /^\s*(;+|\/\/+)\s/;
+const OTHER_COMMENT = /^\s*(;+|\/\/+|\/\*)\s/;
 
 /** The words for such a comment at a place in YAML. */
 export function otherComment(text: string, { start: at }: Span): Wording | undefined {
@@ -55,5 +55,7 @@ export function otherComment(text: string, { start: at }: Span): Wording | undef
   if (mark === undefined) return undefined;
   const start = from + line.indexOf(mark);
   const changes: readonly Change[] = [{ kind: "replace-text", span: { start, end: start + mark.length }, text: "#" }];
-  return { message: "a comment begins with `#`", fixes: [{ title: "write `#`", safe: true, changes }] };
+  const message = "a comment begins with `#`";
+  if (mark === "/*") return { message, help: "write a `#` before each line of it" };
+  return { message, fixes: [{ title: "write `#`", safe: true, changes }] };
 }
