@@ -1,5 +1,6 @@
 /** What the program needs of schema/config.schema.json, made by `npm run gen`. */
 export const schema = {
+ "x-elsewhere": {"a configuration is no manifest: its own keys stand at the top level":["apiVersion","kind","metadata","spec"]},
  "properties": {
   "$schema": {"type":"string","x-scope":"file"},
   "version": {
@@ -134,6 +135,8 @@ export const schema = {
            "token": "static_key",
            "bearer": "static_key",
            "bearer_token": "static_key",
+           "authorization-header": "static_key",
+           "header": "static_key",
            "oauth": ["delta_device","epsilon_device"],
            "device": ["delta_device","epsilon_device"],
            "login": ["delta_device","epsilon_device"]
@@ -170,7 +173,16 @@ export const schema = {
              "x-secret": true,
              "x-trim": true
             },
-            "format": {"enum":["bearer_token","alpha_x_api_key","gamma_api_key",null]}
+            "format": {
+             "x-value-aliases": {
+              "x-api-key": "alpha_x_api_key",
+              "x_api_key": "alpha_x_api_key",
+              "api-key": "gamma_api_key",
+              "api_key": "gamma_api_key",
+              "authorization": "bearer_token"
+             },
+             "enum": ["bearer_token","alpha_x_api_key","gamma_api_key",null]
+            }
            }
           }
          },
@@ -258,6 +270,9 @@ export const schema = {
   "models": {
    "type": "object",
    "additionalProperties": {
+    "x-elsewhere": {
+     "a model has its address and its key from the provider, under `providers`": ["url","base_url","api_base","endpoint","api_key","api_key_env","auth","headers","protocol"]
+    },
     "properties": {
      "enabled": {
       "x-aliases": ["!disabled","!disable","!hidden","active","enable","available"],
@@ -361,7 +376,17 @@ export const schema = {
       "exclusiveMinimum": 0,
       "maximum": 1
      },
-     "tool_loading": {"enum":["eager","native_deferred","no_tools",null]},
+     "tool_loading": {
+      "x-value-aliases": {
+       "none": "no_tools",
+       "off": "no_tools",
+       "disabled": "no_tools",
+       "lazy": "native_deferred",
+       "on_demand": "native_deferred",
+       "all": "eager"
+      },
+      "enum": ["eager","native_deferred","no_tools",null]
+     },
      "supports_vision": {
       "x-aliases": ["vision","supports_images","images","multimodal","image_input","supports_image"],
       "type": ["boolean","null"],
@@ -394,6 +419,7 @@ export const schema = {
   "active_session": {
    "anyOf": [
     {
+     "x-elsewhere": {"`defaults.full` sets the model of a session":["model","default_model"]},
      "properties": {
       "default_facet": {
        "x-aliases": ["facet","mode","default_mode","default_agent"],
@@ -525,9 +551,12 @@ export const schema = {
       "then": {
        "x-elsewhere": {
         "the start of a server has no time limit of its own": ["startup_timeout","startup_timeout_sec","startup_timeout_ms"],
+        "`default_timeout_seconds` counts seconds": ["timeout_minutes","timeout_mins","timeout_min","timeout_hours"],
         "all tools are shown but those in `block_list`": ["enabled_tools","allowed_tools","include_tools","allow_list"],
         "rules for single tools live in a file of their own, not here": ["always_allow","auto_approve","trust"],
-        "no key sets the directory of a server: write whole paths in `command` and `args`": ["cwd","working_directory","working_dir"]
+        "no key sets the directory of a server: write whole paths in `command` and `args`": ["cwd","working_directory","working_dir"],
+        "`command: docker` starts a container: its image stands in `args`": ["image","container","docker_image"],
+        "no file of variables is read: name them in `pass_env`, or set them in `env`": ["env_file","environment_file","dotenv"]
        },
        "required": ["transport","command"],
        "properties": {
@@ -565,7 +594,16 @@ export const schema = {
          "default": {}
         },
         "pass_env": {
-         "x-aliases": ["env_vars","env_keys","env_passthrough","passthrough_env","pass_environment","inherit_env","forward_env"],
+         "x-aliases": [
+          "env_vars",
+          "env_keys",
+          "env_passthrough",
+          "passthrough_env",
+          "pass_environment",
+          "inherit_env",
+          "forward_env",
+          "env_from"
+         ],
          "x-capability": "credential",
          "type": ["array","null"],
          "items": {
@@ -590,6 +628,7 @@ export const schema = {
       "then": {
        "x-elsewhere": {
         "the start of a server has no time limit of its own": ["startup_timeout","startup_timeout_sec","startup_timeout_ms"],
+        "`default_timeout_seconds` counts seconds": ["timeout_minutes","timeout_mins","timeout_min","timeout_hours"],
         "all tools are shown but those in `block_list`": ["enabled_tools","allowed_tools","include_tools","allow_list"],
         "rules for single tools live in a file of their own, not here": ["always_allow","auto_approve","trust"]
        },

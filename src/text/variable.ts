@@ -13,9 +13,9 @@ export function isVariableName(word: string): boolean {
   return /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(word) && /_[A-Z]+$|^[A-Z]+_/.test(word);
 }
 
-/** A text that consists of a variable, or of a word such as `Bearer` and a variable. */
+/** A text that consists of a variable, in the syntax of a shell, a template or a programming language, or of a word such as `Bearer` and a variable. */
 const WHOLE =
-  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{ ?(?:env[.:])?(?<template>[A-Za-z_]\w*) ?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*))$/;
+  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{-? ?(?:env[.:]|(?:\.\w{1,40}){0,4}\.)?(?<template>[A-Za-z_]\w*) ?-?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*)|(?:os\.environ|process\.env|ENV)\[["'](?<item>[A-Za-z_]\w*)["']\]|(?:os\.environ\.get|(?:os\.|System\.)?getenv|env)\(["'](?<call>[A-Za-z_]\w*)["']\)|\{\{ ?lookup\(["']env["'], ?["'](?<lookup>[A-Za-z_]\w*)["']\) ?\}\})$/;
 
 /** A variable at the beginning of a path. */
 const HEAD =
@@ -36,7 +36,7 @@ const IN_ADDRESS = new RegExp(
 const BEHIND_WORDS = /^(?<before>(?:[A-Za-z_-]{1,40}(?: ?= ?|: ?| ))*["']?)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=["']?$)/;
 
 /** All spellings contain one of these. */
-const MARK = /\$[A-Za-z_]|%|env[:.]|environ|\{\{/;
+const MARK = /\$[A-Za-z_]|%|env[:.([]|ENV\[|environ|\{\{/;
 
 const LONGEST = 4096;
 

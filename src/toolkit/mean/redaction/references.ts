@@ -8,6 +8,7 @@ import { without } from "./cover.js";
 const PLACEHOLDERS = [
   /^(?:\$[A-Z_][A-Z0-9_]*(?:-[A-Z0-9_]+)*|%[A-Z_][A-Z0-9_]*%)$/,
   /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|os\.environ\/\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
+  /^(?:(?:os\.environ|process\.env|ENV)\[["']\w+["']\]|(?:os\.environ\.get|(?:os\.|System\.)?getenv|env)\(["']\w+["']\)|\{\{ ?lookup\(["']env["'], ?["']\w+["']\) ?\}\})$/,
 ];
 
 /** Placeholders as examples use them. */

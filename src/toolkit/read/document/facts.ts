@@ -42,7 +42,17 @@ export type JsonProblem =
       | "missing-opener"
       | "missing-opener-before"
     )
-  | ("invalid-symbol" | "invalid-number" | "cut-number" | "unit" | "foreign-word" | "foreign-quote" | "conflict")
+  | (
+      | "invalid-symbol"
+      | "invalid-number"
+      | "cut-number"
+      | "unit"
+      | "foreign-word"
+      | "foreign-quote"
+      | "foreign-bracket"
+      | "hash-comment"
+      | "conflict"
+    )
   | ("missing-key" | "key-in-list" | "missing-value" | "missing-value-after" | "missing-colon")
   | ("missing-comma" | "missing-comma-after" | "extra-comma" | "trailing-comma" | "unopened-string" | "extra-quote")
   | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")

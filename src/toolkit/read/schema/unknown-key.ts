@@ -173,7 +173,11 @@ export function pairUp(
     const alias = aliasOf(name, shape);
     const [close] = open.has(name) ? [name] : suggest(name, open);
     const isSame = alias?.idiom === undefined || alias.idiom === VARIABLE;
-    const best = isSame && open.has(alias?.key ?? "") ? alias?.key : close;
+    const instead = insteadOf(name, shape);
+    const best =
+      isSame && open.has(alias?.key ?? "")
+        ? alias?.key
+        : (close ?? absent.find((one) => instead?.includes(`\`${one}: `)));
     if (best === undefined) continue;
     renames.set(key, best);
     open.delete(best);

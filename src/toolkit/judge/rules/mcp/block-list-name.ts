@@ -33,7 +33,15 @@ export const rule: Rule<never, "bad-format"> = {
 
 /** A tool without the name of its server, which must follow `mcp` or precede two underscores. */
 function toolIn(value: string, server: string): string {
-  const beginnings = [`${server}__`, `mcp__${server}_`, `mcp_${server}__`, `mcp_${server}_`];
+  const beginnings = [
+    `${server}__`,
+    `mcp__${server}_`,
+    `mcp_${server}__`,
+    `mcp_${server}_`,
+    `${server}.`,
+    `${server}/`,
+    `${server}:`,
+  ];
   const beginning = beginnings.find((one) => value.startsWith(one) && value.length > one.length);
   return value.slice(beginning?.length ?? 0);
 }

@@ -36,7 +36,8 @@ export const rule: Rule = {
 
 /** A name without a slash is searched for in `PATH`; a prefix that a shell would expand is another mistake. */
 function isRelative(command: string): boolean {
-  return /[\\/]/.test(command) && isFromHere(command);
+  // `mcp/command-with-arguments` reports a whole command line.
+  return /[\\/]/.test(command.split(/\s/, 1)[0] ?? "") && isFromHere(command);
 }
 
 function isFromHere(text: string): boolean {

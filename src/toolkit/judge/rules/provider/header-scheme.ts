@@ -73,6 +73,8 @@ interface Slip {
 function slipOfKey(text: string, header: string | undefined): Slip | undefined {
   const quoted = inQuotes(text);
   if (quoted !== undefined) return quoted;
+  const assigned = assignmentIn(text);
+  if (assigned !== undefined) return assigned;
   const {
     1: lead = "",
     2: before = "",
@@ -152,6 +154,20 @@ function inQuotes(text: string): Slip | undefined {
     label: "quotes inside of the quotes",
     written,
     safe: true,
+  };
+}
+
+/** The line of a file of variables in place of its value. */
+function assignmentIn(text: string): Slip | undefined {
+  const [before = "", variable = ""] = /^(?:export )?([A-Za-z_]\w*)=/.exec(text) ?? [];
+  const written = text.slice(before.length);
+  if (before === "" || !isOneWord(written)) return undefined;
+  return {
+    within: { start: 0, end: before.length },
+    message: `begins with ${quote(before)}, which is sent too`,
+    label: "part of the key",
+    written,
+    safe: written === `\${${variable}}`,
   };
 }
 

@@ -37,9 +37,30 @@ export function hintFor(path: Path, place: Place, shape: Shape, context: FactCon
     return replacing(path, scalarFromText(path, place, place.value, shape));
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
+  if (place.kind === "object")
+    return types.has("string") ? replacing(path, onlyText([...place.entries.values()], shape)) : undefined;
   if (place.kind !== "list") return undefined;
   if (shape.rest !== undefined) return namesFromList(path, place, shape, context) ?? mapFromList(place, shape.rest);
-  return types.has("string") ? commandFromList(path, place, context) : undefined;
+  if (types.has("object")) return objectFromList(path, place, shape);
+  return types.has("string") ? (commandFromList(path, place, context) ?? textFromList(path, place, shape)) : undefined;
+}
+
+/** The only text of a mapping or a list that stands where the text itself belongs. */
+function onlyText([only, ...others]: readonly Place[], shape: Shape): Meant | undefined {
+  const text = only?.kind === "scalar" && others.length === 0 ? only.value : undefined;
+  if (typeof text !== "string" || shape.schema["x-secret"] !== undefined || !fitsText(text, shape)) return undefined;
+  return { value: text, safe: false, help: `write ${quote(text)}` };
+}
+
+function textFromList(path: Path, { items }: ListPlace, shape: Shape): Hint | undefined {
+  const only = replacing(path, onlyText(items, shape));
+  const isProse = only === undefined && shape.values === undefined && shape.schema["x-prose"] === true;
+  return isProse ? { help: "write one text; `|` begins a text of several lines" } : only;
+}
+
+function objectFromList(path: Path, { items: [only, ...others] }: ListPlace, shape: Shape): Hint | undefined {
+  const text = only?.kind === "scalar" && others.length === 0 ? only.value : undefined;
+  return typeof text === "string" ? objectFromText(path, text, shape) : undefined;
 }
 
 function replacing(path: Path, meant: Meant | undefined): Hint | undefined {
@@ -72,21 +93,32 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
 
 /** The words of a text, each an item of its own. */
 function listFromText(path: Path, text: string, { items }: Shape): Meant | undefined {
-  const [, odd] = /^([\u2013\u2014\u2212])\s/.exec(text) ?? [];
+  const [, odd] = /^([\u2013\u2014\u2212\u2022\u2023\u25cf\u25aa\u00b7])\s/.exec(text) ?? [];
   // YAML reads a list without its first dash as one text.
-  const between = odd !== undefined ? / ?[\u2013\u2014\u2212]\s+/ : / - /.test(text) ? / (?:- )+/ : /[\s,]+/;
+  const between =
+    odd !== undefined
+      ? / ?[\u2013\u2014\u2212\u2022\u2023\u25cf\u25aa\u00b7]\s+/
+      : / - /.test(text)
+        ? / (?:- )+/
+        : /[\s,]+/;
   const written = text.split(between).filter((word) => word !== "");
   // Options of a program begin with a dash; the items of other lists do not.
   const isDashed = written.every((word) => /^-[^\s-]/.test(word));
   const lacksSpaces = isDashed && path.at(-1) !== "args";
-  const words = lacksSpaces ? written.map((word) => word.slice(1)) : written;
-  if (words.length === 0 || words.length > 20 || /["'\\]/.test(text)) return undefined;
+  const isMarked = lacksSpaces || odd !== undefined;
+  const words = written.map((word) => withoutQuotes(lacksSpaces ? word.slice(1) : word, isMarked));
+  if (words.length === 0 || words.length > 20 || words.some((word) => /["'\\]/.test(word))) return undefined;
   if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
   const isCertain = isDashed ? !lacksSpaces && /^-\w$/.test(text) : !YES.test(text) && !NO.test(text);
   const list = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
   const slip = odd !== undefined ? `${quote(odd)} is no \`-\`; ` : lacksSpaces ? "a `-` needs a space after it; " : "";
   return { value: words, safe: odd === undefined && words.length === 1 && isCertain, help: slip + list };
+}
+
+/** An item behind a mark that YAML does not know: its quotes are part of the text. */
+function withoutQuotes(word: string, isMarked: boolean): string {
+  return isMarked ? word.replace(/^(["'])([^"'\\]*)\1$/, "$2") : word;
 }
 
 /** Bare names, which the key next to this one takes (`x-names`): `env: [NAME]` means `pass_env`. */

@@ -76,7 +76,12 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (typeof value === "string" && shape.types?.has("object") && lacksSpace(value)) {
     return { help: NEEDS_SPACE };
   }
-  const meant = hintFor(path, place, shape, context);
+  const [, assigned = ""] = typeof value === "string" ? (/^([\w-]{1,60})\s*=/.exec(value) ?? []) : [];
+  if (shape.types?.has("object") && shape.properties.has(assigned))
+    return { help: `a \`:\` belongs in place of the \`=\`: write ${quote(`${assigned}: …`)}` };
+  if (place.kind === "object" && shape.schema["x-secret"] === true && shape.types?.has("string"))
+    return { help: `write ${quote("${NAME}")} with the name of its variable` };
+  const meant = hintFor(path, place, shape, context) ?? (isVersion(path) ? release(path, value) : undefined);
   if (meant !== undefined) return isVersion(path) ? newerVersion(meant, value, shape) : meant;
   const other = shape.types?.has("object") === true ? objectFromScalar(path, numberIn(value), shape) : undefined;
   if (other !== undefined) return other;
@@ -171,6 +176,14 @@ function isNeeded(path: Path, { settings }: FactContext): boolean {
 
 function isVersion(path: Path): boolean {
   return formatPath(path) === "version";
+}
+
+/** The version in the name of a release: `v3`, `3.0.1`. */
+function release(path: Path, text: unknown): Pick<Wording, "help" | "fixes"> | undefined {
+  const [, digits] = /^v?([0-3])(?:\.\d{1,3}){0,2}$/i.exec(String(text)) ?? [];
+  if (digits === undefined) return undefined;
+  const help = `write ${quote(digits)}`;
+  return { help, fixes: [{ title: help, safe: false, changes: [{ kind: "put", path, value: Number(digits) }] }] };
 }
 
 /** A newer version is not a slip and gets no hint: the rest of the file may be as new (S10). */

@@ -44,6 +44,7 @@ export const rule: Rule = {
         const variable = quote(isWhole ? reference(path) : "${NAME}");
         report({
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
+          ...(isWhole && scope !== "project" ? otherSource(suspect.text) : {}),
           at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
           message: `${name(...path)} contains a secret in clear text`,
           label: "written out",
@@ -159,4 +160,10 @@ function inProject(variable: string): Pick<Report, "severity" | "notes" | "help"
     notes: ["whoever gets the project gets the secret, older versions of the file included"],
     help: `write ${variable}, let everybody set that variable, and replace a secret that was committed`,
   };
+}
+
+/** The help for a command or a file in the syntax of another program, which nothing runs or reads here. */
+function otherSource(text: string): Pick<Report, "help"> {
+  if (/^`[^`]+`$/.test(text)) return { help: `backticks run nothing: write ${quote("$(…)")} around a command` };
+  return /^\{?file:/.test(text) ? { help: `no file is read: write ${quote("$(cat …)")} with its path` } : {};
 }

@@ -49,9 +49,15 @@ function meantBy(written: string, mayRun: boolean): string {
   const text = written.slice(0, 300);
   const spelled = SPELT.exec(text)?.groups ?? {};
   const variable = Object.values(spelled).find((one) => one !== undefined);
+  const [, owner = "", property = ""] = PROPERTY.exec(text) ?? [];
+  if (variable === undefined && property !== "")
+    return `write \`\${${(NAMESPACES.has(owner) ? property : `${owner}.${property}`).replaceAll(".", "_").toUpperCase()}}\``;
   if (variable !== undefined) return `write \`\${${variable.replaceAll("-", "_")}}\``;
   const [, name, operator] = /^\$\{([A-Za-z_]\w*)(:?=|:?\?|-)/.exec(text) ?? [];
-  if (name === undefined) return LITERAL;
+  if (name === undefined) {
+    const [, expanded] = EXPANSION.exec(text) ?? [];
+    return expanded === undefined ? LITERAL : `write \`\${${expanded}}\``;
+  }
   const isDefault = operator?.endsWith("=") || operator === "-";
   return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
 }
@@ -59,3 +65,11 @@ function meantBy(written: string, mayRun: boolean): string {
 /** Names after the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
 const SPELT =
   /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
+
+/** A property with dots, which no variable's name has; behind the name of a group, as in Terraform, the property alone. */
+const PROPERTY = /^\$\{([A-Za-z_]\w{0,60})\.([A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){0,4})[:}]/;
+
+/** What a shell can do with a variable, and a default of Spring. */
+const EXPANSION = /^\$\{!?([A-Za-z_]\w*)(?:[:^,%#/@[]|\})/;
+
+const NAMESPACES: ReadonlySet<string> = new Set(["var", "vars", "local", "secrets", "params", "config"]);

@@ -19,10 +19,11 @@ export const rule: Rule<"invalid-json"> = {
       const written = text.slice(at.span.start, at.span.end);
       const [, key = ""] =
         /"([^"\\]{0,200})"\s{0,9}:\s{0,9}$/.exec(text.slice(Math.max(at.span.start - 250, 0), at.span.start)) ?? [];
-      const count = problem === "unit" ? multiplied(written) : undefined;
+      const count = problem === "unit" ? (multiplied(written) ?? ofProgram(written)) : undefined;
       return {
         ...worded(MEANINGS[problem], mark, fact),
         ...(problem === "cut-number" && cutNumber(at.span, written, mayNameCredential(key))),
+        ...(problem === "unknown-escape" && /\\[\r\n]/.test(written) && IN_ONE_LINE),
         ...(count !== undefined && writingText(at.span, count, false)),
       };
     },
@@ -32,6 +33,11 @@ export const rule: Rule<"invalid-json"> = {
 const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   ...SHARED,
   empty: { message: "there is no value in this file", help: "the smallest configuration in JSON is `{}`" },
+  "hash-comment": {
+    message: "`#` begins no comment in JSON",
+    help: "remove the comment, or write it behind `//` in a file named `config.jsonc`",
+  },
+  "foreign-bracket": { message: "`(` is no bracket of JSON", help: "a list stands in `[ ]`, and a mapping in `{ }`" },
   comment: { message: "JSON has no comments", help: "remove the comment, or name the file `config.jsonc`" },
   "unquoted-key": { message: "keys need double quotes" },
   "leading-zero": { message: "a number cannot start with 0" },
@@ -67,3 +73,15 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
   },
   other: { message: "this is not valid JSON" },
 };
+
+const IN_ONE_LINE: Wording = {
+  message: "a text cannot go on in the next line",
+  help: "write it in one line, with `\\n` for each end of a line",
+};
+
+/** The number that a programming language reads: `100_000`, `0x20`, `+40`, `.8`; undefined for any other text. */
+function ofProgram(text: string): number | undefined {
+  if (!/^(?:\d{1,3}(?:_\d{3}){1,4}|0x[\da-f]{1,12}|\+?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?|\+?\.\d{1,9})$/i.test(text))
+    return undefined;
+  return Number(text.replaceAll("_", ""));
+}

@@ -43,3 +43,19 @@ function isToml(text: string): boolean {
 
 /** Longer beginnings are no head of a configuration. */
 const LONGEST = 4096;
+
+/** A comment of settings or of a program, on a line of its own. */
+const OTHER_COMMENT = /^\s*(;+|\/\/+|\/\*)\s/;
+
+/** The words for such a comment at a place in YAML. */
+export function otherComment(text: string, { start: at }: Span): Wording | undefined {
+  const from = text.lastIndexOf("\n", at - 1) + 1;
+  const line = text.slice(from, from + LONGEST).split("\n", 1)[0] ?? "";
+  const [, mark] = OTHER_COMMENT.exec(line) ?? [];
+  if (mark === undefined) return undefined;
+  const start = from + line.indexOf(mark);
+  const changes: readonly Change[] = [{ kind: "replace-text", span: { start, end: start + mark.length }, text: "#" }];
+  const message = "a comment begins with `#`";
+  if (mark === "/*") return { message, help: "write a `#` before each line of it" };
+  return { message, fixes: [{ title: "write `#`", safe: true, changes }] };
+}

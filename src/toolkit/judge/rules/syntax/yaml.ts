@@ -4,7 +4,7 @@ import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { YamlProblem } from "../../../read/document/facts.js";
 import { NEEDS_SPACE, rewrites, suggestion } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
-import { otherForm } from "./other-form.js";
+import { otherComment, otherForm } from "./other-form.js";
 import { quoting, SHARED, worded } from "./wording.js";
 
 export const rule: Rule<"invalid-yaml"> = {
@@ -14,7 +14,7 @@ export const rule: Rule<"invalid-yaml"> = {
     "invalid-yaml": (fact, { layer }) => {
       const { problem, at, mark = "", other, repair } = fact;
       const { text } = layer.document.source;
-      const form = otherForm(text, at.span);
+      const form = otherForm(text, at.span) ?? otherComment(text, at.span);
       if (form !== undefined) return form;
       if (problem === "unknown-alias") return unknownAlias(at.span, text);
       const wording = worded(MEANINGS[problem], named(problem, mark), fact);

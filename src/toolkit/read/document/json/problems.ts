@@ -92,6 +92,14 @@ function unknownSymbol(
   const word = Object.hasOwn(WORDS, here) ? WORDS[here] : undefined;
   if (word !== undefined) return problem("foreign-word", span, { edits: [{ span, text: word }], isSure: true });
   const quoted = plainQuotes(text, span.start);
+  if (here.startsWith("#")) return problem("hash-comment", { ...span, end: span.start + 1 });
+  if (/^[A-Za-z_.]*\(/.test(here))
+    return problem("foreign-bracket", here.startsWith("(") ? { ...span, end: span.start + 1 } : span);
+  if (here.startsWith("=") && before.startsWith('"')) {
+    const sign = { ...span, end: span.start + (/^=[>=]?/.exec(here)?.[0].length ?? 1) };
+    return problem("missing-colon", sign, { edits: [{ span: sign, text: ":" }], isSure: true });
+  }
+  if (/^[+.]\d/.test(here)) return problem("unit", span);
   if (quoted !== undefined) return { ...problem("foreign-quote", quoted.span, quoted.repair), mark: here.slice(0, 1) };
   if (isAdjacent && previous !== undefined && /^[-\d.]/.test(before))
     return problem("unit", { start: previous.start, end: span.end });
