@@ -8,6 +8,7 @@ import { type PageFile, parsePage } from "../../src/toolkit/judge/report/rule-pa
 import { rules } from "../../src/toolkit/judge/rules/index.js";
 import { lint } from "../../src/toolkit/lint.js";
 import type { Diagnostic, Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
+import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { readCatalog } from "../../src/toolkit/read/layers/catalog.js";
 import { sampled } from "../cases.js";
 import { runHere } from "../machine/run.js";
@@ -37,7 +38,7 @@ test.each(sampled(CASES, 8))("%s", async (_, files) => {
   const placed = files.map(({ name, text }) => ({ name: placeOf(name), text }));
   const directory = home(Object.fromEntries(placed.map(({ name, text }) => [name, text])));
   const machine = machineAt(directory);
-  const host = machine.hostAt(join(directory, "work"));
+  const host = nodeHost({ cwd: join(directory, "work"), env: { HOME: directory } });
   const catalog = placed.some(({ name }) => name === CATALOG) ? join(directory, CATALOG) : undefined;
   const read = catalog === undefined ? undefined : readCatalog(host, catalog);
   const { diagnostics } = lint({ host, ...(read !== undefined && "catalog" in read && { catalog: read.catalog }) });
