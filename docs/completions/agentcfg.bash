@@ -47,7 +47,7 @@ _agentcfg_value() {
     'lint --max-warnings') takes='<text>' ;;
     'lint --baseline') takes='<file>' ;;
     'init --format') takes='yaml json jsonc' ;;
-    'init --provider') takes='alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo anthropic openai openrouter mistral groq deepseek xai ollama lmstudio llama.cpp llama-server llamafile localai vllm omlx' ;;
+    'init --provider') takes='alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo anthropic openai openrouter mistral groq deepseek xai cerebras nvidia together fireworks moonshot ollama lmstudio llama.cpp llama-server llamafile localai vllm omlx' ;;
     'init --url') takes='<text>' ;;
     'init --key-variable') takes='<text>' ;;
     'init --model') takes='<text>' ;;

@@ -86,7 +86,7 @@ complete -c agentcfg -n '__agentcfg_is lint' -F
 complete -c agentcfg -n '__agentcfg_is init' -l global -d 'your own file, for all projects'
 complete -c agentcfg -n '__agentcfg_is init' -l project -d 'the project\'s file'
 complete -c agentcfg -n '__agentcfg_is init' -l format -x -a 'yaml\t json\t jsonc\t' -d 'format of the file'
-complete -c agentcfg -n '__agentcfg_is init' -l provider -x -a 'alpha\t beta\t custom_alpha_compatible\t custom_beta_compatible\t custom_beta_responses\t echo\t anthropic\t openai\t openrouter\t mistral\t groq\t deepseek\t xai\t ollama\t lmstudio\t llama.cpp\t llama-server\t llamafile\t localai\t vllm\t omlx\t' -d 'kind of provider, or a vendor'
+complete -c agentcfg -n '__agentcfg_is init' -l provider -x -a 'alpha\t beta\t custom_alpha_compatible\t custom_beta_compatible\t custom_beta_responses\t echo\t anthropic\t openai\t openrouter\t mistral\t groq\t deepseek\t xai\t cerebras\t nvidia\t together\t fireworks\t moonshot\t ollama\t lmstudio\t llama.cpp\t llama-server\t llamafile\t localai\t vllm\t omlx\t' -d 'kind of provider, or a vendor'
 complete -c agentcfg -n '__agentcfg_is init' -l url -x -d 'the provider\'s address; a custom kind needs one'
 complete -c agentcfg -n '__agentcfg_is init' -l key-variable -x -d 'the environment variable that holds the provider\'s key'
 complete -c agentcfg -n '__agentcfg_is init' -l model -x -d 'a model, as the provider calls it'

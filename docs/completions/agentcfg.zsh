@@ -96,7 +96,7 @@ _agentcfg() {
             '(--global)--global[your own file, for all projects]' \
             '(--project)--project[the project'\''s file]' \
             '*--format=[format of the file]:format:(yaml json jsonc)' \
-            '*--provider=[kind of provider, or a vendor]:kind:(alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo anthropic openai openrouter mistral groq deepseek xai ollama lmstudio llama.cpp llama-server llamafile localai vllm omlx)' \
+            '*--provider=[kind of provider, or a vendor]:kind:(alpha beta custom_alpha_compatible custom_beta_compatible custom_beta_responses echo anthropic openai openrouter mistral groq deepseek xai cerebras nvidia together fireworks moonshot ollama lmstudio llama.cpp llama-server llamafile localai vllm omlx)' \
             '*--url=[the provider'\''s address; a custom kind needs one]:url: ' \
             '*--key-variable=[the environment variable that holds the provider'\''s key]:name: ' \
             '*--model=[a model, as the provider calls it]:name: ' \

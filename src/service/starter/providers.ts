@@ -44,7 +44,10 @@ const KINDS = {
 type KindName = keyof typeof KINDS;
 
 /** Other spellings of vendors, for files of other tools. */
-const SPELLINGS: ReadonlySet<string> = new Set(["hosted_vllm", "llamacpp", "lm_studio", "lm-studio", "ollama_chat"]);
+const SPELLINGS: ReadonlySet<string> = new Set([
+  ...["hosted_vllm", "llamacpp", "lm_studio", "lm-studio", "ollama_chat"],
+  ...["fireworks_ai", "fireworks-ai", "moonshotai", "nvidia_nim", "together_ai", "togetherai"],
+]);
 
 function ofVendor(name: string, { kind, url, variable }: Vendor): ProviderKind {
   return { name, kind: { type: kind }, keyVariable: variable, address: "user", ...(url !== undefined && { url }) };

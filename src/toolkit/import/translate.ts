@@ -9,7 +9,7 @@ import type { ToolId } from "../read/other-tools/table.js";
 import type { Pattern, Tool } from "../read/other-tools/tool.js";
 import type { Dialect, Dictionary } from "./dialects/dialect.js";
 import { DIALECTS } from "./dialects/table.js";
-import { BORROWED, type Vocabulary } from "./dialects/words.js";
+import { BORROWED, SERVER_SECTIONS, type Vocabulary } from "./dialects/words.js";
 import { Entries, type Imported } from "./entries.js";
 import { fieldsOf, mappingsAt, textOf } from "./fields.js";
 import { Log, type Remark, shownName, type Wanted } from "./log.js";
@@ -36,7 +36,9 @@ export function translate(root: Mapping, tool: Tool<ToolId>, vocabulary: Vocabul
   const sceneOf = (section: string, entry: string): Scene => ({
     ...{ entry, path: [section, entry], log, shell },
   });
-  for (const place of mappingsAt(root, dialect.servers.at, log)) {
+  const foreign = borrowedSections(root, dialect);
+  remarkBorrowed(root, foreign, tool, vocabulary, log);
+  for (const place of mappingsAt(root, [...dialect.servers.at, ...foreign.map((name) => [name, "*"])], log)) {
     if (isPart(place, dialect)) {
       log.remark(place.keySpan, place.path, `is a part of ${tool.name} and no server, and is left out`);
       continue;
@@ -53,9 +55,33 @@ export function translate(root: Mapping, tool: Tool<ToolId>, vocabulary: Vocabul
   takeDefaults(root, dialect, entries, log);
   remarkClass(entries, log);
   remarkSections(root, dialect, log);
-  remarkRest(root, dialect, ownKeys(root, tool), log);
+  remarkRest(root, dialect, ownKeys(root, tool), foreign, log);
   const remarks = log.remarks.toSorted((a, b) => a.span.start - b.span.start);
   return { entries: entries.all(), remarks, wanted: log.wanted };
+}
+
+/** The sections of servers that are those of other tools. */
+function borrowedSections(root: Mapping, dialect: Dialect): readonly string[] {
+  const own = new Set(patternsOf(dialect).map(([name]) => name));
+  return own.has("*") ? [] : SERVER_SECTIONS.filter((name) => root.entries.has(name) && !own.has(name));
+}
+
+/** Logs that the servers of a section are taken over, although the tool itself does not read it. */
+function remarkBorrowed(
+  root: Mapping,
+  sections: readonly string[],
+  tool: Tool<ToolId>,
+  vocabulary: Vocabulary,
+  log: Log,
+): void {
+  const own = quote(DIALECTS[tool.id].servers.at[0]?.[0] ?? "");
+  for (const { keySpan, path } of placesAt(
+    root,
+    sections.map((name) => [name]),
+  )) {
+    if (vocabulary === "own") log.remark(keySpan, path, `is a section of other tools; ${tool.name} reads ${own}`);
+    else log.remark(keySpan, path, `is a section of other tools, taken for ${own}`, "note");
+  }
 }
 
 /** Whether an entry only switches on a part of the tool. */
@@ -100,12 +126,19 @@ function remarkClass(entries: Entries, log: Log): void {
 }
 
 /** Logs in one line the unrelated keys of the root. */
-function remarkRest(root: Mapping, dialect: Dialect, ownNames: readonly string[], log: Log): void {
+function remarkRest(
+  root: Mapping,
+  dialect: Dialect,
+  ownNames: readonly string[],
+  foreign: readonly string[],
+  log: Log,
+): void {
   const { providers, models } = dialect;
   const patterns = patternsOf(dialect);
   const used = new Set([
     "$schema",
     "inputs",
+    ...foreign,
     ...patterns.map(([name]) => name),
     ...(providers?.active === undefined ? [] : [providers.active.key]),
     ...Object.keys({ ...dialect.defaults, ...models?.keys, ...models?.urls }).map((key) => key.split(".")[0]),

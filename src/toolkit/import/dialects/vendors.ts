@@ -8,10 +8,15 @@ export interface Vendor {
   readonly variable?: string;
 }
 
+/** The names of a vendor whose models speak the most common dialect. */
+function vendor(url: string, variable: string, ...names: readonly string[]): Readonly<Record<string, Vendor>> {
+  return Object.fromEntries(names.map((name) => [name, { kind: "custom_beta_compatible", url, variable }]));
+}
+
 /** The names of a server that people run themselves, without a key. */
 function local(url: string | undefined, ...names: readonly string[]): Readonly<Record<string, Vendor>> {
-  const vendor: Vendor = { kind: "custom_beta_compatible", ...(url !== undefined && { url }) };
-  return Object.fromEntries(names.map((name) => [name, vendor]));
+  const server: Vendor = { kind: "custom_beta_compatible", ...(url !== undefined && { url }) };
+  return Object.fromEntries(names.map((name) => [name, server]));
 }
 
 export const VENDORS: Readonly<Record<string, Vendor>> = {
@@ -26,6 +31,11 @@ export const VENDORS: Readonly<Record<string, Vendor>> = {
   groq: { kind: "custom_beta_compatible", url: "https://api.groq.com/openai/v1", variable: "GROQ_API_KEY" },
   deepseek: { kind: "custom_beta_compatible", url: "https://api.deepseek.com/v1", variable: "DEEPSEEK_API_KEY" },
   xai: { kind: "custom_beta_compatible", url: "https://api.x.ai/v1", variable: "XAI_API_KEY" },
+  ...vendor("https://api.cerebras.ai/v1", "CEREBRAS_API_KEY", "cerebras"),
+  ...vendor("https://integrate.api.nvidia.com/v1", "NVIDIA_API_KEY", "nvidia", "nvidia_nim"),
+  ...vendor("https://api.together.xyz/v1", "TOGETHER_API_KEY", "together", "together_ai", "togetherai"),
+  ...vendor("https://api.fireworks.ai/inference/v1", "FIREWORKS_API_KEY", "fireworks", "fireworks_ai", "fireworks-ai"),
+  ...vendor("https://api.moonshot.ai/v1", "MOONSHOT_API_KEY", "moonshot", "moonshotai"),
   ...local("http://localhost:11434/v1", "ollama", "ollama_chat"),
   ...local("http://localhost:1234/v1", "lmstudio", "lm_studio", "lm-studio"),
   ...local("http://localhost:8080/v1", "llama.cpp", "llamacpp", "llama-server", "llamafile", "localai"),

@@ -53,6 +53,9 @@ export const MODEL_WORDS = {
   ...{ supports_tools: "tools", tool_call: "tools", supports_function_calling: "tools", "capabilities.tools": "tools" },
 } as const satisfies Dictionary<ModelKey>;
 
+/** Sections of servers that people copy to the files of tools with another one. */
+export const SERVER_SECTIONS: readonly string[] = ["mcpServers", "context_servers"];
+
 /** Those keys that a tool reads, with their meanings. */
 export function picked<Words extends Dictionary<string>, Key extends keyof Words>(
   words: Words,

@@ -151,9 +151,10 @@ const ALL = [
   {
     id: "continue",
     name: "Continue",
-    files: [".continue/config.yaml"],
+    files: [".continue/config.yaml", ".continue/config.json"],
     marks: [
       { at: ["schema"], is: ["v1"] },
+      { at: ["models", "*", "title"], is: "value" },
       { at: ["mcpServers"], is: "list" },
     ],
     shared: ["version", "models"],
