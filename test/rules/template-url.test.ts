@@ -58,7 +58,9 @@ test("an IPv6 address may stand in a variable", () => {
 test("a part of an address may stand in a variable", async () => {
   await fc.assert(
     fc.asyncProperty(address, async ({ template, part }) => {
-      expect(found(template)).toEqual([]);
+      // No value makes an address with a query one that an endpoint can follow.
+      const isQuery = /[?&]\w+=\$/.test(template);
+      expect(found(template)).toEqual(isQuery ? [expect.stringContaining("versioned base")] : []);
       const host = memoryHost({ files: { [globalFile("json")]: provider(template) }, env: { PART: part } });
       expect((await load({ host })).ok).toBe(true);
     }),
