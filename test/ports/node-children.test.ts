@@ -38,6 +38,21 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
+/** Keeps this process busy in turns that are longer than the silence that ends a program, until `stop`. */
+function stalled(): { readonly stop: () => void } {
+  let isOver = false;
+  const stall = (): void => {
+    for (const end = performance.now() + 500; performance.now() < end; );
+    if (!isOver) setTimeout(stall, 0);
+  };
+  setTimeout(stall, 0);
+  return {
+    stop: () => {
+      isOver = true;
+    },
+  };
+}
+
 const pidsIn = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);
 
 test("a program reads what is written to it, and its two outputs and its exit code are told", async () => {
@@ -153,6 +168,21 @@ test("an output that a process of another session holds does not hold up the end
   expect(isAlive(left)).toBe(true);
   process.kill(left, "SIGKILL");
 });
+
+test.each([
+  ["one that begins late", "(sleep 1.7; echo late) &", "late\n"],
+  ["one whose output another one passes on", "(sleep 1.7; echo late) | cat &", "late\n"],
+  ["a process substitution", "exec > >(sleep 1.7; sed 's/^/> /'); echo late", "> late\n"],
+])(
+  "a stall of this process does not cut off the output of a process that outlives the program: %s",
+  async (_, script, text) => {
+    const { stop } = stalled();
+    const { child, out } = await started(script);
+    await child.ended;
+    stop();
+    expect(out.text).toBe(text);
+  },
+);
 
 test("what was asked to stop may do so after the program's own end, and is read", async () => {
   const { child, out } = await started(

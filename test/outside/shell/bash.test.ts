@@ -123,6 +123,22 @@ test("output of a process substitution comes before the end", async () => {
   expect((await call(parts(), "exec > >(sed 's/^/> /'); echo a; echo b")).text).toBe("> a\n> b\n");
 });
 
+test("a command's output comes although the program that passes it on is late, and this process is busy", async () => {
+  const bin = folder();
+  // The command's output goes through the first `cat` of the path.
+  writeFileSync(join(bin, "cat"), "#!/bin/bash\nsleep 1.7\nPATH=${PATH#*:} exec cat\n", { mode: 0o755 });
+  const env = { PATH: `${bin}:${process.env["PATH"]}` };
+  let isOver = false;
+  const stall = (): void => {
+    for (const end = performance.now() + 500; performance.now() < end; );
+    if (!isOver) setTimeout(stall, 0);
+  };
+  setTimeout(stall, 0);
+  const { text } = await call(parts({ env }), "echo $$");
+  isOver = true;
+  expect(text).toMatch(/^\d+\n$/);
+});
+
 test("a call that is cancelled ends what it runs: a command that ignores SIGTERM by SIGKILL", async () => {
   const cwd = folder();
   const cancel = new AbortController();

@@ -5,7 +5,8 @@ import type { Readable } from "node:stream";
 import type { Child, ChildEnd, ChildSignal, StartChild } from "../interfaces/children.js";
 import { ofChild } from "../interfaces/search-path.js";
 import { ChildRecord } from "./child-record.js";
-import { isSessionAlive, signalSession } from "./process-session.js";
+import { isSessionAlive, membersOf, signalSession } from "./process-session.js";
+import { Silence } from "./silence.js";
 
 /** Windows has no process groups, and would open a window for a new session. */
 const HAS_GROUPS = process.platform !== "win32";
@@ -86,10 +87,7 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** Milliseconds of silence after which another process counts as the holder of an open output. */
-const QUIET = 200;
-
-/** Milliseconds for the other processes of a program after a request to stop, and milliseconds between two checks of them. */
+/** Milliseconds for the other processes of a program after a request to stop, and the fewest milliseconds between two looks. */
 const STOPPING = 10_000;
 const LOOK = 50;
 
@@ -101,8 +99,8 @@ class ChildEnding {
   readonly #outputs: readonly Readable[];
   #open: number;
   #exit: ChildEnd | undefined;
-  /** Moments of the monotonic clock. */
-  #lastOutput = 0;
+  readonly #silence = new Silence();
+  /** A moment of the monotonic clock. */
   #exited = 0;
   #isStopRequested = false;
   #wasSwept = false;
@@ -119,7 +117,7 @@ class ChildEnding {
     });
     for (const output of outputs) {
       output.on("error", () => {});
-      output.on("data", () => this.#hear());
+      output.on("data", () => this.#silence.break());
       output.once("close", () => {
         this.#open -= 1;
         this.#look();
@@ -127,13 +125,13 @@ class ChildEnding {
       // Node.js resumes all outputs of a program that has ended.
       output.on("resume", () => {
         if (this.isPaused) output.pause();
-        else this.#hear();
+        else this.#silence.break();
       });
     }
     child.once("exit", (code, signal) => {
       this.#exit = { code: code ?? undefined, signal: signal ?? undefined };
       this.#exited = performance.now();
-      this.#hear();
+      this.#silence.break();
       this.#look();
     });
   }
@@ -145,18 +143,14 @@ class ChildEnding {
     const { pid } = this.#child;
     if (pid !== undefined && process.platform !== "win32") signalSession(pid, signal);
     else this.#child.kill(signal);
-    if (this.#wasSwept) this.#hear();
-  }
-
-  #hear(): void {
-    this.#lastOutput = performance.now();
+    if (this.#wasSwept) this.#silence.break();
   }
 
   /** Checks until the end, starting with the program's own end. */
   #look(): void {
     if (this.#exit === undefined || this.#isOver) return;
     const isClosed = this.#open === 0;
-    const isQuiet = isClosed || (!this.isPaused && performance.now() - this.#lastOutput >= QUIET);
+    const isQuiet = isClosed || (!this.isPaused && this.#silence.isQuiet);
     if (isQuiet && !this.#wasSwept && !this.#isStopping()) this.kill("SIGKILL");
     else if (isQuiet && this.#wasSwept) this.#end(this.#exit);
     if (isClosed && this.#wasSwept) this.#end(this.#exit);
@@ -172,10 +166,15 @@ class ChildEnding {
 
   #watch(): void {
     this.#isWatched = true;
-    setTimeout(() => {
-      this.#isWatched = false;
-      this.#look();
-    }, LOOK);
+    // A timer may fire before the outputs are read, an immediate function in the same turn follows their reading.
+    setTimeout(() => setImmediate(() => this.#listen()), LOOK);
+  }
+
+  #listen(): void {
+    this.#isWatched = false;
+    const { pid } = this.#child;
+    if (pid !== undefined && this.#open > 0 && !this.isPaused) this.#silence.look(membersOf(pid));
+    this.#look();
   }
 
   #end(end: ChildEnd): void {

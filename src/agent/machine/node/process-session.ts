@@ -50,6 +50,8 @@ export interface ListedProcess {
   readonly session: number;
   /** Its start, only for comparison with those of this boot of the machine. */
   readonly started: string;
+  /** Milliseconds of processor time of it and of the children that it has waited for. */
+  readonly worked: number;
 }
 
 export function membersOf(session: number): readonly ListedProcess[] {
@@ -75,12 +77,17 @@ function statusOf(pid: number): ListedProcess | undefined {
     // The name, in parentheses, may contain spaces and parentheses.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const [state = "", , group, session] = fields;
-    return { pid, state, group: Number(group), session: Number(session), started: fields[STARTED] ?? "" };
+    const worked = fields.slice(...WORKED).reduce((sum, ticks) => sum + Number(ticks) * TICK, 0);
+    return { pid, state, group: Number(group), session: Number(session), started: fields[STARTED] ?? "", worked };
   } catch {
     // The process has ended since.
     return undefined;
   }
 }
 
-/** The field of the start, counted from the state. */
+/** The field of the start, and the first and the end of those of processor time, counted from the state. */
 const STARTED = 19;
+const WORKED = [11, 15] as const;
+
+/** Milliseconds of Linux's unit of processor time. */
+const TICK = 10;
