@@ -33,6 +33,8 @@ describe("the schema holds", () => {
   test("sarif", () => {
     const errorsIn = validatorFor("sarif-2.1.0");
     for (const { name, texts } of linted) expect(errorsIn(JSON.parse(texts.sarif)), name).toEqual([]);
+    const own = lint({ texts: [{ file: "~/a.yaml", text: "nonsense: 1\ntui: { theme: drak }\n", as: "global" }] });
+    expect(errorsIn(JSON.parse(exchanged(own).sarif))).toEqual([]);
     expect(errorsIn({ version: "2.1.0", runs: [{ results: [{}] }] })).not.toEqual([]);
   });
 

@@ -46,6 +46,12 @@ interface Located {
 
 interface Sarif {
   readonly runs: readonly {
+    readonly invocations: readonly {
+      readonly toolExecutionNotifications: readonly {
+        associatedRule?: { readonly id: string };
+        locations?: readonly Located[];
+      }[];
+    }[];
     readonly results: readonly { ruleId: string; locations: readonly Located[]; suppressions: readonly unknown[] }[];
   }[];
 }
@@ -62,16 +68,22 @@ interface Rdjson {
   }[];
 }
 
+const lineIn = ([first]: readonly Located[]): number => first?.physicalLocation.region.startLine ?? 0;
+
 /** The findings that are shown, as the programs that a format is made for find them. */
 export const READERS: Readonly<Record<ExchangeFormat, (text: string) => readonly ReadBack[]>> = {
   sarif: (text) =>
-    (JSON.parse(text) as Sarif).runs
-      .flatMap(({ results }) => results)
-      .filter(({ suppressions }) => suppressions.length === 0)
-      .map(({ ruleId, locations }) => ({
-        rule: ruleId,
-        line: locations[0]?.physicalLocation.region.startLine ?? 0,
-      })),
+    (JSON.parse(text) as Sarif).runs.flatMap(({ results, invocations }) => [
+      ...results
+        .filter(({ suppressions }) => suppressions.length === 0)
+        .map(({ ruleId, locations }) => ({ rule: ruleId, line: lineIn(locations) })),
+      // The user's own file is not in the repository.
+      ...invocations
+        .flatMap(({ toolExecutionNotifications }) => toolExecutionNotifications)
+        .flatMap(({ associatedRule, locations = [] }) =>
+          associatedRule === undefined ? [] : [{ rule: associatedRule.id, line: lineIn(locations) }],
+        ),
+    ]),
   github: (text) =>
     commandsIn(text).map(({ properties, data }) => ({
       rule: properties["title"] ?? "",

@@ -124,18 +124,4 @@ describe("names of files", () => {
     }
     for (const { location } of JSON.parse(texts.gitlab)) expect(location.path).toMatch(/^[^/]/);
   });
-
-  test("the global file hangs on a directory of its own", () => {
-    const texts = [
-      { file: "~/.config/agent/config.yaml", text: "nonsense: 1\n", as: "global" as const },
-      { file: ".agent/config.yaml", text: "nonsense: 1\n", as: "project" as const },
-    ];
-    const { runs } = JSON.parse(exchanged(lint({ texts })).sarif);
-    const places = runs[0].results.map(
-      ({ locations }: { locations: { physicalLocation: { artifactLocation: unknown } }[] }) =>
-        locations[0]?.physicalLocation.artifactLocation,
-    );
-    expect(places).toContainEqual({ uri: ".config/agent/config.yaml", uriBaseId: "USERHOME" });
-    expect(places).toContainEqual({ uri: ".agent/config.yaml", uriBaseId: "SRCROOT" });
-  });
 });

@@ -28,6 +28,6 @@ export function adviceOf({ notes, help, fixes }: Diagnostic): readonly string[] 
 }
 
 /** `.agent/config.yaml:4:7`, relative to the root of the repository. */
-function placeName(ground: Ground, file: string, { start }: Range): string {
+export function placeName(ground: Ground, file: string, { start }: Range): string {
   return `${printable(nameFromRoot(ground, file))}:${start.line}:${start.column}`;
 }

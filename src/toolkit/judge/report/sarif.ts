@@ -9,7 +9,7 @@ import type { Layer } from "../../read/layers/layer.js";
 import type { LintResult } from "../analysis/run.js";
 import { findingFingerprints } from "./fingerprint.js";
 import { type Ground, nameFromRoot, type Place, placeOf } from "./ground.js";
-import { adviceOf } from "./remarks.js";
+import { adviceOf, onOneLine, placeName } from "./remarks.js";
 import type { Exchange, Means } from "./reporter.js";
 import { LEVELS, type RuleTexts, sarifRules } from "./sarif-rules.js";
 import { version } from "./version.js";
@@ -32,9 +32,11 @@ export const sarif: Exchange = {
 function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): object {
   const { layers, unreadable } = result;
   const { ground, suppressed } = means;
-  const all = [...shown, ...suppressed.keys()].toSorted(compareDiagnostics);
+  const isForeign = (diagnostic: Diagnostic): boolean => isOutside(diagnostic, ground);
+  const notified = shown.filter(isForeign);
+  const all = [...shown, ...suppressed.keys()].filter((one) => !isForeign(one)).toSorted(compareDiagnostics);
   const rules = sarifRules(
-    all.map(({ rule }) => rule),
+    [...all, ...notified].map(({ rule }) => rule),
     means.pageOf,
   );
   const tool = {
@@ -44,7 +46,7 @@ function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): 
       rules: rules.map(({ descriptor }) => descriptor),
     },
   };
-  const notifications = unreadable.map(({ file, reason }) => ({
+  const unread = unreadable.map(({ file, reason }) => ({
     level: "error",
     message: { text: sentence(`Cannot read ${printable(nameFromRoot(ground, file))}: ${reason}`) },
   }));
@@ -56,13 +58,18 @@ function runOf(result: LintResult, shown: readonly Diagnostic[], means: Means): 
     reasonFor: reasons(layers, suppressed),
   };
   const used = new Set(
-    all
+    [...all, ...notified]
       .flatMap(({ file, related }) => [file, ...related.map((one) => one.file)])
       .map((file) => placeOf(ground, file).base),
   );
   return {
     tool,
-    invocations: [{ executionSuccessful: unreadable.length === 0, toolExecutionNotifications: notifications }],
+    invocations: [
+      {
+        executionSuccessful: unreadable.length === 0,
+        toolExecutionNotifications: [...unread, ...notified.map((diagnostic) => notificationFor(diagnostic, context))],
+      },
+    ],
     originalUriBaseIds: Object.fromEntries(
       [...used].toSorted().map((base) => [BASES[base].id, { description: { text: BASES[base].is } }]),
     ),
@@ -92,13 +99,35 @@ function reasons(
   };
 }
 
+/** Whether a finding is about the user's own file outside of the repository. Consumers would look for the place of a result in the repository. */
+function isOutside({ layer, file }: Diagnostic, ground: Ground): boolean {
+  const { base, path } = placeOf(ground, file);
+  return layer === "global" && (base !== "repository" || /^\.\.(?:\/|$)/.test(path));
+}
+
+/** The level is not that of the finding: in a notification, `error` and `warning` mean that the run itself is incomplete. */
+function notificationFor(diagnostic: Diagnostic, { ground, rules }: Context): object {
+  const { rule, severity, file, range } = diagnostic;
+  const text = `${placeName(ground, file, range)}: ${severity}[${rule}]: ${onOneLine(diagnostic, ground)}`;
+  return {
+    level: "note",
+    message: { text: sentence(unlinked(text)) },
+    locations: [physical(ground, file, range)],
+    associatedRule: { id: rule, index: indexOf(rules, rule) },
+  };
+}
+
+function indexOf(rules: readonly RuleTexts[], rule: string): number {
+  return rules.findIndex(({ id }) => id === rule);
+}
+
 function resultFor(diagnostic: Diagnostic, context: Context): object {
   const { rule, severity, file, range, related, fixes } = diagnostic;
   const { ground, rules, fingerprints, reasonFor } = context;
   const reason = reasonFor(diagnostic);
   return {
     ruleId: rule,
-    ruleIndex: rules.findIndex(({ id }) => id === rule),
+    ruleIndex: indexOf(rules, rule),
     level: LEVELS[severity],
     message: { text: messageOf(diagnostic) },
     locations: [physical(ground, file, range)],
