@@ -5,6 +5,9 @@ import { programOf, startedAt } from "./program.js";
 export const CONTAINER_OPTIONS =
   "-a -c -e -ie -ite -tie -h -l -m -p -u -v -w --add-host --annotation --cap-add --cap-drop --cidfile --cpus --device --dns --dns-search --entrypoint --env --env-file --expose --gpus --group-add " +
   "--hostname --ip --ipc --label --link --log-driver --log-opt --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
+  "--blkio-weight --cgroup-parent --cgroupns --cpu-period --cpu-quota --cpu-shares --cpuset-cpus --cpuset-mems --detach-keys --dns-opt --dns-option --domainname " +
+  "--health-cmd --health-interval --health-retries --health-start-period --health-timeout --ip6 --isolation --label-file --mac-address --memory-reservation --memory-swap " +
+  "--network-alias --oom-score-adj --pids-limit --pod --secret --storage-opt --uts " +
   "--runtime --security-opt --shm-size --stop-signal --stop-timeout --sysctl --tmpfs --ulimit --user --userns --volume --volumes-from --workdir";
 
 export interface NeededVariable {
@@ -15,7 +18,7 @@ export interface NeededVariable {
   readonly end: number;
 }
 
-const PROGRAMS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
+export const PROGRAMS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
 
 /** `-e`, also behind flags without a value, as in `-ite`. */
 const NEXT_IS_VARIABLE = /^(?:-[it]*e|--env)$/;
@@ -30,13 +33,8 @@ export function variablesPassedOn(command: string, args: readonly string[]): rea
     const inner = variablesPassedOn(args[started] ?? "", args.slice(started + 1));
     return inner.map((needed) => ({ ...needed, index: needed.index + started + 1 }));
   }
-  if (!PROGRAMS.has(program)) return [];
-  const first = args.findIndex((arg) => /^(?:run|exec|create)$/.test(arg));
-  // Options of the program itself, their values, and groups of commands.
-  const isOwn = args
-    .slice(0, first)
-    .every((arg, index, before) => /^(?:-.+|container|compose)$/.test(arg) || before[index - 1]?.startsWith("-"));
-  if (first === -1 || !isOwn) return [];
+  const first = PROGRAMS.has(program) ? subcommandIn(args) : undefined;
+  if (first === undefined) return [];
   const needed: NeededVariable[] = [];
   for (let index = first + 1; index < args.length; index += 1) {
     const arg = args[index] ?? "";
@@ -48,6 +46,16 @@ export function variablesPassedOn(command: string, args: readonly string[]): rea
     if (VALUED.has(arg)) index += 1;
   }
   return needed;
+}
+
+/** The index of the subcommand that runs a program in a container. */
+export function subcommandIn(args: readonly string[]): number | undefined {
+  const first = args.findIndex((arg) => /^(?:run|exec|create)$/.test(arg));
+  // Options of the program itself, their values, and groups of commands.
+  const isOwn = args
+    .slice(0, first)
+    .every((arg, index, before) => /^(?:-.+|container|compose)$/.test(arg) || before[index - 1]?.startsWith("-"));
+  return first === -1 || !isOwn ? undefined : first;
 }
 
 /** With a value behind it, a name needs no variable. */

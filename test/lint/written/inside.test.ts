@@ -93,7 +93,7 @@ rows({
   b: { transport: stdio, command: cmd, args: [/c, "%TOOLS%\\\\x"] }
   c: { transport: stdio, command: node, args: [--eval, "f($NAME)"] }
   d: { transport: stdio, command: ssh, args: [host, "cd $DIR && ./run"] }
-  e: { transport: stdio, command: docker, args: [exec, box, sh, -lc, "exec $SERVER"] }`,
+  e: { transport: stdio, command: docker, args: [exec, -i, box, sh, -lc, "exec $SERVER"] }`,
     says: [],
   },
 });

@@ -24,7 +24,7 @@ rows({
     says: [`${NOT} FORGE_TOKEN`],
   },
   "a glued option": {
-    global: server(`command: docker.exe, args: [run, --rm, -eFORGE_TOKEN, "acme/forge-mcp:1.2.3"]`),
+    global: server(`command: docker.exe, args: [run, -i, --rm, -eFORGE_TOKEN, "acme/forge-mcp:1.2.3"]`),
     says: [`${NOT} FORGE_TOKEN`],
   },
   "a flag without a value before the option": {
@@ -32,38 +32,41 @@ rows({
     says: [`${NOT} FORGE_TOKEN`],
   },
   "a container behind another program": {
-    global: server(`command: sudo, args: [-n, docker, run, -e, FORGE_TOKEN, ${IMAGE}]`),
+    global: server(`command: sudo, args: [-n, docker, run, -i, -e, FORGE_TOKEN, ${IMAGE}]`),
     says: [`${NOT} FORGE_TOKEN`],
   },
   "a container in another context": {
-    global: server(`command: docker, args: [--context, lab, run, -e, FORGE_TOKEN, ${IMAGE}]`),
+    global: server(`command: docker, args: [--context, lab, run, -i, -e, FORGE_TOKEN, ${IMAGE}]`),
     says: [`${NOT} FORGE_TOKEN`],
   },
   "several variables behind options with values": {
     global: server(
-      `command: docker, args: [run, -v, "/a:/a", -e, A_TOKEN, --name, x, -e, B_TOKEN, ${IMAGE}], pass_env: [PATH, HOME]`,
+      `command: docker, args: [run, -i, -v, "/a:/a", -e, A_TOKEN, --name, x, -e, B_TOKEN, ${IMAGE}], pass_env: [PATH, HOME]`,
     ),
     says: [`${NOT} A_TOKEN`],
     telling: /`A_TOKEN` and `B_TOKEN`/,
     fixed: "same",
     mended: server(
-      `command: docker, args: [run, -v, "/a:/a", -e, A_TOKEN, --name, x, -e, B_TOKEN, ${IMAGE}], pass_env: [PATH, HOME, A_TOKEN, B_TOKEN]`,
+      `command: docker, args: [run, -i, -v, "/a:/a", -e, A_TOKEN, --name, x, -e, B_TOKEN, ${IMAGE}], pass_env: [PATH, HOME, A_TOKEN, B_TOKEN]`,
     ),
   },
   "a variable for a container of a project": {
     global: "tui: { theme: dark }",
-    project: server(`command: docker, args: [run, -e, FORGE_TOKEN, ${IMAGE}]`),
+    project: server(`command: docker, args: [run, -i, -e, FORGE_TOKEN, ${IMAGE}]`),
     says: ["project warning mcp/variable-not-passed FORGE_TOKEN"],
   },
   "variables that the server gets": {
     global: server(
-      `command: docker, args: [run, -e, A_TOKEN, -e, B, -e, HOME, ${IMAGE}], env: { B: b }, pass_env: [HOME, PATH, A_TOKEN]`,
+      `command: docker, args: [run, -i, -e, A_TOKEN, -e, B, -e, HOME, ${IMAGE}], env: { B: b }, pass_env: [HOME, PATH, A_TOKEN]`,
     ),
     says: [],
   },
-  "an option of the image": { global: server(`command: docker, args: [run, ${IMAGE}, -e, FORGE_TOKEN]`), says: [] },
-  "a file of variables": { global: server(`command: docker, args: [run, --env-file, /etc/x.env, ${IMAGE}]`), says: [] },
-  "another program": { global: server("command: forge, args: [run, -e, FORGE_TOKEN]"), says: [] },
+  "an option of the image": { global: server(`command: docker, args: [run, -i, ${IMAGE}, -e, FORGE_TOKEN]`), says: [] },
+  "a file of variables": {
+    global: server(`command: docker, args: [run, -i, --env-file, /etc/x.env, ${IMAGE}]`),
+    says: [],
+  },
+  "another program": { global: server("command: forge, args: [run, -i, -e, FORGE_TOKEN]"), says: [] },
   "another command of docker": { global: server("command: docker, args: [mcp, gateway, -e, X]"), says: [] },
 
   "a list without `PATH`": {

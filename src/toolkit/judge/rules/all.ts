@@ -30,6 +30,7 @@ import { rule as mcpAuthKeyName } from "./mcp/auth-key-name.js";
 import { rule as mcpBlockListName } from "./mcp/block-list-name.js";
 import { rule as mcpCleartextCredential } from "./mcp/cleartext-credential.js";
 import { rule as mcpCommandWithArguments } from "./mcp/command-with-arguments.js";
+import { rule as mcpContainerInput } from "./mcp/container-input.js";
 import { rule as mcpInvalidUrl } from "./mcp/invalid-url.js";
 import { rule as mcpLoaderEnvironment } from "./mcp/loader-environment.js";
 import { rule as mcpMetadataUrl } from "./mcp/metadata-url.js";
@@ -203,6 +204,7 @@ export const all = [
   mcpBlockListName,
   mcpCleartextCredential,
   mcpCommandWithArguments,
+  mcpContainerInput,
   mcpInvalidUrl,
   mcpLoaderEnvironment,
   mcpMetadataUrl,

@@ -25,6 +25,7 @@ export const rule: Rule = {
 
 interface Room {
   readonly context_window?: number;
+  readonly max_tokens?: number;
   readonly max_output_tokens_per_turn?: number;
   readonly compaction_threshold?: number;
 }
@@ -40,6 +41,17 @@ function problemOf(context: RuleContext, path: Path, entry: Room): Report | unde
       message: `${name(...path)} has a context window of ${window} tokens, too few for any prompt`,
       label: "in tokens",
       help: `write all digits, such as ${quote(window * 1000)}`,
+      because,
+    };
+  }
+  // Its user may lower the window of a model below the ceiling that the catalog tells.
+  const ceiling = context.scope([...path, "max_tokens"]) === undefined ? undefined : entry.max_tokens;
+  if (ceiling !== undefined && ceiling > window && (limit === undefined || limit <= window)) {
+    const most = { at: valueAt(...path, "max_tokens"), label: `the ceiling is ${ceiling} tokens` };
+    const size = { at: valueAt(...path, "context_window"), label: `the window is ${window} tokens` };
+    return {
+      ...between(context, most, size).where,
+      message: `${name(...path)} has a ${quote("max_tokens")} of ${ceiling}, more than its context window of ${window}`,
       because,
     };
   }
