@@ -76,7 +76,7 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "mcp/block-list-name": {"summary":"a blocked tool that is not written `mcp__server__tool`","isFixable":true},
   "mcp/cleartext-credential": {"summary":"a credential sent to a tool server without encryption","isFixable":true},
   "mcp/command-with-arguments": {"summary":"a command that contains its arguments","isFixable":true},
-  "mcp/container-input": {"summary":"a container that cannot read the requests for its server","isFixable":true},
+  "mcp/container-input": {"summary":"a server in a container that has no standard input, or a terminal","isFixable":true},
   "mcp/invalid-url": {"summary":"a server's URL that cannot be used, or leads elsewhere than it reads","isFixable":false},
   "mcp/loader-environment": {"summary":"a variable that changes what a server runs, reaches or trusts (an error over somebody else's server)","isFixable":false},
   "mcp/metadata-url": {"summary":"a client metadata URL that is not HTTPS or has no path","isFixable":true},

@@ -5,6 +5,9 @@ import { programOf, startedAt } from "./program.js";
 export const CONTAINER_OPTIONS =
   "-a -c -e -ie -ite -tie -h -l -m -p -u -v -w --add-host --annotation --cap-add --cap-drop --cidfile --cpus --device --dns --dns-search --entrypoint --env --env-file --expose --gpus --group-add " +
   "--hostname --ip --ipc --label --link --log-driver --log-opt --memory --mount --name --net --network --pid --platform --publish --pull --restart " +
+  "--blkio-weight --cgroup-parent --cgroupns --cpu-period --cpu-quota --cpu-shares --cpuset-cpus --cpuset-mems --detach-keys --dns-opt --dns-option --domainname " +
+  "--health-cmd --health-interval --health-retries --health-start-period --health-timeout --ip6 --isolation --label-file --mac-address --memory-reservation --memory-swap " +
+  "--network-alias --oom-score-adj --pids-limit --pod --secret --storage-opt --uts " +
   "--runtime --security-opt --shm-size --stop-signal --stop-timeout --sysctl --tmpfs --ulimit --user --userns --volume --volumes-from --workdir";
 
 export interface NeededVariable {
@@ -15,7 +18,7 @@ export interface NeededVariable {
   readonly end: number;
 }
 
-const PROGRAMS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
+export const PROGRAMS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
 
 /** `-e`, also behind flags without a value, as in `-ite`. */
 const NEXT_IS_VARIABLE = /^(?:-[it]*e|--env)$/;
@@ -30,8 +33,7 @@ export function variablesPassedOn(command: string, args: readonly string[]): rea
     const inner = variablesPassedOn(args[started] ?? "", args.slice(started + 1));
     return inner.map((needed) => ({ ...needed, index: needed.index + started + 1 }));
   }
-  if (!PROGRAMS.has(program)) return [];
-  const first = startOfOptions(args);
+  const first = PROGRAMS.has(program) ? subcommandIn(args) : undefined;
   if (first === undefined) return [];
   const needed: NeededVariable[] = [];
   for (let index = first + 1; index < args.length; index += 1) {
@@ -46,61 +48,17 @@ export function variablesPassedOn(command: string, args: readonly string[]): rea
   return needed;
 }
 
-/** With a value behind it, a name needs no variable. */
-function neededAt(text: string, index: number, start: number): readonly NeededVariable[] {
-  return /^[A-Za-z_]\w*$/.test(text) ? [{ name: text, index, start, end: start + text.length }] : [];
-}
-
-/** The index of `run`, `exec` or `create`, behind options of the program itself, their values, and groups of commands. */
-function startOfOptions(args: readonly string[]): number | undefined {
+/** The index of the subcommand that runs a program in a container. */
+export function subcommandIn(args: readonly string[]): number | undefined {
   const first = args.findIndex((arg) => /^(?:run|exec|create)$/.test(arg));
+  // Options of the program itself, their values, and groups of commands.
   const isOwn = args
     .slice(0, first)
     .every((arg, index, before) => /^(?:-.+|container|compose)$/.test(arg) || before[index - 1]?.startsWith("-"));
   return first === -1 || !isOwn ? undefined : first;
 }
 
-/** A container that cannot read what its starter writes. */
-export interface InputMistake {
-  readonly kind: "closed" | "terminal" | "background";
-  /** Index of its argument. */
-  readonly index: number;
-  /** The arguments without the mistake. */
-  readonly mended: readonly string[];
+/** With a value behind it, a name needs no variable. */
+function neededAt(text: string, index: number, start: number): readonly NeededVariable[] {
+  return /^[A-Za-z_]\w*$/.test(text) ? [{ name: text, index, start, end: start + text.length }] : [];
 }
-
-/** Why a container of `docker run` or `docker exec` gets no standard input, or a terminal in its place. */
-export function inputMistake(command: string, args: readonly string[]): InputMistake | undefined {
-  const program = programOf(command);
-  const started = startedAt(program, args);
-  if (started !== undefined) {
-    const inner = inputMistake(args[started] ?? "", args.slice(started + 1));
-    const before = args.slice(0, started + 1);
-    return inner && { ...inner, index: inner.index + started + 1, mended: [...before, ...inner.mended] };
-  }
-  const first = PROGRAMS.has(program) ? startOfOptions(args) : undefined;
-  // `compose run` gives a container its input by itself, and `create` starts none.
-  if (first === undefined || args[first] === "create" || args.slice(0, first).includes("compose")) return undefined;
-  let end = first + 1;
-  while (args[end]?.startsWith("-") === true) end += VALUED.has(args[end] ?? "") ? 2 : 1;
-  const options = args.slice(first + 1, end);
-  const flags = options.map((option) => FLAGS.exec(option)?.[1] ?? LONG[option] ?? "");
-  const [background, terminal] = ["d", "t"].map((letter) => flags.findIndex((flag) => flag.includes(letter)));
-  const kind = background !== -1 ? "background" : terminal !== -1 ? "terminal" : "closed";
-  if (kind === "closed" && (flags.join("").includes("i") || options.some((one) => one.startsWith("--interactive"))))
-    return undefined;
-  const rest = options.flatMap((option, at) => {
-    const flag = flags[at] ?? "";
-    if (!/[dt]/.test(flag)) return flag === "i" ? [] : [option];
-    const left = option.startsWith("--") ? "-" : option.replace(/[itd]/g, "");
-    return left === "-" ? [] : [left];
-  });
-  const found = Math.max(background ?? -1, kind === "background" ? -1 : (terminal ?? -1));
-  const mended = [...args.slice(0, first + 1), "-i", ...rest, ...args.slice(end)];
-  return { kind, index: kind === "closed" ? first : first + 1 + found, mended };
-}
-
-/** Flags without a value, alone or together; the last one may take a value. */
-const FLAGS = /^-([itd]+)e?$/;
-
-const LONG: Readonly<Record<string, string>> = { "--detach": "d", "--tty": "t", "--interactive": "i" };

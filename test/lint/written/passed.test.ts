@@ -66,7 +66,7 @@ rows({
     global: server(`command: docker, args: [run, -i, --env-file, /etc/x.env, ${IMAGE}]`),
     says: [],
   },
-  "another program": { global: server("command: forge, args: [run, -e, FORGE_TOKEN]"), says: [] },
+  "another program": { global: server("command: forge, args: [run, -i, -e, FORGE_TOKEN]"), says: [] },
   "another command of docker": { global: server("command: docker, args: [mcp, gateway, -e, X]"), says: [] },
 
   "a list without `PATH`": {

@@ -57,4 +57,48 @@ rows({
   "half of the window": { global: model("context_window: 16384, max_output_tokens_per_turn: 8192"), says: [] },
   "nine tenths of the window": { global: model("context_window: 10000, max_output_tokens_per_turn: 9000"), says: [] },
   "a window of a thousand": { global: model("context_window: 1000"), says: [] },
+  "a ceiling above the window": {
+    global: model("context_window: 32768, max_tokens: 327680"),
+    says: [`${NO_ROOM} 327680`],
+    telling: /more than its context window of 32768/,
+  },
+  "a ceiling above the window, and an output that leaves no room": {
+    global: model("context_window: 16384, max_tokens: 32768, max_output_tokens_per_turn: 15000"),
+    says: [`${NO_ROOM} 32768`],
+  },
+  "a ceiling and an output above the window": {
+    global: model("context_window: 16384, max_tokens: 32768, max_output_tokens_per_turn: 20000"),
+    says: [`${NO_ROOM} 20000`],
+  },
+  "a window in a project that is below the ceiling": {
+    global: model("context_window: 200000, max_tokens: 64000"),
+    project: "models: { m: { context_window: 32000 } }",
+    says: ["project warning model/output-exceeds-window 32000"],
+  },
+  "a ceiling above an inherited window": {
+    global: `${model("context_window: 32000, max_tokens: 16000").slice(0, -2)}, n: { inherits: m, max_tokens: 64000 } }`,
+    says: [`${NO_ROOM} 64000`],
+  },
+  "a ceiling of the parent, which a model does not inherit": {
+    global: `${model("context_window: 200000, max_tokens: 64000").slice(0, -2)}, n: { inherits: m, context_window: 32000 } }`,
+    says: [],
+  },
+  "a ceiling above a window without thousands": {
+    global: model("context_window: 128, max_tokens: 4096"),
+    says: [`${NO_ROOM} 128`],
+  },
+  "a window of zero below a ceiling": {
+    global: model("context_window: 0, max_tokens: 4096"),
+    says: ["global warning effect/zero 0"],
+  },
+  "a window that its user lowers below the catalog's ceiling": {
+    global: "models: { known: { context_window: 32000 } }",
+    catalog: {
+      models: { known: { class: "full", max_tokens: 64000, context_window: 200000, provider: "p" } },
+      providers: { p: {} },
+    },
+    says: [],
+  },
+  "a ceiling of all of the window": { global: model("context_window: 32768, max_tokens: 32768"), says: [] },
+  "no ceiling": { global: model("context_window: 32768, max_tokens: null"), says: [] },
 });

@@ -24,19 +24,14 @@ export const rule: Rule = {
 };
 
 interface Room {
-  readonly max_tokens?: number;
   readonly context_window?: number;
+  readonly max_tokens?: number;
   readonly max_output_tokens_per_turn?: number;
   readonly compaction_threshold?: number;
 }
 
 function problemOf(context: RuleContext, path: Path, entry: Room): Report | undefined {
-  const {
-    context_window: window,
-    max_tokens: ceiling,
-    max_output_tokens_per_turn: limit,
-    compaction_threshold: threshold,
-  } = entry;
+  const { context_window: window, max_output_tokens_per_turn: limit, compaction_threshold: threshold } = entry;
   // `effect/zero` reports a window of zero.
   if (window === undefined || window === 0) return undefined;
   const because = [[...path, "inherits"]];
@@ -49,16 +44,18 @@ function problemOf(context: RuleContext, path: Path, entry: Room): Report | unde
       because,
     };
   }
-  if (limit === undefined) {
-    if (ceiling === undefined || ceiling <= window) return undefined;
+  // Its user may lower the window of a model below the ceiling that the catalog tells.
+  const ceiling = context.scope([...path, "max_tokens"]) === undefined ? undefined : entry.max_tokens;
+  if (ceiling !== undefined && ceiling > window && (limit === undefined || limit <= window)) {
     const most = { at: valueAt(...path, "max_tokens"), label: `the ceiling is ${ceiling} tokens` };
     const size = { at: valueAt(...path, "context_window"), label: `the window is ${window} tokens` };
     return {
       ...between(context, most, size).where,
-      message: `${name(...path)} has a ceiling of ${ceiling} tokens for its output, more than its context window of ${window}`,
+      message: `${name(...path)} has a ${quote("max_tokens")} of ${ceiling}, more than its context window of ${window}`,
       because,
     };
   }
+  if (limit === undefined) return undefined;
   const output = { at: valueAt(...path, "max_output_tokens_per_turn"), label: `the limit is ${limit} tokens` };
   if (limit > window) {
     const size = { at: valueAt(...path, "context_window"), label: `the window is ${window} tokens` };
