@@ -14,6 +14,40 @@ const MOST_READ = 20_000_000;
 
 /** The edits that turn the list at a path into another one; undefined if nothing of it stays, or only the author can write it so. */
 export function listEdits(document: Document, path: Path, value: readonly Writable[]): readonly TextEdit[] | undefined {
+  const part = excerptOf(document, path);
+  if (part === undefined) return editsIn(document, path, value);
+  return editsIn(part.document, [EXCERPT], value)?.map((edit) => ({
+    ...edit,
+    start: edit.start + part.shift,
+    end: edit.end + part.shift,
+  }));
+}
+
+/** A list in a document of its own. Each edit of a list reads its document again, and this one is short. */
+interface Excerpt {
+  readonly document: Document;
+  /** From an offset in the excerpt to the one in the whole text. */
+  readonly shift: number;
+}
+
+const EXCERPT = "list";
+
+function excerptOf(document: Document, path: Path): Excerpt | undefined {
+  const { source, format, root } = document;
+  const list = listAt(document, path);
+  const entry = root && find(root, path)?.entry;
+  if (list === undefined || entry === undefined) return undefined;
+  const isBraced = isFlow(document, list);
+  const start = isBraced ? list.span.start : lineAround(source, entry.keySpan.end).end;
+  const end = isBraced ? list.span.end : linesEnd(source, solidEnd(source, list.span), list);
+  // Each format reads braces.
+  const [before, after] = isBraced ? [`{"${EXCERPT}": `, "}"] : [`${EXCERPT}:`, "\n"];
+  if (start > list.span.start) return undefined;
+  const text = `${before}${source.text.slice(start, end)}${after}`;
+  return { document: parse({ file: source.file, text }, format), shift: start - before.length };
+}
+
+function editsIn(document: Document, path: Path, value: readonly Writable[]): readonly TextEdit[] | undefined {
   const { source, format } = document;
   const list = listAt(document, path);
   if (list === undefined || list.items.length === 0 || value.length === 0) return undefined;
