@@ -20,6 +20,8 @@ export class Relay {
   #target: Target;
   /** Requests that were passed on. */
   passed = 0;
+  /** Streams of records that are open now. */
+  streams = 0;
 
   constructor(target: Target, pages: Readonly<Record<string, Served>>) {
     this.#target = target;
@@ -77,6 +79,10 @@ export class Relay {
     const end = (): void => void answer.destroy();
     further.on("error", end);
     further.on("response", (response) => {
+      if (path.startsWith("/events")) {
+        this.streams += 1;
+        answer.on("close", () => (this.streams -= 1));
+      }
       answer.writeHead(response.statusCode ?? 502, response.headers);
       answer.flushHeaders();
       response.on("error", end).on("aborted", end).pipe(answer);

@@ -120,8 +120,8 @@ test("a network that is cut, between two runs of the daemon too", SLOW, async ()
   }
   const items = await historyOf(session);
   await running.until(() => itemsIn(file).length >= items.length);
-  // Who is away when the session stops waits for it to be continued.
-  await connected();
+  // Who is away when the session stops waits for it to be continued, and a request is no stream yet.
+  await whenever(() => proxy.streams > 0);
   await session.stop();
   expect(await running.ended()).toMatchObject({ code: 0, stderr: "" });
   expect(itemsIn(file)).toEqual(items);
