@@ -20,13 +20,34 @@ export function generateRuleList(folder: string, isRule: (file: string) => boole
     readdirSync(`${folder}/${family}`)
       .toSorted()
       .filter((file) => isRule(`${folder}/${family}/${file}`))
-      .map((file) => ({ name: camelCase(`${family}-${file.replace(/\.ts$/, "")}`), path: `./${family}/${file}` })),
+      .map((file) => ({
+        family,
+        name: camelCase(`${family}-${file.replace(/\.ts$/, "")}`),
+        path: `./${family}/${file}`,
+      })),
   );
   const imports = modules
     .map(({ name, path }) => `import { rule as ${name} } from "${path.replace(/\.ts$/, ".js")}";\n`)
     .toSorted();
-  const list = modules.map(({ name }) => `  ${name},\n`);
+  const list = FAMILIES.flatMap((family) =>
+    rowsOf(modules.filter((one) => one.family === family).map(({ name }) => name)),
+  );
   return `/** Every rule, family by family, made by \`npm run gen\`. */\n${imports.join("")}\nexport const all = [\n${list.join("")}] as const;\n`;
+}
+
+/** The most characters of a line. */
+const WIDTH = 120;
+
+/** The names of a family, as many on a line as it holds. */
+function rowsOf(names: readonly string[]): readonly string[] {
+  const rows: string[][] = [];
+  const lineOf = (row: readonly string[]): string => `  ...[${row.join(", ")}],`;
+  for (const name of names) {
+    const row = rows.at(-1);
+    if (row !== undefined && lineOf([...row, name]).length <= WIDTH) row.push(name);
+    else rows.push([name]);
+  }
+  return rows.map((row) => `${lineOf(row)}\n`);
 }
 
 /** `src/generated/pages.ts`: apart from the rules, because a program that only lints and loads shows no lists of rules. */
