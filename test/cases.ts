@@ -12,7 +12,7 @@ interface Shares {
 const SHARES: Readonly<Record<string, Shares>> = {
   all: { quick: 1, slow: 1, stride: 1 },
   tenth: { quick: 10, slow: 20, stride: 1 },
-  few: { quick: 40, slow: 100, stride: 8 },
+  few: { quick: 20, slow: 40, stride: 4 },
 };
 
 const shares = sharesOf(process.env["CASES"] ?? "few");
