@@ -135,8 +135,12 @@ test("the agent uses the toolkit as its users do, and the terminal as the other 
   const outside = local.filter(({ from, to }) => isOfAgent(from) && !isOfAgent(to));
   expect(outside.length).toBeGreaterThan(50);
   const usesTerminal = (file: string): boolean => /^agent\/(?:program|main)\b/.test(file);
+  const usesPage = (file: string): boolean => file.startsWith("agent/fleet/watch/page/");
   const isAllowed = ({ from, to }: Import): boolean =>
-    to === "index.ts" || /^(generated|text)\//.test(to) || (usesTerminal(from) && to.startsWith("terminal/"));
+    to === "index.ts" ||
+    /^(generated|text)\//.test(to) ||
+    (usesTerminal(from) && to.startsWith("terminal/")) ||
+    (usesPage(from) && to.startsWith("page/"));
   expect(outside.filter((arrow) => !isAllowed(arrow))).toEqual([]);
 });
 
@@ -170,7 +174,7 @@ test.each([
   // The proxy judges requests by the daemon's own table of routes, and the log of the hub hides secrets as a daemon's does.
   [
     "agent/fleet",
-    /^agent\/(?:machine|wire|session\/store)\/|^agent\/session\/(?:daemon\/served|scrub\/inventory)\.ts$|^(?:generated\/protocol|text)\//,
+    /^agent\/(?:machine|wire|session\/store)\/|^agent\/session\/(?:daemon\/served|scrub\/inventory)\.ts$|^(?:generated\/protocol|page|text)\//,
   ],
 ])("%s imports only %s", (room, own) => {
   expect(outOf(room).length).toBeGreaterThan(1);

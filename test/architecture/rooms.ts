@@ -12,7 +12,7 @@ export const ROOMS: readonly string[] = [
   "service",
   ...inside("service", ["associate", "explain", "complete", "references", "marks", "actions"]),
   ...inside("service", ["lint", "review", "starter", "doctor"]),
-  ...["lsp", "terminal", "cli"],
+  ...["page", "playground", "lsp", "terminal", "cli"],
   ...inside("agent/machine", ["interfaces", "node", "keys"]),
   ...inside("agent/wire", ["protocol", "core", "client", "server"]),
   ...inside("agent/session", [

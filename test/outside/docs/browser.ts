@@ -1,7 +1,7 @@
 /** The Chromium of the machine, for tests of what runs in a page. */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
 /** Where it is looked for. */
 export const PLACES: readonly string[] = [
@@ -25,9 +25,28 @@ export async function browserAt(executablePath: string): Promise<Browser> {
 }
 
 /** A browser that its caller closes. */
-export function launched(executablePath: string): Promise<Browser> {
+function launched(executablePath: string): Promise<Browser> {
   return chromium.launch({
     ...{ executablePath, headless: true, chromiumSandbox: false, timeout: 60_000 },
     args: [...ALONE.split(" "), "--disable-sync", "--disable-dev-shm-usage"],
   });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all tests of a file, which closes it; undefined where there is none: then the test says that it was not run. */
+export async function aBrowser(): Promise<Browser | undefined> {
+  const path = browserPath();
+  if (path !== undefined) {
+    shared ??= launched(path);
+    return shared;
+  }
+  console.warn(`the page was not tried: no Chromium at ${PLACES.join(", ")}; CHROMIUM_PATH names another place`);
+  expect(PLACES.filter((place) => existsSync(place))).toEqual([]);
+  return undefined;
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await shared)?.close();
+  shared = undefined;
 }

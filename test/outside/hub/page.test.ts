@@ -1,30 +1,16 @@
 /** The page of a hub in a real Chromium (P-S71): what a person sees and can do, and what the page must not do. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { PAGE_FILE, pageOf } from "../../../src/agent/fleet/hub/page.js";
 import { ScriptedHub, TOKEN } from "../../hub/scripted-hub.js";
 import { asks, failed, NOW, PROJECTS, rowOf, TROUBLED, TWENTY, WAITING } from "../../hub/twenty.js";
-import { browserPath, launched, PLACES } from "../docs/browser.js";
+import { aBrowser, closeBrowser } from "../docs/browser.js";
 
 const LIMIT = { timeout: 180_000 };
 
-let shared: Promise<Browser> | undefined;
-
-/** One browser for all tests; undefined where there is none, and then the tests say that they were not run. */
-async function browser(): Promise<Browser | undefined> {
-  const path = browserPath();
-  if (path !== undefined) {
-    shared ??= launched(path);
-    return shared;
-  }
-  console.warn(`the page was not tried: no Chromium at ${PLACES.join(", ")}; CHROMIUM_PATH names another place`);
-  expect(PLACES.filter((place) => existsSync(place))).toEqual([]);
-  return undefined;
-}
-
-afterAll(async () => (await shared)?.close());
+afterAll(closeBrowser);
 
 interface Opened {
   readonly page: Page;
@@ -72,7 +58,7 @@ test(
   "twenty sessions: the three that wait come first, an event moves a row to the top, and the title counts",
   LIMIT,
   async () => {
-    const running = await browser();
+    const running = await aBrowser();
     if (running === undefined) return;
     const hub = await ScriptedHub.start(PROJECTS, TWENTY);
     const { page, errors, strangers } = await opened(hub, running);
@@ -120,7 +106,7 @@ test(
   "after a bad morning: which failed and why, which crashed, what somebody is asked and since when",
   LIMIT,
   async () => {
-    const running = await browser();
+    const running = await aBrowser();
     if (running === undefined) return;
     const hub = await ScriptedHub.start(PROJECTS, TROUBLED);
     const { page, errors } = await opened(hub, running);
@@ -162,7 +148,7 @@ test(
   "a wrong token says so and can be corrected; a right one is in no address, storage, cookie or history",
   LIMIT,
   async () => {
-    const running = await browser();
+    const running = await aBrowser();
     if (running === undefined) return;
     const hub = await ScriptedHub.start(PROJECTS, TWENTY);
     const { page, errors } = await opened(hub, running);
@@ -201,7 +187,7 @@ test(
 );
 
 test("a cut connection, a hub that is away, one that begins anew and one that talks nonsense", LIMIT, async () => {
-  const running = await browser();
+  const running = await aBrowser();
   if (running === undefined) return;
   const hub = await ScriptedHub.start(PROJECTS, TWENTY);
   const { page, errors } = await opened(hub, running);
@@ -255,7 +241,7 @@ const HOSTILE = [
 ];
 
 test("hostile titles stay text, and those from right to left turn nothing beside them", LIMIT, async () => {
-  const running = await browser();
+  const running = await aBrowser();
   if (running === undefined) return;
   const sessions = HOSTILE.flatMap((text, index) => [
     rowOf(index, {
@@ -287,7 +273,7 @@ test.each(["light", "dark"] as const)(
   "%s: axe finds nothing, at 320 pixels and wide, and nothing is cut off",
   LIMIT,
   async (colorScheme) => {
-    const running = await browser();
+    const running = await aBrowser();
     if (running === undefined) return;
     const hub = await ScriptedHub.start(PROJECTS, TROUBLED);
     // The policy of the page lets no tool of a test in.
@@ -317,7 +303,7 @@ test.each(["light", "dark"] as const)(
 );
 
 test("the keyboard alone: token, rows, details; the focus is seen and stays with a row that moves", LIMIT, async () => {
-  const running = await browser();
+  const running = await aBrowser();
   if (running === undefined) return;
   const hub = await ScriptedHub.start(PROJECTS, TWENTY);
   const { page, errors } = await opened(hub, running);
@@ -346,7 +332,7 @@ test(
   "ten thousand sessions, of which most do not run: the newest of those are listed, and the rest are counted",
   LIMIT,
   async () => {
-    const running = await browser();
+    const running = await aBrowser();
     if (running === undefined) return;
     const many = Array.from({ length: 10_000 }, (_, index) =>
       rowOf(index, { session_id: `s-${index}`, state: "stopped", running: false, finalized: true }),

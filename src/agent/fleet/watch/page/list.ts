@@ -1,6 +1,7 @@
 /** The rows of the page in their groups. A row that moves keeps its element, and so its open details and the focus. */
+
+import { arrange, create, say } from "../../../../page/element.js";
 import { commandFor, GROUPS, type Group, HEADINGS, type View, type ViewRow } from "../view.js";
-import { arrange, create, say } from "./element.js";
 
 /** The most rows of sessions that do not run: a page with ten thousand of them would be slow and unreadable. */
 const MOST_OVER = 200;

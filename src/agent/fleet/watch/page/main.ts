@@ -1,9 +1,10 @@
 /** The page of a hub: asks for a token, keeps it in memory, and shows the fleet until the user ends the visit. */
+
+import { byId, create, say } from "../../../../page/element.js";
 import { webClock, webFetch, webRandom } from "../../../machine/interfaces/web.js";
 import { FleetWatch } from "../fleet-watch.js";
 import { followHub, Refused } from "../follow.js";
 import { countsText, type View, viewOf, waitingText } from "../view.js";
-import { byId, create, say } from "./element.js";
 import { List } from "./list.js";
 
 /** Milliseconds from a change to the page, and between changes of ages. Browsers slow the timers of a hidden page. */

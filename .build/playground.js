@@ -1,0 +1,53 @@
+/**
+ * Puts the playground into one file, whose policy allows its own script and style and nothing else. `npm run playground` serves it on this
+ * machine alone; with `--build` it only writes it.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { resolve } from "node:path";
+import { onePage } from "./page.js";
+
+const PLAYGROUND = "docs/playground/index.html";
+
+/** The parsers in `dist` without the parts that only writing needs. */
+const onlyReading = {
+  name: "only-reading",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/bundled\.js$/ }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path).replace(resolve("src"), resolve("dist")),
+    }));
+  },
+};
+
+export async function bundlePlayground(file) {
+  await onePage("src/playground/page", file, {
+    plugins: [onlyReading],
+    policy: (script, style) =>
+      `default-src 'none'; script-src '${digest(script)}'; style-src '${digest(style)}'; base-uri 'none'; form-action 'none'`,
+  });
+}
+
+function digest(text) {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** Serves the page at any path. */
+function serve(page) {
+  const server = createServer((_, response) =>
+    response.setHeader("Content-Type", "text/html; charset=utf-8").end(page),
+  );
+  server.on("error", ({ message }) => {
+    console.error(message);
+    process.exitCode = 1;
+  });
+  server.listen(Number(process.env.PORT ?? 4173), "127.0.0.1", () => {
+    console.log(`http://127.0.0.1:${server.address().port}/ (Ctrl-C ends it); the same page: ${PLAYGROUND}`);
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await bundlePlayground(PLAYGROUND);
+  if (process.argv.includes("--build")) console.log(PLAYGROUND);
+  else serve(readFileSync(PLAYGROUND));
+}

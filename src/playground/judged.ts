@@ -1,0 +1,48 @@
+/** A pair of files as the toolkit judges it: its findings, its fixes, and its texts without secrets. */
+import { fixRun } from "../toolkit/fix.js";
+import type { LintResult, Run } from "../toolkit/judge/analysis/run.js";
+import { type LintOptions, lintRun } from "../toolkit/lint.js";
+import { redacted } from "../toolkit/mean/redaction/cover.js";
+import { hiddenIn } from "../toolkit/mean/redaction/hidden.js";
+import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
+import { FORMATS } from "../toolkit/read/document/formats.js";
+import type { Pair, PlaygroundFile } from "./address.js";
+
+const SCOPES: readonly Scope[] = ["global", "project"];
+
+/** The name that findings give a file of the pair. */
+export function fileName(scope: Scope, { format }: PlaygroundFile): string {
+  return `${scope === "global" ? "~/.config/agent" : ".agent"}/config${FORMATS[format].endings[0]}`;
+}
+
+/** Lints a pair as if its files stood at their usual places. A file without text is not there. */
+export function runOf(pair: Pair): Run {
+  const texts = SCOPES.filter((scope) => pair[scope].text.trim() !== "").map((scope) => ({
+    ...{ file: fileName(scope, pair[scope]), text: pair[scope].text, as: scope },
+  }));
+  // Without texts, lint would look for files.
+  const options: LintOptions = texts.length === 0 ? { global: false, project: false } : { texts };
+  return lintRun(options);
+}
+
+/** The pair after all safe fixes. */
+export function fixed(pair: Pair, run: Run): Pair {
+  const all = fixRun(run, { unsafe: false, wanted: ({ diagnostics }) => diagnostics });
+  const change = (scope: Scope): PlaygroundFile => {
+    const layer = all.fixed.find(({ before }) => before.scope === scope);
+    return layer === undefined ? pair[scope] : { ...pair[scope], text: layer.text };
+  };
+  return { global: change("global"), project: change("project") };
+}
+
+/** The pair with `<redacted>` in place of each secret, to be shown and sent by its author. */
+export function withoutSecrets(pair: Pair, { layers }: LintResult): Pair {
+  const hidden = hiddenIn(layers);
+  const change = (scope: Scope): PlaygroundFile => {
+    const document = layers.find((layer) => layer.scope === scope)?.document;
+    if (document === undefined) return pair[scope];
+    const { text } = document.source;
+    return { ...pair[scope], text: redacted(text, hidden(document, { start: 0, end: text.length })) };
+  };
+  return { global: change("global"), project: change("project") };
+}
