@@ -1,4 +1,4 @@
-/** The picture in the README, as a real Chromium draws it: each character stands in its column. */
+/** The pictures of terminals, as a real Chromium draws them: each character stands in its column. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { browserAt, browserPath, PLACES } from "./browser.js";
@@ -13,18 +13,21 @@ const ASTRAY = `[...document.querySelectorAll("text")].map((line) =>
     return Math.abs((line.getStartPositionOfChar(index).x - ${MARGIN}) / ${CHARACTER} - index) > 0.2;
   }))`;
 
-test("each character of docs/lint.svg stands in its column, blanks at the beginning included", async () => {
-  const path = browserPath();
-  if (path === undefined) {
-    console.warn(
-      `the picture was not looked at: no Chromium at ${PLACES.join(", ")}; CHROMIUM_PATH names another place`,
-    );
-    expect(PLACES.filter((place) => existsSync(place))).toEqual([]);
-    return;
-  }
-  const page = await (await browserAt(path)).newPage();
-  await page.setContent(readFileSync("docs/lint.svg", "utf8"));
-  const lines = await page.evaluate<readonly (readonly string[])[]>(ASTRAY);
-  expect(lines.length).toBeGreaterThan(10);
-  expect(lines.flat()).toEqual([]);
-});
+test.each(["docs/lint.svg", "docs/rename.svg"])(
+  "each character of %s stands in its column, blanks at the beginning included",
+  async (picture) => {
+    const path = browserPath();
+    if (path === undefined) {
+      console.warn(
+        `the picture was not looked at: no Chromium at ${PLACES.join(", ")}; CHROMIUM_PATH names another place`,
+      );
+      expect(PLACES.filter((place) => existsSync(place))).toEqual([]);
+      return;
+    }
+    const page = await (await browserAt(path)).newPage();
+    await page.setContent(readFileSync(picture, "utf8"));
+    const lines = await page.evaluate<readonly (readonly string[])[]>(ASTRAY);
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.flat()).toEqual([]);
+  },
+);
