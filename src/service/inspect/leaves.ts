@@ -15,15 +15,16 @@ export interface Leaf<Where extends Place = Place> {
   readonly place: Where | undefined;
 }
 
-/** `value`: the printed value of the place; `at`: its path. */
+/** `value`: the printed value of the place; `at`: its path; `isWhole`: whether a place counts as one without children. */
 export function leavesOf<Source, Lost>(
   place: Place<Source, Lost>,
   at: Path,
   value: Json,
   redactor: Redactor,
-  path = at,
+  isWhole: (place: Place) => boolean = () => false,
+  path: Path = at,
 ): readonly Leaf<Place<Source, Lost>>[] {
-  const children = childrenIn(value);
+  const children = isWhole(place) ? [] : childrenIn(value);
   if (children.length === 0) return [{ path, value, at, place }];
   const steps = new Map(stepsIn(place).map((step) => [redactor.path([step])[0], step]));
   return children.flatMap(([printed, child]) => {
@@ -31,8 +32,13 @@ export function leavesOf<Source, Lost>(
     const inner = childIn(place, step);
     const below = [...path, printed];
     if (inner === undefined) return [{ path: below, value: child, at: [...at, step], place: undefined }];
-    return leavesOf(inner, [...at, step], child, redactor, below);
+    return leavesOf(inner, [...at, step], child, redactor, isWhole, below);
   });
+}
+
+/** Whether a place is a list of single values, which people read as one value. */
+export function isPlainList(place: Place): boolean {
+  return place.kind === "list" && place.items.every(({ kind }) => kind === "scalar");
 }
 
 function stepsIn(place: Place): readonly (string | number)[] {
