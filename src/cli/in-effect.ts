@@ -1,4 +1,5 @@
 /** The configuration that commands print: the one that loading would give. Warnings about the rest go to standard error. */
+import { verdictWords } from "../service/inspect/verdict-words.js";
 import { isVouchedFor, ONCE_VOUCHED, waitingAt } from "../service/waiting.js";
 import { complain, type Terminal } from "../terminal/terminal.js";
 import { formatPath, type Path } from "../text/path.js";
@@ -35,15 +36,7 @@ export async function counted(terminal: Terminal, opened: Snapshot, flags: Layer
 export async function inEffect(terminal: Terminal, opened: Snapshot, flags: LayerFlags, path?: Path): Promise<Counted> {
   const { snapshot, isWaiting } = await counted(terminal, opened, flags, path);
   const left = withoutMistakes(snapshot);
-  const { errors, leftOut } = verdictOf(snapshot, left);
-  const parts = [
-    ...(errors === 0 ? [] : [`does not load: ${count(errors, "error")}`]),
-    ...(leftOut === 0 ? [] : [`${count(leftOut, "value")} of the project ${leftOut === 1 ? "is" : "are"} left out`]),
-  ];
+  const parts = verdictWords(verdictOf(snapshot, left));
   if (parts.length > 0) await complain(terminal, `${parts.join("; ")}; see \`agentcfg lint\``);
   return { snapshot: left, isWaiting };
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

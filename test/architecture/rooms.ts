@@ -11,7 +11,7 @@ export const ROOMS: readonly string[] = [
   ...["toolkit", "index.ts"],
   "service",
   ...inside("service", ["associate", "explain", "complete", "references", "marks", "actions"]),
-  ...inside("service", ["lint", "review", "starter", "doctor"]),
+  ...inside("service", ["lint", "review", "starter", "doctor", "inspect"]),
   ...["page", "playground", "lsp", "terminal", "cli"],
   ...inside("agent/machine", ["interfaces", "node", "keys"]),
   ...inside("agent/wire", ["protocol", "core", "client", "server"]),

@@ -1,7 +1,7 @@
 /**
  * `agentcfg plan`: lists all variables and commands that loading would use, with their places. It runs no command and reads no variable.
  */
-import { type Step, stepsOf } from "../../service/explain/steps.js";
+import { planOf, STEP_VERBS, type Step } from "../../service/explain/steps.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
@@ -9,8 +9,6 @@ import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.
 import { printable, printableJson } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
-import { commandsAllowed } from "../../toolkit/mean/substitution/find.js";
-import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { counted } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 
@@ -33,21 +31,14 @@ async function runPlan(terminal: Terminal, _: readonly string[], flags: PlanFlag
   const opened = await openConfiguration(terminal, flags);
   if (typeof opened === "number") return opened;
   const { snapshot } = await counted(terminal, opened, flags);
-  const steps = snapshot.layers.flatMap((layer) => stepsOf(layer, snapshot)).map(({ step }) => step);
-  const json = { version: 1, commands: commandsAllowed(layerOfScope(snapshot.layers, "global")), steps };
+  const { commands, steps } = planOf(snapshot);
+  const json = { version: 1, commands, steps };
   const paint = await paintOn(terminal, flags.color);
   await print(terminal.stdout, flags.format === "json" ? `${printableJson(json)}\n` : asText(steps, paint));
   if (flags.format === "text" && steps.length === 0)
     await print(terminal.stderr, "loading reads no variable and runs no command\n");
   return EXIT.ok;
 }
-
-const VERBS: Readonly<Record<Step["action"], string>> = {
-  read: "reads",
-  run: "runs",
-  "maybe-run": "may run",
-  nothing: "leaves",
-};
 
 function asText(steps: readonly Step[], paint: Paint): string {
   return steps
@@ -57,7 +48,7 @@ function asText(steps: readonly Step[], paint: Paint): string {
         .join(" or ");
       const place = `${printable(step.file)}:${step.line}:${step.column}`;
       const why = step.why === undefined ? "" : `\n         because ${printable(step.why)}`;
-      return `${paint.strong(VERBS[step.action].padEnd(8))} ${what}\n         for ${printable(step.name)} at ${paint.faint(place)}${why}\n`;
+      return `${paint.strong(STEP_VERBS[step.action].padEnd(8))} ${what}\n         for ${printable(step.name)} at ${paint.faint(place)}${why}\n`;
     })
     .join("");
 }

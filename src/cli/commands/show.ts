@@ -1,6 +1,7 @@
 /** `agentcfg show`: prints the configuration in effect, or part of it. It hides secrets and runs nothing. */
 import { isNode } from "yaml";
 import { absenceOf } from "../../service/absence.js";
+import { type Leaf, leavesOf } from "../../service/inspect/leaves.js";
 import { definitionPosition, placeName } from "../../service/place-name.js";
 import { yamlDocument, yamlText } from "../../service/yaml.js";
 import { command, EXIT } from "../../terminal/command.js";
@@ -11,17 +12,9 @@ import { printable, printableJson } from "../../text/escape.js";
 import { PATH_FORMS, type Path, toPointer } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { withoutDefaults } from "../../toolkit/mean/configuration/effective.js";
-import {
-  childOf,
-  childrenOf,
-  type Definition,
-  definitionOf,
-  type Setting,
-  settingAt,
-} from "../../toolkit/mean/configuration/setting.js";
-import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
+import { type Definition, definitionOf, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { dataAt, isObject, type Json } from "../../toolkit/read/document/data.js";
+import { dataAt, type Json } from "../../toolkit/read/document/data.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { counted, inEffect } from "../in-effect.js";
 import { type LayerFlags, openConfiguration, readPath, sayNoConfig } from "../open.js";
@@ -72,7 +65,7 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
     return EXIT.findings;
   }
   const shown = flags.origin ? settingAt(tree, path) : undefined;
-  const leaves = shown === undefined ? [] : leavesOf(shown, path, value, path, snapshot.redactor);
+  const leaves = shown === undefined ? [] : leavesOf(shown, path, value, snapshot.redactor);
   const isJson = flags.format === "json";
   await print(
     terminal.stdout,
@@ -88,50 +81,30 @@ function treeIn({ layers, trees, effective }: Snapshot, { layer: scope, defaults
   return layer && trees.get(layer);
 }
 
-/** A printed value without children, and its definition; undefined for a default. */
-interface Leaf {
-  /** The path in what is printed, where names with secrets are hidden. */
-  readonly path: Path;
-  readonly definition: Definition | undefined;
-}
-
-/** The fold that both formats print origins by: over a setting at its path, and its value as it is printed. */
-function leavesOf(setting: Setting, at: Path, value: Json, path: Path, redactor: Redactor): readonly Leaf[] {
-  const children = childrenIn(value);
-  if (children.length === 0) return [{ path, definition: definitionOf(setting, at) }];
-  const steps = new Map(stepsIn(setting).map((step) => [redactor.path([step])[0], step]));
-  return children.flatMap(([printed, child]) => {
-    const step = steps.get(printed) ?? printed;
-    const inner = childOf(setting, step);
-    const below = [...path, printed];
-    if (inner === undefined) return [{ path: below, definition: undefined }];
-    return leavesOf(inner, [...at, step], child, below, redactor);
-  });
-}
-
-function stepsIn(setting: Setting): readonly (string | number)[] {
-  if (setting.kind === "list") return [...setting.items.keys()];
-  return [...childrenOf(setting).keys()];
-}
-
-function childrenIn(value: Json): readonly (readonly [string | number, Json])[] {
-  if (Array.isArray(value)) return [...value.entries()];
-  return isObject(value) ? Object.entries(value) : [];
-}
-
 /** YAML; with `--origin`, each value has its origin as a comment. */
-async function asYaml(terminal: Terminal, value: Json, leaves: readonly Leaf[], base: Path, color: ColorChoice) {
+async function asYaml(
+  terminal: Terminal,
+  value: Json,
+  leaves: readonly Leaf<Setting>[],
+  base: Path,
+  color: ColorChoice,
+) {
   if (typeof value !== "object" || value === null) {
-    const origins = leaves.map(({ definition }) => `  # ${originName(definition)}`);
+    const origins = leaves.map((leaf) => `  # ${originName(definitionIn(leaf))}`);
     return `${printable(String(value))}${origins.join("")}\n`;
   }
   const document = yamlDocument(value);
-  for (const { path, definition } of leaves) {
-    const node = document.getIn(path.slice(base.length), true);
-    if (isNode(node)) node.comment = ` ${originName(definition)}`;
+  for (const leaf of leaves) {
+    const node = document.getIn(leaf.path.slice(base.length), true);
+    if (isNode(node)) node.comment = ` ${originName(definitionIn(leaf))}`;
   }
   const text = yamlText(document);
   return wantsColor(color, terminal.host.env, terminal.stdout) ? paintedYaml(text, await paintFor(true)) : text;
+}
+
+/** Undefined for a default. */
+function definitionIn({ place, at }: Leaf<Setting>): Definition | undefined {
+  return place && definitionOf(place, at);
 }
 
 function originName(definition: Definition | undefined): string {
@@ -139,8 +112,8 @@ function originName(definition: Definition | undefined): string {
 }
 
 /** `{ version, path, value, origins }`: with `--origin`, origins of every leaf by JSON Pointer. */
-function asJson(value: Json, leaves: readonly Leaf[], base: Path, { origin }: ShowFlags): string {
-  const origins = leaves.map(({ path, definition }) => [toPointer(path), originOf(definition)]);
+function asJson(value: Json, leaves: readonly Leaf<Setting>[], base: Path, { origin }: ShowFlags): string {
+  const origins = leaves.map((leaf) => [toPointer(leaf.path), originOf(definitionIn(leaf))]);
   const shown = { version: 1, path: toPointer(base), value };
   return `${printableJson(origin ? { ...shown, origins: Object.fromEntries(origins) } : shown)}\n`;
 }

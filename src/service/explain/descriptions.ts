@@ -16,7 +16,7 @@ export function meaningsAt(schema: Shape, snapshot: Snapshot, path: Path): reado
 }
 
 /** The shape at a path, in the variants that the configuration chose there. */
-function describedAt(schema: Shape, root: Setting, path: Path): Shape | undefined {
+export function describedAt(schema: Shape, root: Setting, path: Path): Shape | undefined {
   let shape: Shape | undefined = schema;
   let setting: Setting | undefined = root;
   for (const step of path) {

@@ -25,10 +25,29 @@ export interface Step {
   readonly column: number;
 }
 
+/** The effect of loading on the whole configuration. `commands`: whether the global layer allows them. */
+export interface Plan {
+  readonly commands: boolean;
+  readonly steps: readonly Step[];
+}
+
+export const STEP_VERBS: Readonly<Record<Step["action"], string>> = {
+  read: "reads",
+  run: "runs",
+  "maybe-run": "may run",
+  nothing: "leaves",
+};
+
 /** A step, and the place of its substitution. */
 export interface PlacedStep {
   readonly step: Step;
   readonly range: Range;
+}
+
+export function planOf(snapshot: Snapshot): Plan {
+  const { layers } = snapshot;
+  const steps = layers.flatMap((layer) => stepsOf(layer, snapshot)).map(({ step }) => step);
+  return { commands: commandsAllowed(layerOfScope(layers, "global")), steps };
 }
 
 export function stepsOf(layer: Layer, snapshot: Snapshot): readonly PlacedStep[] {

@@ -71,10 +71,12 @@ const ZERO = {
   rejected: "0 is rejected",
 } as const;
 
-const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
+export const WHY_DROPPED: Readonly<Record<WhyLeftOut, string>> = {
   zero: ZERO.unset,
   incomplete: "what it belongs to lacks a required key",
 };
+
+export const LEFT_OUT = "left out, because it is a mistake";
 
 /** `snapshot`: undefined for an unusable configuration. `counting`: the part of it in effect, if its project is not trusted. */
 export function storyOf(meaning: Meaning, snapshot: Snapshot | undefined, counting: Reserved | undefined): Story {
@@ -164,7 +166,7 @@ function lostValues(
   const isMistake = definitionAt(left.settings, path)?.layer.scope !== written?.layer.scope;
   if (written === undefined || waiting.length > 0 || (drop === undefined && !isMistake)) return shadowed;
   const value = shownAt(redactor, settings, path) ?? null;
-  const why = drop === undefined ? "left out, because it is a mistake" : WHY_DROPPED[drop];
+  const why = drop === undefined ? LEFT_OUT : WHY_DROPPED[drop];
   return [{ ...placeIn(written.layer, written.path), value, why }, ...shadowed];
 }
 

@@ -24,12 +24,12 @@ const PART = 16_384;
 
 /**
  * Finds hidden spans in the documents of some layers: a user's secret word is secret in all, a project's in the values of that project. Each
- * part of a document is searched once.
+ * part of a document is searched once. `comments-too`: a comment hides the values of secret keys in it, as unreadable text does.
  */
-export function hiddenIn(sources: readonly Declaring[]): Hidden {
+export function hiddenIn(sources: readonly Declaring[], extent: "quoted" | "comments-too" = "quoted"): Hidden {
   const words = wordsOf(sources);
   const searchIn = oncePer((document: Document) =>
-    byParts(document, hiddenSpans(document, words.in(document), words.ofUser)),
+    byParts(document, hiddenSpans(document, words.in(document), words.ofUser, extent === "comments-too")),
   );
   return (document, stretch) => {
     const search = searchIn(document);
@@ -57,6 +57,7 @@ export function hiddenSpans(
   document: Document,
   words: SecretWords,
   inNames: SecretWords = words,
+  isOutsideUnread = false,
 ): (part: Span) => readonly Span[] {
   const { root, source } = document;
   const { text } = source;
@@ -64,7 +65,7 @@ export function hiddenSpans(
   const leftOut = joined(document.leftOut);
   // An unreadable text is one gap, which every part overlaps.
   const inGap = oncePerKey(nameOf, (gap: Span) => {
-    const isUnread = root === undefined || reaching(leftOut, gap).length > 0;
+    const isUnread = isOutsideUnread || root === undefined || reaching(leftOut, gap).length > 0;
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
   });
   return (part) => {

@@ -38,6 +38,11 @@ export function positionOf(source: Source, offset: number): Position {
   return { line: low + 1, column: Math.max(offset - (starts[low] ?? 0), 0) + 1, offset };
 }
 
+/** All lines, without their line breaks. */
+export function lineSpans(source: Source): readonly Span[] {
+  return startsOf(source).map((_, index) => lineSpan(source, index + 1));
+}
+
 /** The range of a span, limited to the text. */
 export function rangeOf(source: Source, span: Span): Range {
   const end = Math.min(span.end, source.text.length);

@@ -1,0 +1,73 @@
+/** The models and the providers as they will behave, each fact with its source or the reason why it is unknown. */
+import type { Path } from "../../text/path.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { ModelFact } from "../../toolkit/mean/configuration/model-facts.js";
+import { childrenOf, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { shownAt } from "../explain/redacted-value.js";
+import { MODEL_COLUMNS, shownModels } from "./model-columns.js";
+import { type Source, sourceOf, spotOf } from "./spot.js";
+
+export interface FactTable {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly FactCell[])[];
+}
+
+export interface FactCell {
+  readonly text: string;
+  readonly from?: Source;
+  /** Why it is unknown, or no exact number. */
+  readonly why?: string;
+}
+
+export function modelTable(snapshot: Snapshot): FactTable {
+  const rows = shownModels(snapshot).map((model) =>
+    MODEL_COLUMNS.map(({ cell, fact }, index): FactCell => {
+      const text = cell(model);
+      const [entry] = model.written;
+      if (index === 0) return { text, ...(entry && { from: spotOf(entry.layer, entry.path) }) };
+      return fact === undefined ? { text } : { text, ...aboutFact(fact(model)) };
+    }),
+  );
+  return { headings: MODEL_COLUMNS.map(({ heading }) => heading), rows };
+}
+
+function aboutFact({ value, why, from }: ModelFact<unknown>): Omit<FactCell, "text"> {
+  if (from !== undefined) return { from: spotOf(from.layer, from.path) };
+  if (why !== undefined) return { why };
+  return value === undefined ? {} : { from: { layer: "catalog" } };
+}
+
+const PROVIDER_COLUMNS: readonly (readonly [heading: string, key: Path])[] = [
+  ["kind", ["kind", "type"]],
+  ["name in the catalog", ["kind", "name"]],
+  ["address", ["url"]],
+  ["protocol", ["protocol"]],
+  ["signs in with", ["auth", "type"]],
+  ["key", ["auth", "key"]],
+];
+
+export function providerTable({ effective, redactor }: Snapshot): FactTable {
+  const providers = childrenOf(settingAt(effective, ["providers"]));
+  const models = [...childrenOf(settingAt(effective, ["models"])).values()];
+  const usedBy = new Map<unknown, number>();
+  for (const model of models) {
+    const provider = childrenOf(model).get("provider");
+    const name = provider?.kind === "scalar" ? provider.value : undefined;
+    usedBy.set(name, (usedBy.get(name) ?? 0) + 1);
+  }
+  const rows = Array.from(providers, ([name, provider]): readonly FactCell[] => {
+    const at = ["providers", name];
+    const shown = redactor.path(at)[1];
+    const facts = PROVIDER_COLUMNS.map(([, key]): FactCell => {
+      const path = [...at, ...key];
+      const setting = settingAt(effective, path);
+      const value = setting && shownAt(redactor, effective, path);
+      return value === undefined || value === null
+        ? { text: "" }
+        : { text: typeof value === "string" ? value : JSON.stringify(value), from: sourceOf(setting, path) };
+    });
+    return [{ text: String(shown), from: sourceOf(provider, at) }, ...facts, { text: String(usedBy.get(name) ?? 0) }];
+  });
+  const headings = ["provider", ...PROVIDER_COLUMNS.map(([heading]) => heading), "models"];
+  return { headings, rows };
+}

@@ -1,0 +1,82 @@
+/** The models as they will behave, with secrets hidden, and the columns of their table. */
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import {
+  type CompactionPoint,
+  type ModelFact,
+  type ModelFacts,
+  modelFacts,
+} from "../../toolkit/mean/configuration/model-facts.js";
+import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
+
+export function shownModels({ effective, redactor, surroundings }: Snapshot): readonly ModelFacts[] {
+  return modelFacts(effective, surroundings.catalog).map((model) => shownFacts(model, redactor));
+}
+
+/** The facts with secrets hidden in names and texts of the author; numbers and our own words need no hiding. */
+function shownFacts({ name, provider, efforts, slots, ...facts }: ModelFacts, { text }: Redactor): ModelFacts {
+  return {
+    ...facts,
+    name: text(name),
+    provider: provider.value === undefined ? provider : { ...provider, value: text(provider.value) },
+    efforts: efforts.value === undefined ? efforts : { ...efforts, value: efforts.value.map(text) },
+    slots: slots.map((slot) => (slot.effort === undefined ? slot : { ...slot, effort: text(slot.effort) })),
+  };
+}
+
+/** A column: its heading, the text of a cell, and its fact. */
+export interface ModelColumn {
+  readonly heading: string;
+  readonly cell: (model: ModelFacts) => string;
+  readonly fact?: (model: ModelFacts) => ModelFact<unknown>;
+}
+
+const UNKNOWN = "?";
+
+export const MODEL_COLUMNS: readonly ModelColumn[] = [
+  { heading: "model", cell: ({ name, enabled }) => `${name}${enabled ? "" : " (disabled)"}` },
+  { heading: "provider", cell: ({ provider }) => provider.value ?? UNKNOWN, fact: ({ provider }) => provider },
+  { heading: "class", cell: (model) => model.class.value ?? UNKNOWN, fact: (model) => model.class },
+  {
+    heading: "window",
+    cell: ({ contextWindow }) => tokenCount(contextWindow.value),
+    fact: ({ contextWindow }) => contextWindow,
+  },
+  {
+    heading: "output",
+    cell: ({ outputLimit }) => tokenCount(outputLimit.value),
+    fact: ({ outputLimit }) => outputLimit,
+  },
+  { heading: "compacts at", cell: ({ compactsAt }) => point(compactsAt.value), fact: ({ compactsAt }) => compactsAt },
+  { heading: "efforts", cell: ({ efforts }) => list(efforts.value), fact: ({ efforts }) => efforts },
+  { heading: "from", cell: sources },
+  { heading: "default for", cell: ({ slots }) => slots.map(slotName).join(", ") },
+];
+
+function tokenCount(count: number | undefined): string {
+  return count === undefined ? UNKNOWN : count.toLocaleString("en-US");
+}
+
+function point(value: CompactionPoint | undefined): string {
+  return `${value?.isLimit ? "≤ " : ""}${tokenCount(value?.tokens)}`;
+}
+
+function list(values: readonly string[] | undefined): string {
+  if (values === undefined) return UNKNOWN;
+  return values.length === 0 ? "-" : values.join(" ");
+}
+
+/** The layers that define a fact about the model; for a model without known facts, those of its entry. */
+function sources(model: ModelFacts): string {
+  const facts: readonly ModelFact<unknown>[] = [
+    ...[model.provider, model.class, model.contextWindow, model.outputLimit, model.compactsAt, model.efforts],
+  ];
+  const named = facts.flatMap(({ value, why, from }) =>
+    value === undefined || why !== undefined ? [] : [from?.layer.scope ?? "catalog"],
+  );
+  const all = named.length > 0 ? named : model.written.map(({ layer }) => layer.scope);
+  return all.length > 0 ? [...new Set(all)].sort().join(" ") : "not configured";
+}
+
+function slotName({ slot, effort, fallback }: ModelFacts["slots"][number]): string {
+  return `${slot}${effort === undefined ? "" : `(${effort})`}${fallback ? " (falls back)" : ""}`;
+}

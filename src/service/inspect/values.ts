@@ -1,0 +1,128 @@
+/** What is in effect, value by value, with the values that lost, in the order of the configuration. */
+import { type Path, toPointer } from "../../text/path.js";
+import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { Reserved } from "../../toolkit/judge/analysis/withheld.js";
+import { type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import type { Json } from "../../toolkit/read/document/data.js";
+import { waitingAt } from "../waiting.js";
+import { isPlainList, type Leaf, leavesOf } from "./leaves.js";
+import { type LostValue, lostValues } from "./lost.js";
+import type { Meanings } from "./meanings.js";
+import { merged } from "./merged-rows.js";
+import { type Source, type Spot, sourceOf, spotOf } from "./spot.js";
+
+export interface ShownValue {
+  /** Names with secrets are hidden in it. */
+  readonly path: Path;
+  /** The value in effect; absent without one. */
+  readonly value?: Json;
+  readonly from?: Source;
+  /** For a list in a file: the place of each item. */
+  readonly items?: readonly Spot[];
+  /** Set if the value is in effect only once the user vouches for the project. */
+  readonly isWaiting?: true;
+  readonly lost: readonly LostValue[];
+  /** The index of its meaning; absent for a key outside the schema. */
+  readonly meaning?: number;
+}
+
+export interface ValueSection {
+  /** The key of the section; absent for the single values at the top. */
+  readonly key?: string;
+  readonly meaning?: number;
+  /** Whether the keys in it are names that the author chose. */
+  readonly hasNames: boolean;
+  readonly values: readonly ShownValue[];
+}
+
+export interface Values {
+  /** Both layers, whatever the user vouches for. */
+  readonly snapshot: Snapshot;
+  readonly reserved: Reserved;
+  /** The configuration that counts, without the mistakes of its project. */
+  readonly left: Snapshot;
+  readonly isUntrusted: boolean;
+  readonly meanings: Meanings;
+}
+
+export function valueSections(values: Values): {
+  readonly sections: readonly ValueSection[];
+  readonly isWaiting: boolean;
+} {
+  const { snapshot, reserved, left, isUntrusted, meanings } = values;
+  const waiting = waitingAt(snapshot, reserved, []);
+  const waits = reachedFrom(isUntrusted ? [] : waiting.map(({ path }) => path));
+  const lost = lostValues({ snapshot, left, waiting: isUntrusted ? waiting : [], waits });
+  const shown = merged(rowsIn(left), lost).map(({ at, row, lost: some }): Placed => {
+    const meaning = meanings.of(row === undefined ? snapshot.settings : left.effective, at);
+    return {
+      at,
+      value: {
+        path: row?.path ?? some[0]?.path ?? snapshot.redactor.path(at),
+        ...(row && { value: row.value, from: row.from }),
+        ...(row?.items && { items: row.items }),
+        ...(row?.from.layer === "project" && waits(at) && { isWaiting: true as const }),
+        lost: some.map(({ value }) => value),
+        ...(meaning !== undefined && { meaning }),
+      },
+    };
+  });
+  return { sections: inSections(shown, values), isWaiting: waiting.length > 0 };
+}
+
+interface Row {
+  readonly at: Path;
+  readonly path: Path;
+  readonly value: Json;
+  readonly from: Source;
+  readonly items: readonly Spot[] | undefined;
+}
+
+/** The values in effect; a list of single values is one row. */
+function rowsIn({ effective, redactor }: Snapshot): readonly Row[] {
+  return leavesOf(effective, [], redactor.json(effective), redactor, isPlainList).flatMap(
+    ({ at, path, value, place }: Leaf<Setting>) =>
+      at.length === 0 ? [] : [{ at, path, value, from: sourceOf(place, at), items: itemSpots(place, at) }],
+  );
+}
+
+function itemSpots(place: Setting | undefined, at: Path): readonly Spot[] | undefined {
+  if (place?.kind !== "list" || typeof place.source === "string" || place.items.length === 0) return undefined;
+  const [layer, path] = [place.source, place.inheritedFrom ?? at];
+  return place.items.map((_, index) => spotOf(layer, [...path, index]));
+}
+
+/** Whether a path is one of some paths or inside of one. */
+function reachedFrom(paths: readonly Path[]): (path: Path) => boolean {
+  const pointers = new Set(paths.map(toPointer));
+  return (path) => pointers.size > 0 && path.some((_, index) => pointers.has(toPointer(path.slice(0, index + 1))));
+}
+
+interface Placed {
+  readonly at: Path;
+  readonly value: ShownValue;
+}
+
+/** The single values at the top first, then each key with values inside of it. */
+function inSections(shown: readonly Placed[], { snapshot, left, meanings }: Values): readonly ValueSection[] {
+  const all = new Map<string, Placed[]>();
+  const top = shown.filter(({ at }) => at.length === 1);
+  for (const one of shown) {
+    if (one.at.length === 1) continue;
+    const key = String(one.at[0]);
+    const placed = all.get(key);
+    if (placed === undefined) all.set(key, [one]);
+    else placed.push(one);
+  }
+  const sections = Array.from(all, ([key, placed]): ValueSection => {
+    const settings = settingAt(left.effective, [key]) === undefined ? snapshot.settings : left.effective;
+    const meaning = meanings.of(settings, [key]);
+    return {
+      key: String(placed[0]?.value.path[0] ?? key),
+      ...(meaning !== undefined && { meaning }),
+      hasNames: meanings.shapeOf(settings, [key])?.rest !== undefined,
+      values: placed.map(({ value }) => value),
+    };
+  });
+  return top.length === 0 ? sections : [{ hasNames: false, values: top.map(({ value }) => value) }, ...sections];
+}
