@@ -1,45 +1,65 @@
-/** The values in effect as rows, each with its origin and the values that it hides. */
+/** The values in effect as rows, each with its origin and the values that lost against it. */
+
+import { meaningsIn } from "../service/inspect/meanings.js";
+import type { Source, Spot } from "../service/inspect/spot.js";
+import { valueSections } from "../service/inspect/values.js";
+import { verdictWords } from "../service/inspect/verdict-words.js";
+import { ONCE_VOUCHED } from "../service/waiting.js";
 import { printable } from "../text/escape.js";
-import { formatPath, type Path } from "../text/path.js";
-import { withoutMistakes } from "../toolkit/judge/analysis/left-out.js";
-import { rangeAt } from "../toolkit/judge/analysis/place.js";
+import { formatPath } from "../text/path.js";
+import { verdictOf, withoutMistakes } from "../toolkit/judge/analysis/left-out.js";
 import type { Run } from "../toolkit/judge/analysis/run.js";
-import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
-import { withoutDefaults } from "../toolkit/mean/configuration/effective.js";
-import { childrenOf, definitionOf, type Setting } from "../toolkit/mean/configuration/setting.js";
-import { valueAt } from "../toolkit/read/diagnostic/anchor.js";
-import type { Range, Scope } from "../toolkit/read/diagnostic/diagnostic.js";
+import { withheldFrom } from "../toolkit/judge/analysis/withheld.js";
+import type { Json } from "../toolkit/read/document/data.js";
+import { configShape } from "../toolkit/read/schema/shape.js";
 
 export interface Row {
   readonly path: string;
+  /** Undefined if nothing is in effect here. */
+  readonly value: string | undefined;
+  readonly from: Source | undefined;
+  /** Set if the value is in effect only once the user vouches for the project. */
+  readonly condition?: string;
+  readonly lost: readonly LostRow[];
+}
+
+export interface LostRow {
   readonly value: string;
-  readonly layer: Scope | "default" | "catalog";
-  /** Where the value stands; undefined for a default. */
-  readonly place?: { readonly file: string; readonly range: Range };
+  readonly why: string;
+  readonly from: Spot;
 }
 
-/** The rows of a run, in the order of the configuration. */
-export function rowsOf({ snapshots }: Run, { defaults }: { readonly defaults: boolean }): readonly Row[] {
-  return snapshots.flatMap((snapshot) => {
-    const counting = withoutMistakes(snapshot);
-    const { effective } = counting;
-    return rowsIn(defaults ? effective : withoutDefaults(effective), [], counting);
+export interface Effect {
+  /** What keeps the configuration from loading, or is left out. */
+  readonly remarks: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/** The effect of a run, in the order of the configuration. */
+export function effectOf({ snapshots: [snapshot] }: Run, { defaults }: { readonly defaults: boolean }): Effect {
+  if (snapshot === undefined) return { remarks: [], rows: [] };
+  const left = withoutMistakes(snapshot);
+  const reserved = withheldFrom(snapshot);
+  const { sections } = valueSections({
+    snapshot,
+    reserved,
+    left,
+    isUntrusted: false,
+    meanings: meaningsIn(configShape),
   });
+  return {
+    remarks: verdictWords(verdictOf(snapshot, left)),
+    rows: sections
+      .flatMap(({ values }) => values)
+      .filter(({ from, lost }) => defaults || lost.length > 0 || from?.layer !== "default")
+      .map(({ path, value, from, isWaiting, lost }) => ({
+        ...{ path: printable(formatPath(path)), value: value === undefined ? undefined : textOf(value), from },
+        ...(isWaiting && { condition: ONCE_VOUCHED }),
+        lost: lost.map(({ value: text, why, ...spot }) => ({ value: textOf(text), why, from: spot })),
+      })),
+  };
 }
 
-function rowsIn(setting: Setting, path: Path, snapshot: Snapshot): readonly Row[] {
-  const children = Array.from(childrenOf(setting));
-  if (children.length > 0) return children.flatMap(([key, child]) => rowsIn(child, [...path, key], snapshot));
-  if (path.length === 0) return [];
-  const { redactor } = snapshot;
-  const definition = definitionOf(setting, path);
-  const shown = {
-    path: printable(formatPath(redactor.path(path))),
-    value: printable(JSON.stringify(redactor.json(setting, path))),
-  };
-  if (definition === undefined)
-    return [{ ...shown, layer: typeof setting.source === "string" ? setting.source : "default" }];
-  const { document, scope } = definition.layer;
-  const range = rangeAt(document, valueAt(...definition.path));
-  return [{ ...shown, layer: scope, place: { file: document.source.file, range } }];
+function textOf(value: Json): string {
+  return printable(JSON.stringify(value));
 }

@@ -1,51 +1,68 @@
 /** The values in effect as a table, each with a link to its origin. */
 import { byId, create } from "../../page/element.js";
+import type { Source } from "../../service/inspect/spot.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
-import type { Range } from "../../toolkit/read/diagnostic/diagnostic.js";
-import { type Row, rowsOf } from "../effective.js";
+import { type Effect, effectOf, type LostRow, type Row } from "../effective.js";
+import { texted } from "./texted.js";
 
-interface Shown {
-  readonly defaults: boolean;
-  readonly show: (file: string, range: Range) => void;
-}
+/** Shows a place of a file, which is named as findings name it. */
+type Show = (file: string, line: number, column: number) => void;
 
 const part = byId("effective", HTMLElement);
 
 const WORDS = { global: "yours", project: "the project's", default: "default", catalog: "catalog" };
 
-export function showEffective(run: Run, { defaults, show }: Shown): void {
-  const rows = rowsOf(run, { defaults });
-  if (rows.length === 0) {
-    const nothing = create("p", "quiet");
-    nothing.textContent = "Nothing is set.";
-    part.replaceChildren(nothing);
-    return;
-  }
-  const table = create("table");
-  const head = table.createTHead().insertRow();
-  for (const title of ["key", "value", "from"]) {
-    const cell = create("th");
-    cell.scope = "col";
-    cell.textContent = title;
-    head.append(cell);
-  }
-  const body = table.createTBody();
-  for (const row of rows) {
-    const line = body.insertRow();
-    line.insertCell().textContent = row.path;
-    line.insertCell().textContent = row.value;
-    line.insertCell().append(...originOf(row, show));
-  }
-  part.replaceChildren(table);
+export function showEffective(run: Run, { defaults, show }: { readonly defaults: boolean; readonly show: Show }): void {
+  const { remarks, rows }: Effect = effectOf(run, { defaults });
+  const said = remarks.length > 0 || rows.length > 0 ? remarks : ["Nothing is set."];
+  part.replaceChildren(...said.map((remark) => texted("p", remark)), ...(rows.length === 0 ? [] : [table(rows, show)]));
 }
 
-function originOf({ layer, place }: Row, show: Shown["show"]): readonly (HTMLElement | string)[] {
-  const word = create("span", `layer ${layer}`);
-  word.textContent = WORDS[layer];
-  if (place === undefined) return [word];
-  const link = create("button", "place");
+function table(rows: readonly Row[], show: Show): HTMLElement {
+  const element = create("table");
+  const head = element.createTHead().insertRow();
+  for (const title of ["key", "value", "from"]) {
+    const cell = texted("th", title);
+    cell.scope = "col";
+    head.append(cell);
+  }
+  const body = element.createTBody();
+  for (const { path, value, from, condition, lost } of rows) {
+    const row = body.insertRow();
+    row.insertCell().textContent = path;
+    const cell = row.insertCell();
+    cell.append(value === undefined ? texted("p", "not set", "quiet") : plain(value));
+    if (condition !== undefined) cell.append(texted("p", condition, "quiet"));
+    row.insertCell().append(...(from === undefined ? [] : originOf(from, show)));
+    for (const one of lost) body.append(lostRow(one, show));
+  }
+  return element;
+}
+
+/** A value that is not in effect, struck through, with the reason. */
+function lostRow({ value, why, from }: LostRow, show: Show): HTMLElement {
+  const row = create("tr", "lost");
+  const [key, cell, origin] = [create("td"), create("td"), create("td")];
+  const struck = create("s");
+  struck.textContent = value;
+  cell.append(struck, texted("p", why, "quiet"));
+  origin.append(...originOf(from, show));
+  row.append(key, cell, origin);
+  return row;
+}
+
+/** A value is no sentence: backticks in it mean nothing. */
+function plain(value: string): HTMLElement {
+  const element = create("p");
+  element.textContent = value;
+  return element;
+}
+
+function originOf(from: Source, show: Show): readonly (HTMLElement | string)[] {
+  const word = texted("span", WORDS[from.layer], `layer ${from.layer}`);
+  if (!("file" in from)) return [word];
+  const link = texted("button", `line ${from.line}`, "place");
   link.type = "button";
-  link.textContent = `line ${place.range.start.line}`;
-  link.addEventListener("click", () => show(place.file, place.range));
+  link.addEventListener("click", () => show(from.file, from.line, from.column));
   return [word, " ", link];
 }

@@ -3,6 +3,7 @@ import { byId, create, say } from "../../page/element.js";
 import { printable } from "../../text/escape.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Diagnostic, Fix, Range } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { texted } from "./texted.js";
 
 /** What a visitor can do with a finding. */
 export interface Acts {
@@ -57,18 +58,4 @@ function link(file: string, range: Range, { show }: Acts): HTMLElement {
   button.type = "button";
   button.addEventListener("click", () => show(file, range));
   return button;
-}
-
-/** An element with a text, in which the parts between backticks are code. */
-function texted<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string, className = "") {
-  const element = create(name, className);
-  for (const [index, part] of text.split("`").entries()) {
-    if (index % 2 === 0) element.append(part);
-    else {
-      const code = create("code");
-      code.textContent = part;
-      element.append(code);
-    }
-  }
-  return element;
 }

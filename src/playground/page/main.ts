@@ -55,7 +55,10 @@ function judge(): void {
   all.hidden = safe === 0;
   say(all, `Apply the safe fixes (${safe})`);
   all.onclick = () => fixAll(files, run);
-  showEffective(run, { defaults: defaults.checked, show });
+  showEffective(run, {
+    defaults: defaults.checked,
+    show: (file, line, column) => paneOf(file)?.selectFrom(line, column),
+  });
   void address(withoutSecrets(files, result));
 }
 

@@ -75,6 +75,13 @@ export class Pane {
     this.#text.scrollIntoView({ block: "nearest" });
   }
 
+  /** Selects a line from a column on. */
+  selectFrom(line: number, column: number): void {
+    const lines = this.#text.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
+    this.select(start, start + (lines[line - 1]?.length ?? 0) - column + 1);
+  }
+
   /** Replaces a stretch as if it were typed, so that it can be undone. */
   type(start: number, end: number, text: string): void {
     this.#text.focus();

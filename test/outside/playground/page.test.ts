@@ -116,10 +116,11 @@ test("shows what is in effect, with its origin", LIMIT, async () => {
   if (it === undefined) return;
   await it.own.fill("version: 3\ntui: { theme: light }\n");
   await it.project.fill("version: 3\ntui: { theme: dark }\n");
-  const row = it.page.locator("#effective tr", { hasText: "tui.theme" });
-  await row.filter({ hasText: "dark" }).waitFor();
-  await row.getByRole("button", { name: "line 2" }).first().click();
-  expect(await selected(it.page)).toBe("dark");
+  const row = it.page.locator("#effective tr", { hasText: "tui.theme" }).filter({ hasText: "dark" });
+  await row.waitFor();
+  expect(await it.page.locator("#effective tr.lost").innerText()).toMatch(/"light".*yours line 2/s);
+  await row.getByRole("button", { name: "line 2" }).click();
+  expect(await selected(it.page)).toBe("dark }");
 });
 
 test("the address holds both files, and a visit to it shows them", LIMIT, async () => {
