@@ -29,15 +29,15 @@ export function changes(facts: Inspection, { place, layerOf, source }: Anchors):
   const reviewed = new Set(facts.changes.flatMap(({ items }) => items.map(({ line, column }) => `${line}:${column}`)));
   const others = sections.flatMap(({ values }) => values.filter((value) => isOther(value, reviewed)));
   const list = others.map(
-    ({ path, value, from }) => html`
-<li>${valueMarkup(value ?? null)} <span class="for">${formatPath(path)}</span> ${from && source(from)}</li>`,
+    ({ path, value, from, isWaiting }) => html`
+<li>${valueMarkup(value ?? null)} <span class="for">${formatPath(path)}</span> ${from && source(from)}${isWaiting && html` <b class="wait">waits</b>`}</li>`,
   );
   return html`<section id="changes">
 <h2>What the project changes</h2>
 ${risky.length === 0 && html`<p>It makes no risky changes.</p>`}${risky}
 ${
   others.length > 0 &&
-  html`<h3>It sets without risk <span class="count">${others.length}</span></h3>
+  html`<h3>It also sets <span class="count">${others.length}</span></h3>
 <details${others.length <= FEW && html` open`}><summary>${count(others.length, "value")}</summary>
 <ul class="changes">${list}
 </ul></details>`

@@ -5,8 +5,6 @@ import type { Anchors } from "./anchors.js";
 import { html, type Markup } from "./html.js";
 import { count } from "./words.js";
 
-export const SEVERITY_WORDS = { error: "error", warning: "warning", info: "note" } as const;
-
 export function findingId(index: number): string {
   return `f${index + 1}`;
 }
@@ -35,13 +33,13 @@ ${
 function finding(one: Diagnostic, index: number, anchors: Anchors): Markup {
   const { severity, rule, message, label, notes, help, fixes, related } = one;
   const remarks = [
-    ...related.map((other) => html`${placeOf(other, anchors)} ${other.message}`),
-    ...notes.map((note) => html`${prose(note)}`),
+    ...related.map((other) => html`${placeOf(other, anchors)} ${prose(other.message)}`),
+    ...notes.map(prose),
     ...(help === undefined ? [] : [html`<b>help</b> ${prose(help)}`]),
     ...fixes.map(({ title, safe }) => html`<b>fix</b> ${prose(title)} (${safe ? "safe" : "unsafe"})`),
   ];
   return html`
-<li id="${findingId(index)}" class="${severity}"><p><b class="severity">${SEVERITY_WORDS[severity]}</b> ${prose(message)} <span class="rule">${rule}</span></p>
+<li id="${findingId(index)}" class="${severity}"><p><b class="severity">${severity}</b> ${prose(message)} <span class="rule">${rule}</span></p>
 <p>${placeOf(one, anchors)}${label !== undefined && html` ${prose(label)}`}</p>${
     remarks.length > 0 &&
     html`

@@ -52,7 +52,7 @@ function partsOf({
 }
 
 function outcome({ files, blocked, verdict, summary: { errors, warnings, infos } }: Inspection): Markup {
-  const counts = [count(errors, "error"), count(warnings, "warning"), count(infos, "note")].filter(
+  const counts = [count(errors, "error"), count(warnings, "warning"), count(infos, "info")].filter(
     (text) => !text.startsWith("0 "),
   );
   const found = counts.length === 0 ? "Nothing is wrong." : `${counts.join(", ")}.`;

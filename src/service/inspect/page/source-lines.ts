@@ -3,7 +3,7 @@ import type { Severity } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Inspection } from "../facts.js";
 import type { ShownSource } from "../sources.js";
 import { lineId, tag } from "./anchors.js";
-import { findingId, SEVERITY_WORDS } from "./findings.js";
+import { findingId } from "./findings.js";
 import { html, type Markup } from "./html.js";
 
 interface Mark {
@@ -39,7 +39,7 @@ function sourceOf({ scope, file, lines }: ShownSource, marks: ReadonlyMap<string
       ? html`
 <li id="${id}">${shown}</li>`
       : html`
-<li id="${id}" class="${own[0]?.severity}">${shown}${own.map((mark) => html` <a href="#${mark.id}">${SEVERITY_WORDS[mark.severity]}</a>`)}</li>`;
+<li id="${id}" class="${own[0]?.severity}">${shown}${own.map((mark) => html` <a href="#${mark.id}">${mark.severity}</a>`)}</li>`;
   })}
 </ol>
 `;

@@ -1,6 +1,6 @@
 /** The style of the page. Its hash is in the page's policy. */
 export const STYLE = `
-:root{color-scheme:light dark;--ink:#1c2024;--soft:#5b6470;--line:#dfe3e8;--paper:#fff;--shade:#f5f7f9;--link:#0b57b7;
+:root{color-scheme:light dark;--ink:#1c2024;--soft:#565f6b;--line:#dfe3e8;--paper:#fff;--shade:#f5f7f9;--link:#0b57b7;
 --global:#0b57b7;--global-bg:#e4eefb;--project:#8a4600;--project-bg:#fdeeda;--default:#565f6a;--default-bg:#eceff2;--catalog:#0a6a52;--catalog-bg:#ddf3ec;
 --bad:#b3132b;--bad-bg:#fdecee;--warn:#7d5200;--warn-bg:#fff4d6;--good:#17663a;--mark:#fff3b8}
 @media (prefers-color-scheme:dark){:root{--ink:#e4e7eb;--soft:#a3acb8;--line:#333a43;--paper:#15181c;--shade:#1d2126;--link:#8ab8ff;
@@ -12,6 +12,7 @@ body{margin:0 auto;padding:2rem clamp(1rem,4vw,3rem) 4rem;max-width:84rem;backgr
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.015em}
 h2{font-size:1.3rem;margin:3rem 0 .75rem;padding-top:1rem;border-top:1px solid var(--line);letter-spacing:-.01em}
 h3{font-size:1rem;margin:1.75rem 0 .5rem}
+h3 code{font-size:1em;font-weight:600}
 p{margin:.5rem 0;max-width:70ch}
 code{font:.875em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 a{color:var(--link);text-underline-offset:.2em;text-decoration-thickness:1px}
@@ -38,7 +39,8 @@ thead th{color:var(--soft);font-size:.8125rem}
 nav ul{list-style:none;margin:1.25rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.35rem 1.5rem}
 .changes{list-style:none;margin:0;padding:0}
 .changes li{padding:.4rem 0;border-bottom:1px solid var(--line)}
-.for{color:var(--soft);font-size:.875rem;margin:0 .5rem}
+.changes code{margin-right:.5rem}
+.for{color:var(--soft);font-size:.875rem;margin-right:.5rem}
 summary{cursor:pointer;padding:.25rem 0}
 .findings{list-style:none;margin:0;padding:0}
 .findings>li{padding:.5rem 0 .5rem 1rem;border-left:3px solid var(--line);margin-bottom:1rem}
@@ -63,7 +65,8 @@ summary{cursor:pointer;padding:.25rem 0}
 .values th:first-child{width:44%}
 .values th:nth-child(3){width:9.5rem}
 .values small{margin:.15rem 1rem 0 0}
-.values i,.facts i{font-style:normal;opacity:.85}
+.values i{font-style:normal;font-weight:600}
+.values summary{padding:0}
 .values .name th{padding-top:1.25rem;font-weight:600;border-bottom-width:2px}
 .none{color:var(--soft)}
 .list{list-style:none;margin:0;padding:0}
@@ -71,7 +74,7 @@ summary{cursor:pointer;padding:.25rem 0}
 .facts td,.facts th{padding-right:1.5rem}
 .facts thead th{white-space:nowrap}
 .source{margin:0;padding:.75rem 0;list-style:none;counter-reset:line;background:var(--shade);border-radius:.5rem;font:.8125rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-.source li{counter-increment:line;position:relative;padding:0 1rem 0 4.5rem;white-space:pre-wrap;min-height:1.6em;content-visibility:auto;contain-intrinsic-block-size:auto 1.6em}
+.source li{counter-increment:line;position:relative;padding:0 1rem 0 4.5rem;white-space:pre-wrap;min-height:1.6em}
 .source li::before{content:counter(line);position:absolute;left:0;width:3.5rem;text-align:right;color:var(--soft)}
 .source li[class]{background:var(--tone-bg)}
 .source a{font-family:system-ui,sans-serif;color:var(--tone)}
@@ -85,5 +88,5 @@ footer{margin-top:4rem;border-top:1px solid var(--line)}
 .source li{padding-left:3.25rem}
 .source li::before{width:2.5rem}
 }
-@media print{body{max-width:none;padding:0;font-size:10pt}nav,.filters{display:none}.source{background:none}.source li{content-visibility:visible}tr,li{break-inside:avoid}h2,h3{break-after:avoid}a{color:inherit;text-decoration:none}}
+@media print{body{max-width:none;padding:0;font-size:10pt}nav,.filters{display:none}.source{background:none}details::details-content{content-visibility:visible;block-size:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}a{color:inherit;text-decoration:none}}
 `;

@@ -29,7 +29,7 @@ export function values(facts: Inspection, anchors: Anchors): Markup {
     if (meaning === undefined || about === undefined) return html`<code>${name}</code>`;
     if (explained.has(meaning)) return html`<a href="#m${meaning}"><code>${name}</code></a>`;
     explained.add(meaning);
-    return html`<code id="m${meaning}">${name}</code><small>${about.about !== "" && html`${prose(about.about)} `}<i>${prose(about.type)}</i></small>`;
+    return html`<details><summary><code>${name}</code></summary><small id="m${meaning}">${about.about !== "" && html`${prose(about.about)} `}<i>${prose(about.type)}</i></small></details>`;
   };
   return html`<section id="values">
 <h2>Values</h2>
