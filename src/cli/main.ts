@@ -17,6 +17,10 @@ export const COMMANDS: CommandTable = {
     describe: "print the configuration in effect; hides secrets, runs nothing",
     load: async () => (await import("./commands/show.js")).show,
   },
+  inspect: {
+    describe: "show what is in effect and why, as one page with `--html`",
+    load: async () => (await import("./commands/inspect.js")).inspect,
+  },
   get: {
     describe: "print one value in effect, defaults included",
     load: async () => (await import("./commands/get.js")).get,

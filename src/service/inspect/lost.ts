@@ -1,5 +1,6 @@
 /** Values that are written and not in effect: overridden, unset, left out as mistakes, or waiting for a vouch. Each with the reason. */
 import type { Path } from "../../text/path.js";
+import { withoutMistakes } from "../../toolkit/judge/analysis/left-out.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { leftOutAt } from "../../toolkit/mean/configuration/effective.js";
 import {
@@ -107,10 +108,12 @@ function shadowedValues({ left: { settings, redactor }, waits }: Losing): readon
 function leftOutValues({ snapshot, left, waiting }: Losing): readonly Lost[] {
   if (snapshot === left && left.settings === left.effective) return [];
   const lost: Lost[] = [];
+  const { complete } = withoutMistakes(snapshot);
   const isNear = (path: Path): boolean => waiting.some((one) => isWithin(path, one.path) || isWithin(one.path, path));
+  const waits = (path: Path): boolean => isNear(path) && settingAt(complete, path) !== undefined;
   eachSetting(snapshot.settings, (setting, at, around, parent) => {
     const written = definitionOf(setting, at);
-    if (parent === undefined || written === undefined || isNear(at)) return true;
+    if (parent === undefined || written === undefined || waits(at)) return true;
     const drop = leftOutAt(left.settings, left.effective, at);
     const isMistake = definitionAt(left.settings, at)?.layer.scope !== written.layer.scope;
     if (drop === undefined && !isMistake) return true;
@@ -127,10 +130,13 @@ function leftOutValues({ snapshot, left, waiting }: Losing): readonly Lost[] {
   return lost;
 }
 
-function waitingValues({ snapshot: { settings, redactor }, waiting }: Losing): readonly Lost[] {
+/** Mistakes among them stay out of effect for good. */
+function waitingValues({ snapshot, waiting }: Losing): readonly Lost[] {
+  if (waiting.length === 0) return [];
+  const { complete, redactor } = withoutMistakes(snapshot);
   return waiting.flatMap(({ path: at, definition: { layer, path: from } }) => {
     const about = { at, layer, from, why: ONCE_VOUCHED };
-    const placed = placedAt(settings, at);
+    const placed = placedAt(complete, at);
     if (placed !== undefined) return partsOf(placed, about, redactor);
     return [{ at, path: redactor.path(at), value: { ...spotOf(layer, from), value: null, why: ONCE_VOUCHED } }];
   });
