@@ -134,13 +134,16 @@ test("the pair of the README fits into 40 kB", () => {
 
 describe("a value that lost", () => {
   const files = {
-    [GLOBAL]: `${V}tui: { theme: dark }\ndaemon: { log_level: warn, retry: { max_retries: 5 } }\n`,
-    [PROJECT]: `${V}tui: { theme: light }\ndaemon: { retry: { max_retries: null } }\nupdates: null\n`,
+    [GLOBAL]: `${V}tui: { theme: dark }\ndaemon: { max_tool_turns: 5 }\n`,
+    [PROJECT]: `${V}tui: { theme: light }\ndaemon: { max_tool_turns: null }\nupdates: null\n`,
   };
 
   test.each([
     ["overridden", /light.*?<s><code>dark<\/code><\/s>.*?global.*?2:15.*?a higher layer sets another value/],
-    ["unset", /<code>3<\/code>.*?<s><code>5<\/code><\/s>.*?3:\d+.*?a higher layer unsets it with null/],
+    [
+      "unset",
+      /<span class="none">nothing<\/span>.*?<s><code>5<\/code><\/s>.*?3:\d+.*?a higher layer unsets it with null/,
+    ],
     ["not the project's to set", /<s><code>null<\/code><\/s>.*?only the global config may set it/],
   ])("%s", (_, expected) => {
     expect(rowsIn(pageOn(machine(files))).some((row) => expected.test(row))).toBe(true);

@@ -101,9 +101,10 @@ interface Placed {
 /** The single values at the top first, then each key with values inside of it. */
 function inSections(shown: readonly Placed[], { snapshot, left, meanings }: Values): readonly ValueSection[] {
   const all = new Map<string, Placed[]>();
-  const top = shown.filter(({ at }) => at.length === 1);
+  const keys = new Set(shown.flatMap(({ at }) => (at.length > 1 ? [at[0]] : [])));
+  const top = shown.filter(({ at }) => !keys.has(at[0]));
   for (const one of shown) {
-    if (one.at.length === 1) continue;
+    if (!keys.has(one.at[0])) continue;
     const key = String(one.at[0]);
     const placed = all.get(key);
     if (placed === undefined) all.set(key, [one]);
