@@ -27,7 +27,7 @@ interface InspectFlags extends LayerFlags {
 
 export const inspect = command<InspectFlags>({
   examples: [
-    { line: "agentcfg inspect", describe: "the values in effect, their files, and the values that lost" },
+    { line: "agentcfg inspect", describe: "values in effect, and those that lost" },
     { line: "agentcfg inspect --html report.html", describe: "all of it as one page" },
     { line: "agentcfg inspect --html - > report.html", describe: "the same on standard output" },
   ],
