@@ -7,6 +7,7 @@ _agentcfg_options() {
     lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --suppress --reason --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
     init) options='--global --project --format --provider --url --key-variable --model -y --yes --no-schema --color -h --help' ;;
     show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
+    inspect) options='--untrusted --html --color --global --no-global --project --no-project --catalog -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
     set) options='--append --global --project --file --color --catalog -h --help' ;;
     unset) options='--global --project --file --color --catalog -h --help' ;;
@@ -58,6 +59,11 @@ _agentcfg_value() {
     'show --global') takes='<file>' ;;
     'show --project') takes='<file>' ;;
     'show --catalog') takes='<file>' ;;
+    'inspect --html') takes='<file>' ;;
+    'inspect --color') takes='auto always never' ;;
+    'inspect --global') takes='<file>' ;;
+    'inspect --project') takes='<file>' ;;
+    'inspect --catalog') takes='<file>' ;;
     'get --format') takes='text json' ;;
     'get --global') takes='<file>' ;;
     'get --project') takes='<file>' ;;
@@ -205,7 +211,7 @@ _agentcfg() {
   elif [[ ! $only && $current == -* ]]; then
     _agentcfg_options "$command"
   elif [[ ! $command ]]; then
-    takes='lint init show get set unset import explain models plan review trust doctor upgrade schema lsp rules completion'
+    takes='lint init show inspect get set unset import explain models plan review trust doctor upgrade schema lsp rules completion'
   else
     _agentcfg_word "$command" "$index"
     if [[ ! $takes && ! $only ]]; then _agentcfg_options "$command"; fi

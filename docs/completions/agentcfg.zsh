@@ -24,6 +24,7 @@ _agentcfg() {
     'lint:report mistakes in the configuration, or in single files'
     'init:write a first configuration'
     'show:print the configuration in effect; hides secrets, runs nothing'
+    'inspect:show what is in effect and why, as one page with `--html`'
     'get:print one value in effect, defaults included'
     'set:set values in a file; comments and style stay'
     'unset:remove values from a file; comments and style stay'
@@ -123,6 +124,19 @@ _agentcfg() {
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
             '1::path: _agentcfg_names path' && ret=0
+          ;;
+        inspect)
+          _arguments -S \
+            '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
+            '*--html=[write one page without scripts; - is standard output]:file: _agentcfg_files' \
+            '*--color=[use colour]:when:(auto always never)' \
+            '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
+            '(--no-global)--no-global[without the global layer]' \
+            '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
+            '(--no-project)--no-project[without the project layer]' \
+            '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '(-h --help)-h[print help]' \
+            '(-h --help)--help[print help]' && ret=0
           ;;
         get)
           _arguments -S \

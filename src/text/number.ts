@@ -37,3 +37,14 @@ export function multiplied(text: string): number | undefined {
   const value = Number(digits) * factorOf(unit);
   return Number.isInteger(value) ? value : undefined;
 }
+
+/** `128,000` for a whole number. The formatter of the language takes longer to load than a configuration to read. */
+export function withCommas(count: number): string {
+  const digits = String(count);
+  if (!/^\d+$/.test(digits)) return digits;
+  const first = digits.length % 3 || 3;
+  const groups = Array.from({ length: Math.ceil(digits.length / 3) }, (_, index) =>
+    digits.slice(Math.max(first + (index - 1) * 3, 0), first + index * 3),
+  );
+  return groups.join(",");
+}

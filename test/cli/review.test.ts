@@ -136,6 +136,25 @@ puts before the model
     }
   });
 
+  // A removed value has no place in the project: its secrecy is that of its place in the user's file.
+  test.each([
+    ["a key", "providers: { corp: { auth: null } }"],
+    ["a header", "providers: { corp: { headers: null } }"],
+    ["a variable", "mcp_servers: { own: { env: null } }"],
+    ["one of two variables", "mcp_servers: { own: { env: { API_TOKEN: null } } }"],
+    ["the arguments of a server", "mcp_servers: { own: { args: null } }"],
+    ["a server", "mcp_servers: { own: null }"],
+  ])("hides the secrets of the user's that a project erases: %s", async (_, text) => {
+    const { stdout } = await machine({
+      [GLOBAL]: `version: 3
+providers: { corp: { kind: { type: custom_beta_compatible }, url: 'https://c.test', headers: { X-Api-Key: CANARY }, auth: { type: static_key, key: CANARY } } }
+mcp_servers: { own: { transport: stdio, command: own, args: [--token, CANARY], env: { API_TOKEN: CANARY, B: b } } }
+`,
+      [PROJECT]: `version: 3\n${text}\n`,
+    }).run(["review", "--format", "json"]);
+    expect(stdout).not.toContain("CANARY");
+  });
+
   test("a benign project, none, and no configuration", async () => {
     const benign = machine({ [PROJECT]: "version: 3\ntui: { theme: dark }\n" });
     expect(await benign.run(["review"])).toEqual({

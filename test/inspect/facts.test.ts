@@ -82,7 +82,8 @@ function sameAsExplain({ snapshot, facts }: ReturnType<typeof inspected>): void 
   const known = new Set(stories.map(({ path }) => toPointer(snapshot.redactor.path(path))));
   const all = stories.flatMap(({ path, story: { shadowed, waiting } }) => {
     // `explain` also tells of values around the path and inside of it.
-    const own = waiting.filter(({ value }) => isSingle(value) && isOfProject(snapshot, path, value === null));
+    const values = waiting.map((one) => (isOfProject(snapshot, path, true) ? { ...one, value: null } : one));
+    const own = values.filter(({ value }) => isSingle(value) && isOfProject(snapshot, path, value === null));
     const lost = [...shadowed, ...own.map((one) => ({ ...one, why: ONCE_VOUCHED }))];
     return lost.filter(({ value }) => isSingle(value)).map((one) => told(snapshot.redactor.path(path), one));
   });
@@ -97,7 +98,7 @@ function sameAsExplain({ snapshot, facts }: ReturnType<typeof inspected>): void 
 function isOfProject({ layers }: Snapshot, path: Path, mustBeNull: boolean): boolean {
   const root = layers.find(({ scope }) => scope === "project")?.root;
   const node = root && find(root, path)?.node;
-  if (node?.kind === "mapping") return node.entries.size === 0;
+  if (node?.kind === "mapping") return !mustBeNull && node.entries.size === 0;
   return node !== undefined && (!mustBeNull || (node.kind === "scalar" && node.value === null));
 }
 

@@ -1,14 +1,15 @@
 /** `agentcfg inspect`: what is in effect and who says so, as one page or as a table. It runs nothing, and reads no variable. */
 import { type Inspection, inspectionOf } from "../../service/inspect/facts.js";
+import { pageOf } from "../../service/inspect/page/page.js";
 import { promptsOf } from "../../service/review/prompts.js";
 import { type ReviewSection, reviewOf } from "../../service/review/review.js";
-import { pageOf } from "../../service/inspect/page/page.js";
 import { isVouchedFor } from "../../service/waiting.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
+import { withCommas } from "../../text/number.js";
 import { type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { vouchableOf } from "../../toolkit/judge/analysis/vouchable.js";
@@ -26,7 +27,7 @@ interface InspectFlags extends LayerFlags {
 
 export const inspect = command<InspectFlags>({
   examples: [
-    { line: "agentcfg inspect", describe: "the values in effect, their files, and the values that lost" },
+    { line: "agentcfg inspect", describe: "values in effect, and those that lost" },
     { line: "agentcfg inspect --html report.html", describe: "all of it as one page" },
     { line: "agentcfg inspect --html - > report.html", describe: "the same on standard output" },
   ],
@@ -66,7 +67,7 @@ async function runInspect(terminal: Terminal, _: readonly string[], flags: Inspe
 }
 
 function size(page: string): string {
-  return `a page of ${Math.ceil(new TextEncoder().encode(page).length / 1000).toLocaleString("en-US")} kB`;
+  return `a page of ${withCommas(Math.ceil(new TextEncoder().encode(page).length / 1000))} kB`;
 }
 
 /** The exit code after reporting why the settings of `lint` cannot be used. */

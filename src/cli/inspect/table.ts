@@ -1,6 +1,7 @@
 /** The written values in effect, and the values that lost, as a table for a terminal. */
 import type { Inspection } from "../../service/inspect/facts.js";
 import { valueText } from "../../service/inspect/page/value-text.js";
+import { count } from "../../service/inspect/page/words.js";
 import type { Source } from "../../service/inspect/spot.js";
 import { table } from "../../terminal/table.js";
 import { printable } from "../../text/escape.js";
@@ -29,12 +30,18 @@ export function inspectTable(facts: Inspection, paint: Paint): string {
       return [...own, ...others];
     });
   const defaults = sections.flatMap(({ values }) => values).filter(({ from }) => from?.layer === "default").length;
+  const counts = [
+    count(findings.length, "finding"),
+    `${count(changes.flatMap(({ items }) => items).length, "risky change")} of the project`,
+    `${count(plan.steps.length, "substitution")} when it loads`,
+    count(defaults, "default"),
+  ];
   const about = [
     ...files.map(({ scope, file, isUsed }) => `${scope}: ${printable(file)}${isUsed ? "" : " (not used)"}`),
     ...(blocked === undefined ? verdict : [blocked]),
-    `${findings.length} findings, ${changes.flatMap(({ items }) => items).length} risky changes of the project, ${plan.steps.length} steps of loading, ${defaults} defaults: \`--html FILE\` shows them`,
+    `${counts.join(", ")}: \`--html FILE\` shows them`,
   ];
-  const values = rows.length === 0 ? "" : table([["key", "in effect", "from", ""], ...rows], paint, paint.strong);
+  const values = rows.length === 0 ? "" : table([["key", "value", "from", ""], ...rows], paint, paint.strong);
   return `${values}${values === "" ? "" : "\n"}${about.map((line) => `${line}\n`).join("")}`;
 }
 

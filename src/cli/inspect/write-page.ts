@@ -9,7 +9,6 @@ const LARGEST = 256 * 1024 * 1024;
 
 /** Returns the reason of a failure, completing "cannot write FILE: …", or undefined. */
 export function writePage(host: WritingHost, file: string, page: string, layers: readonly Layer[]): string | undefined {
-  if (file === "") return "`--html` names no file";
   const path = host.resolve(file);
   const name = realName(host, path);
   const isLayer = layers.some((layer) => layer.file !== undefined && realName(host, layer.file) === name);

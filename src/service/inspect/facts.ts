@@ -55,7 +55,7 @@ export interface Inspection {
   readonly sources: readonly ShownSource[];
 }
 
-export interface InspectedFile {
+interface InspectedFile {
   readonly scope: Scope;
   readonly file: string;
   /** SHA-256 in hexadecimal; absent for a file that was not read. */
@@ -63,7 +63,7 @@ export interface InspectedFile {
   readonly isUsed: boolean;
 }
 
-export interface ChangeSection {
+interface ChangeSection {
   readonly title: ReviewSection["title"];
   readonly items: readonly Omit<ReviewItem, "raw" | "isCovered" | "change">[];
 }

@@ -7,18 +7,19 @@ import {
   childOf,
   definitionAt,
   definitionOf,
-  type ObjectSetting,
   type Setting,
   type Shadowed,
   settingAt,
 } from "../../toolkit/mean/configuration/setting.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
-import { entryAt, itemSecrecy, type Secrecy } from "../../toolkit/mean/redaction/secrecy.js";
+import { entryAt, itemSecrecy, type PlacedSecrecy, type Secrecy } from "../../toolkit/mean/redaction/secrecy.js";
 import type { Json } from "../../toolkit/read/document/data.js";
+import { find } from "../../toolkit/read/document/node.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { Place } from "../../toolkit/read/schema/place.js";
 import { LEFT_OUT, WHY, WHY_DROPPED } from "../explain/story.js";
 import { ONCE_VOUCHED, type WaitingValue } from "../waiting.js";
+import { aroundOf, insideOf } from "./inside.js";
 import { isPlainList, type Leaf, leavesOf } from "./leaves.js";
 import { type Spot, spotOf } from "./spot.js";
 
@@ -56,7 +57,7 @@ const UNTIL_VOUCHED = "in effect until you vouch for the project";
 
 /** One lost value for each of its parts. */
 function partsOf(
-  { place, secrecy }: { readonly place: Place; readonly secrecy: Secrecy },
+  { place, secrecy }: PlacedSecrecy,
   {
     at,
     layer,
@@ -80,25 +81,23 @@ function partsOf(
   }));
 }
 
-/** A mapping whose parts are all left out is not written as an empty one. */
+/** A mapping with parts that lost is not an empty one. */
 function isWritten({ place }: Leaf): boolean {
-  return place?.kind !== "object" || place.node.kind !== "mapping" || place.node.entries.size === 0;
+  return place?.kind !== "object" || place.absent.size === 0;
 }
 
 function shadowedValues({ left: { settings, redactor }, waits }: Losing): readonly Lost[] {
   const lost: Lost[] = [];
-  const add = (shadowed: readonly Shadowed[], at: Path, around: Secrecy, parent: Setting): void => {
+  const add = (shadowed: readonly Shadowed[], at: Path): void => {
     for (const { layer, place, why } of shadowed) {
       const isHeld = layer.scope === "global" && waits(at);
       const about = { at, layer, why: isHeld ? UNTIL_VOUCHED : WHY[why] };
-      lost.push(...partsOf(placedIn(parent, at.at(-1) ?? "", place, around), about, redactor, isHeld));
+      lost.push(...partsOf(placedAt(settings, at, place), about, redactor, isHeld));
     }
   };
-  eachSetting(settings, (setting, at, around, parent) => {
-    if (parent !== undefined) add(setting.shadowed, at, around, parent);
-    if (setting.kind !== "object") return true;
-    const { secrecy } = parent === undefined ? OPEN : placedIn(parent, at.at(-1) ?? "", setting, around);
-    for (const [key, all] of setting.absent) add(all, [...at, key], secrecy, setting);
+  eachSetting(settings, (setting, at) => {
+    add(setting.shadowed, at);
+    if (setting.kind === "object") for (const [key, all] of setting.absent) add(all, [...at, key]);
     return true;
   });
   return lost;
@@ -106,25 +105,22 @@ function shadowedValues({ left: { settings, redactor }, waits }: Losing): readon
 
 /** Values that won the merge and are left out: mistakes of the project, parts of incomplete objects, and zeros that mean unset. */
 function leftOutValues({ snapshot, left, waiting }: Losing): readonly Lost[] {
-  if (snapshot === left && left.settings === left.effective) return [];
   const lost: Lost[] = [];
   const { complete } = withoutMistakes(snapshot);
-  const isNear = (path: Path): boolean => waiting.some((one) => isWithin(path, one.path) || isWithin(one.path, path));
+  const paths = waiting.map(({ path }) => path);
+  const [isInside, isAround] = [insideOf(paths), aroundOf(paths)];
+  const isNear = (path: Path): boolean => isInside(path) || isAround(path);
   const waits = (path: Path): boolean => isNear(path) && settingAt(complete, path) !== undefined;
-  eachSetting(snapshot.settings, (setting, at, around, parent) => {
+  eachSetting(snapshot.settings, (setting, at) => {
     const written = definitionOf(setting, at);
-    if (parent === undefined || written === undefined || waits(at)) return true;
+    if (at.length === 0 || written === undefined || waits(at)) return true;
     const drop = leftOutAt(left.settings, left.effective, at);
     const isMistake = definitionAt(left.settings, at)?.layer.scope !== written.layer.scope;
     if (drop === undefined && !isMistake) return true;
     if (drop === undefined && setting.kind === "object" && settingAt(left.settings, at) !== undefined) return true;
-    const about = {
-      at,
-      layer: written.layer,
-      from: written.path,
-      why: drop === undefined ? LEFT_OUT : WHY_DROPPED[drop],
-    };
-    lost.push(...partsOf(placedIn(parent, at.at(-1) ?? "", setting, around), about, left.redactor));
+    const why = drop === undefined ? LEFT_OUT : WHY_DROPPED[drop];
+    const placed = placedAt(snapshot.settings, at, setting);
+    lost.push(...partsOf(placed, { at, layer: written.layer, from: written.path, why }, left.redactor));
     return false;
   });
   return lost;
@@ -136,55 +132,39 @@ function waitingValues({ snapshot, waiting }: Losing): readonly Lost[] {
   const { complete, redactor } = withoutMistakes(snapshot);
   return waiting.flatMap(({ path: at, definition: { layer, path: from } }) => {
     const about = { at, layer, from, why: ONCE_VOUCHED };
-    const placed = placedAt(complete, at);
-    if (placed !== undefined) return partsOf(placed, about, redactor);
+    const place = isNull(layer, from) ? undefined : settingAt(complete, at);
+    if (place !== undefined) return partsOf(placedAt(complete, at, place), about, redactor);
     return [{ at, path: redactor.path(at), value: { ...spotOf(layer, from), value: null, why: ONCE_VOUCHED } }];
   });
 }
 
-const OPEN = { secrecy: "open" } as const;
-
-interface Placed {
-  readonly place: Place;
-  readonly secrecy: Secrecy;
+/** Whether a layer erases a value. */
+function isNull({ root }: Layer, path: Path): boolean {
+  const node = root && find(root, path)?.node;
+  return node?.kind === "scalar" && node.value === null;
 }
 
-/** A value at a step of another one, with its secrecy. `around`: the secrecy of the other one. */
-function placedIn(parent: Setting, step: string | number, place: Place, around: Secrecy): Placed {
-  if (parent.kind === "object") {
-    const alone: ObjectSetting | Place = { ...parent, entries: new Map([[String(step), place]]) };
-    return entryAt(alone, String(step), around) ?? { place, secrecy: around };
-  }
-  return { place, secrecy: itemSecrecy(place, around) };
-}
-
-function placedAt(root: Setting, path: Path): Placed | undefined {
-  let [parent, around]: [Setting, Secrecy] = [root, "open"];
+/** A value at a path of some settings, with the secrecy that its surroundings give it. */
+function placedAt(root: Setting, path: Path, place: Place): PlacedSecrecy {
+  let [parent, secrecy]: [Setting | undefined, Secrecy] = [root, "open"];
+  let placed = place;
   for (const [index, step] of path.entries()) {
-    const child = childOf(parent, step);
-    if (child === undefined) return undefined;
-    const placed = placedIn(parent, step, child, around);
-    if (index === path.length - 1) return placed;
-    [parent, around] = [child, placed.secrecy];
+    const isLast = index === path.length - 1;
+    const child: Place | undefined = isLast ? place : parent && childOf(parent, step);
+    if (parent === undefined || child === undefined) break;
+    const alone = parent.kind === "object" && { ...parent, entries: new Map([[String(step), child]]) };
+    const entry: PlacedSecrecy | undefined = alone ? entryAt(alone, String(step), secrecy) : undefined;
+    secrecy = entry?.secrecy ?? itemSecrecy(child, secrecy);
+    if (isLast && entry !== undefined) placed = entry.place;
+    parent = childOf(parent, step);
   }
-  return { place: root, secrecy: "open" };
+  return { place: placed, secrecy };
 }
 
-/** Visits a setting and, as long as `visit` returns true, those inside of it. `around`: the secrecy of its surroundings. */
-function eachSetting(
-  root: Setting,
-  visit: (setting: Setting, at: Path, around: Secrecy, parent: Setting | undefined) => boolean,
-): void {
-  const walk = (setting: Setting, at: Path, around: Secrecy, parent: Setting | undefined): void => {
-    if (!visit(setting, at, around, parent) || setting.kind === "scalar") return;
-    const { secrecy } = parent === undefined ? OPEN : placedIn(parent, at.at(-1) ?? "", setting, around);
-    if (setting.kind === "list")
-      for (const [index, item] of setting.items.entries()) walk(item, [...at, index], secrecy, setting);
-    else for (const [key, child] of setting.entries) walk(child, [...at, key], secrecy, setting);
-  };
-  walk(root, [], "open", undefined);
-}
-
-function isWithin(path: Path, outer: Path): boolean {
-  return outer.every((step, index) => path[index] === step);
+/** Visits a setting and, as long as `visit` returns true, those inside of it. */
+function eachSetting(setting: Setting, visit: (setting: Setting, at: Path) => boolean, at: Path = []): void {
+  if (!visit(setting, at) || setting.kind === "scalar") return;
+  if (setting.kind === "list")
+    for (const [index, item] of setting.items.entries()) eachSetting(item, visit, [...at, index]);
+  else for (const [key, child] of setting.entries) eachSetting(child, visit, [...at, key]);
 }

@@ -1,4 +1,5 @@
 /** The models as they will behave, with secrets hidden, and the columns of their table. */
+import { withCommas } from "../../text/number.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import {
   type CompactionPoint,
@@ -53,7 +54,7 @@ export const MODEL_COLUMNS: readonly ModelColumn[] = [
 ];
 
 function tokenCount(count: number | undefined): string {
-  return count === undefined ? UNKNOWN : count.toLocaleString("en-US");
+  return count === undefined ? UNKNOWN : withCommas(count);
 }
 
 function point(value: CompactionPoint | undefined): string {

@@ -1,10 +1,11 @@
 /** What is in effect, value by value, with the values that lost, in the order of the configuration. */
-import { type Path, toPointer } from "../../text/path.js";
+import type { Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { Reserved } from "../../toolkit/judge/analysis/withheld.js";
 import { type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Json } from "../../toolkit/read/document/data.js";
 import { waitingAt } from "../waiting.js";
+import { insideOf } from "./inside.js";
 import { isPlainList, type Leaf, leavesOf } from "./leaves.js";
 import { type LostValue, lostValues } from "./lost.js";
 import type { Meanings } from "./meanings.js";
@@ -51,7 +52,7 @@ export function valueSections(values: Values): {
 } {
   const { snapshot, reserved, left, isUntrusted, meanings } = values;
   const waiting = waitingAt(snapshot, reserved, []);
-  const waits = reachedFrom(isUntrusted ? [] : waiting.map(({ path }) => path));
+  const waits = insideOf(isUntrusted ? [] : waiting.map(({ path }) => path));
   const lost = lostValues({ snapshot, left, waiting: isUntrusted ? waiting : [], waits });
   const shown = merged(rowsIn(left), lost).map(({ at, row, lost: some }): Placed => {
     const meaning = meanings.of(row === undefined ? snapshot.settings : left.effective, at);
@@ -92,12 +93,6 @@ function itemSpots(place: Setting | undefined, at: Path): readonly Spot[] | unde
   return place.items.map((_, index) => spotOf(layer, [...path, index]));
 }
 
-/** Whether a path is one of some paths or inside of one. */
-function reachedFrom(paths: readonly Path[]): (path: Path) => boolean {
-  const pointers = new Set(paths.map(toPointer));
-  return (path) => pointers.size > 0 && path.some((_, index) => pointers.has(toPointer(path.slice(0, index + 1))));
-}
-
 interface Placed {
   readonly at: Path;
   readonly value: ShownValue;
@@ -106,9 +101,10 @@ interface Placed {
 /** The single values at the top first, then each key with values inside of it. */
 function inSections(shown: readonly Placed[], { snapshot, left, meanings }: Values): readonly ValueSection[] {
   const all = new Map<string, Placed[]>();
-  const top = shown.filter(({ at }) => at.length === 1);
+  const keys = new Set(shown.flatMap(({ at }) => (at.length > 1 ? [at[0]] : [])));
+  const top = shown.filter(({ at }) => !keys.has(at[0]));
   for (const one of shown) {
-    if (one.at.length === 1) continue;
+    if (!keys.has(one.at[0])) continue;
     const key = String(one.at[0]);
     const placed = all.get(key);
     if (placed === undefined) all.set(key, [one]);

@@ -11,6 +11,7 @@ import { originOf } from "../../toolkit/mean/trust/origin.js";
 import type { ProjectTrust } from "../../toolkit/mean/trust/trust.js";
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { shownAt as placedAt } from "../explain/redacted-value.js";
 
 /** One change of the project. Texts are redacted and safe to print. */
 export interface ReviewItem {
@@ -87,7 +88,8 @@ export function destinations({ settings, trust, open }: View): readonly Item[] {
     const origin = originOf(now);
     // A reader may mistake the user of a URL for its host.
     const there = origin === undefined || shown.startsWith(origin) ? shown : `${origin}, written ${shown}`;
-    const what = now === undefined ? `nothing instead of ${originOf(before) ?? brief(before)}` : there;
+    const what =
+      now === undefined ? `nothing instead of ${originOf(before) ?? oldText(path, before, trust, open)}` : there;
     return { path, what, raw: now, redactor: open };
   });
 }
@@ -102,7 +104,8 @@ export function started({ settings, trust, programs }: View): readonly Item[] {
   }
   return [...entries.values()].map(({ path, entry, now, before }) => {
     const line = entry && commandLine(shownAt(entry.path, settings, programs));
-    const value = now === undefined ? goneText(before, programs) : brief(shownAt(path, settings, programs));
+    const value =
+      now === undefined ? goneText(path, before, trust, programs) : brief(shownAt(path, settings, programs));
     return { path, what: line ?? value, raw: jsonAt(settings, entry?.path ?? path), redactor: programs, isRun: true };
   });
 }
@@ -111,7 +114,7 @@ export function values(capability: Change["capability"], { settings, trust, ...v
   return having(trust, capability).map(({ path, now, before }) => {
     const isRun = path[2] === "env" && !mayNameCredential(String(path[3]));
     const redactor = isRun ? view.programs : view.open;
-    const what = now === undefined ? goneText(before, redactor) : brief(shownAt(path, settings, redactor));
+    const what = now === undefined ? goneText(path, before, trust, redactor) : brief(shownAt(path, settings, redactor));
     return { path, what, raw: now, redactor, isRun };
   });
 }
@@ -135,10 +138,16 @@ function brief(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A removed value has no span, so its secrets are found by their form. */
-function goneText(value: Json | undefined, redactor: Redactor): string {
-  const old = typeof value === "string" ? redactor.text(value) : value === undefined ? value : "what you have";
-  return `nothing instead of ${brief(old)}`;
+function goneText(path: Path, value: Json | undefined, trust: ProjectTrust, redactor: Redactor): string {
+  return `nothing instead of ${oldText(path, value, trust, redactor)}`;
+}
+
+/** A removed value as the user has it, with the secrets of its place hidden. */
+function oldText(path: Path, value: Json | undefined, { below }: ProjectTrust, redactor: Redactor): string {
+  if (value === undefined) return "nothing";
+  if (typeof value !== "string") return "what you have";
+  const shown = placedAt(redactor, below, path);
+  return redactor.text(typeof shown === "string" ? shown : value);
 }
 
 /** The merged command line of an entry. */

@@ -25,7 +25,13 @@ function spelled(part: Part): string {
   if (part === undefined || part === false) return "";
   if (part instanceof Markup) return part.toString();
   if (typeof part === "object") return part.map(spelled).join("");
-  return escaped(printable(String(part)));
+  const text = String(part);
+  return isPlain(text) ? text : escaped(printable(text));
+}
+
+/** Most texts: nothing in them is escaped, neither for HTML nor as `printable` does it. */
+function isPlain(text: string): boolean {
+  return /^[ !$%(-;=?-~]*$/.test(text) && !text.includes("::");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
