@@ -1,33 +1,10 @@
 /** The extension of VS Code as it is packed, with the real `agentcfg lsp`, in a window that is a stub. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join, resolve } from "node:path";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { home } from "../../lsp/server.js";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
 import { GLOBAL, PROJECT } from "../../lsp/texts.js";
-import { type Given, Window, type WorkspaceEdit } from "./vscode.js";
-import { unpacked } from "./vsix.js";
-
-const PROVIDERS = `version: 3
-providers:
-  mine: { kind: { type: custom_beta_compatible }, url: "https://models.example/v1", auth: { type: no_auth } }
-`;
-const MODELS = `version: 3
-models:
-  big: { provider: mien, class: full, context_window: 1000 }
-`;
-
-let bundle = "";
-
-beforeAll(() => {
-  bundle = join(unpacked(), "extension/extension.cjs");
-});
-
-interface Begun {
-  readonly directory: string;
-  readonly window: Window;
-  readonly global: string;
-  readonly project: string;
-}
+import { type Begun, begin, MODELS, PROVIDERS, pathOf } from "./begin.js";
+import type { Given, Window, WorkspaceEdit } from "./vscode.js";
 
 /** Writes a program at a place. */
 function program(file: string, text: string): string {
@@ -39,30 +16,6 @@ function program(file: string, text: string): string {
 
 /** A program that says in a file that it ran, with its arguments. */
 const marker = (seen: string): string => `#!/bin/sh\necho "$@" > '${seen}'\n`;
-
-/** A window with a project open, for a user with `agentcfg` in the directory `bin` of the home. */
-function begin(
-  files: Readonly<Record<string, string>>,
-  given: (directory: string) => Partial<Given> = () => ({}),
-): Begun {
-  const directory = home({ [GLOBAL]: PROVIDERS, [PROJECT]: MODELS, ...files });
-  const bin = join(directory, "bin");
-  mkdirSync(bin, { recursive: true });
-  symlinkSync(resolve("bin/agentcfg.cjs"), join(bin, "agentcfg"));
-  const window = new Window(bundle, {
-    home: directory,
-    env: { HOME: directory, PATH: pathOf(bin) },
-    folders: [join(directory, "work")],
-    ...given(directory),
-  });
-  onTestFinished(() => window.close());
-  window.activate();
-  return { directory, window, global: join(directory, GLOBAL), project: join(directory, PROJECT) };
-}
-
-/** These directories, then those of the machine. */
-const pathOf = (...directories: readonly string[]): string =>
-  [...directories, process.env["PATH"] ?? ""].join(delimiter);
 
 const UNKNOWN = "reference/unknown-provider";
 
