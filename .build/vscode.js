@@ -1,5 +1,5 @@
 /**
- * Writes the extension of VS Code, `editors/vscode/agentcfg-VERSION.vsix`: its manifest, its bundle, its page, its icon and the licences of
+ * Writes the extension of VS Code, `editors/vscode/agentcfg-VERSION.vsix` or the file that is named: its manifest, its bundle, its page, its icon and the licences of
  * the packages in the bundle. VS Code installs it without an account.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -82,7 +82,7 @@ function contentTypes() {
 
 const { contents, packages } = await bundled();
 const own = (file) => readFileSync(`${PLACE}/${file}`);
-const file = `${PLACE}/agentcfg-${manifest.version}.vsix`;
+const [, , file = `${PLACE}/agentcfg-${manifest.version}.vsix`] = process.argv;
 writeFileSync(
   file,
   zip([

@@ -4,9 +4,10 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Writes the archive, and returns its name. */
+/** Writes the archive to a new directory, and returns its name. */
 export function packed(): string {
-  return execFileSync(process.execPath, [".build/vscode.js"], { encoding: "utf8" }).trim();
+  const file = join(mkdtempSync(join(tmpdir(), "packed-")), "agentcfg.vsix");
+  return execFileSync(process.execPath, [".build/vscode.js", file], { encoding: "utf8" }).trim();
 }
 
 /** A directory with the files of a new archive, which another program reads. */
