@@ -2,6 +2,7 @@
  * The extension of VS Code: it starts `agentcfg lsp`, which its user has installed, once a configuration of a coding agent is open. No file
  * of a workspace chooses the program, its environment or its options.
  */
+import { type ChildProcess, spawn } from "node:child_process";
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
@@ -46,7 +47,7 @@ class Extension {
   #client: Client | undefined;
   /** Whether a start failed, or the server ended: only the user starts it again. */
   #isWaiting = false;
-  /** The last start or stop; the next one begins after it. */
+  /** Ends after the last start or stop has begun or ended; the next one begins then. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(log: vscode.LogOutputChannel) {
@@ -72,7 +73,8 @@ class Extension {
     };
     const client: Client = new Client(file, files, this.#log, fail);
     this.#client = client;
-    void this.#then(() => client.start().catch(fail));
+    // A program that never answers must not keep a later start waiting.
+    void this.#then(async () => void client.start().catch(fail));
   }
 
   restart(): Promise<void> {
@@ -84,10 +86,7 @@ class Extension {
   stop(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
-    return this.#then(async () => {
-      // A server that has not started cannot be stopped.
-      await client?.dispose().catch(() => {});
-    });
+    return this.#then(async () => client?.end());
   }
 
   async configure(): Promise<void> {
@@ -95,7 +94,7 @@ class Extension {
   }
 
   #then(work: () => Promise<void>): Promise<void> {
-    this.#last = this.#last.then(work);
+    this.#last = this.#last.then(work).catch((error) => this.#log.error(error instanceof Error ? error.name : "error"));
     return this.#last;
   }
 
@@ -112,6 +111,8 @@ class Extension {
 }
 
 class Client extends LanguageClient {
+  #process: ChildProcess | undefined;
+
   constructor(file: string, files: readonly vscode.DocumentFilter[], log: vscode.LogOutputChannel, ended: () => void) {
     const cwd = home();
     const options: LanguageClientOptions = {
@@ -141,8 +142,19 @@ class Client extends LanguageClient {
     };
     // An empty `PATH` would mean the working directory.
     const env = { ...process.env, PATH: safeEntries().join(delimiter) || "/dev/null" };
-    const server = { command: file, args: ["lsp"], options: { env, ...(cwd !== undefined && { cwd }) } };
-    super("agentcfg", "agentcfg", server, options);
+    const start = (): Promise<ChildProcess> =>
+      new Promise((resolve, reject) => {
+        const child = spawn(file, ["lsp"], { env, ...(cwd !== undefined && { cwd }) });
+        this.#process = child;
+        child.on("error", reject).on("spawn", () => resolve(child));
+      });
+    super("agentcfg", "agentcfg", start, options);
+  }
+
+  async end(): Promise<void> {
+    // The package refuses to stop a server that has not answered yet.
+    await this.dispose().catch(() => {});
+    this.#process?.kill();
   }
 
   sendOptions(): Promise<void> {

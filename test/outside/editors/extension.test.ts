@@ -1,7 +1,9 @@
 /** The extension of VS Code as it is packed, with the real `agentcfg lsp`, in a window that is a stub. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { isRunning } from "../../../src/toolkit/read/host/running.js";
 import { GLOBAL, PROJECT } from "../../lsp/texts.js";
 import { type Begun, begin, MODELS, PROVIDERS, pathOf } from "./begin.js";
 import type { Given, Window, WorkspaceEdit } from "./vscode.js";
@@ -16,6 +18,11 @@ function program(file: string, text: string): string {
 
 /** A program that says in a file that it ran, with its arguments. */
 const marker = (seen: string): string => `#!/bin/sh\necho "$@" > '${seen}'\n`;
+
+/** Waits for another process. */
+async function sometime(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(5);
+}
 
 const UNKNOWN = "reference/unknown-provider";
 
@@ -222,6 +229,20 @@ describe("one sentence says", () => {
       user: { "agentcfg.path": program(join(directory, "wrong/agentcfg"), text) },
     }));
     expect(window.messages[0]).toMatch(/^The server \S+\/wrong\/agentcfg does not run\. The log says more\.$/);
+  });
+
+  test("nothing about a program that never answers, and a change of the setting starts the right one", async () => {
+    const { window, directory, project } = begin({}, (directory) => {
+      const text = `#!/bin/sh\necho $$ > '${directory}/pid'\nexec sleep 1000\n`;
+      return { user: { "agentcfg.path": program(join(directory, "silent/agentcfg"), text) } };
+    });
+    window.open(project);
+    await sometime(() => existsSync(join(directory, "pid")) && readFileSync(join(directory, "pid"), "utf8") !== "");
+    window.configure({ "agentcfg.path": join(directory, "bin/agentcfg") });
+    await window.until(() => finds(window, project, UNKNOWN));
+    expect(window.messages).toEqual([]);
+    const pid = Number(readFileSync(join(directory, "pid"), "utf8"));
+    await sometime(() => !isRunning(pid));
   });
 
   test("that a server has ended, and a restart starts another one", async () => {
