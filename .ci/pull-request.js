@@ -11,8 +11,11 @@ import { resolve } from "node:path";
 
 const { GITHUB_TOKEN: token = "", ...env } = process.env;
 
-/** Characters of a comment; GitHub takes 65,536. */
-const LONGEST = 60_000;
+/** Characters of a comment, of which GitHub takes 65,536, and of a summary, of which it takes a megabyte. */
+const COMMENT = 60_000;
+const SUMMARY = 300_000;
+
+const REST = "The summary of the step has the rest.";
 
 /** Pages of a hundred comments. */
 const MOST_PAGES = 50;
@@ -29,29 +32,38 @@ function pullRequest() {
   }
 }
 
-function reviewed(...more) {
+function reviewed(errors, ...more) {
   const program = resolve(import.meta.dirname, "../bin/agentcfg.cjs");
   const words = [program, "review", "--no-global", "--format", "markdown", ...more];
   // The token is for the comment alone.
-  return spawnSync(process.execPath, words, { env, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const output = { encoding: "utf8", maxBuffer: 2 ** 28, stdio: ["ignore", "pipe", errors] };
+  return spawnSync(process.execPath, words, { env, ...output });
 }
 
 /** What the pull request changes, or without its base commit what the whole project does; undefined without a project. */
 function review({ base }) {
-  const compared = base === undefined ? undefined : reviewed("--base", base);
+  const compared = base === undefined ? undefined : reviewed("ignore", "--base", base);
   if (compared?.status === 0) return compared.stdout;
-  const whole = reviewed();
+  const whole = reviewed("inherit");
   if (whole.status === 1) return "The configuration of the project cannot be read. The check says why.\n";
   if (whole.status !== 0) return undefined;
   const why = "the commit that it is compared with is not here; `fetch-depth: 0` of actions/checkout fetches it";
   return `${whole.stdout}\nThis is the whole project: ${why}.\n`;
 }
 
-/** The beginning of a text, up to the end of a line. */
-function shortened(text) {
-  if (text.length <= LONGEST) return text;
-  const end = text.lastIndexOf("\n", LONGEST);
-  return `${text.slice(0, end === -1 ? 0 : end + 1)}\nThe summary of the step has the rest.\n`;
+/** The beginning of a text, up to the end of a line. `rest`: where the rest is. */
+function shortened(text, longest, rest) {
+  if (text.length <= longest) return text;
+  const end = text.lastIndexOf("\n", longest);
+  return `${text.slice(0, end === -1 ? 0 : end + 1)}\n${rest}\n`;
+}
+
+function summarise(text) {
+  try {
+    appendFileSync(env.GITHUB_STEP_SUMMARY, shortened(text, SUMMARY, "`agentcfg review` prints the rest."));
+  } catch {
+    process.stdout.write("agentcfg: the summary of the step cannot be written\n");
+  }
 }
 
 class Refusal extends Error {}
@@ -111,7 +123,12 @@ async function comment(repository, number, mark, text) {
   const one = (id) => `/repos/${repository}/issues/comments/${id}`;
   if (first !== undefined && first.body.replaceAll("\r", "").trim() !== body.trim())
     await ask("PATCH", one(first.id), body);
-  for (const { id } of others) await ask("DELETE", one(id));
+  for (const { id } of others) await ask("DELETE", one(id)).catch(unlessGone);
+}
+
+/** Another run may have taken it away. */
+function unlessGone(error) {
+  if (!(error instanceof Refusal) || error.message !== "404") throw error;
 }
 
 function whyFailed(error) {
@@ -130,7 +147,7 @@ async function write(number, text) {
   // Uses of the action in several directories have a comment each.
   const place = createHash("sha256").update(directory).digest("hex").slice(0, 16);
   try {
-    await comment(repository, number, `<!-- agentcfg review ${place} -->`, shortened(text));
+    await comment(repository, number, `<!-- agentcfg review ${place} -->`, shortened(text, COMMENT, REST));
     return undefined;
   } catch (error) {
     return whyFailed(error);
@@ -141,7 +158,7 @@ const request = pullRequest();
 const text = request && review(request);
 if (text !== undefined) {
   const titled = `### What this changes about your agent\n\n${text}\n`;
-  if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, titled);
+  if (env.GITHUB_STEP_SUMMARY) summarise(titled);
   const why = env.AGENTCFG_COMMENT === "true" ? await write(request.number, titled) : undefined;
   if (why !== undefined)
     process.stdout.write(`agentcfg: no comment is written: ${why}; the review is in the summary of the step\n`);

@@ -240,6 +240,22 @@ describe("the review", () => {
     expect(await run(at({}), { GITHUB_API_URL: server.url })).toMatchObject({ code: 0, summary: "" });
   });
 
+  test("is shortened where the summary would be too long, and its step does not fail where there is none", async () => {
+    const servers = Array.from(
+      { length: 7000 },
+      (_, index) => `  s${index}: { transport: stdio, command: ${"x".repeat(80)} }`,
+    );
+    const server = await api([]);
+    const place = at({ [PROJECT]: `version: 3\nmcp_servers:\n${servers.join("\n")}\n` });
+    const { code, summary } = await run(place, { GITHUB_API_URL: server.url });
+    expect(code).toBe(0);
+    expect(summary.length).toBeLessThan(1_000_000);
+    expect(summary.endsWith("\n`agentcfg review` prints the rest.\n")).toBe(true);
+    const lost = await run(place, { GITHUB_API_URL: server.url, GITHUB_STEP_SUMMARY: join(place.root, "no/where.md") });
+    expect(lost).toMatchObject({ code: 0, stdout: "agentcfg: the summary of the step cannot be written\n" });
+    expect(server.comments).toHaveLength(1);
+  });
+
   test("is in the summary alone unless a comment is wanted", async () => {
     const server = await api([]);
     for (const AGENTCFG_COMMENT of ["false", "", "$(true)"]) {
@@ -273,6 +289,7 @@ describe("a line, and no failure", () => {
     ["a token that only reads", { status: { POST: 403 } }, {}, FORK],
     ["a token that is wrong", { status: { GET: 401 } }, {}, FORK],
     ["a repository that it does not see", { status: { GET: 404 } }, {}, FORK],
+    ["a comment that somebody has locked", { status: { POST: 422 } }, {}, "the API of GitHub answers 422"],
     ["a server in trouble", { status: { GET: 503 } }, {}, "the API of GitHub answers 503"],
     ["an answer that is no JSON", { garbled: true, login: "me" }, {}, "the API of GitHub does not answer as usual"],
     ["no token", {}, { GITHUB_TOKEN: "" }, "`GITHUB_TOKEN` is not in the environment of the step"],
