@@ -206,7 +206,7 @@ function programOnPath(): Program {
     .map((entry) => join(entry, "agentcfg"))
     .filter((one) => isProgram(one) && !isOfWorkspace(one));
   const missing =
-    "agentcfg is not installed outside of this workspace. Install it globally, or name it in the setting agentcfg.path.";
+    "agentcfg is not on the PATH of VS Code; the open folders do not count. Install it globally, or name it in the setting agentcfg.path.";
   return file === undefined ? { missing } : { file };
 }
 

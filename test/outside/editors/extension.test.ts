@@ -200,7 +200,7 @@ describe("one sentence says", () => {
     const { window, directory, project } = await told((directory) => ({
       env: { HOME: directory, PATH: pathOf(join(directory, "later")) },
     }));
-    expect(window.messages[0]).toMatch(/^agentcfg is not installed outside of this workspace\. Install it globally, /);
+    expect(window.messages[0]).toMatch(/^agentcfg is not on the PATH of VS Code; the open folders do not count\. Install it globally, /);
     mkdirSync(join(directory, "later"));
     symlinkSync(resolve("bin/agentcfg.cjs"), join(directory, "later/agentcfg"));
     await window.command("agentcfg.restart");
