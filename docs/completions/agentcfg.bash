@@ -9,8 +9,8 @@ _agentcfg_options() {
     show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
     inspect) options='--untrusted --html --color --global --no-global --project --no-project --catalog -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
-    set) options='--append --global --project --file --color --catalog -h --help' ;;
-    unset) options='--global --project --file --color --catalog -h --help' ;;
+    set) options='--append --global --project --file --expect --color --catalog -h --help' ;;
+    unset) options='--global --project --file --expect --color --catalog -h --help' ;;
     import) options='--into --diff --check --format --color -h --help' ;;
     explain) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
     models) options='--untrusted --format --color --origin --global --no-global --project --no-project --catalog -h --help' ;;
@@ -69,9 +69,11 @@ _agentcfg_value() {
     'get --project') takes='<file>' ;;
     'get --catalog') takes='<file>' ;;
     'set --file') takes='<file>' ;;
+    'set --expect') takes='<value>' ;;
     'set --color') takes='auto always never' ;;
     'set --catalog') takes='<file>' ;;
     'unset --file') takes='<file>' ;;
+    'unset --expect') takes='<value>' ;;
     'unset --color') takes='auto always never' ;;
     'unset --catalog') takes='<file>' ;;
     'import --into') takes='global project' ;;

@@ -157,6 +157,7 @@ _agentcfg() {
             '(--global)--global[in the global file]' \
             '(--project)--project[in the project'\''s file]' \
             '*--file=[in this file instead of the one that is found]:file: _agentcfg_files' \
+            '*--expect=[only if the file'\''s bytes have this SHA-256]:digest: _agentcfg_names value' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \
@@ -170,6 +171,7 @@ _agentcfg() {
             '(--global)--global[in the global file]' \
             '(--project)--project[in the project'\''s file]' \
             '*--file=[in this file instead of the one that is found]:file: _agentcfg_files' \
+            '*--expect=[only if the file'\''s bytes have this SHA-256]:digest: _agentcfg_names value' \
             '*--color=[use colour]:when:(auto always never)' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \

@@ -3,7 +3,7 @@ import type { Path } from "../text/path.js";
 import { withoutMistakes } from "../toolkit/judge/analysis/left-out.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { vouchableOf } from "../toolkit/judge/analysis/vouchable.js";
-import type { Reserved } from "../toolkit/judge/analysis/withheld.js";
+import type { Reserved, Withheld } from "../toolkit/judge/analysis/withheld.js";
 import { type Definition, definitionAt } from "../toolkit/mean/configuration/setting.js";
 import { isListed } from "../toolkit/mean/trust/grants.js";
 import { find } from "../toolkit/read/document/node.js";
@@ -24,6 +24,7 @@ export function isVouchedFor(snapshot: Snapshot, host: Host, choice: Choice): bo
 export interface WaitingValue {
   readonly path: Path;
   readonly definition: Definition;
+  readonly why: Withheld["why"];
 }
 
 /** The values that wait at a path, around it and in it, each cut to the path. Mistakes stay out of effect for good. */
@@ -32,14 +33,14 @@ export function waitingAt(snapshot: Snapshot, { withheld }: Reserved, path: Path
   if (here.length === 0) return [];
   const { complete, layers } = withoutMistakes(snapshot);
   const project = layerOfScope(layers, "project");
-  return here.flatMap(({ path: whole }) => {
+  return here.flatMap(({ path: whole, why }) => {
     const at = isWithin(path, whole) ? path : whole;
     const definition = definitionAt(complete, at);
-    if (definition?.layer.scope === "project") return [{ path: at, definition }];
+    if (definition?.layer.scope === "project") return [{ path: at, definition, why }];
     // A null erases a value of the user's, with all its parts.
     const node = project?.root && find(project.root, whole)?.node;
     const isErased = node?.kind === "scalar" && node.value === null;
-    return project !== undefined && isErased ? [{ path: whole, definition: { layer: project, path: whole } }] : [];
+    return project !== undefined && isErased ? [{ path: whole, definition: { layer: project, path: whole }, why }] : [];
   });
 }
 

@@ -12,8 +12,8 @@ import type { Catalog } from "./read/layers/catalog.js";
 import type { FileOptions } from "./read/layers/choice.js";
 import { type Layer, layerOfScope } from "./read/layers/layer.js";
 import { newLayer } from "./read/layers/new-layer.js";
-import { expectArgument, FLAG, type Kinds, LAYER, LAYERS, optionsOf, TEXT } from "./read/layers/options.js";
-import { store } from "./read/layers/store.js";
+import { DIGEST, expectArgument, FLAG, type Kinds, LAYER, LAYERS, optionsOf, TEXT } from "./read/layers/options.js";
+import { isVersion, store } from "./read/layers/store.js";
 import { put } from "./set.js";
 
 export interface SetOptions extends FileOptions {
@@ -25,6 +25,8 @@ export interface SetOptions extends FileOptions {
   readonly value: Writable | undefined;
   /** The known models and providers in addition to the configuration ([S16](../../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
+  /** SHA-256 in hexadecimal of the file's bytes that the caller has seen: a file with other bytes, or none, is refused. */
+  readonly expect?: string;
   /** Whether to write the file: whole or not at all, and only if it still has the content that was read. */
   readonly write?: boolean;
   /** The machine; the one this process runs on by default. */
@@ -37,6 +39,8 @@ export type SetRefusal =
   | "path"
   /** The file cannot be read as a configuration, or a new one has no place. */
   | "unusable"
+  /** The file does not have the bytes that `expect` names, or does not exist. */
+  | "stale"
   /** The file is of an unknown version, and is never rewritten ([S10](../../docs/decisions.md#s10)). */
   | "newer"
   /** An edit of this place would have to guess, or the value is not plain data. */
@@ -68,14 +72,16 @@ export type SetResult = SetReport &
     | { readonly kind: "refused"; readonly why: SetRefusal; readonly reason?: string }
   );
 
-const KINDS = { ...LAYERS, layer: LAYER, path: TEXT, value: ["", () => true], write: FLAG } satisfies Kinds;
+const KINDS = {
+  ...{ ...LAYERS, layer: LAYER, path: TEXT, value: ["", () => true], expect: DIGEST, write: FLAG },
+} satisfies Kinds;
 
 /**
  * Sets or removes one value of one layer, like `agentcfg set`. Bad input is refused, never thrown; a wrong option is a `TypeError`. Without
  * `write`, no file changes: the caller uses the text and the edits.
  */
 export function set(given: SetOptions): SetResult {
-  const { layer: scope, path: text, value, write = false, ...options } = optionsOf("set", given, KINDS);
+  const { layer: scope, path: text, value, write = false, expect, ...options } = optionsOf("set", given, KINDS);
   expectArgument("set", "layer", scope, LAYER);
   expectArgument("set", "path", text, TEXT);
   const host = options.host ?? writingHostHere();
@@ -93,6 +99,7 @@ export function set(given: SetOptions): SetResult {
   const refused = (why: SetRefusal): SetResult => ({ ...untouched, kind: "refused", why });
   if (path === undefined || path.length === 0) return refused("path");
   if (layer === undefined || file === undefined) return refused("unusable");
+  if (expect !== undefined && !isVersion(layer, expect)) return refused("stale");
   const exact = value === undefined ? undefined : plain(value);
   if (exact === undefined && value !== undefined) return refused("by-hand");
 

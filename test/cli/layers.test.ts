@@ -254,6 +254,11 @@ daemon: { web: { http_proxy: "http://user:CANARY@proxy.example" } }
       version: 1,
       path: "/daemon/retry",
       value: { max_retries: 3, base_delay_ms: 1000, max_computed_delay_ms: 60000 },
+      layers: [
+        { layer: "global", file: "~/.config/agent/config.jsonc", sha256: expect.stringMatching(/^[\da-f]{64}$/) },
+        { layer: "project", file: ".agent/config.json", sha256: expect.stringMatching(/^[\da-f]{64}$/) },
+      ],
+      withheld: [],
       origins: {
         "/daemon/retry/max_retries": { layer: "default" },
         "/daemon/retry/base_delay_ms": { layer: "default" },

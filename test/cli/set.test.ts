@@ -1,5 +1,6 @@
 /** `set` and `unset`, as a user calls them. */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { merge } from "../../src/toolkit/mean/configuration/merge.js";
@@ -550,5 +551,39 @@ describe("surroundings", () => {
     });
     expect(stderr).toBe("defaults.full: not set → none (~/.config/agent/config.yaml:3)\n0\n");
     expect(place.read(GLOBAL)).toBe(`${V}defaults:\n  full: none\n`);
+  });
+});
+
+describe("--expect", () => {
+  const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+  const TEXT = `${V}tui: { theme: light }\n`;
+
+  test("writes the version that it names", async () => {
+    for (const args of [
+      ["set", "--project", "tui.theme", "dark", "--expect", digestOf(TEXT)],
+      ["unset", "--project", "tui.theme", "--expect", digestOf(TEXT).toUpperCase()],
+    ]) {
+      const place = machine({ [PROJECT]: TEXT });
+      expect(await place.run(args)).toMatchObject({ code: 0 });
+      expect(place.read(PROJECT)).not.toContain("light");
+    }
+  });
+
+  test.each([
+    ["another version", { [PROJECT]: `${TEXT}# mine\n` }],
+    ["a version with that value", { [PROJECT]: `${V}tui: { theme: dark }\n` }],
+    ["no file", {}],
+  ])("refuses %s, and says where the present digest is", async (_, files) => {
+    const said =
+      /^agentcfg: not written: \.agent\/config\.yaml is not the version that `--expect` names; `agentcfg show --format json`/;
+    const place = machine(files);
+    await expectRefused(place, ["set", "--project", "tui.theme", "dark", "--expect", digestOf(TEXT)], 2, said);
+    await expectRefused(place, ["unset", "--project", "tui.theme", "--expect", digestOf(TEXT)], 2, said);
+  });
+
+  test.each(["", "abc", "x".repeat(64)])("takes no %j", async (digest) => {
+    const place = machine({ [PROJECT]: TEXT });
+    const said = /^agentcfg: `--expect` takes a SHA-256, 64 hexadecimal digits/;
+    await expectRefused(place, ["set", "--project", "tui.theme", "dark", "--expect", digest], 2, said);
   });
 });

@@ -11,12 +11,13 @@ interface Step {
   readonly name: string;
   readonly run: string;
   readonly shell: string;
+  readonly if?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const action = parse(readFileSync("action.yml", "utf8"));
 const steps = action.runs.steps as readonly Step[];
-const [build, check] = steps;
+const [build, review, check] = steps;
 
 /** A program in the place of agentcfg that keeps what it is given, and reads its standard input. */
 const RECORDER = `const { readFileSync, writeFileSync } = require("node:fs");
@@ -163,11 +164,16 @@ test("the action is built in its own directory, once, and runs no script of a de
   expect(existsSync(built.path("seen"))).toBe(false);
 });
 
+test("only pull requests are reviewed, and never with the rights of their target", () => {
+  expect(steps.map((step) => step.if)).toEqual([undefined, "github.event_name == 'pull_request'", undefined]);
+  expect(review?.run.trim()).toBe('node "$GITHUB_ACTION_PATH/.ci/pull-request.js" </dev/null');
+});
+
 test("no script has anything put into it, and every input is used and has a default", () => {
-  expect(steps.map(({ shell }) => shell)).toEqual(["bash", "bash"]);
+  expect(steps.map(({ shell }) => shell)).toEqual(["bash", "bash", "bash"]);
   expect(steps.filter(({ run }) => run.includes("${{"))).toEqual([]);
   const used = JSON.stringify(steps).match(/(?<=\$\{\{ inputs\.)[a-z-]+(?= \}\}")/g) ?? [];
-  expect(used.toSorted()).toEqual(Object.keys(action.inputs).toSorted());
+  expect([...new Set(used)].toSorted()).toEqual(Object.keys(action.inputs).toSorted());
   for (const input of Object.values(action.inputs))
     expect(input).toMatchObject({ description: expect.stringMatching(/./), default: expect.any(String) });
 });

@@ -28,6 +28,14 @@ test("every editor has a section with its command, and what that prints", async 
   await expect(real).toMatchFileSnapshot(`../../${PAGE}`);
 });
 
+test("the table at the top has each section of an editor", () => {
+  const [table = ""] = page.split("\n\nThe schema knows");
+  const linked = [...table.matchAll(/\]\(#([a-z-]+)\)/g)].map(([, anchor]) => anchor);
+  const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, title = ""]) => title.toLowerCase().replaceAll(" ", "-"));
+  const others = ["without-the-command", "for-all-projects-schemastore", "the-language-server"];
+  expect(linked.toSorted()).toEqual(headings.filter((one) => !others.includes(one.replace(":", ""))).toSorted());
+});
+
 test.each([
   ["vscode", ".vscode/settings.json"],
   ["zed", ".zed/settings.json"],

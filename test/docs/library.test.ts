@@ -45,3 +45,25 @@ test("the example of `watch` prints each change", async () => {
   writeFileSync(join(cwd, ".config/agent/config.yaml"), "version: 3\nmodels: 7\n");
   expect((await complained?.next())?.value).toMatch(/^`models` must be /);
 });
+
+test("the example of `set` changes the version that it has read, and no other", () => {
+  const [, example = ""] = /## Change a value[\s\S]*?```js\n([\s\S]*?)```/.exec(page) ?? [];
+  const run = (text: string) => {
+    const cwd = beside(text);
+    mkdirSync(join(cwd, "project/.agent"), { recursive: true });
+    const file = join(cwd, "project/.agent/config.yaml");
+    writeFileSync(file, "version: 3\ntui: { theme: light }\n");
+    const { stdout, stderr } = spawnSync(process.execPath, ["example.js"], {
+      cwd,
+      encoding: "utf8",
+      env: { HOME: cwd },
+    });
+    return { printed: stdout + stderr, text: readFileSync(file, "utf8") };
+  };
+  expect(run(example)).toEqual({ printed: "", text: "version: 3\ntui: { theme: dark }\n" });
+  const meanwhile = 'writeFileSync("project/.agent/config.yaml", "version: 3\\n");';
+  const changing = example
+    .replace("// Somebody", `${meanwhile} // Somebody`)
+    .replace("{ readFileSync", "{ readFileSync, writeFileSync");
+  expect(run(changing)).toEqual({ printed: "stale\n", text: "version: 3\n" });
+});

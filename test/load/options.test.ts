@@ -131,7 +131,7 @@ describe("each call takes the options of its type, and no others", () => {
   const WATCH: Names<WatchOptions> = { ...LOAD, intervalMs: true, pause: true };
   const SET: Names<SetOptions> = {
     ...FILES,
-    ...{ layer: true, path: true, value: true, catalog: true, write: true, host: true },
+    ...{ layer: true, path: true, value: true, expect: true, catalog: true, write: true, host: true },
   };
   const TYPES: Readonly<Record<string, object>> = { lint: LINT, fix: FIX, load: LOAD, watch: WATCH, set: SET };
 
@@ -149,6 +149,7 @@ describe("each call takes the options of its type, and no others", () => {
     ...{ cwd: "/", env: {}, unset: "keep", projectTrust: "trusted", trustedProjects: [], commandTimeoutMs: 1 },
     ...{ signal: new AbortController().signal, intervalMs: 1, pause: () => Promise.resolve() },
     ...{ layer: "project", path: "tui.theme", value: "auto", write: false },
+    expect: "a".repeat(64),
   };
 
   test.each(Object.entries(TYPES))("%s", async (verb, type) => {

@@ -1,4 +1,5 @@
 /** `set()` for hosts: what it says, and that it writes only when it is asked to. */
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { format } from "../../src/toolkit/format.js";
 import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
@@ -194,4 +195,50 @@ describe("a refusal", () => {
       reason: "permission denied",
     });
   });
+});
+
+describe("with the digest of the version that its caller has seen", () => {
+  const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+  const dark = { layer: "project", path: "tui.theme", value: "dark", write: true } as const;
+
+  test.each([
+    ["as it is", (digest: string) => digest],
+    ["in capitals", (digest: string) => digest.toUpperCase()],
+  ])("a change of that version %s is written", (_, spelt) => {
+    for (const text of [TEXT, TEXT.replaceAll("\n", "\r\n"), `\ufeff${TEXT}`]) {
+      const { at, change } = on({ [PROJECT]: text });
+      expect(change({ ...dark, expect: spelt(digestOf(text)) }).kind).toBe("changed");
+      expect(at.read(PROJECT)).toContain("theme");
+    }
+  });
+
+  test.each([
+    ["of one byte", { [PROJECT]: `${TEXT}\n` }],
+    ["that has the value already", { [PROJECT]: `${TEXT}tui: { theme: dark }\n` }],
+    ["of a newer format", { [PROJECT]: "version: 4\n" }],
+    ["of another file of the two", { [GLOBAL]: TEXT, [PROJECT]: "version: 3\n" }],
+    ["without any byte", { [PROJECT]: "" }],
+  ])("another version is refused: a change %s", (_, files) => {
+    const { at, change } = on(files);
+    for (const write of [true, false])
+      expect(change({ ...dark, write, expect: digestOf(TEXT) })).toMatchObject({
+        ...{ kind: "refused", why: "stale", file: at.path(PROJECT) },
+      });
+    for (const [name, text] of Object.entries(files)) expect(at.read(name)).toBe(text);
+  });
+
+  test("a file that is gone is refused, and none is made", () => {
+    const { at, change } = on({});
+    expect(change({ ...dark, expect: digestOf(TEXT) })).toMatchObject({ kind: "refused", why: "stale" });
+    expect(() => at.read(PROJECT)).toThrow();
+  });
+
+  test.each(["", "abc", "g".repeat(64), `${"a".repeat(64)}\n`, "a".repeat(63), `sha256:${"a".repeat(64)}`, 1, null])(
+    "%j is no digest, which is a mistake of the caller",
+    (expected) => {
+      const { change } = on({ [PROJECT]: TEXT });
+      expect(() => change({ ...dark, expect: expected as string })).toThrow(TypeError);
+      expect(() => change({ ...dark, expect: expected as string })).toThrow(/`expect`.*SHA-256/);
+    },
+  );
 });

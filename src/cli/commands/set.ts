@@ -10,6 +10,7 @@ import { command, EXIT, type Option } from "../../terminal/command.js";
 import { CATALOG, COLOR, PATH, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
+import { printable } from "../../text/escape.js";
 import { comparePaths, formatPath, type Path } from "../../text/path.js";
 import { didYouMean, quote } from "../../text/quote.js";
 import { shellWord } from "../../text/shell.js";
@@ -20,6 +21,8 @@ import { pathsMeant } from "../../toolkit/mean/configuration/similar-paths.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Json } from "../../toolkit/read/document/data.js";
 import type { Assignment } from "../../toolkit/read/edit/assign.js";
+import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { isDigest, isVersion } from "../../toolkit/read/layers/store.js";
 import { readValue } from "../../toolkit/read/schema/argument.js";
 import { knowledgeOf, meaningsOf } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
@@ -34,6 +37,7 @@ interface SetFlags {
   readonly file?: string;
   readonly append?: boolean;
   readonly catalog?: string;
+  readonly expect?: string;
   readonly color: ColorChoice;
 }
 
@@ -41,6 +45,7 @@ const OPTIONS: readonly Option[] = [
   { flags: "--global", describe: "in the global file" },
   { flags: "--project", describe: "in the project's file" },
   { flags: "--file <file>", describe: "in this file instead of the one that is found", takes: "file" },
+  { flags: "--expect <digest>", describe: "only if the file's bytes have this SHA-256", takes: "value" },
   CATALOG,
   COLOR,
 ];
@@ -107,6 +112,12 @@ interface Word {
 async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlags): Promise<number> {
   const scope = scopeOf(flags);
   if (scope === undefined) return usage(terminal, "choose a layer: `--global` or `--project`");
+  const { expect } = flags;
+  if (expect !== undefined && !isDigest(expect))
+    return usage(
+      terminal,
+      "`--expect` takes a SHA-256, 64 hexadecimal digits; `agentcfg show --format json` prints it",
+    );
   const wanted: (Word & { readonly path: Path })[] = [];
   for (const word of words) {
     const path = await readPath(terminal, word.text);
@@ -117,6 +128,7 @@ async function runSet(terminal: Terminal, words: readonly Word[], flags: SetFlag
   }
   const target = await openTarget(terminal, scope, flags);
   if (typeof target === "number") return target;
+  if (expect !== undefined && !isVersion(target.layer, expect)) return usage(terminal, otherVersion(target.layer));
   const layers = target.inputs.groups.flat();
   const before = new Snapshot(layers, target.inputs.surroundings(layers));
   const assignments: Assignment[] = [];
@@ -164,6 +176,11 @@ function expectedAt({ effective }: Snapshot, path: Path): Shape | undefined {
 function scopeOf({ global, project }: SetFlags): Scope | undefined {
   if (global === project) return undefined;
   return global ? "global" : "project";
+}
+
+function otherVersion({ document }: Layer): string {
+  const file = printable(document.source.file);
+  return `not written: ${file} is not the version that \`--expect\` names; \`agentcfg show --format json\` prints the digest of the present one`;
 }
 
 async function usage(terminal: Terminal, message: string): Promise<number> {

@@ -1,8 +1,10 @@
 /** `agentcfg show`: prints the configuration in effect, or part of it. It hides secrets and runs nothing. */
 import { isNode } from "yaml";
 import { absenceOf } from "../../service/absence.js";
+import { type Provenance, provenanceOf } from "../../service/explain/provenance.js";
 import { type Leaf, leavesOf } from "../../service/inspect/leaves.js";
 import { definitionPosition, placeName } from "../../service/place-name.js";
+import { isVouchedFor } from "../../service/waiting.js";
 import { yamlDocument, yamlText } from "../../service/yaml.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../../terminal/options.js";
@@ -69,7 +71,9 @@ async function runShow(terminal: Terminal, [text]: readonly string[], flags: Sho
   const isJson = flags.format === "json";
   await print(
     terminal.stdout,
-    isJson ? asJson(value, leaves, path, flags) : await asYaml(terminal, value, leaves, path, flags.color),
+    isJson
+      ? asJson(value, leaves, path, flags, provenanceOf(opened, path, isCounted(terminal, opened, flags)))
+      : await asYaml(terminal, value, leaves, path, flags.color),
   );
   return EXIT.ok;
 }
@@ -111,10 +115,21 @@ function originName(definition: Definition | undefined): string {
   return definition === undefined ? "default" : placeName(definition);
 }
 
-/** `{ version, path, value, origins }`: with `--origin`, origins of every leaf by JSON Pointer. */
-function asJson(value: Json, leaves: readonly Leaf<Setting>[], base: Path, { origin }: ShowFlags): string {
+/** Whether all values of the project count. */
+function isCounted({ host }: Terminal, opened: Snapshot, flags: ShowFlags): boolean {
+  return flags.untrusted !== true && isVouchedFor(opened, host, flags);
+}
+
+/** `{ version, path, value, layers, withheld, origins }`: with `--origin`, origins of every leaf by JSON Pointer. */
+function asJson(
+  value: Json,
+  leaves: readonly Leaf<Setting>[],
+  base: Path,
+  { origin }: ShowFlags,
+  provenance: Provenance,
+): string {
   const origins = leaves.map((leaf) => [toPointer(leaf.path), originOf(definitionIn(leaf))]);
-  const shown = { version: 1, path: toPointer(base), value };
+  const shown = { version: 1, path: toPointer(base), value, ...provenance };
   return `${printableJson(origin ? { ...shown, origins: Object.fromEntries(origins) } : shown)}\n`;
 }
 

@@ -1,5 +1,5 @@
 /** The page of `inspect` in a real Chromium without a network: it asks for nothing, says nothing, runs nothing, and everybody can read it. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,26 +14,12 @@ import { pageOn } from "../../inspect/pages.js";
 import { example } from "../../machine/examples.js";
 import { type Files, machine } from "../../machine/machine.js";
 import { GLOBAL, globalFile, PROJECT, projectFile } from "../../machine/names.js";
-import { browserPath, launched, PLACES } from "../docs/browser.js";
+import { aBrowser, closeBrowser } from "../docs/browser.js";
 
 const LIMIT = { timeout: 300_000 };
 const V = "version: 3\n";
 
-let shared: Promise<Browser> | undefined;
-
-/** One browser for all tests; undefined where there is none, and then the tests say that they were not run. */
-async function browser(): Promise<Browser | undefined> {
-  const path = browserPath();
-  if (path !== undefined) {
-    shared ??= launched(path);
-    return shared;
-  }
-  console.warn(`the page was not tried: no Chromium at ${PLACES.join(", ")}; CHROMIUM_PATH names another place`);
-  expect(PLACES.filter((place) => existsSync(place))).toEqual([]);
-  return undefined;
-}
-
-afterAll(async () => (await shared)?.close());
+afterAll(closeBrowser);
 
 const directory = mkdtempSync(join(tmpdir(), "inspect-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -92,7 +78,7 @@ test(
   "hostile names and values ask for nothing, say nothing and run nothing, with the policy and without",
   LIMIT,
   async () => {
-    const running = await browser();
+    const running = await aBrowser();
     if (running === undefined) return;
     for (const text of HOSTILE) {
       const quoted = text.includes("\\u") ? `"${text}"` : JSON.stringify(text);
@@ -108,7 +94,7 @@ test(
 );
 
 test("so do generated pairs", LIMIT, async () => {
-  const running = await browser();
+  const running = await aBrowser();
   if (running === undefined) return;
   await fc.assert(
     fc.asyncProperty(pairArbitrary, ({ global, project }) =>
@@ -126,7 +112,7 @@ const EXAMPLES: readonly (readonly [string, Files])[] = [
 ];
 
 test.each(EXAMPLES)("axe finds nothing, light and dark, at 400, 900 and 1,600 pixels: %s", LIMIT, async (_, files) => {
-  const running = await browser();
+  const running = await aBrowser();
   if (running === undefined) return;
   const markup = pageOn(machine(files));
   for (const colorScheme of ["light", "dark"] as const)
@@ -145,7 +131,7 @@ test.each(EXAMPLES)("axe finds nothing, light and dark, at 400, 900 and 1,600 pi
 });
 
 test("the keyboard alone: to a line of a source, to the meaning of a key, and to another filter", LIMIT, async () => {
-  const running = await browser();
+  const running = await aBrowser();
   if (running === undefined) return;
   const { page } = await opened(running, pageOn(machine(example("team", "global.jsonc", "project.json"))));
   const focused = (): Promise<string> => page.evaluate("document.activeElement.textContent.trim()");
@@ -167,7 +153,7 @@ test("the keyboard alone: to a line of a source, to the meaning of a key, and to
 });
 
 test("what a person reads is what the terminal prints: no character acts", LIMIT, async () => {
-  const running = await browser();
+  const running = await aBrowser();
   if (running === undefined) return;
   const { page } = await opened(
     running,

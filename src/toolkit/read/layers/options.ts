@@ -5,6 +5,7 @@ import { FORMAT_NAMES } from "../document/formats.js";
 import { catalogOf } from "./catalog.js";
 import type { FileOptions } from "./choice.js";
 import { choiceOf } from "./locate.js";
+import { isDigest } from "./store.js";
 
 type Test = (value: unknown) => boolean;
 
@@ -37,6 +38,7 @@ const isInput: Test = (value) =>
   isAbsentOr(FORMAT, value["format"]);
 
 const FILE: Kind = ["the name of a file, or false", (value) => value === false || isText(value)];
+export const DIGEST: Kind = ["a SHA-256, 64 hexadecimal digits", (value) => isText(value) && isDigest(String(value))];
 export const TEXT: Kind = ["a text", isText];
 export const FLAG: Kind = ["true or false", (value) => typeof value === "boolean"];
 /** The longest duration of a timer. */

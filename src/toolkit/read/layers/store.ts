@@ -20,3 +20,13 @@ export function store(
     ? host.createFile(place, encode(text))
     : host.replaceFile(place, encode(document.source.text), encode(text));
 }
+
+/** Whether a text is a SHA-256 in hexadecimal. */
+export function isDigest(text: string): boolean {
+  return /^[\da-f]{64}$/i.test(text);
+}
+
+/** Whether the file of a layer had the bytes with this digest when it was read. A layer without a file has none. */
+export function isVersion({ sha256 }: Layer, digest: string): boolean {
+  return sha256?.() === digest.toLowerCase();
+}
