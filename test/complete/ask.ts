@@ -1,4 +1,5 @@
 /** Asks for completions in a text with `¦` at the cursor, over two layers of texts. */
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import { readFileSync } from "node:fs";
 import { completionsAt } from "../../src/service/complete/complete.js";
 import type { Completion } from "../../src/service/complete/completion.js";
@@ -37,7 +38,7 @@ export function snapshotOf({ global, project, catalog }: Omit<Asked, "text">): S
     const bytes = Buffer.from(text);
     return [layerOf(`${scope}.${format}`, bytes, format, { scope, file: undefined, sha256: () => "" })];
   });
-  return new Snapshot(layers, surroundingsOf(host, layers, catalog));
+  return new Snapshot(layers, surroundingsOf(host, layers, catalog, NO_POLICIES));
 }
 
 export function ask(asked: Asked): readonly Completion[] {

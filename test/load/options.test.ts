@@ -117,7 +117,7 @@ test.each([
 
 describe("each call takes the options of its type, and no others", () => {
   type Names<Options> = Readonly<Record<keyof Options, true>>;
-  const FILES = { global: true, globalFile: true, project: true, projectFile: true } as const;
+  const FILES = { global: true, globalFile: true, project: true, projectFile: true, policy: true } as const;
   const LINT: Names<LintOptions> = {
     ...FILES,
     ...{ files: true, texts: true, as: true, catalog: true, ignores: true, settings: true, host: true },

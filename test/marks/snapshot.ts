@@ -1,4 +1,5 @@
 /** Snapshots of texts, for the marks in them. */
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
@@ -17,5 +18,5 @@ export function layerFrom(text: string, scope: Scope, format: Format = "yaml"): 
 }
 
 export function snapshotOf(...layers: readonly Layer[]): Snapshot {
-  return new Snapshot(layers, surroundingsOf(host, layers, undefined));
+  return new Snapshot(layers, surroundingsOf(host, layers, undefined, NO_POLICIES));
 }

@@ -13,6 +13,7 @@ import { MOST_SUGGESTIONS, suggest } from "../../text/suggest.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import { readPolicies } from "../../toolkit/judge/policy/read.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
@@ -70,7 +71,9 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   if (opened === EXIT.usage) return opened;
   // The schema knows the path even without a readable configuration.
   const snapshot = typeof opened === "number" ? undefined : opened;
-  const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
+  const known =
+    snapshot ??
+    new Snapshot([], surroundingsOf(terminal.host, [], undefined, readPolicies(terminal.host, flags.policy)));
   const isTrusted = !untrusted && snapshot !== undefined && isVouchedFor(snapshot, terminal.host, layers);
   const counting = snapshot === undefined || isTrusted ? undefined : withheldFrom(snapshot);
   const isNowhere = settingAt(known.settings, path) === undefined && knowledgeOf(configShape, path) === "none";

@@ -198,9 +198,20 @@ export class Snapshot {
 
   #judge({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] {
     const { layers, trees } = this;
-    const { catalog, kindOf, least } = this.surroundings;
+    const { catalog, policies, kindOf, least } = this.surroundings;
     const trust = settings === this.settings ? this.trust : this.#trustIn(settings);
-    const about = { layers, trees, settings, cycles, catalog, kindOf, suggest: this.#suggest, trust, isLoaded };
+    const about = {
+      layers,
+      trees,
+      settings,
+      cycles,
+      catalog,
+      policies,
+      kindOf,
+      suggest: this.#suggest,
+      trust,
+      isLoaded,
+    };
     return runRules(contextOf(about), layers, settings, least);
   }
 
