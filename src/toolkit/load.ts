@@ -1,6 +1,6 @@
 /** Loads the configuration in effect: the one verb that resolves variables and, where the user allows it, runs commands. */
 import type { EffectiveConfig } from "../generated/effective.js";
-import { type Path, parsePath, toPointer } from "../text/path.js";
+import { parsePath, toPointer } from "../text/path.js";
 import { diagnose } from "./judge/analysis/diagnose.js";
 import { fingerprintOf } from "./judge/analysis/fingerprint.js";
 import { resolveSnapshot } from "./judge/analysis/loading.js";
@@ -15,6 +15,7 @@ import { readPolicies } from "./judge/policy/read.js";
 import { type Setting, settingAt } from "./mean/configuration/setting.js";
 import { commandsAllowed } from "./mean/substitution/find.js";
 import type { ResolveOptions } from "./mean/substitution/resolve.js";
+import { type UnresolvedText, unresolvedIn } from "./mean/substitution/unresolved.js";
 import type { Standing } from "./mean/trust/standing.js";
 import { valueAt } from "./read/diagnostic/anchor.js";
 import {
@@ -82,12 +83,6 @@ export interface LoadedLayer {
   readonly scope: Scope;
   readonly file: string;
   readonly sha256: string | undefined;
-}
-
-export interface UnresolvedText {
-  readonly path: string;
-  /** A command of a project, a command while `config_command_substitution` is off, or an unset variable. */
-  readonly why: "in-project" | "disabled" | "unset";
 }
 
 export interface WithheldValue {
@@ -228,13 +223,6 @@ async function loadLayers(
     fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
-}
-
-function unresolvedIn(setting: Setting, path: Path): readonly UnresolvedText[] {
-  if (setting.kind === "list") return setting.items.flatMap((item, index) => unresolvedIn(item, [...path, index]));
-  if (setting.kind === "object")
-    return Array.from(setting.entries).flatMap(([key, child]) => unresolvedIn(child, [...path, key]));
-  return (setting.unresolved ?? []).map((why) => ({ path: toPointer(path), why }));
 }
 
 function originOf(effective: Setting, text: string): Origin | undefined {

@@ -1,10 +1,11 @@
 /** Asks for completions in a text with `¦` at the cursor, over two layers of texts. */
-import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
+
 import { readFileSync } from "node:fs";
 import { completionsAt } from "../../src/service/complete/complete.js";
 import type { Completion } from "../../src/service/complete/completion.js";
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";

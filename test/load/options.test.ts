@@ -136,7 +136,15 @@ describe("each call takes the options of its type, and no others", () => {
   const TYPES: Readonly<Record<string, object>> = { lint: LINT, fix: FIX, load: LOAD, watch: WATCH, set: SET };
 
   const VALUES = {
-    ...{ global: "g.yaml", globalFile: "g.yaml", project: "p.yaml", projectFile: "p.yaml", host, catalog: {} },
+    ...{
+      global: "g.yaml",
+      globalFile: "g.yaml",
+      project: "p.yaml",
+      projectFile: "p.yaml",
+      policy: "o.yaml",
+      host,
+      catalog: {},
+    },
     ...{
       files: [],
       texts: [],

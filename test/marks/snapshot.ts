@@ -1,7 +1,8 @@
 /** Snapshots of texts, for the marks in them. */
-import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
+
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import { type Layer, layerOf } from "../../src/toolkit/read/layers/layer.js";

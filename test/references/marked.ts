@@ -1,7 +1,8 @@
 /** Texts of a test with marks in them: `‸` is the cursor, and `«…»` is around each expected span. */
-import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
+
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import type { Scope, Span } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
