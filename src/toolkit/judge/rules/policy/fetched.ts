@@ -47,7 +47,7 @@ const FAMILIES: readonly Family[] = [
   {
     programs: "docker podman nerdctl",
     plain: "",
-    more: /^$/,
+    more: /(?!)/,
     diverting: /^(?:-H|-c|--host|--context|--config|--url|--connection)(?:=|$)/,
     variables: /^(?:docker|container|podman)_/i,
   },
@@ -95,7 +95,7 @@ export function fetchedBy(context: RuleContext): readonly Fetched[] {
     if (args.some((_, index) => context.text(at(index)) === undefined)) return [];
     const fetched = packageIn(command, args);
     const own = fetched?.index ?? Math.min(start, args.length - 1);
-    const isClear = !SHELLS.has(programOf(command)) || !OPERATORS.test(args[own] ?? "");
+    const isClear = !SHELLS.has(programOf(command)) || isOneCommand(args[own] ?? "", family);
     const first = { server: name, path: own < 0 ? ["mcp_servers", name, "command"] : at(own) };
     return [
       { ...first, fetched: isClear ? fetched : undefined },
@@ -104,6 +104,11 @@ export function fetchedBy(context: RuleContext): readonly Fetched[] {
       }),
     ];
   });
+}
+
+/** Whether a script runs one command that fetches one package. */
+function isOneCommand(script: string, { more, diverting }: Family): boolean {
+  return !OPERATORS.test(script) && !script.split(/\s+/).some((word) => more.test(word) || diverting.test(word));
 }
 
 /** The packages beside the one that runs. Options behind a package in its own place are that package's. */
@@ -121,7 +126,8 @@ function besides({ args, family }: Server, own: number | undefined): readonly { 
 /** The options and variables that divert a launcher. */
 export function diversionsIn(context: RuleContext): readonly Diversion[] {
   return launching(context).flatMap(({ name, command, args, family }) => {
-    const own = packageIn(command, args)?.index ?? args.length;
+    const isShell = SHELLS.has(programOf(command));
+    const own = isShell ? 0 : (packageIn(command, args)?.index ?? args.length);
     const options = args.slice(0, family.more.test(args[own - 1] ?? "") ? args.length : own).flatMap((arg, index) => {
       const path = ["mcp_servers", name, "args", index];
       return family.diverting.test(arg) ? [{ server: name, path, name: arg.replace(/=.*/s, "") }] : [];
