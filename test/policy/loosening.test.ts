@@ -120,16 +120,19 @@ test("without a project, the user's own file loads", async () => {
   expect(ok).toBe(true);
 });
 
-test.each<Attempt>(ATTEMPTS)("%s", async (_, config, others) => {
-  const host = hostOf(config, others);
-  const { ok, config: loaded, diagnostics } = await load({ host });
-  const broken = diagnostics.filter(({ rule }) => rule.startsWith("policy/"));
-  // A value that is a mistake is left out: then the user's own is in effect.
-  if (ok) expect(forbiddenIn(loaded)).toEqual([]);
-  else expect(broken.length).toBeGreaterThan(0);
-  for (const { related } of broken) expect(related.map(({ file }) => file)).toEqual([POLICY]);
-  expect(host.commands).toEqual([]);
-});
+test.each(ATTEMPTS.map(([name, config, others = {}]) => [name, config, others] as const))(
+  "%s",
+  async (_, config, others) => {
+    const host = hostOf(config, others);
+    const { ok, config: loaded, diagnostics } = await load({ host });
+    const broken = diagnostics.filter(({ rule }) => rule.startsWith("policy/"));
+    // A value that is a mistake is left out: then the user's own is in effect.
+    if (ok) expect(forbiddenIn(loaded)).toEqual([]);
+    else expect(broken.length).toBeGreaterThan(0);
+    for (const { related } of broken) expect(related.map(({ file }) => file)).toEqual([POLICY]);
+    expect(host.commands).toEqual([]);
+  },
+);
 
 test("there are forty attempts, and loading refuses most of them for the policy", async () => {
   expect(ATTEMPTS.length).toBeGreaterThanOrEqual(40);
