@@ -1,4 +1,4 @@
-/** agentcfg as a library, without command-line and colour packages. `lint` is synchronous and, for texts, pure. */
+/** agentcfg as a library, without command-line and colour packages. `lint` is synchronous and, for texts, reads no file but the machine's policy. */
 
 export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";

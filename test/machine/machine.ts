@@ -67,10 +67,15 @@ export function machine(files: Files, { env: more, cwd: at = ".", kind = "reposi
     ...{ root, home, repository, cwd, env, host, path },
     read: (name) => readFileSync(path(name), "utf8"),
     lint: (options = {}) => lint({ host, ...options }),
-    load: (options = {}) => load({ host, ...options }),
+    load: (options = {}) => load(isElsewhere(options) ? { cwd, env, ...options } : { host, ...options }),
     run: (args, added = {}) => runHere(args, hostWith({ ...env, ...added })),
     spawn: (args, added = {}) => runProcess(args, { cwd, env: { ...env, ...added } }),
   };
+}
+
+/** Whether options of loading mean another machine than one's own. */
+function isElsewhere(options: LoadOptions): boolean {
+  return ["cwd", "env", "signal"].some((name) => name in options);
 }
 
 function put(path: string, content: Files[string]): void {

@@ -20,7 +20,7 @@ export const schema = command<SchemaFlags>({
     { line: "agentcfg schema --associate vscode", describe: "for an editor, and set it up" },
     { line: "agentcfg schema --editor project", describe: "for an editor that you set up" },
     { line: "agentcfg schema > config.schema.json", describe: "for a validator" },
-    { line: "agentcfg schema --policy > policy.schema.json", describe: "for the policy of an organisation" },
+    { line: "agentcfg schema --policy", describe: "for the policy of an organisation" },
   ],
   options: [
     { flags: "--policy", describe: "the schema of policies, not of configurations" },

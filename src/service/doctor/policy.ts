@@ -6,7 +6,6 @@ import { type Check, count, type Detail } from "./check.js";
 
 export const policy: Check = {
   id: "policy",
-  always: true,
   look: ({ host, policies }) => {
     const { inForce, unusable } = policies;
     const details = inForce.map((one): Detail => {

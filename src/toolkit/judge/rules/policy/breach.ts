@@ -99,7 +99,7 @@ export function isListed(text: string, names: readonly string[]): boolean {
 
 /** Compares from both ends and greedily between: no regular expression is made of a policy. */
 function matches(text: string, pattern: string): boolean {
-  const [texts, patterns] = [text.split("/"), pattern.split("/")];
+  const [texts, patterns] = [text.split(/[\\/]/), pattern.split(/[\\/]/)];
   return texts.length === patterns.length && texts.every((step, index) => matchesStep(step, patterns[index] ?? ""));
 }
 
@@ -107,7 +107,7 @@ function matchesStep(text: string, pattern: string): boolean {
   const pieces = pattern.split("*");
   const [first = "", last = ""] = [pieces[0], pieces.at(-1)];
   if (pieces.length === 1) return text === pattern;
-  if (text.includes("\\") || text.length < first.length + last.length) return false;
+  if (text.length < first.length + last.length) return false;
   if (!text.startsWith(first) || !text.endsWith(last)) return false;
   let from = first.length;
   const end = text.length - last.length;

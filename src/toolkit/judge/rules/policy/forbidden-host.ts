@@ -3,6 +3,7 @@ import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { scan } from "../../../../text/scan.js";
 import { urlOf } from "../../../../text/url.js";
+import { ADDRESS } from "../../../mean/trust/environment.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import type { Rule, RuleContext } from "../rule.js";
 import { isLoopback } from "../url.js";
@@ -50,6 +51,11 @@ function addressAt(context: RuleContext, path: Path): Address | undefined {
   const whole = context.text(path);
   const [first] = whole === undefined ? scan(context.template(path) ?? "").parts : [];
   const written = whole ?? (first?.kind === "text" ? first.text : undefined);
+  // An exporter may name its collector without a scheme.
+  if (path[0] === "telemetry" && ADDRESS.test(String(path.at(-1))) && /^[\w.-]+(?::\d+)?(?:\/|$)/.test(written ?? "")) {
+    const bare = whole === undefined ? undefined : urlOf(`http://${whole}`);
+    return bare && { url: bare, isAmbiguous: false };
+  }
   const isOneAmongMany = ["args", "env"].includes(String(path[2])) || path[0] === "telemetry";
   const text = isOneAmongMany ? MAYBE.exec(written ?? "")?.[1] : written;
   if (text === undefined || (whole === undefined && !COMPLETE.test(text))) return undefined;
