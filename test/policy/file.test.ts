@@ -275,3 +275,16 @@ test("a policy that appears, changes or goes is in force with the next look of a
   }
   expect(seen).toEqual(["true ", "false policy/forbidden-host", "true ", "false policy/unusable", "true "]);
 });
+
+test("a project that makes a value of its user's forbidden is blamed at what it wrote", () => {
+  const at = machine({
+    [GLOBAL]: "version: 3\nmcp_servers: { a: { transport: stdio, command: node, args: [server.js] } }\n",
+    [PROJECT]: "version: 3\nmcp_servers: { a: { command: npx } }\n",
+    [POLICY]: "allow: { packages: ['@acme/*'] }\n",
+  });
+  const own = at.lint().diagnostics.filter(({ rule }) => rule.startsWith("policy/"));
+  expect(own.map(({ rule, layer, path }) => [rule, layer, path])).toEqual([
+    ["policy/forbidden-package", "project", "/mcp_servers/a/command"],
+  ]);
+  expect(own[0]?.related.map(({ file }) => file.replace(/^.*(?=\/)/, ""))).toEqual(["/config.yaml", "/policy.yaml"]);
+});

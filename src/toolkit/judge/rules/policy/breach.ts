@@ -71,7 +71,7 @@ export function placeOf({ scope, layers }: RuleContext, path: Path): Pick<Report
   return { at: { ...keyAt(...path), layer: lowest } };
 }
 
-type Sentences = Pick<Report, "message" | "label" | "isSure">;
+type Sentences = Pick<Report, "message" | "label" | "isSure" | "because">;
 
 /** The report of a value that policies forbid, with the line of each policy. `why`: what a policy says there. */
 export function breach(

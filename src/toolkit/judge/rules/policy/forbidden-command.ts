@@ -42,6 +42,7 @@ function* serverReports(context: RuleContext, demands: Demands): Generator<Repor
         yield breach(keyAt(...at), demands, KEY, {
           message: `${quote(variable)} ${effect}, so ${name("mcp_servers", server)} may run a program that the policy does not allow`,
           label: "can put another program in place of an allowed one",
+          because: [["mcp_servers", server, "command"]],
           why: "only these programs are allowed",
         });
     }

@@ -28,6 +28,7 @@ export const rule: Rule = {
               ? `${name("mcp_servers", server)} does not show which package it runs, and the policy does not allow every package`
               : `the policy does not allow the package ${shown ?? "that this names once it is loaded"}`,
           label: fetched === undefined ? "not a plain package" : "not an allowed package",
+          because: [["mcp_servers", server, "command"]],
           why: WHY,
         }),
       );
@@ -37,6 +38,7 @@ export const rule: Rule = {
         breach(path.includes("env") ? keyAt(...path) : valueAt(...path), demands, KEY, {
           message: `${quote(option)} lets ${name("mcp_servers", server)} run other code under the name of an allowed package`,
           label: "not with a policy about packages",
+          because: [["mcp_servers", server, "command"]],
           why: WHY,
         }),
       );

@@ -23,6 +23,7 @@ export const rule: Rule = {
         breach(valueAt(...path), broken, KEY, {
           message: `the policy requires an exact version of ${what} for ${name("mcp_servers", server)}`,
           label: isShown ? `write ${quote(fetched.example)}` : "not one version",
+          because: [["mcp_servers", server, "command"]],
           why: "exact versions are required",
         }),
       );
