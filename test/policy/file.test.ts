@@ -288,3 +288,13 @@ test("a project that makes a value of its user's forbidden is blamed at what it 
   ]);
   expect(own[0]?.related.map(({ file }) => file.replace(/^.*(?=\/)/, ""))).toEqual(["/config.yaml", "/policy.yaml"]);
 });
+
+test("thousands of entries on both sides, and names of any length, take no long time and no exception", () => {
+  const many = (name: (index: number) => string): string =>
+    Array.from({ length: 8000 }, (_, index) => name(index)).join(", ");
+  const at = machine({
+    [GLOBAL]: `version: 3\nproviders: { ${many((index) => `p${index}: { kind: { type: custom_beta_compatible }, url: "https://h${index}.test" }`)}, long: { kind: { type: custom_beta_compatible }, url: "https://${"a.".repeat(50_000)}test" } }\n`,
+    [POLICY]: `allow: { hosts: [${many((index) => `h${index}.test`)}], packages: [${many((index) => `"*p${index}*"`)}] }\n`,
+  });
+  expect(rulesOf(at)).toEqual(["policy/forbidden-host"]);
+});

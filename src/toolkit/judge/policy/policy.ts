@@ -14,10 +14,8 @@ export interface Policy {
   readonly file: string;
   /** SHA-256 of its bytes, in hexadecimal. */
   readonly sha256: string;
-  readonly demands: Sparse<AgentPolicy>;
+  readonly demands: Readonly<AgentPolicy>;
 }
-
-type Sparse<T> = { readonly [Key in keyof T]: T[Key] };
 
 /** The shape of a policy's file. */
 export const policyShape: () => Shape = once(() => compileSchema(policySchema as SchemaNode));

@@ -1,4 +1,5 @@
 /** What the rules about policies share: the restricted values of a configuration, and the report of one that a policy forbids. */
+import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quoteList } from "../../../../text/quote.js";
 import { childOf, childrenOf, type Setting, settingAt } from "../../../mean/configuration/setting.js";
@@ -94,8 +95,14 @@ export function isListed(text: string, names: readonly string[]): boolean {
   const steps = text.split(/[\\/]/);
   // `..` would lead out of a directory that a pattern names.
   const isPlain = !steps.includes("..");
-  return names.some((name) => name === text || (isPlain && name.includes("*") && matches(text, name)));
+  const { exact, patterns } = sorted(names);
+  return exact.has(text) || (isPlain && patterns.some((pattern) => matches(text, pattern)));
 }
+
+const sorted = oncePer((names: readonly string[]) => ({
+  exact: new Set(names),
+  patterns: names.filter((name) => name.includes("*")),
+}));
 
 /** Compares from both ends and greedily between: no regular expression is made of a policy. */
 function matches(text: string, pattern: string): boolean {

@@ -1,4 +1,6 @@
 /** An address whose host no policy allows. */
+import { grouped } from "../../../../text/grouped.js";
+import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { scan } from "../../../../text/scan.js";
@@ -21,7 +23,7 @@ export const rule: Rule = {
     for (const { path } of textsBoundBy(context, ...KEY)) {
       const address = addressAt(context, path);
       if (address === undefined || (path.at(-1) === "uri" && isHere(address))) continue;
-      const broken = demands.filter(({ value }) => !value.some((host) => allows(host, address)));
+      const broken = demands.filter(({ value }) => !allows(value, address));
       if (broken.length === 0) continue;
       const which = isForeign(context, path) ? "that this address has once it is loaded" : hostIn(address);
       report(
@@ -75,12 +77,25 @@ function hostIn({ url, isAmbiguous }: Address): string {
 /** The port that a URL without one has. */
 const PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443", "ws:": "80", "wss:": "443" };
 
-function allows(entry: string, address: Address): boolean {
-  const { url, isAmbiguous } = address;
+/** The names of a list, each with its ports; undefined for any port. */
+const portsOf = oncePer((entries: readonly string[]) =>
+  grouped(
+    entries.map((entry) => {
+      const { 1: name = "", 2: port } = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+      return [name, port] as const;
+    }),
+  ),
+);
+
+/** A longer name is no name of a host, and only looked up as a whole. */
+const LONGEST = 255;
+
+function allows(entries: readonly string[], { url, isAmbiguous }: Address): boolean {
   if (isAmbiguous) return false;
-  const { 1: name = "", 2: port } = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
-  if (port !== undefined && port !== (url.port || PORTS[url.protocol])) return false;
-  if (name === "localhost") return isLoopback(url);
   const host = url.hostname.toLowerCase();
-  return name.startsWith("*.") ? host.length > name.length - 1 && host.endsWith(name.slice(1)) : host === name;
+  const dots = host.length > LONGEST ? [] : Array.from(host.matchAll(/(?!^)\./g), ({ index }) => index);
+  const names = [host, ...dots.map((at) => `*${host.slice(at)}`), ...(isLoopback(url) ? ["localhost"] : [])];
+  const port = url.port || PORTS[url.protocol];
+  const known = portsOf(entries);
+  return names.some((name) => known.get(name)?.some((one) => one === undefined || one === port));
 }

@@ -1,4 +1,6 @@
 /** A package that no policy allows, fetched by a launcher for a tool server. */
+import { grouped } from "../../../../text/grouped.js";
+import { oncePer } from "../../../../text/once.js";
 import { quote } from "../../../../text/quote.js";
 import { keyAt, valueAt } from "../../../read/diagnostic/anchor.js";
 import type { Package } from "../mcp/launchers.js";
@@ -49,13 +51,22 @@ function fullName({ name: called, version }: Package): string {
   return version === "" ? called : `${called}@${version.replace(/^@/, "")}`;
 }
 
+/** The names of a list, each with its versions; undefined for any version. */
+const versionsOf = oncePer((entries: readonly string[]) =>
+  grouped(
+    entries.map((entry) => {
+      const at = entry.lastIndexOf("@");
+      return at <= 0 ? ([entry, undefined] as const) : ([entry.slice(0, at), entry.slice(at + 1)] as const);
+    }),
+  ),
+);
+
 function allows(entries: readonly string[], { name: called, version: written }: Package): boolean {
   const version = written.replace(/^@/, "");
   // A version may be the address of another package, or an alias for one.
   if (/[:/\\]/.test(version) && !/^sha256:[0-9a-f]+$/.test(version)) return false;
-  return entries.some((entry) => {
-    const at = entry.lastIndexOf("@");
-    const isAny = at <= 0;
-    return isListed(called, [isAny ? entry : entry.slice(0, at)]) && (isAny || entry.slice(at + 1) === version);
-  });
+  const isCalled = (entry: string): boolean => entry === called || (entry.includes("*") && isListed(called, [entry]));
+  return Array.from(versionsOf(entries)).some(
+    ([entry, versions]) => isCalled(entry) && versions.some((one) => one === undefined || one === version),
+  );
 }
