@@ -1,4 +1,4 @@
-/** agentcfg as a library, without command-line and colour packages. `lint` is synchronous and, for texts, pure. */
+/** agentcfg as a library, without command-line and colour packages. `lint` is synchronous and, for texts, reads no file but the machine's policy. */
 
 export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";
@@ -25,7 +25,6 @@ export {
   type LoadResult,
   load,
   type Origin,
-  type UnresolvedText,
   type WithheldValue,
 } from "./toolkit/load.js";
 export {
@@ -34,6 +33,7 @@ export {
   type ModelReference,
   parseModelReference,
 } from "./toolkit/mean/configuration/models.js";
+export type { UnresolvedText } from "./toolkit/mean/substitution/unresolved.js";
 export type { Standing } from "./toolkit/mean/trust/standing.js";
 export type {
   Diagnostic,

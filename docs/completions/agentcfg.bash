@@ -4,7 +4,7 @@
 # The options of a command; without one, of the program.
 _agentcfg_options() {
   case $1 in
-    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --suppress --reason --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
+    lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --suppress --reason --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --policy --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
     init) options='--global --project --format --provider --url --key-variable --model -y --yes --no-schema --color -h --help' ;;
     show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
     inspect) options='--untrusted --html --color --global --no-global --project --no-project --catalog -h --help' ;;
@@ -12,14 +12,14 @@ _agentcfg_options() {
     set) options='--append --global --project --file --expect --color --catalog -h --help' ;;
     unset) options='--global --project --file --expect --color --catalog -h --help' ;;
     import) options='--into --diff --check --format --color -h --help' ;;
-    explain) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
+    explain) options='--policy --untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
     models) options='--untrusted --format --color --origin --global --no-global --project --no-project --catalog -h --help' ;;
     plan) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
-    review) options='--base --format --color --global --no-global --project --no-project --catalog -h --help' ;;
+    review) options='--base --format --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
     trust) options='--sha256 --revoke --list --format --color --global --no-global --catalog -h --help' ;;
-    doctor) options='--format --color --global --no-global --project --no-project --catalog -h --help' ;;
+    doctor) options='--format --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
     upgrade) options='--check --diff --write --color --global --no-global --project --no-project --catalog -h --help' ;;
-    schema) options='--draft --editor --associate -h --help' ;;
+    schema) options='--policy --draft --editor --associate -h --help' ;;
     lsp) options='--stdio -h --help' ;;
     rules) options='--format --color -h --help' ;;
     completion) options='-h --help' ;;
@@ -42,6 +42,7 @@ _agentcfg_value() {
     'lint --global') takes='<file>' ;;
     'lint --project') takes='<file>' ;;
     'lint --catalog') takes='<file>' ;;
+    'lint --policy') takes='<file>' ;;
     'lint --select') takes='<rule>' ;;
     'lint --ignore') takes='<rule>' ;;
     'lint --severity') takes='<severity>' ;;
@@ -100,6 +101,7 @@ _agentcfg_value() {
     'review --global') takes='<file>' ;;
     'review --project') takes='<file>' ;;
     'review --catalog') takes='<file>' ;;
+    'review --policy') takes='<file>' ;;
     'trust --sha256') takes='<text>' ;;
     'trust --format') takes='text json' ;;
     'trust --color') takes='auto always never' ;;
@@ -110,6 +112,7 @@ _agentcfg_value() {
     'doctor --global') takes='<file>' ;;
     'doctor --project') takes='<file>' ;;
     'doctor --catalog') takes='<file>' ;;
+    'doctor --policy') takes='<file>' ;;
     'upgrade --color') takes='auto always never' ;;
     'upgrade --global') takes='<file>' ;;
     'upgrade --project') takes='<file>' ;;

@@ -72,6 +72,7 @@ complete -c agentcfg -n '__agentcfg_is lint' -l no-global -d 'without the global
 complete -c agentcfg -n '__agentcfg_is lint' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is lint' -l no-project -d 'without the project layer'
 complete -c agentcfg -n '__agentcfg_is lint' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is lint' -l policy -r -F -d 'a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is lint' -l select -x -a '(__agentcfg_names rule)' -d 'report only these rules or families: schema,mcp/variable-name'
 complete -c agentcfg -n '__agentcfg_is lint' -l ignore -x -a '(__agentcfg_names rule)' -d 'leave out these rules or families'
 complete -c agentcfg -n '__agentcfg_is lint' -l severity -x -a '(__agentcfg_names severity)' -d 'severity of a rule or family: effect=info'
@@ -157,6 +158,7 @@ complete -c agentcfg -n '__agentcfg_is import' -l color -x -a 'auto\t always\t n
 complete -c agentcfg -n '__agentcfg_is import' -s h -l help -d 'print help'
 complete -c agentcfg -n '__agentcfg_is import' -F
 
+complete -c agentcfg -n '__agentcfg_is explain' -l policy -d 'print the policies in force; a file is a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is explain' -l untrusted -d 'as if you did not vouch for the project: only its benign and stricter values count'
 complete -c agentcfg -n '__agentcfg_is explain' -l format -x -a 'text\t json\t' -d 'how to print'
 complete -c agentcfg -n '__agentcfg_is explain' -l color -x -a 'auto\t always\t never\t' -d 'use colour'
@@ -197,6 +199,7 @@ complete -c agentcfg -n '__agentcfg_is review' -l no-global -d 'without the glob
 complete -c agentcfg -n '__agentcfg_is review' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is review' -l no-project -d 'without the project layer'
 complete -c agentcfg -n '__agentcfg_is review' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is review' -l policy -r -F -d 'a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is review' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is trust' -l sha256 -x -d 'vouch without asking, if this is the sum'
@@ -217,6 +220,7 @@ complete -c agentcfg -n '__agentcfg_is doctor' -l no-global -d 'without the glob
 complete -c agentcfg -n '__agentcfg_is doctor' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is doctor' -l no-project -d 'without the project layer'
 complete -c agentcfg -n '__agentcfg_is doctor' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is doctor' -l policy -r -F -d 'a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is doctor' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is upgrade' -l check -d 'exit with 1 when something has to change; write nothing'
@@ -230,6 +234,7 @@ complete -c agentcfg -n '__agentcfg_is upgrade' -l no-project -d 'without the pr
 complete -c agentcfg -n '__agentcfg_is upgrade' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agentcfg -n '__agentcfg_is upgrade' -s h -l help -d 'print help'
 
+complete -c agentcfg -n '__agentcfg_is schema' -l policy -d 'the schema of policies, not of configurations'
 complete -c agentcfg -n '__agentcfg_is schema' -l draft -x -a '2020-12\t 07\t' -d 'dialect of JSON Schema (default: 2020-12, and 07 for editors)'
 complete -c agentcfg -n '__agentcfg_is schema' -l editor -x -a 'global\t project\t' -d 'for editors, and the files of this layer'
 complete -c agentcfg -n '__agentcfg_is schema' -l associate -x -a 'vscode\t zed\t helix\t neovim\t emacs\t jetbrains\t' -d 'write it beside the configuration, the project\'s unless `--editor global`, and configure this editor'

@@ -79,6 +79,7 @@ _agentcfg() {
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
             '(--no-project)--no-project[without the project layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '*--policy=[a policy that holds in addition to the machine'\''s]:file: _agentcfg_files' \
             '*--select=[report only these rules or families\: schema,mcp/variable-name]:rules: _agentcfg_names rule' \
             '*--ignore=[leave out these rules or families]:rules: _agentcfg_names rule' \
             '*--severity=[severity of a rule or family\: effect=info]:rule=severity: _agentcfg_names severity' \
@@ -192,6 +193,7 @@ _agentcfg() {
           ;;
         explain)
           _arguments -S \
+            '(--policy)--policy[print the policies in force; a file is a policy that holds in addition to the machine'\''s]' \
             '(--untrusted)--untrusted[as if you did not vouch for the project\: only its benign and stricter values count]' \
             '*--format=[how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
@@ -202,7 +204,7 @@ _agentcfg() {
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
-            '1:path or rule: _agentcfg_names path-or-rule' && ret=0
+            '1::path or rule: _agentcfg_names path-or-rule' && ret=0
           ;;
         models)
           _arguments -S \
@@ -241,6 +243,7 @@ _agentcfg() {
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
             '(--no-project)--no-project[without the project layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '*--policy=[a policy that holds in addition to the machine'\''s]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;
@@ -267,6 +270,7 @@ _agentcfg() {
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
             '(--no-project)--no-project[without the project layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '*--policy=[a policy that holds in addition to the machine'\''s]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;
@@ -286,6 +290,7 @@ _agentcfg() {
           ;;
         schema)
           _arguments -S \
+            '(--policy)--policy[the schema of policies, not of configurations]' \
             '*--draft=[dialect of JSON Schema (default\: 2020-12, and 07 for editors)]:draft:(2020-12 07)' \
             '*--editor=[for editors, and the files of this layer]:layer:(global project)' \
             '*--associate=[write it beside the configuration, the project'\''s unless `--editor global`, and configure this editor]:editor:(vscode zed helix neovim emacs jetbrains)' \

@@ -6,18 +6,21 @@ import { complain, type Terminal } from "../terminal/terminal.js";
 import { printable } from "../text/escape.js";
 import { PATH_FORMS, type Path, parsePath } from "../text/path.js";
 import { enumerate, quote } from "../text/quote.js";
+import { policyFaults } from "../toolkit/judge/analysis/policy-faults.js";
 import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
+import { type Policies, readPolicies } from "../toolkit/judge/policy/read.js";
 import { displayName, type Host } from "../toolkit/read/host/host.js";
 import type { Choice } from "../toolkit/read/layers/choice.js";
 import type { Unreadable } from "../toolkit/read/layers/layer.js";
 import { locate, searchedDirectories } from "../toolkit/read/layers/locate.js";
 import { readLayers } from "../toolkit/read/layers/read.js";
 
-/** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`, `--untrusted`. */
+/** `--global`, `--project`, `--no-global`, `--no-project`, `--catalog`, `--untrusted`, `--policy`. */
 export interface LayerFlags extends Choice {
   readonly catalog?: string;
   readonly untrusted?: boolean;
+  readonly policy?: string;
 }
 
 /**
@@ -30,6 +33,8 @@ export async function openConfiguration(
   want: "in-effect" | "files" | "if-any" = "in-effect",
 ): Promise<Snapshot | number> {
   const { host } = terminal;
+  const policies = await openPolicies(terminal, flags.policy);
+  if (policies === "unusable") return EXIT.usage;
   const { layers, unreadable } = readLayers(host, locate(host, flags), "hand-over");
   if (unreadable.length > 0) return sayUnreadable(terminal, unreadable);
   if (layers.length === 0 && want !== "if-any") return sayNoConfig(terminal, flags);
@@ -43,7 +48,21 @@ export async function openConfiguration(
   }
   const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
-  return new Snapshot(layers, surroundingsOf(host, layers, catalog));
+  return new Snapshot(layers, surroundingsOf(host, layers, catalog, policies));
+}
+
+/** The policies in force; `unusable` after printing the mistakes of one that cannot be used. */
+export async function openPolicies(terminal: Terminal, named: string | undefined): Promise<Policies | "unusable"> {
+  const policies = readPolicies(terminal.host, named);
+  if (policies.unusable.length === 0) return policies;
+  for (const { file, range, message, label } of policyFaults(terminal.host, policies)) {
+    const { line, column } = range.start;
+    await complain(
+      terminal,
+      `${printable(file)}:${line}:${column}: ${message}${label === undefined ? "" : `; ${label}`}`,
+    );
+  }
+  return "unusable";
 }
 
 /** Prints the searched places, and how to write a configuration; returns the exit code. */

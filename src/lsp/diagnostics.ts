@@ -1,4 +1,6 @@
 /** Findings as the diagnostics of the protocol. */
+
+import type { Policy } from "../toolkit/judge/policy/policy.js";
 import { withSuggestion } from "../toolkit/judge/report/advice.js";
 import { isForReview } from "../toolkit/judge/report/for-review.js";
 import type { Diagnostic as Finding, Severity } from "../toolkit/read/diagnostic/diagnostic.js";
@@ -33,11 +35,21 @@ export function rangeOf(source: Source, { range }: Finding): Range {
   return rangeIn(source, spanOf(range));
 }
 
-/** `others`: the texts with places that a finding may name. */
-export function diagnosticOf(finding: Finding, text: Text, others: readonly Text[], workspace: Workspace): Diagnostic {
+/** `others`, `policies`: the texts with places that a finding may name. */
+export function diagnosticOf(
+  finding: Finding,
+  text: Text,
+  { others, policies }: { readonly others: readonly Text[]; readonly policies: readonly Policy[] },
+  workspace: Workspace,
+): Diagnostic {
   const { rule, severity, help, notes, related } = finding;
   const { source } = text.layer.document;
   const places = related.flatMap((one) => {
+    const policy = policies.find(({ document }) => document.source.file === one.file);
+    if (policy !== undefined) {
+      const range = rangeIn(policy.document.source, spanOf(one.range));
+      return [{ location: { uri: workspace.machine.uriOf(policy.file), range }, message: one.message }];
+    }
     const layer = others.find(({ layer: { document } }) => document.source.file === one.file)?.layer;
     const uri = layer && workspace.uriOf(layer);
     if (layer === undefined || uri === undefined) return [];

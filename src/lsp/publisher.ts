@@ -55,9 +55,10 @@ export class Publisher {
           own: [...(known?.own ?? []), ...own],
         });
       }
+    const policies = states.flatMap(({ run }) => run.inputs.policies.inForce);
     for (const [uri, { text, others, own }] of byUri) {
       const shown = withoutRepeats(own).filter((one) => isShown(one, options));
-      const diagnostics = shown.map((one) => diagnosticOf(one, text, others, this.#workspace));
+      const diagnostics = shown.map((one) => diagnosticOf(one, text, { others, policies }, this.#workspace));
       yield [uri, diagnostics];
       for (const rival of this.#rivalsOf(text)) yield [rival, diagnostics];
     }

@@ -37,6 +37,14 @@ export const LAYERS: readonly Option[] = [
   CATALOG,
 ];
 
+/** For commands that report violations of policies. */
+export const POLICY: Option = {
+  flags: "--policy <file>",
+  takes: "file",
+  group: LOOKING,
+  describe: "a policy that holds in addition to the machine's",
+};
+
 /** For commands that show the configuration in effect. */
 export const UNTRUSTED: Option = {
   flags: "--untrusted",

@@ -5,6 +5,9 @@ import type { Terminal } from "./terminal.js";
 /** The JSON Schema of the configuration. */
 export const SCHEMA_FILE = "schema/config.schema.json";
 
+/** The JSON Schema of policies. */
+export const POLICY_SCHEMA_FILE = "schema/policy.schema.json";
+
 /** The largest file of the package, in bytes. */
 const MOST = 1024 * 1024;
 

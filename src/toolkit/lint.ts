@@ -1,7 +1,9 @@
 /** Reads configurations and reports their mistakes. Runs no program, opens no connection and reads only config files. */
 import { once } from "../text/once.js";
+import { policyFaults } from "./judge/analysis/policy-faults.js";
 import { type Inputs, type LintResult, Run } from "./judge/analysis/run.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
+import { readPolicies } from "./judge/policy/read.js";
 import { maySuppressIn } from "./judge/suppression/comments.js";
 import type { LintSettings } from "./lint-settings.js";
 import type { Scope, Severity } from "./read/diagnostic/diagnostic.js";
@@ -39,6 +41,8 @@ export interface LintOptions extends FileOptions {
    * error.
    */
   readonly catalog?: Catalog;
+  /** The file of a policy that holds in addition to the machine's ([docs/policy.md](../../docs/policy.md)). */
+  readonly policy?: string;
   /** Whether comments in the files may suppress diagnostics; true by default. */
   readonly ignores?: boolean;
   /** The selection of findings, made by `lintSettings`; all of them by default. */
@@ -83,12 +87,15 @@ export function readInputs(options: LintOptions): Inputs {
   const purelyTexts = isNamed && options.files === undefined;
   const wanted = (scope: Scope): string | false | undefined =>
     layerOfScope(inputs, scope) === undefined ? (options[scope] ?? (purelyTexts ? false : undefined)) : false;
+  const policies = readPolicies(host, options.policy);
   const located = readLayers(host, locate(host, choiceOf(wanted("global"), wanted("project"))), "hand-over");
   return {
     groups: isNamed ? group(inputs, located.layers) : [located.layers],
     reported: isNamed ? inputs : located.layers,
     unreadable: [...readings.filter((reading) => "reason" in reading), ...located.unreadable],
-    surroundings: (layers) => surroundingsOf(host, layers, options.catalog),
+    surroundings: (layers) => surroundingsOf(host, layers, options.catalog, policies),
+    policies,
+    policyFaults: once(() => policyFaults(host, policies)),
     ignores: options.ignores ?? true,
     sha256: host.sha256,
   };

@@ -1,18 +1,21 @@
 /** Loads the configuration in effect: the one verb that resolves variables and, where the user allows it, runs commands. */
 import type { EffectiveConfig } from "../generated/effective.js";
-import { type Path, parsePath, toPointer } from "../text/path.js";
+import { parsePath, toPointer } from "../text/path.js";
 import { diagnose } from "./judge/analysis/diagnose.js";
 import { fingerprintOf } from "./judge/analysis/fingerprint.js";
 import { resolveSnapshot } from "./judge/analysis/loading.js";
 import { rangeAt } from "./judge/analysis/place.js";
-import { type LintResult, summaryOf, unjudged } from "./judge/analysis/run.js";
+import { policyFaults } from "./judge/analysis/policy-faults.js";
+import { documentsOf, type LintResult, summaryOf, unjudged } from "./judge/analysis/run.js";
 import { Snapshot } from "./judge/analysis/snapshot.js";
 import { surroundingsOf } from "./judge/analysis/surroundings.js";
 import { vouchableOf } from "./judge/analysis/vouchable.js";
 import { type Withheld, withheldFrom } from "./judge/analysis/withheld.js";
+import { readPolicies } from "./judge/policy/read.js";
 import { type Setting, settingAt } from "./mean/configuration/setting.js";
 import { commandsAllowed } from "./mean/substitution/find.js";
 import type { ResolveOptions } from "./mean/substitution/resolve.js";
+import { type UnresolvedText, unresolvedIn } from "./mean/substitution/unresolved.js";
 import type { Standing } from "./mean/trust/standing.js";
 import { valueAt } from "./read/diagnostic/anchor.js";
 import {
@@ -45,6 +48,8 @@ export interface LoadOptions extends FileOptions {
   readonly project?: string | false;
   /** The models and providers that the host itself knows ([S16](../../docs/decisions.md#s16)). */
   readonly catalog?: Catalog;
+  /** The file of a policy that holds in addition to the machine's ([docs/policy.md](../../docs/policy.md)). */
+  readonly policy?: string;
   /**
    * The treatment of `${NAME}` for an unset variable ([S17](../../docs/decisions.md#s17)). `error`, the default: nothing is loaded. `keep`:
    * the text stays unresolved, gets a warning, and is listed in `unresolved`; if the schema accepts only certain texts, it is still an
@@ -78,12 +83,6 @@ export interface LoadedLayer {
   readonly scope: Scope;
   readonly file: string;
   readonly sha256: string | undefined;
-}
-
-export interface UnresolvedText {
-  readonly path: string;
-  /** A command of a project, a command while `config_command_substitution` is off, or an unset variable. */
-  readonly why: "in-project" | "disabled" | "unset";
 }
 
 export interface WithheldValue {
@@ -127,7 +126,8 @@ export type LoadResult =
  * Loads the configuration in effect ([spec 1](../../docs/specification.md#1-what-the-service-does), [decisions](../../docs/decisions.md)).
  *
  * Fails closed: no configuration, an unusable or mistaken global file, an unset variable or a failed command give `ok: false`. A mistake in
- * a project's file is reported and costs that value or that file; the rest is loaded. Bad input never rejects the promise; a wrong option
+ * a project's file is reported and costs that value or that file; the rest is loaded. A value that a policy forbids, in either file, and a
+ * policy that cannot be used give `ok: false` ([S59](../../docs/decisions.md#s59)). Bad input never rejects the promise; a wrong option
  * rejects it with a `TypeError`.
  */
 export async function load(options: LoadOptions = {}): Promise<LoadResult> {
@@ -166,9 +166,13 @@ async function loadLayers(
   results: ResolveOptions["results"],
   options: LoadOptions,
 ): Promise<LoadResult> {
-  const snapshot = new Snapshot(layers, surroundingsOf(host, layers, options.catalog));
+  const policies = readPolicies(host, options.policy);
+  const snapshot = new Snapshot(layers, surroundingsOf(host, layers, options.catalog, policies));
   const { findings, redactor } = snapshot;
-  const isWrong = findings.some(({ layer, severity }) => layer.scope === "global" && severity === "error");
+  const faults = policyFaults(host, policies);
+  const isWrong =
+    faults.length > 0 ||
+    findings.some(({ layer, rule, severity }) => rule.isOfPolicy || (layer.scope === "global" && severity === "error"));
   const vouchable = vouchableOf(snapshot, host, options);
   const standing = vouchable.standing(options);
   const isTrusted = standing.prompts !== undefined;
@@ -181,7 +185,7 @@ async function loadLayers(
     results,
   });
   const all = [...findings, ...remarks, ...failures].map((finding) => diagnose(finding, layers, redactor));
-  const diagnostics = withoutRepeats(all).toSorted(compareDiagnostics);
+  const diagnostics = [...withoutRepeats(all), ...faults].toSorted(compareDiagnostics);
   const value = jsonOf(effective);
   const outcome =
     failures.length === 0 && !isWrong
@@ -200,6 +204,7 @@ async function loadLayers(
       suppressed: 0,
       unchecked: 0,
       unreadable: [],
+      ...documentsOf(policies),
     }),
     origin: (path) => originOf(effective, path),
     unresolved: unresolvedIn(effective, []),
@@ -218,13 +223,6 @@ async function loadLayers(
     fingerprint: fingerprintOf(outcome.ok ? value : diagnostics, host.sha256),
   };
   return guard(result, () => redactor.json(effective));
-}
-
-function unresolvedIn(setting: Setting, path: Path): readonly UnresolvedText[] {
-  if (setting.kind === "list") return setting.items.flatMap((item, index) => unresolvedIn(item, [...path, index]));
-  if (setting.kind === "object")
-    return Array.from(setting.entries).flatMap(([key, child]) => unresolvedIn(child, [...path, key]));
-  return (setting.unresolved ?? []).map((why) => ({ path: toPointer(path), why }));
 }
 
 function originOf(effective: Setting, text: string): Origin | undefined {

@@ -44,11 +44,13 @@ export async function* watch(given: WatchOptions = {}): AsyncGenerator<WatchEven
   const host = options.host ?? hostHere(options);
   const pause = options.pause ?? machineClock.pause;
   const grants = options.projectTrust === "granted" ? grantsFile(host) : undefined;
+  // A policy that appears later counts, too.
+  const policies = [host.policyFile, ...(options.policy === undefined ? [] : [host.resolve(options.policy)])];
   const { list } = host;
   let files: ReadonlySet<string> = new Set();
   const signatureOf = (file: string): string => host.signature(file) ?? "";
   const look = (): string => {
-    files = new Set([...watchedFiles(host, options), ...(grants === undefined ? [] : [grants])]);
+    files = new Set([...watchedFiles(host, options), ...[grants, ...policies].filter((file) => file !== undefined)]);
     return Array.from(files, signatureOf).join("|");
   };
   /** The other files and directories that were read, such as those that a project names, each with its earlier signature. */

@@ -1,8 +1,10 @@
 /** A snapshot is a value: it says the same whenever it is asked, and with another text it is what a fresh one would be. */
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import { type Layer, layerOf } from "../../src/toolkit/read/layers/layer.js";
 import { pairArbitrary } from "../arbitrary/pair.js";
@@ -18,7 +20,7 @@ function layer({ text, format }: Spelling, scope: Scope): Layer {
 }
 
 function snapshot(...layers: readonly Layer[]): Snapshot {
-  return new Snapshot(layers, surroundingsOf(host, layers, undefined));
+  return new Snapshot(layers, surroundingsOf(host, layers, undefined, NO_POLICIES));
 }
 
 const said = (one: Snapshot): unknown => ({

@@ -1,9 +1,11 @@
 /** Asks for completions in a text with `¦` at the cursor, over two layers of texts. */
+
 import { readFileSync } from "node:fs";
 import { completionsAt } from "../../src/service/complete/complete.js";
 import type { Completion } from "../../src/service/complete/completion.js";
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
@@ -37,7 +39,7 @@ export function snapshotOf({ global, project, catalog }: Omit<Asked, "text">): S
     const bytes = Buffer.from(text);
     return [layerOf(`${scope}.${format}`, bytes, format, { scope, file: undefined, sha256: () => "" })];
   });
-  return new Snapshot(layers, surroundingsOf(host, layers, catalog));
+  return new Snapshot(layers, surroundingsOf(host, layers, catalog, NO_POLICIES));
 }
 
 export function ask(asked: Asked): readonly Completion[] {

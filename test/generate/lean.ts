@@ -21,7 +21,7 @@ export function leanSchema(schemaText: string): string {
 }
 
 /** JSON in which every object and list that fits in a line stands in one. */
-function printed(value: Json, indent: string): string {
+export function printed(value: Json, indent: string): string {
   const line = JSON.stringify(value);
   if (typeof value !== "object" || value === null || indent.length + line.length < LINE_WIDTH) return line;
   const inner = `${indent} `;

@@ -15,7 +15,7 @@ export async function generatePage(page: RulePage, { id, severity }: Rule): Prom
   const found: Diagnostic[] = [];
   const cases: Case[] = [];
   for (const one of page.cases) {
-    const { layers, diagnostics } = await runCase(one, id);
+    const { layers, diagnostics, policies } = await runCase(one, id);
     const own = diagnostics.filter(({ rule }) => rule === id);
     found.push(...own);
     const result = {
@@ -26,6 +26,7 @@ export async function generatePage(page: RulePage, { id, severity }: Rule): Prom
       suppressed: 0,
       unchecked: 0,
       unreadable: [],
+      ...(policies && { policies }),
     };
     cases.push({ ...one, report: pretty.render(result, own, plain) });
   }

@@ -12,6 +12,15 @@ export function generateTypes(schemaText: string): Promise<string> {
   return compile(forTypes(JSON.parse(schemaText), asWritten) as JSONSchema, "AgentConfig", OPTIONS);
 }
 
+/** Types of a policy. */
+export function generatePolicyTypes(schemaText: string): Promise<string> {
+  const bannerComment = BANNER.replace("config", "policy");
+  return compile(forTypes(JSON.parse(schemaText), asWritten) as JSONSchema, "AgentPolicy", {
+    ...OPTIONS,
+    bannerComment,
+  });
+}
+
 /** Types of the effective configuration: no nulls, and what has a default is always there. */
 export function generateEffectiveTypes(schemaText: string): Promise<string> {
   const schema: SchemaNode = JSON.parse(schemaText);

@@ -9,6 +9,7 @@ import { Run } from "../../src/toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
 import { withheldFrom } from "../../src/toolkit/judge/analysis/withheld.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import { readInputs } from "../../src/toolkit/lint.js";
 import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import type { Machine } from "../machine/machine.js";
@@ -22,7 +23,7 @@ interface Looked {
 
 export function inspected({ host }: Pick<Machine, "host">, isUntrusted = false): Looked {
   const run = new Run(readInputs({ host }));
-  const snapshot = run.snapshots[0] ?? new Snapshot([], surroundingsOf(host, [], undefined));
+  const snapshot = run.snapshots[0] ?? new Snapshot([], surroundingsOf(host, [], undefined, NO_POLICIES));
   const facts = inspectionOf({
     ...{ snapshot, result: run.result, schema, isUntrusted },
     isVouchedFor: isVouchedFor(snapshot, host, {}),

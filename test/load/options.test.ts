@@ -117,7 +117,7 @@ test.each([
 
 describe("each call takes the options of its type, and no others", () => {
   type Names<Options> = Readonly<Record<keyof Options, true>>;
-  const FILES = { global: true, globalFile: true, project: true, projectFile: true } as const;
+  const FILES = { global: true, globalFile: true, project: true, projectFile: true, policy: true } as const;
   const LINT: Names<LintOptions> = {
     ...FILES,
     ...{ files: true, texts: true, as: true, catalog: true, ignores: true, settings: true, host: true },
@@ -136,7 +136,15 @@ describe("each call takes the options of its type, and no others", () => {
   const TYPES: Readonly<Record<string, object>> = { lint: LINT, fix: FIX, load: LOAD, watch: WATCH, set: SET };
 
   const VALUES = {
-    ...{ global: "g.yaml", globalFile: "g.yaml", project: "p.yaml", projectFile: "p.yaml", host, catalog: {} },
+    ...{
+      global: "g.yaml",
+      globalFile: "g.yaml",
+      project: "p.yaml",
+      projectFile: "p.yaml",
+      policy: "o.yaml",
+      host,
+      catalog: {},
+    },
     ...{
       files: [],
       texts: [],

@@ -13,6 +13,9 @@ import { nodeHost } from "../../src/toolkit/read/host/writing.js";
 import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import { Editor, type Wire } from "./editor.js";
 
+/** The machine's policy, by its name in the home. */
+export const POLICY = "etc/agentcfg/policy.yaml";
+
 /** A home with files, by their names in it: `.config/agent/config.yaml` is the global layer, `work/.agent/config.yaml` a project. */
 export function home(files: Readonly<Record<string, string>>): string {
   const directory = mkdtempSync(join(tmpdir(), "lsp-"));
@@ -37,7 +40,11 @@ const DESCRIBED = compileSchema(JSON.parse(readFileSync("schema/config.schema.js
 export function machineAt(directory: string): Machine {
   const env = environment(directory);
   return {
-    hostAt: (cwd = directory) => ({ ...nodeHost({ cwd, env }), accountHome: () => directory }),
+    hostAt: (cwd = directory) => ({
+      ...nodeHost({ cwd, env }),
+      accountHome: () => directory,
+      policyFile: join(directory, POLICY),
+    }),
     fileOf: fileOfUrl,
     uriOf: urlOfFile,
     clock: machineClock,

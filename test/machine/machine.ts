@@ -8,7 +8,7 @@ import { type LintOptions, lint } from "../../src/toolkit/lint.js";
 import { type LoadOptions, type LoadResult, load } from "../../src/toolkit/load.js";
 import type { WritingHost } from "../../src/toolkit/read/host/host.js";
 import { nodeHost } from "../../src/toolkit/read/host/writing.js";
-import { pathOf } from "./names.js";
+import { POLICY, pathOf } from "./names.js";
 import { CACHE, type Run, runHere, runProcess } from "./run.js";
 
 export type Env = Readonly<Record<string, string>>;
@@ -54,21 +54,28 @@ export function machine(files: Files, { env: more, cwd: at = ".", kind = "reposi
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const home = join(root, "home");
   const repository = kind === "repository" ? join(root, "repo") : join(home, "project");
-  const path = (name: string): string => pathOf(name, { home, repository });
+  const path = (name: string): string => pathOf(name, { root, home, repository });
   mkdirSync(home);
   mkdirSync(kind === "repository" ? join(repository, ".git") : repository, { recursive: true });
   for (const [name, content] of Object.entries(files)) put(path(name), content);
   const cwd = path(at);
   const env = { HOME: home, PATH: process.env["PATH"] ?? "", XDG_CACHE_HOME: CACHE, ...more };
-  const host = nodeHost({ cwd, env });
+  // No test reads the policy of the machine that it runs on.
+  const hostWith = (own: Env): WritingHost => ({ ...nodeHost({ cwd, env: own }), policyFile: path(POLICY) });
+  const host = hostWith(env);
   return {
     ...{ root, home, repository, cwd, env, host, path },
     read: (name) => readFileSync(path(name), "utf8"),
     lint: (options = {}) => lint({ host, ...options }),
-    load: (options = {}) => load({ cwd, env, ...options }),
-    run: (args, added = {}) => runHere(args, nodeHost({ cwd, env: { ...env, ...added } })),
+    load: (options = {}) => load(isElsewhere(options) ? { cwd, env, ...options } : { host, ...options }),
+    run: (args, added = {}) => runHere(args, hostWith({ ...env, ...added })),
     spawn: (args, added = {}) => runProcess(args, { cwd, env: { ...env, ...added } }),
   };
+}
+
+/** Whether options of loading mean another machine than one's own. */
+function isElsewhere(options: LoadOptions): boolean {
+  return ["cwd", "env", "signal"].some((name) => name in options);
 }
 
 function put(path: string, content: Files[string]): void {

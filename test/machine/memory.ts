@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { FileRead, WritingHost } from "../../src/toolkit/read/host/host.js";
 import type { RunResult } from "../../src/toolkit/read/host/run.js";
-import { pathOf } from "./names.js";
+import { POLICY, pathOf } from "./names.js";
 
 export interface Memory {
   /** By name (names.ts). */
@@ -22,7 +22,7 @@ export interface MemoryHost extends WritingHost {
 
 /** The path that a name means. */
 export function memoryPath(name: string): string {
-  return pathOf(name, { home: "/home/user", repository: "/repo" });
+  return pathOf(name, { root: "/", home: "/home/user", repository: "/repo" });
 }
 
 /** A host whose user works in a repository at `/repo`. */
@@ -49,6 +49,7 @@ export function memoryHost({ files, env = {}, answer = () => "" }: Memory): Memo
   return {
     cwd: "/repo",
     home: "/home/user",
+    policyFile: memoryPath(POLICY),
     env: { HOME: "/home/user", ...env },
     resolve: (file) => posix.resolve("/repo", file),
     join: posix.join,

@@ -20,7 +20,7 @@ const VARIABLES: ReadonlySet<PropertyKey> = new Set(["HOME", "XDG_CONFIG_HOME"])
 
 const CONFIGS: readonly string[] = ENDINGS.map((ending) => `config${ending}`);
 
-/** What the search for the two layers may look at (S1, S2). */
+/** What the search for the two layers may look at (S1, S2), besides the place of the machine's policy (S59). */
 const LOOKED_AT: readonly string[] = [".git", ".agent", ".config", "agent", "repo", ...CONFIGS];
 
 /** The prompts, facets and the script that a configuration names: what linting may look for, and no further than whether it is there. */
@@ -77,7 +77,7 @@ export function recorder(inner: WritingHost, named: readonly string[] = []): Rec
     deleteProperty: (_, name) => forbid(`delete the variable ${String(name)}`),
   });
   const lookAt = (path: string): void => {
-    if (!LOOKED_AT.includes(posix.basename(path))) forbid(`look at ${path}`);
+    if (path !== inner.policyFile && !LOOKED_AT.includes(posix.basename(path))) forbid(`look at ${path}`);
   };
   const host: WritingHost = {
     ...inner,
@@ -92,7 +92,7 @@ export function recorder(inner: WritingHost, named: readonly string[] = []): Rec
       return inner.realPath(path);
     },
     readFile: (file, limit) => {
-      if (!CONFIGS.includes(posix.basename(file))) forbid(`read ${file}`);
+      if (file !== inner.policyFile && !CONFIGS.includes(posix.basename(file))) forbid(`read ${file}`);
       files.add(file);
       return inner.readFile(file, limit);
     },

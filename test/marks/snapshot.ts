@@ -1,6 +1,8 @@
 /** Snapshots of texts, for the marks in them. */
+
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import { type Layer, layerOf } from "../../src/toolkit/read/layers/layer.js";
@@ -17,5 +19,5 @@ export function layerFrom(text: string, scope: Scope, format: Format = "yaml"): 
 }
 
 export function snapshotOf(...layers: readonly Layer[]): Snapshot {
-  return new Snapshot(layers, surroundingsOf(host, layers, undefined));
+  return new Snapshot(layers, surroundingsOf(host, layers, undefined, NO_POLICIES));
 }

@@ -1,6 +1,8 @@
 /** Texts of a test with marks in them: `‸` is the cursor, and `«…»` is around each expected span. */
+
 import { Snapshot } from "../../src/toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../src/toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../src/toolkit/judge/policy/read.js";
 import type { Scope, Span } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
@@ -34,11 +36,11 @@ function snapshotFrom({ global, project, format = "yaml", catalog }: Marked): Sn
     ...(global === undefined ? [] : [layerFrom(withoutMarks(global), "global", format)]),
     ...(project === undefined ? [] : [layerFrom(withoutMarks(project), "project", format)]),
   ];
-  return new Snapshot(layers, surroundingsOf(host, layers, catalog));
+  return new Snapshot(layers, surroundingsOf(host, layers, catalog, NO_POLICIES));
 }
 
 export function snapshotOf(...layers: readonly Layer[]): Snapshot {
-  return new Snapshot(layers, surroundingsOf(host, layers, undefined));
+  return new Snapshot(layers, surroundingsOf(host, layers, undefined, NO_POLICIES));
 }
 
 function withoutMarks(text: string): string {

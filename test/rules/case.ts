@@ -9,20 +9,23 @@ import { applyEdits } from "../../src/toolkit/read/edit/text-edits.js";
 import { type Catalog, catalogOf } from "../../src/toolkit/read/layers/catalog.js";
 import { isAside } from "../machine/layered.js";
 import { machine } from "../machine/machine.js";
+import { memoryHost } from "../machine/memory.js";
+import { POLICY } from "../machine/names.js";
 
 /** The findings of a case, and the layers that they are about. */
-export type CaseResult = Pick<LintResult, "layers" | "diagnostics">;
+export type CaseResult = Pick<LintResult, "layers" | "diagnostics" | "policies">;
 
 /**
  * Everything that is said, but for the version that a fragment lacks, what the page says of other rules, and that a project has servers or
  * prompts of its own, which is shown on the pages about it.
  */
 export async function runCase(page: Case, id: string): Promise<CaseResult> {
-  const { layers, diagnostics } = isOnMachine(page) ? await runOnMachine(page) : lint(optionsOf(page));
+  const { layers, diagnostics, policies } = isOnMachine(page) ? await runOnMachine(page) : lint(optionsOf(page));
   const others = ["version/missing", ...page.also];
   const isTrust = id.startsWith("trust/");
   return {
     layers,
+    ...(policies && { policies }),
     diagnostics: diagnostics.filter(
       (one) => one.rule === id || !(others.includes(one.rule) || (!isTrust && isAside(one))),
     ),
@@ -30,6 +33,8 @@ export async function runCase(page: Case, id: string): Promise<CaseResult> {
 }
 
 const CATALOG = "catalog.yaml";
+/** The policy of the machine. */
+const POLICY_OF_PAGE = "policy.yaml";
 
 export function isOnMachine({ files, env }: Case): boolean {
   return env !== undefined || files.length === 0 || files.some(({ name }) => name.startsWith("~/"));
@@ -37,14 +42,16 @@ export function isOnMachine({ files, env }: Case): boolean {
 
 /** The texts of a case that needs no machine. */
 function textsOf({ files }: Case): readonly PageFile[] {
-  return files.filter(({ name }) => name !== CATALOG);
+  return files.filter(({ name }) => name !== CATALOG && name !== POLICY_OF_PAGE);
 }
 
 /** What to lint for a case that needs no machine. */
 export function optionsOf(page: Case, files = textsOf(page)): LintOptions {
   const catalog = catalogIn(page.files);
   const texts = files.map(({ name, text }): LintText => ({ file: name, text }));
-  return { texts, ...(catalog && { catalog }) };
+  const policy = page.files.find(({ name }) => name === POLICY_OF_PAGE);
+  const host = memoryHost({ files: policy === undefined ? {} : { [POLICY]: policy.text } });
+  return { texts, host, ...(catalog && { catalog }) };
 }
 
 function catalogIn(files: readonly PageFile[]): Catalog | undefined {

@@ -25,6 +25,6 @@ export function seenIn(
   const below = (): Setting =>
     inherit(merge(layers.filter(({ scope }) => scope === "global")).settings, catalog).settings;
   const trust = new ProjectTrust(seen, layers, trees, below);
-  const about = { layers, trees, cycles, catalog, kindOf, suggest: frugal(suggest), trust };
+  const about = { layers, trees, cycles, catalog, policies: [], kindOf, suggest: frugal(suggest), trust };
   return { context: contextOf({ ...about, settings: seen, isLoaded: loaded !== undefined }), settings };
 }

@@ -6,7 +6,7 @@ import { countingOf } from "../../service/doctor/counting.js";
 import { asJson, askAll, asText, type CheckResult, summaryLine } from "../../service/doctor/report.js";
 import { openCatalog } from "../../terminal/catalog.js";
 import { command, EXIT } from "../../terminal/command.js";
-import { COLOR, LAYERS, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
+import { COLOR, LAYERS, POLICY, TEXT_OR_JSON, WHERE } from "../../terminal/options.js";
 import { packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
@@ -31,7 +31,7 @@ export const doctor = command<DoctorFlags>({
     { line: "agentcfg doctor", describe: "what will not work here, and what to do" },
     { line: "agentcfg doctor --format json", describe: "the same for a program" },
   ],
-  options: [...LAYERS, TEXT_OR_JSON, COLOR],
+  options: [...LAYERS, POLICY, TEXT_OR_JSON, COLOR],
   more: `
 It looks for files, variables and programs by name: no value of a variable is printed, nothing is started and nobody is asked.
 The exit code is 1 when something will not work, and 3 when there is no configuration.
@@ -53,16 +53,22 @@ async function runDoctor(terminal: Terminal, _: readonly string[], flags: Doctor
   return codeOf(situation, results);
 }
 
-function situationOf(terminal: Terminal, { global, project }: DoctorFlags, catalog: Catalog | undefined): Situation {
+function situationOf(
+  terminal: Terminal,
+  { global, project, policy }: DoctorFlags,
+  catalog: Catalog | undefined,
+): Situation {
   const { host } = terminal;
   const choice = choiceOf(global, project);
-  const run = new Run(readInputs({ host, ...choice, ...(catalog && { catalog }) }));
-  const { groups, unreadable, surroundings } = run.inputs;
+  const run = new Run(
+    readInputs({ host, ...choice, ...(catalog && { catalog }), ...(policy !== undefined && { policy }) }),
+  );
+  const { groups, unreadable, surroundings, policies } = run.inputs;
   const [layers = []] = groups;
   const snapshot = run.snapshots[0] ?? new Snapshot(layers, surroundings(layers));
   const versions = { agentcfg: version, node: nodeVersion };
   return {
-    ...{ host, permissions: nodePermissions, choice, layers, unreadable, snapshot, versions },
+    ...{ host, permissions: nodePermissions, choice, layers, unreadable, policies, snapshot, versions },
     ...{ schemaText: packageFile(terminal, SCHEMA_FILE), counting: countingOf(snapshot), catalog, result: run.result },
   };
 }

@@ -1,31 +1,37 @@
 /** `agentcfg explain`: explains a path of the configuration, set or not, a rule, or a family of rules. */
 import { meaningsAt } from "../../service/explain/descriptions.js";
 import { storyOf } from "../../service/explain/story.js";
+import { policyRows } from "../../service/policy.js";
 import { isVouchedFor } from "../../service/waiting.js";
 import { command, EXIT } from "../../terminal/command.js";
 import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
-import { printableJson } from "../../text/escape.js";
+import { printable, printableJson } from "../../text/escape.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js";
 import { didYouMean, quote } from "../../text/quote.js";
 import { MOST_SUGGESTIONS, suggest } from "../../text/suggest.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
 import { withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import { readPolicies } from "../../toolkit/judge/policy/read.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
 import { ruleInfos } from "../../toolkit/judge/rules/info.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
 import { pathsMeant } from "../../toolkit/mean/configuration/similar-paths.js";
+import { displayName } from "../../toolkit/read/host/host.js";
 import { knowledgeOf, meaningsOf } from "../../toolkit/read/schema/lookup.js";
 import { configShape } from "../../toolkit/read/schema/shape.js";
 import { fullSchema } from "../explain/full-schema.js";
+import { policiesJson, policiesText } from "../explain/policy-text.js";
 import { explainRule } from "../explain/rule-page.js";
 import { rulesOfFamily, ruleTable } from "../explain/rule-table.js";
 import { storyText } from "../explain/story-text.js";
-import { type LayerFlags, openConfiguration, readPath } from "../open.js";
+import { type LayerFlags, openConfiguration, openPolicies, readPath } from "../open.js";
 
-interface ExplainFlags extends LayerFlags {
+interface ExplainFlags extends Omit<LayerFlags, "policy"> {
+  /** True without a file. */
+  readonly policy?: string | true;
   readonly format: "text" | "json";
   readonly color: ColorChoice;
 }
@@ -35,47 +41,68 @@ export const explain = command<ExplainFlags>({
     { line: "agentcfg explain tui.theme", describe: "its value, its origin and its type" },
     { line: "agentcfg explain schema/unknown-key", describe: "what a rule reports, with examples" },
     { line: "agentcfg explain trust/", describe: "the rules of a family" },
+    { line: "agentcfg explain --policy", describe: "what the organisation's policy allows" },
   ],
   arguments: [
     {
-      name: "<path or rule>",
+      name: "[path or rule]",
       describe: `${PATH_FORMS}; or a rule, or a family of rules: schema/unknown-key`,
       takes: "path-or-rule",
     },
   ],
-  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON, COLOR],
+  options: [
+    ...LAYERS,
+    {
+      flags: "--policy [file]",
+      describe: "print the policies in force; a file is a policy that holds in addition to the machine's",
+      takes: "file",
+    },
+    ...[UNTRUSTED, TEXT_OR_JSON, COLOR],
+  ],
   more: WHERE,
   run: runExplain,
 });
 
-async function runExplain(terminal: Terminal, [text = ""]: readonly string[], flags: ExplainFlags): Promise<number> {
-  const rule = ruleInfos.find(({ id }) => id === text);
+async function runExplain(terminal: Terminal, [given]: readonly string[], flags: ExplainFlags): Promise<number> {
+  if (given === undefined && flags.policy !== undefined) return explainPolicies(terminal, flags);
+  if (given === undefined) {
+    await complain(terminal, "name a path or a rule, or write `--policy` for the policies in force (see --help)");
+    return EXIT.usage;
+  }
+  const rule = ruleInfos.find(({ id }) => id === given);
   const paint = await paintOn(terminal, flags.color);
   if (rule !== undefined) return explainRule(terminal, rule, flags.format, paint);
-  const family = rulesOfFamily(text);
-  const path = parsePath(text);
+  const family = rulesOfFamily(given);
+  const path = parsePath(given);
   const isKey = path !== undefined && meaningsOf(configShape, path).length > 0;
   if (family.length > 0 && !isKey) {
     await print(terminal.stdout, flags.format === "json" ? `${printableJson(family)}\n` : ruleTable(family, paint));
     return EXIT.ok;
   }
-  return explainPath(terminal, text, flags, paint);
+  return explainPath(terminal, given, flags, paint);
 }
 
 async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags, paint: Paint): Promise<number> {
   const path = await readPath(terminal, text);
   if (path === undefined) return EXIT.usage;
-  const { untrusted, ...layers } = flags;
+  const { untrusted, policy, ...others } = flags;
+  const layers = { ...others, ...(typeof policy === "string" && { policy }) };
   const opened = await openConfiguration(terminal, layers, "if-any");
   if (opened === EXIT.usage) return opened;
   // The schema knows the path even without a readable configuration.
   const snapshot = typeof opened === "number" ? undefined : opened;
-  const known = snapshot ?? new Snapshot([], surroundingsOf(terminal.host, [], undefined));
+  const known =
+    snapshot ??
+    new Snapshot([], surroundingsOf(terminal.host, [], undefined, readPolicies(terminal.host, layers.policy)));
   const isTrusted = !untrusted && snapshot !== undefined && isVouchedFor(snapshot, terminal.host, layers);
   const counting = snapshot === undefined || isTrusted ? undefined : withheldFrom(snapshot);
   const isNowhere = settingAt(known.settings, path) === undefined && knowledgeOf(configShape, path) === "none";
   const meanings = isNowhere ? [] : meaningsAt(fullSchema(terminal), known, path);
-  const stories = meanings.map((meaning) => storyOf(meaning, snapshot, counting));
+  const bound = known.surroundings.policies.flatMap((one) => policyRows(one, path));
+  const stories = meanings.map((meaning) => ({
+    ...storyOf(meaning, snapshot, counting),
+    ...(bound.length > 0 && { policy: bound }),
+  }));
   if (stories.length === 0) return sayUnknown(terminal, text, path, known);
   const written =
     flags.format === "json"
@@ -83,6 +110,22 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
       : stories.map((story) => storyText(story, snapshot !== undefined, paint));
   await print(terminal.stdout, `${written.join("\n")}${flags.format === "text" ? alsoRules(text) : ""}`);
   return typeof opened === "number" ? opened : EXIT.ok;
+}
+
+/** Prints the policies in force. */
+async function explainPolicies(terminal: Terminal, { policy, format, color }: ExplainFlags): Promise<number> {
+  const policies = await openPolicies(terminal, policy === true ? undefined : policy);
+  if (policies === "unusable") return EXIT.usage;
+  const { inForce } = policies;
+  const paint = await paintOn(terminal, color);
+  if (format === "json") await print(terminal.stdout, policiesJson(inForce));
+  else if (inForce.length > 0) await print(terminal.stdout, policiesText(inForce, paint));
+  else {
+    const place = terminal.host.policyFile;
+    const where = place === undefined ? "" : `: there is no ${printable(displayName(terminal.host, place))}`;
+    await print(terminal.stderr, `no policy is in force${where}\n`);
+  }
+  return EXIT.ok;
 }
 
 /** A section and a family of rules may have the same name. */

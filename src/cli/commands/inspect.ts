@@ -75,7 +75,9 @@ async function inspection(terminal: Terminal, opened: Snapshot, flags: InspectFl
   const { host } = terminal;
   const { layers, surroundings } = opened;
   const inputs = { groups: [layers], reported: layers, unreadable: [], ignores: true, sha256: host.sha256 };
-  const run = new Run({ ...inputs, surroundings: () => surroundings });
+  // A policy that cannot be used has ended the command before.
+  const policies = { inForce: surroundings.policies, unusable: [] };
+  const run = new Run({ ...inputs, policies, policyFaults: () => [], surroundings: () => surroundings });
   const result = await selectedResult(terminal, run.result, flags);
   if (typeof result === "number") return result;
   const [snapshot = new Snapshot(layers, surroundings)] = run.snapshots;

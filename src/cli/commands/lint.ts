@@ -2,7 +2,7 @@
 
 import { openCatalog } from "../../terminal/catalog.js";
 import { type Command, command, EXIT } from "../../terminal/command.js";
-import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, WHERE } from "../../terminal/options.js";
+import { COLOR, JUDGING, JUDGING_FLAGS, LAYERS, POLICY, WHERE } from "../../terminal/options.js";
 import { complain, readInput, type Terminal } from "../../terminal/terminal.js";
 import { type FixedLayer, fix, fixesOf } from "../../toolkit/fix.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
@@ -22,7 +22,7 @@ import { leastSeverity, sayResult } from "../lint/reporting/result.js";
 import type { SuppressFlags } from "../lint/suppress.js";
 import type { WayFlags, WayIn } from "../lint/ways/way.js";
 import { misuseOfWays, wayIn } from "../lint/ways/way-in.js";
-import type { LayerFlags } from "../open.js";
+import { type LayerFlags, openPolicies } from "../open.js";
 
 interface LintFlags extends LayerFlags, FixFlags, WayFlags, JudgeFlags, SuppressFlags {
   readonly as?: Scope;
@@ -49,6 +49,7 @@ export const lintCommand: Command = command<LintFlags>({
   ],
   options: [
     ...LAYERS,
+    POLICY,
     {
       flags: "--fix",
       describe: "apply the safe fixes to every checked file, and report what is left",
@@ -133,9 +134,10 @@ async function lintOnce(
   );
   if (typeof way === "number") return way;
   const { files, host, unreadable, done } = way;
+  if ((await openPolicies(terminal, flags.policy)) === "unusable") return EXIT.usage;
   const nothing = files.length + texts.length === 0 ? way.nothing : undefined;
   look?.(way);
-  const { as, global, project, ignores } = flags;
+  const { as, global, project, ignores, policy } = flags;
   const options = {
     files,
     texts,
@@ -143,6 +145,7 @@ async function lintOnce(
     ignores,
     ...(as && { as }),
     ...(catalog && { catalog }),
+    ...(policy !== undefined && { policy: terminal.host.resolve(policy) }),
     ...(nothing === undefined ? choiceOf(global, project) : ({ global: false, project: false } as const)),
   };
   const also = (result: LintResult): LintResult =>

@@ -4,6 +4,7 @@ import { command, EXIT } from "../../terminal/command.js";
 import { print } from "../../terminal/terminal.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../toolkit/judge/policy/read.js";
 import { openRepository, refsOf } from "../../toolkit/read/discovery/repository.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import { locate } from "../../toolkit/read/layers/locate.js";
@@ -26,7 +27,7 @@ export const names = command<object>({
   run: async (terminal, [kind = "", word = "", before = ""]) => {
     const { host } = terminal;
     const { layers } = readLayers(host, locate(host, {}), "hand-over");
-    const { settings, redactor } = new Snapshot(layers, surroundingsOf(host, layers, undefined));
+    const { settings, redactor } = new Snapshot(layers, surroundingsOf(host, layers, undefined, NO_POLICIES));
     const completions = namesFor(
       kind as NameKind,
       { word, before },

@@ -7,7 +7,7 @@ import { type ReviewSection, reviewOf } from "../../service/review/review.js";
 import { changesBetween } from "../../service/review/review-diff.js";
 import { asJson, asMarkdown, asText } from "../../service/review/review-text.js";
 import { command, EXIT } from "../../terminal/command.js";
-import { COLOR, LAYERS, WHERE } from "../../terminal/options.js";
+import { COLOR, LAYERS, POLICY, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
@@ -33,6 +33,7 @@ export const review = command<ReviewFlags>({
   ],
   options: [
     ...LAYERS,
+    POLICY,
     { flags: "--base <ref>", describe: "only what differs from that commit, branch or tag", takes: "ref" },
     { flags: "--format <format>", describe: "how to print", choices: ["text", "markdown", "json"], default: "text" },
     COLOR,

@@ -41,6 +41,9 @@ export function storyText(story: Story, isKnown: boolean, paint: Paint): string 
     ...story.shadowed.map((lost): Line => ["not", `${inline(lost.value)} at ${placed(lost)}: ${lost.why}`]),
     ...story.findings.slice(0, MOST_FINDINGS).map((finding): Line => ["problem", problem(finding, paint)]),
     ...rest(story.findings.length - MOST_FINDINGS),
+    ...(story.policy ?? []).map(({ key, value, file, line, column }): Line => {
+      return ["policy", `${key}: ${inline(value)}\nat ${printable(file)}:${line}:${column}`];
+    }),
     ...story.only.map((text): Line => ["only", text]),
     ["type", story.type],
     ...(story.default === undefined ? [] : [["default", inline(story.default)] as const]),

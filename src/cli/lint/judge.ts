@@ -84,7 +84,9 @@ function remarksOn(hidden: number, outdated: number, unselected: number): readon
   return [
     ...(hidden === 0 ? [] : [`${findings(hidden, "known ")} in the baseline`]),
     ...(outdated === 0 ? [] : [`${outdated} ${are} gone; \`--update-baseline\` removes ${them}`]),
-    ...(unselected === 0 ? [] : [`${unselected} of them cannot be left out, because they say that a file is not read`]),
+    ...(unselected === 0
+      ? []
+      : [`${unselected} of them cannot be left out, because a file is not read, or a policy forbids the value`]),
   ];
 }
 

@@ -41,7 +41,10 @@ export class State {
     this.run = run;
     this.settings = settings;
     const unread = run.inputs.unreadable.map(({ file, reason }) => `cannot read ${printable(file)}: ${reason}`);
-    this.complaints = [...unusable, ...settings.problems, ...unread];
+    const faults = run.inputs.policyFaults().map(({ file, range, message }) => {
+      return `${printable(file)}:${range.start.line}:${range.start.column}: ${message}`;
+    });
+    this.complaints = [...unusable, ...settings.problems, ...unread, ...faults];
     this.texts = layersOf(run).map((layer) => textOf(layer, isBroken(run, layer) ? earlier : undefined));
     const others = this.texts.filter(({ layer, readable }) => layer !== readable);
     // An unreadable text changes none of the other results.

@@ -134,10 +134,12 @@ class Project {
     return this.#state;
   }
 
-  /** Files that contribute besides the layers: the catalog, the settings of `lint`, and the list of projects that the user vouches for. */
+  /** Files that contribute besides the layers: the catalog, the settings of `lint`, the machine's policy, and the list of projects that the user vouches for. */
   #otherFiles(): readonly string[] {
     const { catalog } = this.#options;
-    return [grantsFile(this.host), settingsFile(this.host), catalog].filter((file) => file !== undefined);
+    return [grantsFile(this.host), settingsFile(this.host), this.host.policyFile, catalog].filter(
+      (file) => file !== undefined,
+    );
   }
 
   #catalog(): object {

@@ -3,6 +3,7 @@ import { formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
+import type { Policies } from "../../toolkit/judge/policy/read.js";
 import type { Host } from "../../toolkit/read/host/host.js";
 import type { Permissions } from "../../toolkit/read/host/permissions.js";
 import type { Catalog } from "../../toolkit/read/layers/catalog.js";
@@ -39,6 +40,7 @@ export interface Situation {
   /** The lowest first, usable or not. */
   readonly layers: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
+  readonly policies: Policies;
   /** The configuration as written. */
   readonly snapshot: Snapshot;
   /** The configuration that loading starts with: without the mistaken values of its project. */

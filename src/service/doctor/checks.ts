@@ -3,6 +3,7 @@ import type { Check } from "./check.js";
 import { files } from "./files.js";
 import { findings } from "./findings.js";
 import { models } from "./models.js";
+import { policy } from "./policy.js";
 import { providers } from "./providers.js";
 import { schemaCopy } from "./schema-copy.js";
 import { secrets } from "./secrets.js";
@@ -17,6 +18,7 @@ export const CHECKS: readonly Check[] = [
   files,
   versions,
   schemaCopy,
+  policy,
   findings,
   variables,
   models,

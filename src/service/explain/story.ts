@@ -14,6 +14,7 @@ import { knowledgeOf, type Meaning } from "../../toolkit/read/schema/lookup.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import { lostAt } from "../absence.js";
 import { definitionPosition } from "../place-name.js";
+import type { PolicyRow } from "../policy.js";
 import { waitingAt } from "../waiting.js";
 import { type KeyRow, keyRows } from "./key-rows.js";
 import { originsOf } from "./origins.js";
@@ -39,6 +40,8 @@ export interface Story {
   /** Remarks that are not already a reason of `shadowed`. */
   readonly remarks: readonly string[];
   readonly keys: readonly KeyRow[];
+  /** The keys of policies that restrict the value; absent without one. */
+  readonly policy?: readonly PolicyRow[];
   readonly findings: readonly (Omit<Spot, "layer"> & Statement)[];
 }
 

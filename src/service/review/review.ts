@@ -1,6 +1,7 @@
 /** The effects of a project's file on its user's agent: most dangerous first, each line with its place. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
+import { rangeAt } from "../../toolkit/judge/analysis/place.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { type Withheld, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { definitionAt } from "../../toolkit/mean/configuration/setting.js";
@@ -27,6 +28,7 @@ import { promptItems, type ReviewedPrompt } from "./prompts.js";
 
 /** Most dangerous first. */
 export const TITLES = [
+  "breaks the policy",
   "sends your credentials elsewhere",
   "weakens what protects you",
   "talks to",
@@ -76,10 +78,13 @@ function changesOf(snapshot: Snapshot, project: Layer, users: readonly Layer[]):
   const isCovered = isAmong([...items.values()].flat());
   for (const { path, why } of withheldFrom(snapshot).withheld)
     if (!isCovered(path)) items.get(TITLE_OF[why])?.push(settingItem(path, view));
+  items.set("breaks the policy", brokenPolicies(snapshot, view));
   return new Map(Array.from(items, ([title, some]) => [title, some.map((one) => itemOf(one, view))] as const));
 }
 
 const SECTIONS: Readonly<Record<Title, (view: View) => readonly Item[]>> = {
+  // Found last: a value that a policy forbids is listed as what it does, too.
+  "breaks the policy": () => [],
   "sends your credentials elsewhere": redirectItems,
   "weakens what protects you": weakened,
   "talks to": destinations,
@@ -92,6 +97,18 @@ const SECTIONS: Readonly<Record<Title, (view: View) => readonly Item[]>> = {
   // A later version may know them, so they are withheld as the others.
   "sets keys that this version does not know": (view) => values("context", view).filter((one) => !isKnown(one)),
 };
+
+/** What policies forbid in the project, each with the first line that forbids it. */
+function brokenPolicies({ ruleFindings }: Snapshot, { project, open }: View): Item[] {
+  return ruleFindings
+    .filter(({ rule, layer }) => rule.isOfPolicy === true && layer === project)
+    .map(({ at: { path }, message, related }) => {
+      const [line] = related.flatMap(({ policy, at }) => (policy === undefined ? [] : [{ policy, at }]));
+      const { file } = line?.policy.document.source ?? { file: "" };
+      const where = line && `${file}:${rangeAt(line.policy.document, line.at).start.line}`;
+      return { path, what: where === undefined ? message : `${message} (${where})`, raw: null, redactor: open };
+    });
+}
 
 function isKnown({ path }: Item): boolean {
   return knowledgeOf(configShape, path) === "named";

@@ -1,6 +1,7 @@
 /** Checks a starter before it is written: its layer, whether it has the chosen values, and its findings. */
 import { type Inputs, type LintResult, Run } from "../../toolkit/judge/analysis/run.js";
 import { surroundingsOf } from "../../toolkit/judge/analysis/surroundings.js";
+import { NO_POLICIES } from "../../toolkit/judge/policy/read.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { isObject, type Json, type JsonObject } from "../../toolkit/read/document/data.js";
 import { formatOf } from "../../toolkit/read/document/formats.js";
@@ -23,7 +24,9 @@ export function judge(host: Host, file: string, scope: Scope, text: string, want
     groups: [[layer]],
     reported: [layer],
     unreadable: [],
-    surroundings: (layers) => surroundingsOf(host, layers, undefined),
+    surroundings: (layers) => surroundingsOf(host, layers, undefined, NO_POLICIES),
+    policies: NO_POLICIES,
+    policyFaults: () => [],
     ignores: false,
     sha256: host.sha256,
   };

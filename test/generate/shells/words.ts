@@ -89,7 +89,7 @@ function commandWord(below: CommandTable, command: Command): Word {
 function flagOf({ flags, describe, choices, takes, default: standing }: Option): Flag {
   const [, name] = /<(.+)>/.exec(flags) ?? [];
   return {
-    names: flags.replace(/ <.*/, "").split(/, /),
+    names: flags.replace(/ [<[].*/, "").split(/, /),
     describe,
     value: name === undefined ? undefined : wantedOf(name, choices, takes),
     ...(standing !== undefined && { standing }),

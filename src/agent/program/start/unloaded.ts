@@ -34,8 +34,12 @@ export function whyNotLoaded(
     const message = isNamed || errors.some(isThere) ? reasons.join("; ") : NO_CONFIG;
     return { message, exitCode: EXIT.noConfig, isShown: false };
   }
-  const message = errors.every(isOfMachine) ? NOT_HERE : ERRORS;
+  const message = errors.every(isOfPolicy) ? FORBIDDEN : errors.every(isOfMachine) ? NOT_HERE : ERRORS;
   return { message: `${message}${from}`, exitCode: EXIT.findings, isShown: true };
+}
+
+function isOfPolicy({ rule }: Diagnostic): boolean {
+  return rule.startsWith("policy/");
 }
 
 /** Whether a mistake is invisible to lint, which reads no variable and no other file, and runs no command. */
@@ -48,4 +52,6 @@ const LED_AWAY =
 export const NO_CONFIG =
   "there is no configuration; `agentcfg init --global` begins one, and with `--provider echo` one that needs no network";
 const NOT_HERE = "the configuration does not load here; `agentcfg doctor` says what is missing";
+const FORBIDDEN =
+  "the policy of this machine keeps the configuration from loading; `agentcfg explain --policy` prints it";
 const ERRORS = "the configuration has errors; `agentcfg lint` says what to write instead";

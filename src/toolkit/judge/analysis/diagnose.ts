@@ -9,6 +9,7 @@ import type { Redactor } from "../../mean/redaction/redactor.js";
 import type { Anchor } from "../../read/diagnostic/anchor.js";
 import type { Diagnostic, Fix, Range } from "../../read/diagnostic/diagnostic.js";
 import { find } from "../../read/document/node.js";
+import type { Document } from "../../read/document/parse.js";
 import { editsFor } from "../../read/edit/edits.js";
 import { keepsReadable } from "../../read/edit/readable.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
@@ -25,10 +26,8 @@ export function diagnose(finding: Finding, layers: readonly Layer[], redactor: R
   const named = "path" in at ? withHiddenNames(at.path, redactor) : (text: string) => text;
   const hide = (text: string): string => (isPlain ? redactor.text(named(text)) : redactor.quoted(named(text), paths));
   const show = (text: string): string => shortened(printable(hide(text)));
-  const place = (anchor: Anchor): { readonly file: string; readonly range: Range } => {
-    const { document } = (anchor.layer && layerOfScope(layers, anchor.layer)) ?? layer;
-    return { file: document.source.file, range: rangeAt(document, anchor) };
-  };
+  const place = (anchor: Anchor): Place =>
+    placeIn(((anchor.layer && layerOfScope(layers, anchor.layer)) ?? layer).document, anchor);
   const { file, range } = place(at);
   return {
     rule: rule.id,
@@ -39,11 +38,23 @@ export function diagnose(finding: Finding, layers: readonly Layer[], redactor: R
     file,
     range,
     ...("path" in at ? { path: toPointer(redactor.path(at.path)) } : {}),
-    related: finding.related.map(({ at: other, message }) => ({ ...place(other), message: show(message) })),
+    related: finding.related.map(({ at: other, policy, message }) => ({
+      ...(policy === undefined ? place(other) : placeIn(policy.document, other)),
+      message: show(message),
+    })),
     notes: finding.notes.map(show),
     ...(help === undefined ? {} : { help: show(help) }),
     fixes: finding.fixes.flatMap((fix) => fixFor(layer, fix, show, redactor)),
   };
+}
+
+interface Place {
+  readonly file: string;
+  readonly range: Range;
+}
+
+function placeIn(document: Document, anchor: Anchor): Place {
+  return { file: document.source.file, range: rangeAt(document, anchor) };
 }
 
 /** Hides the secrets in the names of a path in a text that quotes them. */

@@ -10,9 +10,9 @@ import { placesWith } from "../rules/known-places.js";
 import type { Finding, RuleFinding } from "../rules/run.js";
 import type { Snapshot } from "./snapshot.js";
 
-/** Whether a finding makes the configuration unusable. */
+/** Whether a finding makes the value unusable. A violation of a policy refuses the whole configuration instead (S59). */
 export function isInTheWay({ rule, severity }: RuleFinding): boolean {
-  return severity === "error" && !rule.isHarmless;
+  return severity === "error" && !rule.isHarmless && !rule.isOfPolicy;
 }
 
 export const isProjects = ({ layer }: { readonly layer: Layer }): boolean => layer.scope === "project";
@@ -49,7 +49,7 @@ export function withoutProjectValues(snapshot: Snapshot, places: readonly Defini
 
 /** The outcome of loading a configuration, as far as it is known before resolving. */
 export interface Verdict {
-  /** Errors of the global layer: any of them prevents loading. */
+  /** Errors of the global layer, and violations of a policy: any of them prevents loading. */
   readonly errors: number;
   /** Values of the project that are mistakes and therefore not in effect. */
   readonly leftOut: number;
@@ -58,11 +58,14 @@ export interface Verdict {
 /** `left`: the same configuration without the mistakes of its project. */
 export function verdictOf({ findings }: Snapshot, left: Snapshot): Verdict {
   const wrong = findings.filter(({ severity }) => severity === "error");
-  const mistakes = wrong.filter(isProjects).flatMap(({ at }: Finding) => {
-    const isLeftOut = "path" in at && definitionAt(left.effective, at.path)?.layer.scope !== "project";
-    return isLeftOut ? [toPointer(at.path)] : [];
-  });
-  return { errors: wrong.filter((one) => !isProjects(one)).length, leftOut: new Set(mistakes).size };
+  const isRefused = ({ rule }: Finding): boolean => rule.isOfPolicy === true;
+  const mistakes = wrong
+    .filter((one) => isProjects(one) && !isRefused(one))
+    .flatMap(({ at }: Finding) => {
+      const isLeftOut = "path" in at && definitionAt(left.effective, at.path)?.layer.scope !== "project";
+      return isLeftOut ? [toPointer(at.path)] : [];
+    });
+  return { errors: wrong.filter((one) => !isProjects(one) || isRefused(one)).length, leftOut: new Set(mistakes).size };
 }
 
 /** The sections with entries that others name (`x-ref`). */

@@ -51,12 +51,22 @@ export async function resolveSnapshot(snapshot: Snapshot, given: Omit<ResolveOpt
     if (foreign.length === 0) {
       const { effective } = substituted;
       const shown = errors.map((finding) => current.shown(finding));
-      const failures = [...[...resolution.failures, ...unfitTexts].map(word), ...consequences, ...shown];
+      const forbidden = forbiddenIn(current, substituted, resolution);
+      const failures = [...[...resolution.failures, ...unfitTexts].map(word), ...consequences, ...shown, ...forbidden];
       return { effective, remarks: [...leftOut, ...resolution.remarks.map(word)], failures };
     }
     leftOut.push(...unfitTexts.filter(isProjects).map(word), ...consequences.filter(isProjects));
     current = withoutMistakesSince(snapshot, withoutProjectValues(current, foreign));
   }
+}
+
+/** Violations of a policy that only resolving shows. */
+function forbiddenIn(snapshot: Snapshot, substituted: Substituted, { leaves }: Resolution): readonly RuleFinding[] {
+  if (snapshot.surroundings.policies.length === 0 || leaves.length === 0) return [];
+  const known = new Set(snapshot.ruleFindings.map(findingKey));
+  return substituted.ruleFindings.filter(
+    (finding) => finding.rule.isOfPolicy === true && !known.has(findingKey(finding)),
+  );
 }
 
 interface UnfitText extends Definition {

@@ -9,8 +9,10 @@ import {
   type Severity,
   withoutRepeats,
 } from "../../read/diagnostic/diagnostic.js";
+import type { Document } from "../../read/document/parse.js";
 import type { Stage } from "../../read/layers/facts.js";
 import { failedLayer, type Layer, type Unreadable } from "../../read/layers/layer.js";
+import type { Policies } from "../policy/read.js";
 import { rules } from "../rules/index.js";
 import { suppress } from "../suppression/apply.js";
 import { diagnose } from "./diagnose.js";
@@ -47,6 +49,8 @@ export interface LintResult {
   /** Models that are wrong unless a catalog has them; set only without a catalog. */
   readonly uncatalogued?: readonly Uncatalogued[];
   readonly unreadable: readonly Unreadable[];
+  /** The texts of the policies that diagnostics name. */
+  readonly policies?: readonly Document[];
 }
 
 /** The layers of a run, and which of them it reports on. */
@@ -57,6 +61,10 @@ export interface Inputs {
   readonly reported: readonly Layer[];
   readonly unreadable: readonly Unreadable[];
   readonly surroundings: (layers: readonly Layer[]) => Surroundings;
+  /** The policies in force, and those that cannot be used. */
+  readonly policies: Policies;
+  /** The mistakes of unusable policies. */
+  readonly policyFaults: () => readonly Diagnostic[];
   /** Whether comments in the files may suppress diagnostics. */
   readonly ignores: boolean;
   /** Returns the SHA-256 of some bytes, in hexadecimal. */
@@ -163,7 +171,7 @@ class View {
 }
 
 /** The findings for the reported layers, sorted. */
-function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View): LintResult {
+function resultOf({ groups, reported, unreadable, ignores, policies, policyFaults }: Inputs, view: View): LintResult {
   const wanted = new Set(reported);
   const models = new Map<string, Uncatalogued>();
   const judged = view.each((snapshot) => {
@@ -177,14 +185,23 @@ function resultOf({ groups, reported, unreadable, ignores }: Inputs, view: View)
   // A comment may also suppress a doubtful diagnostic.
   const suppressions = new Map<Diagnostic, string>();
   const visible = ignores ? withoutSuppressed(unique, reported, view, suppressions) : unique;
-  const sorted = visible.toSorted(compareDiagnostics);
+  const sorted = [...visible, ...policyFaults()].toSorted(compareDiagnostics);
   const diagnostics = sorted.filter((diagnostic) => !doubtful.has(diagnostic));
   const left = sorted.filter((diagnostic) => doubtful.has(diagnostic));
   const layers = [...new Set(groups.flat())];
   const { size: suppressed } = suppressions;
   const summary = summaryOf(diagnostics);
   const about = { summary, suppressed, suppressions, unchecked: left.length + models.size };
-  return { layers, reported, diagnostics, ...about, doubtful: left, uncatalogued: [...models.values()], unreadable };
+  return {
+    ...{ layers, reported, diagnostics, ...about, doubtful: left, uncatalogued: [...models.values()], unreadable },
+    ...documentsOf(policies),
+  };
+}
+
+/** Absent without a policy. */
+export function documentsOf({ inForce, unusable }: Policies): Pick<LintResult, "policies"> {
+  const documents = [...inForce, ...unusable].map(({ document }) => document);
+  return documents.length === 0 ? {} : { policies: documents };
 }
 
 export function summaryOf(diagnostics: readonly Diagnostic[]): Summary {

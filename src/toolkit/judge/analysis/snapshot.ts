@@ -197,11 +197,10 @@ export class Snapshot {
   }
 
   #judge({ settings, cycles }: Inherited, isLoaded: boolean): readonly RuleFinding[] {
-    const { layers, trees } = this;
-    const { catalog, kindOf, least } = this.surroundings;
+    const { layers, trees, surroundings } = this;
     const trust = settings === this.settings ? this.trust : this.#trustIn(settings);
-    const about = { layers, trees, settings, cycles, catalog, kindOf, suggest: this.#suggest, trust, isLoaded };
-    return runRules(contextOf(about), layers, settings, least);
+    const about = { ...surroundings, layers, trees, settings, cycles, suggest: this.#suggest, trust, isLoaded };
+    return runRules(contextOf(about), layers, settings, surroundings.least);
   }
 
   #isMended(layer: Layer): boolean {

@@ -7,10 +7,14 @@ import type { Catalog } from "../../read/layers/catalog.js";
 import { isOutside } from "../../read/layers/identity.js";
 import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import { projectOf } from "../../read/layers/places.js";
+import type { Policy } from "../policy/policy.js";
+import type { Policies } from "../policy/read.js";
 
 /** Everything a snapshot knows besides its layers. */
 export interface Surroundings {
   readonly catalog: Catalog | undefined;
+  /** The policies in force. */
+  readonly policies: readonly Policy[];
   /** The kind of file at a path relative to the project; undefined without a project directory. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   /** The grounds of the project with a root. */
@@ -20,7 +24,12 @@ export interface Surroundings {
   readonly least: Severity;
 }
 
-export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Catalog | undefined): Surroundings {
+export function surroundingsOf(
+  host: Host,
+  layers: readonly Layer[],
+  catalog: Catalog | undefined,
+  { inForce }: Policies,
+): Surroundings {
   const root = projectOf(host, layerOfScope(layers, "project")?.file);
   const kindOf = root === undefined ? undefined : (path: string) => kindIn(host, root, path);
   const globalFile = layerOfScope(layers, "global")?.file;
@@ -28,7 +37,7 @@ export function surroundingsOf(host: Host, layers: readonly Layer[], catalog: Ca
     (own: string) => own,
     (own) => groundsAt(host, own, globalFile),
   );
-  return { catalog, kindOf, groundsOf, sha256: host.sha256, least: "info" };
+  return { catalog, policies: inForce, kindOf, groundsOf, sha256: host.sha256, least: "info" };
 }
 
 /** The kind of file at a path of a project; a link inside the project is followed, and a broken one is a `link`. */

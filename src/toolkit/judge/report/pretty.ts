@@ -12,8 +12,9 @@ const MOST_SHOWN = 200;
 
 /** Empty for a report without findings. */
 export const pretty: Reporter = {
-  render: ({ layers }, shown, paint) => {
-    const documents = new Map(layers.map(({ document }) => [document.source.file, document]));
+  render: ({ layers, policies = [] }, shown, paint) => {
+    const all = [...policies, ...layers.map(({ document }) => document)];
+    const documents = new Map(all.map((document) => [document.source.file, document]));
     const sources = { documents, hidden: hiddenIn(layers) };
     const blocks = shown.slice(0, MOST_SHOWN).map((diagnostic) => block(diagnostic, sources, paint));
     const rest = shown.length - blocks.length;

@@ -54,6 +54,16 @@ import { rule as pathNotExpanded } from "./path/not-expanded.js";
 import { rule as pathNotFound } from "./path/not-found.js";
 import { rule as pathThemeFile } from "./path/theme-file.js";
 import { rule as pathTrustStore } from "./path/trust-store.js";
+import { rule as policyCommandSubstitution } from "./policy/command-substitution.js";
+import { rule as policyForbiddenCommand } from "./policy/forbidden-command.js";
+import { rule as policyForbiddenHost } from "./policy/forbidden-host.js";
+import { rule as policyForbiddenMatcher } from "./policy/forbidden-matcher.js";
+import { rule as policyForbiddenPackage } from "./policy/forbidden-package.js";
+import { rule as policyForbiddenProvider } from "./policy/forbidden-provider.js";
+import { rule as policyHttpFetch } from "./policy/http-fetch.js";
+import { rule as policyUnguardedFiles } from "./policy/unguarded-files.js";
+import { rule as policyUnpinnedPackage } from "./policy/unpinned-package.js";
+import { rule as policyUnusable } from "./policy/unusable.js";
 import { rule as providerCleartextCredential } from "./provider/cleartext-credential.js";
 import { rule as providerHeaderName } from "./provider/header-name.js";
 import { rule as providerHeaderScheme } from "./provider/header-scheme.js";
@@ -160,5 +170,8 @@ export const all = [
   ...[secretInArguments, secretLiteral, secretPattern, secretPlaceholder, secretWeakWord],
   ...[trustCredentialRedirect, trustExposesCallback, trustOverridesPrompt, trustReadsEnvironment, trustReroutesTraffic],
   ...[trustShrinksSecretList, trustStartsProcess, trustWeakensPermissions],
+  ...[policyCommandSubstitution, policyForbiddenCommand, policyForbiddenHost, policyForbiddenMatcher],
+  ...[policyForbiddenPackage, policyForbiddenProvider, policyHttpFetch, policyUnguardedFiles, policyUnpinnedPackage],
+  ...[policyUnusable],
   ...[suppressNoReason, suppressNotAllowed, suppressUnknownRule, suppressUnused],
 ] as const;

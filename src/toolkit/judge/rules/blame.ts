@@ -39,7 +39,7 @@ function blamedOn(project: Layer, finding: RuleFinding): RuleFinding {
     whole?.path ?? causes.reduce<Path>((best, { written }) => (written.length > best.length ? written : best), []);
   const part = whole === undefined || path === at.path ? "key" : "value";
   const blame: PathAnchor = { path, part, layer: "project" };
-  const others = related.filter((other) => toPointer(other.at.path) !== toPointer(path));
+  const others = related.filter((other) => other.policy !== undefined || toPointer(other.at.path) !== toPointer(path));
   return {
     ...finding,
     layer: project,

@@ -24,6 +24,7 @@ import { type Layer, layerOfScope } from "../../read/layers/layer.js";
 import { aliasOf } from "../../read/schema/alias.js";
 import { jsonOf, type Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
+import type { Policy } from "../policy/policy.js";
 import { allPlaces, placesWith } from "./known-places.js";
 import type { Config, RuleContext, Section } from "./rule.js";
 
@@ -36,6 +37,7 @@ export interface Subject {
   readonly isLoaded: boolean;
   readonly cycles: readonly (readonly string[])[];
   readonly catalog: Catalog | undefined;
+  readonly policies: readonly Policy[];
   /** The kind of file at a path relative to the project; absent without a project directory. */
   readonly kindOf: ((path: string) => FileKind | "outside" | undefined) | undefined;
   readonly suggest: RuleContext["suggest"];
@@ -43,7 +45,7 @@ export interface Subject {
 }
 
 export function contextOf(subject: Subject): RuleContext {
-  const { layers, trees, settings, isLoaded, cycles, kindOf, suggest: close, trust } = subject;
+  const { layers, trees, settings, isLoaded, cycles, policies, kindOf, suggest: close, trust } = subject;
   const catalog = withoutPrototypes(subject.catalog);
   const isWhole = layers.every(({ root }) => root !== undefined);
   const lost = once(() => lostSections(settings));
@@ -74,6 +76,7 @@ export function contextOf(subject: Subject): RuleContext {
     trust,
     cycles,
     catalog,
+    policies,
     suggest: close,
     text: (path) => textAt(path, literalOf),
     spelling: (path) =>

@@ -4,6 +4,7 @@ import type { RedactionFact } from "../../mean/redaction/facts.js";
 import type { ResolutionFact, SubstitutionFact } from "../../mean/substitution/facts.js";
 import type { LayerFact } from "../../read/layers/facts.js";
 import type { SchemaFact } from "../../read/schema/facts.js";
+import type { PolicyFact } from "../policy/facts.js";
 import type { SuppressionFact } from "../suppression/facts.js";
 
 export type Fact =
@@ -13,6 +14,7 @@ export type Fact =
   | ResolutionFact
   | LoadingFact
   | RedactionFact
-  | SuppressionFact;
+  | SuppressionFact
+  | PolicyFact;
 
 export type FactOf<Kind extends Fact["kind"]> = Extract<Fact, { readonly kind: Kind }>;

@@ -15,6 +15,7 @@ import type { Catalog } from "../../read/layers/catalog.js";
 import type { Layer } from "../../read/layers/layer.js";
 import type { Place } from "../../read/schema/place.js";
 import type { Shape } from "../../read/schema/shape.js";
+import type { Policy } from "../policy/policy.js";
 import type { Fact, FactOf } from "./fact.js";
 
 /** `Kind`: the facts that the rule words; `Named`: those that it words if the schema names it. */
@@ -25,6 +26,8 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly severity: Severity;
   /** The highest severity of its findings, if that is above its own. */
   readonly highest?: Severity;
+  /** A violation of a policy: nothing hides it, and the whole configuration is refused instead of the value being left out (S59). */
+  readonly isOfPolicy?: true;
   /** An error of this rule does not keep a configuration from loading. */
   readonly isHarmless?: true;
   /** Its infos are for `agentcfg review`: reports for people count them, and editors do not show them (S56). */
@@ -84,6 +87,8 @@ export interface Report extends Sentences {
 /** Another place that takes part. */
 export interface Related<At extends Anchor> {
   readonly at: At;
+  /** The policy that the place is in; without one, it is in a layer. */
+  readonly policy?: Policy;
   readonly message: string;
 }
 
@@ -164,6 +169,8 @@ export interface RuleContext extends Pick<FactContext, "suggest" | "settings"> {
   readonly cycles: readonly (readonly string[])[];
   /** The built-in models and providers of the host; undefined without a catalog. */
   readonly catalog: Catalog | undefined;
+  /** The policies in force. */
+  readonly policies: readonly Policy[];
   /** The string at a path after loading; undefined for a string with a variable or command, and without a string. */
   text(path: Path): string | undefined;
   /** The same; if commands never run, the literal text with the commands in it. */

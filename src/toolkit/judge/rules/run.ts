@@ -74,6 +74,7 @@ function placed(rule: AnyRule, report: Report, layers: readonly Layer[], setting
   const defined = writtenAt(at, layers, settings);
   if (defined === undefined) return undefined;
   const elsewhere = related.flatMap((other) => {
+    if (other.policy !== undefined) return [other];
     const place = writtenAt(other.at, layers, settings);
     return place === undefined ? [] : [{ ...other, at: moved(other.at, place.path, place.layer) }];
   });

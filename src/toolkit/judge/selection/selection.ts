@@ -1,11 +1,11 @@
 /**
  * The findings that a user selects, and their severities. A named rule wins over its family, and `ignore` wins over `select`. Findings
- * about unreadable files are always reported with their own severity.
+ * about unreadable files and about policies are always reported with their own severity.
  */
 import { quote } from "../../../text/quote.js";
 import type { Diagnostic, Severity } from "../../read/diagnostic/diagnostic.js";
 import { type LintResult, summaryOf } from "../analysis/run.js";
-import { rules } from "../rules/index.js";
+import { ruleOf, rules } from "../rules/index.js";
 import { suppressionsIn } from "../suppression/comments.js";
 import { familyOf } from "./rule-choice.js";
 
@@ -32,11 +32,13 @@ export function selects({ select, ignore }: Selection): (rule: string) => boolea
   };
 }
 
-/** Whether a finding is always reported: its file cannot be read or used. */
+/** Whether a finding is always reported: its file cannot be read or used, or a policy forbids the value. */
 function lastingIn({ layers }: LintResult): (diagnostic: Diagnostic) => boolean {
   const unusable = new Set(layers.filter(({ root }) => root === undefined).map(keyOf));
   return ({ rule, severity, layer, file }) =>
-    unusable.has(`${layer} ${file}`) || (severity === "error" && familyOf(rule) === "syntax");
+    unusable.has(`${layer} ${file}`) ||
+    ruleOf(rule).isOfPolicy === true ||
+    (severity === "error" && familyOf(rule) === "syntax");
 }
 
 /** The selected findings, with their severities. */

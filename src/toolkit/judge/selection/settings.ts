@@ -13,6 +13,7 @@ import { isConfigInProject } from "../../read/layers/identity.js";
 import { layerOf } from "../../read/layers/layer.js";
 import { Snapshot } from "../analysis/snapshot.js";
 import { surroundingsOf } from "../analysis/surroundings.js";
+import { NO_POLICIES } from "../policy/read.js";
 import { settingsFile } from "./settings-file.js";
 import { type Settings, settingOf } from "./settings-values.js";
 
@@ -64,5 +65,5 @@ function worded(host: Host, fact: ReadingFact): string {
   const layer = layerOf("lint.yaml", new Uint8Array(), "yaml", {
     ...{ scope: "global", file: undefined, sha256: undefined },
   });
-  return new Snapshot([layer], surroundingsOf(host, [layer], undefined)).word(fact, layer).message;
+  return new Snapshot([layer], surroundingsOf(host, [layer], undefined, NO_POLICIES)).word(fact, layer).message;
 }

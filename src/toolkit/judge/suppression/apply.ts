@@ -101,6 +101,7 @@ function apply(suppression: Suppression, context: Situation): readonly Suppressi
 /** Whether a comment in a layer of this scope may suppress a rule's findings of this severity. */
 export function maySuppress(rule: string, severity: Severity, scope: Scope): boolean {
   const [family = ""] = rule.split("/");
-  if (["syntax", "layer", "suppress"].includes(family) || (family === "schema" && severity === "error")) return false;
+  if (["syntax", "layer", "policy", "suppress"].includes(family) || (family === "schema" && severity === "error"))
+    return false;
   return scope === "global" || !["trust", "secret", "substitution"].includes(family);
 }

@@ -3,8 +3,8 @@ import { withoutSlashes } from "../../../text/slashes.js";
 import type { RunOptions, RunResult } from "./run.js";
 
 export type FileRead =
-  /** `realPath`: the path that the bytes came from, with all links followed. */
-  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly realPath: string }
+  /** `realPath`: the path that the bytes came from, with all links followed. `isOpen`: every user of the machine may write the file. */
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly realPath: string; readonly isOpen?: true }
   | { readonly kind: "too-large" }
   /** `reason` completes the sentence "cannot read FILE: …". */
   | { readonly kind: "unreadable"; readonly reason: string };
@@ -26,6 +26,8 @@ export interface Host {
   readonly home: string | undefined;
   /** The home directory of this user's account in the system's database, whatever the environment says; undefined without one. */
   accountHome?(): string | undefined;
+  /** The place of the machine's policy, whether the file exists or not; undefined on a machine that can have none. */
+  readonly policyFile?: string | undefined;
   /** Environment variables. Linting never reads one that a configuration names. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The absolute form of a file name. */

@@ -23,6 +23,7 @@ export function readingHost(view: View = {}): Host {
     cwd,
     home: view.env === undefined ? ownHome() : absolute(view.env["HOME"]),
     env,
+    policyFile: policyFile(),
     accountHome: () => attempt(() => process.getBuiltinModule("node:os").userInfo().homedir) || undefined,
     resolve: (file) => resolve(cwd, file),
     join,
@@ -36,6 +37,12 @@ export function readingHost(view: View = {}): Host {
     countCertificates,
     sha256: (bytes) => crypto().createHash("sha256").update(bytes).digest("hex"),
   };
+}
+
+/** No variable of a POSIX system decides where the policy is. */
+function policyFile(): string {
+  if (process.platform !== "win32") return "/etc/agentcfg/policy.yaml";
+  return join(process.env["ProgramData"] ?? "C:\\ProgramData", "agentcfg", "policy.yaml");
 }
 
 /** Loaded when needed: loading it takes longer than linting a file, which does not need it. */
@@ -114,6 +121,9 @@ function attempt<T>(look: () => T): T | undefined {
   }
 }
 
+/** The mode bit of files that everybody may write. */
+const BY_EVERYBODY = 0o002n;
+
 /** The number of attempts to open a file that other programs keep replacing. */
 const TRIES = 20;
 
@@ -140,7 +150,9 @@ function readOnce(file: string, limit: number, known: string | undefined): FileR
       return { kind: "unreadable", reason: stat.isDirectory() ? "it is a directory" : "it is not a regular file" };
     if (stat.size > limit) return { kind: "too-large" };
     const bytes = readAtMost(descriptor, Number(stat.size), limit);
-    return bytes === undefined ? { kind: "too-large" } : { kind: "bytes", bytes, realPath: real };
+    if (bytes === undefined) return { kind: "too-large" };
+    const isOpen = process.platform !== "win32" && (stat.mode & BY_EVERYBODY) !== 0n;
+    return { kind: "bytes", bytes, realPath: real, ...(isOpen ? { isOpen } : {}) };
   } catch (error) {
     return { kind: "unreadable", reason: reasonOf(error, file) };
   } finally {

@@ -77,7 +77,7 @@ export type Kinds = Readonly<Record<string, Kind>>;
 
 export const LAYERS: Kinds = {
   ...{ global: FILE, globalFile: FILE, project: FILE, projectFile: FILE },
-  ...{ catalog: CATALOG, host: OBJECT },
+  ...{ catalog: CATALOG, policy: TEXT, host: OBJECT },
 };
 
 export const LINT: Kinds = {

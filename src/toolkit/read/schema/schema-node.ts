@@ -100,6 +100,8 @@ export interface SchemaNode {
   readonly "x-value-aliases"?: Readonly<Record<string, string | readonly string[]>>;
   /** The values of an enum that `agent` implements; missing where it implements all. */
   readonly "x-spoken"?: readonly string[];
+  /** In the schema of policies: the paths of a configuration that the key restricts. `*` is any step, `**` at the end any path. */
+  readonly "x-binds"?: readonly string[];
   /**
    * A default that varies: with the type of the `kind` beside the key; for custom models only; or the name of the entry,
    * where that fits.

@@ -1,0 +1,30 @@
+/** The keys of a policy as rows: what each demands, what it means, and where it stands. */
+import { formatPath, type Path } from "../text/path.js";
+import { rangeAt } from "../toolkit/judge/analysis/place.js";
+import { isBound, type Policy, policyKeys } from "../toolkit/judge/policy/policy.js";
+import { keyAt } from "../toolkit/read/diagnostic/anchor.js";
+import type { Json } from "../toolkit/read/document/data.js";
+import { find, toData } from "../toolkit/read/document/node.js";
+
+export interface PolicyRow {
+  readonly key: string;
+  readonly value: Json;
+  readonly meaning: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The keys of a policy, in the order of the schema; with a path, those that restrict the value there or one in it. */
+export function policyRows({ document }: Policy, bound?: Path): readonly PolicyRow[] {
+  const { root, source } = document;
+  return policyKeys()
+    .filter((key) => bound === undefined || isBound(bound, key))
+    .flatMap(({ path, shape }): readonly PolicyRow[] => {
+      const node = root && find(root, path)?.node;
+      if (node === undefined) return [];
+      const { line, column } = rangeAt(document, keyAt(...path)).start;
+      const { description: meaning = "" } = shape.schema;
+      return [{ key: formatPath(path), value: toData(node), meaning, file: source.file, line, column }];
+    });
+}
