@@ -3,6 +3,7 @@ import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
 import { enumerate, quote } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
+import { switchWord } from "../../../../text/switch-word.js";
 import { definitionAt, settingAt, shadowedAt } from "../../../mean/configuration/setting.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
@@ -30,11 +31,11 @@ export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
       };
     },
     "switch-word": ({ at: { path }, value }) => {
-      const meant = /^(?:yes|on|true)$/i.test(value);
+      const meant = switchWord(value)?.value === true;
       const help = `write ${quote(meant)}`;
       return {
         severity: "warning",
-        message: `${quote(value)} is a text here, not ${quote(meant)}`,
+        message: `${quote(value)} is a ${/^[01]$/.test(value) ? "number" : "text"} here, not ${quote(meant)}`,
         help: `${help}${/^(?:true|false)$/.test(value) ? ", without quotes" : ""}`,
         fixes: [{ title: help, safe: false, changes: [{ kind: "replace", path, value: meant }] }],
       };
