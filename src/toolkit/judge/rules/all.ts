@@ -61,6 +61,7 @@ import { rule as providerHeaderShadowed } from "./provider/header-shadowed.js";
 import { rule as providerHeaderValue } from "./provider/header-value.js";
 import { rule as providerInertCacheControl } from "./provider/inert-cache-control.js";
 import { rule as providerInvalidUrl } from "./provider/invalid-url.js";
+import { rule as providerKeyOfAnother } from "./provider/key-of-another.js";
 import { rule as providerMissingUrl } from "./provider/missing-url.js";
 import { rule as providerProtocolMismatch } from "./provider/protocol-mismatch.js";
 import { rule as providerUnknownCatalogEntry } from "./provider/unknown-catalog-entry.js";
@@ -145,8 +146,8 @@ export const all = [
   ...[modelDefaultLevel, modelMissingClass, modelMissingContextWindow, modelMissingProvider, modelOutputExceedsMax],
   ...[modelOutputExceedsWindow, modelRepeatedLevel],
   ...[providerCleartextCredential, providerHeaderName, providerHeaderScheme, providerHeaderShadowed],
-  ...[providerHeaderValue, providerInertCacheControl, providerInvalidUrl, providerMissingUrl, providerProtocolMismatch],
-  ...[providerUnknownCatalogEntry, providerUrlShape],
+  ...[providerHeaderValue, providerInertCacheControl, providerInvalidUrl, providerKeyOfAnother, providerMissingUrl],
+  ...[providerProtocolMismatch, providerUnknownCatalogEntry, providerUrlShape],
   ...[mcpAuthKeyCollision, mcpAuthKeyName, mcpBlockListName, mcpCleartextCredential, mcpCommandWithArguments],
   ...[mcpContainerInput, mcpInvalidUrl, mcpLoaderEnvironment, mcpMetadataUrl, mcpOtherTransport, mcpRedirectUri],
   ...[mcpRelativeCommand, mcpUnpinnedPackage, mcpVariableName, mcpVariableNotPassed],
