@@ -23,9 +23,9 @@ const HEAD =
 
 /**
  * A variable inside a text, its name in capitals (S54). Passwords and patterns contain a plain `$`, a shell reads `$$` as the number of its
- * process and `\$` as a dollar sign.
+ * process and `\$` as a dollar sign. `$ENV.NAME` is a variable of jq.
  */
-const INSIDE = /(?<![$\\])\$(?<shell>_*[A-Z][A-Z0-9_]*)(?![\w$])|%(?<windows>[A-Z_][A-Z0-9_]{2,})%/;
+const INSIDE = /(?<![$\\])\$(?<shell>(?!ENV[.[])_*[A-Z][A-Z0-9_]*)(?![\w$])|%(?<windows>[A-Z_][A-Z0-9_]{2,})%/;
 
 /** A variable inside a URL. A path may also contain a plain `$`. */
 const IN_ADDRESS = new RegExp(
