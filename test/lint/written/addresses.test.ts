@@ -86,6 +86,16 @@ rows({
     says: ["global error substitution/syntax ${secret:lab.key}"],
     telling: /write `\$\{LAB_KEY\}`/,
   },
+  "a variable of PowerShell inside a text": {
+    global: 'mcp_servers: { s: { transport: stdio, command: /opt/srv, args: ["--key=$env:LAB_MODE"] } }',
+    says: ["global warning substitution/not-substituted $env:LAB_MODE"],
+    telling: /write `\$\{LAB_MODE\}`/,
+  },
+  "a variable of PowerShell in its own script": {
+    global:
+      'mcp_servers: { s: { transport: stdio, command: pwsh, args: [-Command, "/opt/srv --mode $env:LAB_MODE"] } }',
+    says: [],
+  },
   "a blank at the end of a name": {
     global: key("${KEY }"),
     says: ["global error substitution/syntax ${KEY }"],

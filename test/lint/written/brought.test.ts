@@ -168,6 +168,31 @@ rows({
     says: ["global error schema/wrong-type ５０"],
     telling: /write `50`/,
   },
+  "Persian digits": {
+    global: "daemon: { max_tool_turns: ۵۰ }",
+    says: ["global error schema/wrong-type ۵۰"],
+    telling: /write `50`/,
+  },
+  "Devanagari digits": {
+    global: "daemon: { max_tool_turns: १२० }",
+    says: ["global error schema/wrong-type १२०"],
+    telling: /write `120`/,
+  },
+  "retries with a word": {
+    global: "daemon: { retry: 5 times }",
+    says: ["global error schema/wrong-type 5 times"],
+    telling: /write `\{ max_retries: 5 \}`/,
+  },
+  "Python's nothing": {
+    global: "tui: { theme-file: None }",
+    says: ["global error path/theme-file None"],
+    telling: /delete the key, which is the same as `null`/,
+  },
+  "an empty word": {
+    global: 'permissions: { secret_words: [""] }',
+    says: ["global warning secret/weak-word"],
+    telling: /is empty/,
+  },
   "about a number": {
     global: model("max_tokens: ~8000"),
     says: ["global error schema/wrong-type ~8000"],

@@ -46,6 +46,27 @@ rows({
     global: line("sh", '[-c, "npm install git-mcp@1.2.3 && exec node srv.js"]'),
     says: [],
   },
+  "services in the background": {
+    global: line("docker", "[compose, up, srv]"),
+    says: [`${NOT} up`],
+    telling: /`docker compose run --rm -T`/,
+  },
+  "services, by the older program": {
+    global: line("docker-compose", "[up]"),
+    says: [`${NOT} up`],
+    telling: /answers no message/,
+  },
+  "a service of compose": { global: line("docker", "[compose, run, --rm, -T, srv]"), says: [] },
+  "a package behind node": {
+    global: line("node", '["@acme/git-mcp"]'),
+    says: [`${NOT} @acme/git-mcp`],
+    telling: /`npx -y` starts a package/,
+  },
+  "a package with its version behind node": {
+    global: line("node", '[--no-warnings, "@acme/git-mcp@1.2.3"]'),
+    says: [`${NOT} @acme/git-mcp@1.2.3`],
+  },
+  "a file behind node": { global: line("node", '["/opt/@acme/git-mcp/index.js"]'), says: [] },
   "npm that runs": { global: line("npm", '[exec, -y, "git-mcp@1.2.3"]'), says: [] },
   "a package that is called install": { global: line("npx", '[-y, "install@1.2.3"]'), says: [] },
 
@@ -65,6 +86,16 @@ rows({
     says: [`${JOINED} run -i --rm acme/mcp:1.2.3`],
     mended: line("docker", '[run, "-i", "--rm", acme/mcp:1.2.3]'),
   },
+  "a package and its argument": {
+    global: line("npx", '[-y, "mcp-remote@0.1.29 https://m.example/mcp"]'),
+    says: [`${JOINED} mcp-remote@0.1.29 https://m.example/mcp`],
+    mended: line("npx", "[-y, mcp-remote@0.1.29, https://m.example/mcp]"),
+  },
+  "a package of Python and its argument": {
+    global: line("uvx", '["git-mcp==1.2.3 --root /srv"]'),
+    says: [`${JOINED} git-mcp==1.2.3 --root /srv`],
+  },
+  "a text behind the package": { global: line("npx", '[-y, "git-mcp@1.2.3", "two words"]'), says: [] },
   "a script": { global: line("sh", '[-c, "-x; exec /opt/srv"]'), says: [] },
   "the value of another option": { global: line("/opt/srv", '[--java-options, "-Xmx1g -Dx=y"]'), says: [] },
   "a value behind a `=`": { global: line("java", '["-Dtitle=a b", -jar, /opt/s.jar]'), says: [] },

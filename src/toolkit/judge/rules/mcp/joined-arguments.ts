@@ -16,7 +16,7 @@ export const rule: Rule = {
       const list: Path = ["mcp_servers", key, "args"];
       for (const [index, arg] of args.entries()) {
         const path = [...list, index];
-        if (text(path) === undefined || !isJoined(arg, { before: args[index - 1], command })) continue;
+        if (text(path) === undefined || !isJoined(args, index, programOf(command))) continue;
         const words = arg.trim().split(/\s+/);
         const isWritten = args.every((_, at) => text([...list, at]) !== undefined);
         report({
@@ -43,28 +43,22 @@ export const rule: Rule = {
 };
 
 /** Flags without a value, behind which an argument is no value of theirs. */
-const ALONE = /^(?:-y|--yes|-q|--quiet|-i|--rm|-m|run)$/;
+const ALONE = /^(?:-y|--yes|-q|--quiet|-i|--rm|-m)$/;
 
 /** Programs whose first word is one of their commands. */
-const WITH_COMMANDS: ReadonlySet<string> = new Set([
-  "docker",
-  "podman",
-  "npm",
-  "pnpm",
-  "yarn",
-  "bun",
-  "uv",
-  "pipx",
-  "deno",
-]);
+const WITH_COMMANDS: ReadonlySet<string> = new Set("docker podman npm pnpm yarn bun uv pipx deno".split(" "));
 
-/** Whether an item holds a flag and the words behind it, or a command of the program and its options. */
-function isJoined(
-  arg: string,
-  { before, command }: { readonly before: string | undefined; readonly command: string },
-): boolean {
+/** Programs whose first word is a package. */
+const WITH_PACKAGES: ReadonlySet<string> = new Set("npx pnpx bunx uvx".split(" "));
+const PACKAGE = /^@?[\w.-]+(?:\/[\w.-]+)?(?:(?:@|==)[\w.+-]+)? +[^\s=<>~!]/;
+
+/** Whether an item holds a flag, a command or a package, and the words behind it. */
+function isJoined(args: readonly string[], index: number, program: string): boolean {
+  const arg = args[index] ?? "";
   if (/["'`|&;<>\n]/.test(arg) || OPENER.test(arg)) return false;
-  if (before === undefined && WITH_COMMANDS.has(programOf(command)) && /^[a-z]+ +\S/.test(arg)) return true;
-  const mayBeValue = before?.startsWith("-") === true && !ALONE.test(before);
-  return !mayBeValue && /^--?[A-Za-z][\w-]* +[\w@./-]/.test(arg);
+  const isFirst = args.slice(0, index).every((before) => ALONE.test(before));
+  if (isFirst && WITH_COMMANDS.has(program) && /^[a-z]+ +\S/.test(arg)) return true;
+  if (isFirst && WITH_PACKAGES.has(program) && PACKAGE.test(arg)) return true;
+  const isValue = index > 0 && /^-/.test(args[index - 1] ?? "") && !ALONE.test(args[index - 1] ?? "");
+  return !isValue && /^--?[A-Za-z][\w-]* +[\w@./-]/.test(arg);
 }

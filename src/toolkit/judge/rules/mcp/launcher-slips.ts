@@ -16,39 +16,51 @@ const PYTHON: ReadonlySet<string> = new Set(["uvx", "pipx"]);
 
 const FROM_NPM = `${quote("npx -y")} starts a package of npm`;
 const FROM_PYPI = `${quote("uvx")} starts a package of Python`;
+const FROM_SERVICE = `${quote("docker compose run --rm -T")} connects the agent with one service`;
 const FROM_IMAGE = `${quote("docker run -i")} starts an image, and fetches it before`;
 
-/** First words that install something, by program. */
-const INSTALLS: readonly (readonly [programs: string, words: RegExp, help: string])[] = [
+const INSTALLS = "installs something and ends, and answers no message";
+const SERVES = "shows what services write, and answers no message";
+
+/** First words that start no server, by program. */
+const NO_SERVER: readonly (readonly [programs: string, words: RegExp, help: string, does?: string])[] = [
   ["npm pnpm yarn bun", /^(?:install|i|ci|add)$/, FROM_NPM],
   ["pip pip3 pipx poetry", /^(?:install|add)$/, FROM_PYPI],
   ["python python3 py", /^-m pip install$/, FROM_PYPI],
   ["uv", /^(?:pip install|tool install|add|sync)$/, FROM_PYPI],
   ["docker podman nerdctl", /^(?:pull|build|image pull|compose pull)$/, FROM_IMAGE],
+  ["docker podman nerdctl", /^compose (?:up|start|logs)$/, FROM_SERVICE, SERVES],
+  ["docker-compose podman-compose", /^(?:up|start|logs)$/, FROM_SERVICE, SERVES],
   ["brew go cargo gem apt apt-get dotnet", /^(?:install|tool install)$/, "name the installed program itself"],
 ];
 
 /** Undefined for a command line without such a slip. */
 export function launcherSlip(command: string, args: readonly string[]): LauncherSlip | undefined {
   const [own] = commandsOf(command, args);
-  return own === undefined || own.isInScript ? undefined : (installing(own) ?? spelling(own));
+  return own === undefined || own.isInScript ? undefined : (withoutServer(own) ?? spelling(own));
 }
 
-function installing({ program, words }: Command): LauncherSlip | undefined {
+function withoutServer({ program, words }: Command): LauncherSlip | undefined {
   const texts = words.map(({ text }) => text);
-  for (const [programs, first, help] of INSTALLS) {
+  for (const [programs, first, help, does = INSTALLS] of NO_SERVER) {
     if (!programs.split(" ").includes(program)) continue;
     const count = [1, 2, 3].find((length) => first.test(texts.slice(0, length).join(" ")));
     const last = count === undefined ? undefined : words[count - 1];
     if (last === undefined) continue;
     const called = `${program} ${texts.slice(0, count).join(" ")}`;
-    return { index: last.index, message: `${quote(called)} installs something and ends, and answers no message`, help };
+    return { index: last.index, message: `${quote(called)} ${does}`, help };
   }
   return undefined;
 }
 
 function spelling({ program, words }: Command): LauncherSlip | undefined {
   const first = words.find(({ text }) => !text.startsWith("-"));
+  if (program === "node" && first !== undefined && /^@[\w.-]+\/[\w.-]+(?:@[\w.^~-]+)?$/.test(first.text))
+    return {
+      index: first.index,
+      message: `${quote("node")} runs a file, and this is the name of a package`,
+      help: FROM_NPM,
+    };
   if (NPM.has(program) && first !== undefined) {
     const [, name = "", version = ""] = /^([\w.-]+)==([\w.+-]+)$/.exec(first.text) ?? [];
     if (name === "") return undefined;

@@ -80,8 +80,8 @@ function named({ kind, from = "", valued }: Launcher, words: readonly Word[]): P
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined || word.text === "--") continue;
-    // `mcp/joined-arguments` reports a flag and the package in one argument.
-    if (/^-\S+\s/.test(word.text)) return undefined;
+    // `mcp/joined-arguments` reports a package with other words in one argument.
+    if (/^(?:-|@?[\w.-]+(?:\/[\w.-]+)?@)?\S+\s+[^\s=<>~!]/.test(word.text)) return undefined;
     if (!word.text.startsWith("-")) return spelling(kind, word);
     const [flag = "", value] = word.text.split("=", 2);
     if (asking.includes(flag)) {

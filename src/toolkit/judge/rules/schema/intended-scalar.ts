@@ -45,11 +45,20 @@ export function scalarFromText(path: Path, place: ScalarPlace, text: string, sha
 }
 
 /** A number without a bound or an "about" before it, and without the name of what it counts; digits of other scripts as plain ones. */
-function withoutRemarks(text: string): string {
+export function withoutRemarks(text: string): string {
   return text
     .normalize("NFKC")
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/^(?:[~≈≤≥<>=]=? ?|(?:about|max|up to|ca\.) )(?=\d)/i, "")
     .replace(/(?<=^[\d.,_' ]{0,20}\d ?[kKmM]?i?) ?(?:tokens?|toks?|files|entries|retries|times|turns|chars)$/i, "");
+}
+
+/** The digits of a script stand in a row, from its zero to its nine. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 /** Milliseconds in a unit of time. */

@@ -15,6 +15,7 @@ import type { Shape } from "../../../read/schema/shape.js";
 import { BY_NAME, IN_DIGITS, NEEDS_SPACE, name, oneOf, switchOf } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
+import { withoutRemarks } from "./intended-scalar.js";
 import { hintFor } from "./intended-value.js";
 
 export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
@@ -105,7 +106,8 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
 
 /** The number that a text consists of, or the value itself. */
 function numberIn(value: unknown): unknown {
-  return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  const digits = typeof value === "string" ? withoutRemarks(value) : "";
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : value;
 }
 
 /** The mapping that a number or a truth value in its place stands for. */
