@@ -74,6 +74,10 @@ rows({
     says: ["global warning provider/url-shape https://openrouter.ai/api"],
     mended: at("https://openrouter.ai/api/v1"),
   },
+  "a variable of a shell in an address of another shape": {
+    global: at("https://$LAB_HOST/api"),
+    says: ["global error substitution/not-substituted $LAB_HOST"],
+  },
   "the API of a gateway": { global: at("https://openrouter.ai/api/v1"), says: [] },
 
   "an input of an editor": {

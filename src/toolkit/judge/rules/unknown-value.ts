@@ -24,7 +24,10 @@ export function unknownValue(
   return {
     message: `${name(...path)} cannot be ${quote(value)}`,
     ...suggestion(suggestions),
-    help: renames.length > 0 ? withNames(renames) : oneOf(accepted) + (otherwise === undefined ? "" : `; ${otherwise}`),
+    help:
+      renames.length > 0
+        ? withNames(renames)
+        : oneOf(accepted) + (otherwise === undefined || suggestions.length > 0 ? "" : `; ${otherwise}`),
     fixes: rewrites(value, suggestions, (to) => ({ kind: "replace", path, value: to })).map((fix) => ({
       ...fix,
       changes: [...fix.changes, ...renamesIn(path.slice(0, -1), renames)],

@@ -109,7 +109,7 @@ function judged(
   };
 }
 
-/** What Markdown, a chat or a shell writes around an address: `[text](address)`, `<address>`, quotes, backticks. */
+/** What Markdown, a chat or a shell writes around an address: a link, angle brackets, quotes, backticks. */
 const MARKED = /^(?:\[[^\]]*\]\((https?:[^)\s]+)\)|<(https?:[^>\s]+)>|["'`“”„‘’«](https?:[^"'`“”‘’»\s]+)["'`“”‘’»])$/i;
 
 function withoutMarks(text: string): string | undefined {

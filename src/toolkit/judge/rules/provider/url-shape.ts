@@ -1,6 +1,7 @@
 /** Spec 2.3: the agent appends the endpoint of the protocol, so the base has to end where the endpoint begins. */
 import { scan } from "../../../../text/scan.js";
 import { withoutSlashes } from "../../../../text/slashes.js";
+import { spelledInAddress } from "../../../../text/variable.js";
 import { vendorBase } from "../../../../text/vendor-bases.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name, writing } from "../phrases.js";
@@ -53,6 +54,8 @@ export const rule: Rule = {
       // If the kind does not support the protocol, either may be the mistake.
       const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
       if (text === undefined || shape === undefined || !isReadable(asRead(text))) continue;
+      // What stands behind a variable of another tool is judged once it is a substitution.
+      if (spelledInAddress(text) !== undefined) continue;
       const { 1: origin = "", 2: base = "", 3: rest = "" } = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       const isRepeated = /(\/v\d+)\1$/.test(withoutSlashes(base));
       if (shape.fits.test(base) && rest === "" && !isRepeated) continue;
