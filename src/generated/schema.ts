@@ -1,6 +1,42 @@
 /** What the program needs of schema/config.schema.json, made by `npm run gen`. */
 export const schema = {
- "x-elsewhere": {"a configuration is no manifest: its own keys stand at the top level":["apiVersion","kind","metadata","spec"]},
+ "x-elsewhere": {
+  "a configuration is no manifest: its own keys stand at the top level": ["apiVersion","kind","metadata","spec"],
+  "variables of a server stand in `mcp_servers.<name>.env`; `agent_behavior.shell.init_script` may export those of tool calls": ["env","environment","env_vars","env_file"],
+  "a command gives a key as `$(command)` in `providers.<name>.auth.key`": ["apiKeyHelper","api_key_helper","key_command","api_key_command"],
+  "the key of a provider stands in `providers.<name>.auth`": ["api_key","api_keys","access_token","credentials","openai_api_key","anthropic_api_key"],
+  "`mcp_servers.<name>.default_enabled` turns a server on or off": [
+   "enabledMcpjsonServers",
+   "disabledMcpjsonServers",
+   "enableAllProjectMcpServers",
+   "enabled_mcp_servers",
+   "disabled_mcp_servers"
+  ],
+  "`daemon.log_level` sets how much the logs say": ["logging","logger"],
+  "the agent has no hooks; `agent_behavior.shell.init_script` runs before the first shell call": ["hooks"],
+  "instructions belong in `AGENTS.md`, and the prompt of a mode in `facets`": ["system_prompt","instructions","custom_instructions","rules","conventions"],
+  "request options stand in `models.<name>.request_option_defaults`": ["temperature","top_p","top_k","seed"],
+  "an effort belongs to the name of a model, as in `defaults.full: name(high)`": ["model_reasoning_effort","reasoning_effort","effort","effort_level"],
+  "`models.<name>.reasoning` says how a model reasons": ["thinking","always_thinking_enabled","max_thinking_tokens","thinking_budget"],
+  "`models.<name>.provider` names the provider of a model": ["model_provider"],
+  "rules for single tools live in a file of their own; `default_permission_matcher` decides about the rest": [
+   "allow",
+   "deny",
+   "ask",
+   "allowed_tools",
+   "disallowed_tools",
+   "auto_approve",
+   "always_allow",
+   "trusted_tools",
+   "sandbox",
+   "sandbox_mode",
+   "yolo",
+   "auto_accept",
+   "dangerously_skip_permissions"
+  ],
+  "without a block `telemetry`, nothing is sent": ["disable_telemetry","analytics","analytics_disable","usage_statistics"],
+  "the proxies of the web tools are `daemon.web.http_proxy` and `daemon.web.https_proxy`": ["proxy"]
+ },
  "properties": {
   "$schema": {"type":"string","x-scope":"file"},
   "version": {
@@ -17,13 +53,32 @@ export const schema = {
     "full": {
      "x-capability": "model",
      "x-aliases": ["main","primary","large","big","default","model"],
+     "x-joined": "{model}({effort})",
      "type": ["string","null"],
      "x-ref": "models"
     },
-    "mini": {"x-capability":"model","x-aliases":["small","fast","medium"],"type":["string","null"],"x-ref":"models"},
-    "nano": {"x-capability":"model","x-aliases":["tiny"],"type":["string","null"],"x-ref":"models"}
+    "mini": {
+     "x-capability": "model",
+     "x-aliases": ["small","fast","medium"],
+     "x-joined": "{model}({effort})",
+     "type": ["string","null"],
+     "x-ref": "models"
+    },
+    "nano": {
+     "x-capability": "model",
+     "x-aliases": ["tiny"],
+     "x-joined": "{model}({effort})",
+     "type": ["string","null"],
+     "x-ref": "models"
+    }
    },
+   "x-aliases": ["default","default_models","model_defaults"],
    "x-idioms": {
+    "nano_model": "{ nano: … }",
+    "summary_model": "{ mini: … }",
+    "small_fast_model": "{ mini: … }",
+    "cheap_model": "{ mini: … }",
+    "model_small": "{ mini: … }",
     "default_model": "{ full: … }",
     "model": "{ full: … }",
     "small_model": "{ mini: … }",
@@ -37,6 +92,36 @@ export const schema = {
    "x-aliases": ["provider","model_providers","backends","llm_providers"],
    "type": "object",
    "additionalProperties": {
+    "x-elsewhere": {
+     "its address is `url`, its key stands in `auth`, and its dialect follows from `kind`": ["options","settings","npm","package","sdk","params","connection"],
+     "`models.<name>.enabled` takes single models away; a provider stays until its entry is deleted": ["enabled","disabled","enable","disable","active"],
+     "each model has an entry in `models` that names this provider": ["models","model","model_list","default_model"],
+     "`url` holds the whole address, with the region or version that belongs to it": [
+      "region",
+      "aws_region",
+      "location",
+      "resource_name",
+      "resource",
+      "api_version",
+      "deployment",
+      "deployment_id",
+      "azure_endpoint",
+      "port",
+      "base_path"
+     ],
+     "`daemon.retry` and `daemon.provider_stream_idle_timeout_secs` hold for all providers": [
+      "retries",
+      "max_retries",
+      "retry",
+      "timeout",
+      "request_timeout",
+      "stream_idle_timeout_ms",
+      "stream_max_retries",
+      "request_max_retries"
+     ],
+     "`daemon.tls.trust_store` names certificates to trust": ["verify_ssl","ssl_verify","insecure","verify","ca_cert","ca_bundle","tls","skip_tls_verify"],
+     "`models.<name>.context_window` holds the size of a model's window": ["context_window","context_length","num_ctx"]
+    },
     "required": ["kind"],
     "properties": {
      "kind": {
@@ -229,7 +314,16 @@ export const schema = {
        "chat_completions": "beta_chat_completions",
        "responses": "beta_responses",
        "messages": "alpha_messages",
-       "chat": "beta_chat_completions"
+       "chat": "beta_chat_completions",
+       "completions": "beta_chat_completions",
+       "chat-completions": "beta_chat_completions",
+       "openai": "beta_chat_completions",
+       "openai-completions": "beta_chat_completions",
+       "openai_compatible": "beta_chat_completions",
+       "openai_responses": "beta_responses",
+       "openai-responses": "beta_responses",
+       "anthropic": "alpha_messages",
+       "anthropic_messages": "alpha_messages"
       },
       "enum": [
        "alpha_messages",
@@ -263,15 +357,66 @@ export const schema = {
       "x-aliases": ["http_headers","default_headers","extra_headers","custom_headers","request_headers","extra_http_headers"],
       "$ref": "HeaderMap"
      },
-     "cache_control_strategy": {"enum":["provider_managed","alpha_breakpoints",null]}
+     "cache_control_strategy": {
+      "x-value-aliases": {
+       "auto": "provider_managed",
+       "automatic": "provider_managed",
+       "server": "provider_managed",
+       "default": "provider_managed",
+       "ephemeral": "alpha_breakpoints",
+       "explicit": "alpha_breakpoints",
+       "breakpoints": "alpha_breakpoints",
+       "manual": "alpha_breakpoints",
+       "anthropic": "alpha_breakpoints"
+      },
+      "enum": ["provider_managed","alpha_breakpoints",null]
+     }
     }
    }
   },
   "models": {
+   "x-aliases": ["model_list","model_configs","model_overrides","llms","custom_models"],
    "type": "object",
    "additionalProperties": {
     "x-elsewhere": {
-     "a model has its address and its key from the provider, under `providers`": ["url","base_url","api_base","endpoint","api_key","api_key_env","auth","headers","protocol"]
+     "a model has its address and its key from the provider, under `providers`": [
+      "url",
+      "base_url",
+      "api_base",
+      "endpoint",
+      "api_key",
+      "api_key_env",
+      "auth",
+      "headers",
+      "protocol",
+      "host",
+      "litellm_params"
+     ],
+     "`tool_loading: no_tools` is for a model that cannot use tools; another one needs no such key": [
+      "tool_call",
+      "tool_calls",
+      "tools",
+      "supports_tools",
+      "tool_use",
+      "function_calling",
+      "supports_function_calling",
+      "supports_tool_use"
+     ],
+     "a prompt belongs in a facet, or in `AGENTS.md`": ["system_prompt","system","system_message","prompt","instructions","prompt_template"],
+     "the agent keeps no prices and limits no rates": [
+      "cost",
+      "price",
+      "pricing",
+      "input_cost_per_token",
+      "output_cost_per_token",
+      "input_price",
+      "output_price",
+      "rpm",
+      "tpm",
+      "rate_limit"
+     ],
+     "the key of an entry is its only name": ["title","label","display_name","description","aliases","alias"],
+     "`defaults` chooses the model of each class": ["default","is_default","roles","role","weak_model","small_model","editor_model"]
     },
     "properties": {
      "enabled": {
@@ -280,12 +425,46 @@ export const schema = {
       "type": ["boolean","null"],
       "x-off": false
      },
-     "provider_name": {"x-name":true,"x-capability":"model","x-aliases":["id","model","model_id","model_name"],"type":["string","null"]},
+     "provider_name": {
+      "x-name": true,
+      "x-capability": "model",
+      "x-aliases": [
+       "id",
+       "model",
+       "model_id",
+       "model_name",
+       "api_model",
+       "deployment",
+       "deployment_name",
+       "deployment_id",
+       "remote_name",
+       "identifier",
+       "slug"
+      ],
+      "type": ["string","null"]
+     },
      "variant": {"enum":["family_a","beta","family_c","other",null]},
      "class": {
       "x-aliases": ["size","tier","model_class"],
       "enum": ["full","mini","nano",null],
-      "x-value-aliases": {"large":"full","big":"full","primary":"full","medium":"mini","small":"mini","tiny":"nano"}
+      "x-value-aliases": {
+       "large": "full",
+       "big": "full",
+       "primary": "full",
+       "medium": "mini",
+       "small": "mini",
+       "tiny": "nano",
+       "main": "full",
+       "xl": "full",
+       "flagship": "full",
+       "frontier": "full",
+       "fast": "mini",
+       "cheap": "mini",
+       "lite": "mini",
+       "flash": "mini",
+       "micro": "nano",
+       "smallest": "nano"
+      }
      },
      "max_tokens": {
       "description": "Absolute output ceiling in tokens, as reported by the catalog.",
@@ -296,20 +475,55 @@ export const schema = {
      },
      "max_output_tokens_per_turn": {
       "description": "Output limit per turn in tokens, sent to the provider.",
-      "x-aliases": ["max_output_tokens","max_completion_tokens"],
+      "x-aliases": [
+       "max_output_tokens",
+       "max_completion_tokens",
+       "max_new_tokens",
+       "num_predict",
+       "n_predict",
+       "max_tokens_per_turn",
+       "max_response_tokens"
+      ],
       "type": ["integer","null"],
       "minimum": 0,
       "maximum": 4294967295
      },
-     "stop_sequences": {"x-aliases":["stop","stops","stop_words"],"type":"array","items":{"type":"string"}},
+     "stop_sequences": {"x-aliases":["stop","stops","stop_words","stop_strings","stop_tokens"],"type":"array","items":{"type":"string"}},
      "provider": {"x-aliases":["backend","vendor"],"x-capability":"model","type":["string","null"],"x-ref":"providers"},
      "reasoning": {
-      "x-idioms": {"reasoning_effort":"{ type: effort, … }","thinking":"{ type: thinking, can_disable: … }"},
+      "x-idioms": {
+       "reasoning_effort": "{ type: effort, … }",
+       "effort": "{ type: effort, … }",
+       "default_effort": "{ type: effort, … }",
+       "reasoning_levels": "{ type: effort, … }",
+       "supports_reasoning": "{ type: effort, … }",
+       "thinking": "{ type: thinking, can_disable: … }",
+       "supports_thinking": "{ type: thinking, can_disable: … }",
+       "thinking_enabled": "{ type: thinking, can_disable: … }",
+       "extended_thinking": "{ type: thinking, can_disable: … }"
+      },
       "anyOf": [
        {
         "x-text": "{ type: effort, … }",
         "required": ["type"],
-        "properties": {"type":{"enum":["no_reasoning","effort","thinking"]}},
+        "properties": {
+         "type": {
+          "x-value-aliases": {
+           "none": "no_reasoning",
+           "off": "no_reasoning",
+           "disabled": "no_reasoning",
+           "false": "no_reasoning",
+           "levels": "effort",
+           "reasoning_effort": "effort",
+           "budget": "thinking",
+           "extended": "thinking",
+           "enabled": "thinking",
+           "adaptive": "thinking",
+           "extended_thinking": "thinking"
+          },
+          "enum": ["no_reasoning","effort","thinking"]
+         }
+        },
         "allOf": [
          {"then":{"required":["type"],"properties":{"type":{"const":"no_reasoning"}}}},
          {
@@ -363,7 +577,19 @@ export const schema = {
        "max_input_tokens",
        "num_ctx",
        "n_ctx",
-       "window"
+       "ctx",
+       "ctx_size",
+       "window",
+       "window_size",
+       "max_model_len",
+       "max_input",
+       "input_limit",
+       "model_context_window",
+       "context_window_size",
+       "context_window_tokens",
+       "max_context_length",
+       "max_context_size",
+       "max_position_embeddings"
       ],
       "type": ["integer","null"],
       "minimum": 0,
@@ -383,7 +609,14 @@ export const schema = {
        "disabled": "no_tools",
        "lazy": "native_deferred",
        "on_demand": "native_deferred",
-       "all": "eager"
+       "all": "eager",
+       "false": "no_tools",
+       "never": "no_tools",
+       "deferred": "native_deferred",
+       "dynamic": "native_deferred",
+       "auto": "native_deferred",
+       "true": "eager",
+       "always": "eager"
       },
       "enum": ["eager","native_deferred","no_tools",null]
      },
@@ -402,7 +635,21 @@ export const schema = {
      },
      "request_option_defaults": {
       "x-aliases": ["options","params","parameters","extra_body","request_options","default_options"],
-      "x-idioms": {"temperature":"{ temperature: \"…\" }","top_p":"{ top_p: \"…\" }"},
+      "x-idioms": {
+       "temperature": "{ temperature: \"…\" }",
+       "top_p": "{ top_p: \"…\" }",
+       "top_k": "{ top_k: \"…\" }",
+       "min_p": "{ min_p: \"…\" }",
+       "seed": "{ seed: \"…\" }",
+       "presence_penalty": "{ presence_penalty: \"…\" }",
+       "frequency_penalty": "{ frequency_penalty: \"…\" }",
+       "repeat_penalty": "{ repeat_penalty: \"…\" }",
+       "service_tier": "{ service_tier: \"…\" }",
+       "verbosity": "{ verbosity: \"…\" }",
+       "budget_tokens": "{ budget_tokens: \"…\" }",
+       "thinking_budget": "{ thinking_budget: \"…\" }",
+       "max_thinking_tokens": "{ max_thinking_tokens: \"…\" }"
+      },
       "x-capability": "model",
       "type": "object",
       "additionalProperties": {"type":["boolean","string"],"maxLength":512,"x-max-bytes":512,"x-secret":"by-name"}
@@ -417,9 +664,14 @@ export const schema = {
    }
   },
   "active_session": {
+   "x-aliases": ["session","default_session","session_defaults"],
+   "x-idioms": {"default_agent":"{ default_facet: … }","default_mode":"{ default_facet: … }","mode":"{ default_facet: … }"},
    "anyOf": [
     {
-     "x-elsewhere": {"`defaults.full` sets the model of a session":["model","default_model"]},
+     "x-elsewhere": {
+      "`defaults.full` sets the model of a session": ["model","default_model"],
+      "`default_permission_matcher` at the top level decides about tool calls": ["permission_mode","approval_policy","approval_mode"]
+     },
      "properties": {
       "default_facet": {
        "x-aliases": ["facet","mode","default_mode","default_agent"],
@@ -434,6 +686,8 @@ export const schema = {
    ]
   },
   "agent_behavior": {
+   "x-aliases": ["agent_settings","agent_behaviour","shell_settings"],
+   "x-idioms": {"default_shell":"{ shell: { command: … } }"},
    "anyOf": [
     {
      "required": ["shell"],
@@ -446,7 +700,23 @@ export const schema = {
          "x-capability": "runs-code",
          "x-aliases": ["path","program","cmd","shell","executable","kind","type","name"],
          "enum": ["bash","powershell"],
-         "x-value-aliases": {"/bin/bash":"bash","/usr/bin/bash":"bash","pwsh":"powershell","powershell.exe":"powershell"}
+         "x-value-aliases": {
+          "/bin/bash": "bash",
+          "/usr/bin/bash": "bash",
+          "pwsh": "powershell",
+          "powershell.exe": "powershell",
+          "sh": "bash",
+          "zsh": "bash",
+          "fish": "bash",
+          "dash": "bash",
+          "/bin/sh": "bash",
+          "/bin/zsh": "bash",
+          "/usr/bin/zsh": "bash",
+          "bash.exe": "bash",
+          "pwsh.exe": "powershell",
+          "cmd": "powershell",
+          "cmd.exe": "powershell"
+         }
         },
         "init_script": {
          "x-name": true,
@@ -465,10 +735,35 @@ export const schema = {
   },
   "permissions": {
    "x-guard": true,
+   "x-aliases": ["permission","security","secrets","secret_protection"],
+   "x-idioms": {
+    "ignore": "{ secret_files: … }",
+    "ignore_files": "{ secret_files: … }",
+    "watcher_ignore": "{ secret_files: … }",
+    "exclude_files": "{ secret_files: … }"
+   },
    "anyOf": [
     {
      "x-strict": true,
-     "x-elsewhere": {"rules for single tools live in a file of their own, not here":["allow","ask","deny"]},
+     "x-elsewhere": {
+      "rules for single tools live in a file of their own, not here": [
+       "allow",
+       "ask",
+       "deny",
+       "rules",
+       "allowed_tools",
+       "disallowed_tools",
+       "bash",
+       "edit",
+       "write",
+       "read",
+       "webfetch",
+       "allowed_commands",
+       "denied_commands",
+       "additional_directories"
+      ],
+      "`default_permission_matcher` at the top level decides about other calls": ["default_mode","mode","default","approval_policy","approval_mode","disable_bypass_permissions_mode"]
+     },
      "properties": {
       "secret_words": {
        "x-capability": "guard",
@@ -483,6 +778,7 @@ export const schema = {
    ]
   },
   "notifications": {
+   "x-aliases": ["notification","notify"],
    "anyOf": [
     {
      "properties": {
@@ -498,7 +794,30 @@ export const schema = {
    "x-guard": true,
    "x-capability": "guard",
    "x-stricter": ["standard","autonomous","bypass_plus","bypass"],
-   "x-aliases": ["permission_mode","default_permission_mode","approval_policy","approval_mode","permission_matcher","approval"],
+   "x-aliases": [
+    "permission_mode",
+    "default_permission_mode",
+    "approval_policy",
+    "approval_mode",
+    "permission_matcher",
+    "approval",
+    "default_matcher",
+    "matcher",
+    "permissions_mode",
+    "ask_for_approval"
+   ],
+   "x-value-aliases": {
+    "ask": "standard",
+    "prompt": "standard",
+    "default": "standard",
+    "on-request": "standard",
+    "always_ask": "standard",
+    "manual": "standard",
+    "untrusted": "standard",
+    "confirm": "standard",
+    "auto": "autonomous",
+    "classifier": "autonomous"
+   },
    "enum": ["standard","bypass","bypass_plus","autonomous",null],
    "default": "standard"
   },
@@ -531,9 +850,14 @@ export const schema = {
     {"type":"null"}
    ]
   },
-  "plugins": {"x-capability":"context","type":"object","additionalProperties":{"x-opaque":true,"x-prose":true}},
+  "plugins": {
+   "x-capability": "context",
+   "x-aliases": ["plugin","extensions","extension_settings","enabled_plugins"],
+   "type": "object",
+   "additionalProperties": {"x-opaque":true,"x-prose":true}
+  },
   "mcp_servers": {
-   "x-aliases": ["mcp","servers","context_servers","tool_servers"],
+   "x-aliases": ["mcp","servers","context_servers","tool_servers","mcp_tools","mcp_config"],
    "type": "object",
    "additionalProperties": {
     "x-text": "{ transport: stdio, command: … }",
@@ -543,7 +867,25 @@ export const schema = {
      "transport": {
       "enum": ["stdio","http"],
       "x-aliases": ["type","transport_type","kind","protocol","mode"],
-      "x-value-aliases": {"local":"stdio","remote":"http","sse":"http","streamable-http":"http","streamableHttp":"http"}
+      "x-value-aliases": {
+       "local": "stdio",
+       "remote": "http",
+       "sse": "http",
+       "streamable-http": "http",
+       "streamableHttp": "http",
+       "streamable": "http",
+       "http-stream": "http",
+       "streaming-http": "http",
+       "https": "http",
+       "websocket": "http",
+       "ws": "http",
+       "command": "stdio",
+       "process": "stdio",
+       "subprocess": "stdio",
+       "stdin": "stdio",
+       "pipe": "stdio",
+       "docker": "stdio"
+      }
      }
     },
     "allOf": [
@@ -556,7 +898,9 @@ export const schema = {
         "rules for single tools live in a file of their own, not here": ["always_allow","auto_approve","trust"],
         "no key sets the directory of a server: write whole paths in `command` and `args`": ["cwd","working_directory","working_dir"],
         "`command: docker` starts a container: its image stands in `args`": ["image","container","docker_image"],
-        "no file of variables is read: name them in `pass_env`, or set them in `env`": ["env_file","environment_file","dotenv"]
+        "no file of variables is read: name them in `pass_env`, or set them in `env`": ["env_file","environment_file","dotenv"],
+        "the key of an entry is its only name": ["name","title","description","display_name","label"],
+        "options of a container stand in `args`, before its image": ["ports","volumes","network","networks","restart","privileged","mounts"]
        },
        "required": ["transport","command"],
        "properties": {
@@ -630,7 +974,8 @@ export const schema = {
         "the start of a server has no time limit of its own": ["startup_timeout","startup_timeout_sec","startup_timeout_ms"],
         "`default_timeout_seconds` counts seconds": ["timeout_minutes","timeout_mins","timeout_min","timeout_hours"],
         "all tools are shown but those in `block_list`": ["enabled_tools","allowed_tools","include_tools","allow_list"],
-        "rules for single tools live in a file of their own, not here": ["always_allow","auto_approve","trust"]
+        "rules for single tools live in a file of their own, not here": ["always_allow","auto_approve","trust"],
+        "the key of an entry is its only name": ["name","title","description","display_name","label"]
        },
        "required": ["transport","url"],
        "properties": {
@@ -653,7 +998,14 @@ export const schema = {
             "token": "authorization-header",
             "header": "authorization-header",
             "api_key": "authorization-header",
-            "static_key": "authorization-header"
+            "static_key": "authorization-header",
+            "oauth2": "oauth",
+            "oauth2.0": "oauth",
+            "oidc": "oauth",
+            "openid": "oauth",
+            "basic": "authorization-header",
+            "authorization": "authorization-header",
+            "api-key": "authorization-header"
            },
            "enum": ["none","authorization-header","oauth"]
           }
@@ -780,6 +1132,7 @@ export const schema = {
    }
   },
   "daemon": {
+   "x-aliases": ["service","daemon_settings","daemon_config"],
    "anyOf": [
     {
      "properties": {
@@ -788,7 +1141,25 @@ export const schema = {
        "x-capability": "guard",
        "x-stricter": ["error","warn","info","debug","trace"],
        "x-usual": "debug",
-       "x-value-aliases": {"warning":"warn","err":"error","fatal":"error","verbose":"debug"},
+       "x-value-aliases": {
+        "warning": "warn",
+        "err": "error",
+        "fatal": "error",
+        "verbose": "debug",
+        "critical": "error",
+        "panic": "error",
+        "off": "error",
+        "none": "error",
+        "quiet": "error",
+        "silent": "error",
+        "notice": "info",
+        "information": "info",
+        "default": "info",
+        "normal": "info",
+        "all": "trace",
+        "silly": "trace",
+        "finest": "trace"
+       },
        "enum": ["error","warn","info","debug","trace"]
       },
       "logging": {
@@ -953,12 +1324,25 @@ export const schema = {
    ]
   },
   "integrations": {
+   "x-aliases": ["integration"],
    "anyOf": [
     {
      "properties": {
       "search": {
        "properties": {
-        "strategy": {"enum":["round_robin","random"]},
+        "strategy": {
+         "x-value-aliases": {
+          "rotate": "round_robin",
+          "rotation": "round_robin",
+          "sequential": "round_robin",
+          "in_order": "round_robin",
+          "cycle": "round_robin",
+          "rand": "random",
+          "any": "random",
+          "shuffle": "random"
+         },
+         "enum": ["round_robin","random"]
+        },
         "providers": {
          "properties": {
           "search_a": {"$ref":"SearchProvider"},
@@ -975,14 +1359,28 @@ export const schema = {
     {"type":"null"}
    ]
   },
-  "facets": {"type":"object","additionalProperties":{"$ref":"PromptDefinition"}},
-  "subagents": {"x-aliases":["agents","agent"],"type":"object","additionalProperties":{"$ref":"PromptDefinition"}},
+  "facets": {
+   "x-aliases": ["facet","modes","custom_modes","personas","prompts","output_styles"],
+   "type": "object",
+   "additionalProperties": {"$ref":"PromptDefinition"}
+  },
+  "subagents": {
+   "x-aliases": ["agents","agent","sub_agents","subagent","delegates","custom_agents"],
+   "type": "object",
+   "additionalProperties": {"$ref":"PromptDefinition"}
+  },
   "tui": {
+   "x-aliases": ["ui","display","terminal","interface","appearance"],
    "anyOf": [
     {
      "additionalProperties": true,
      "properties": {
-      "theme": {"enum":["auto","light","dark"],"default":"auto"},
+      "theme": {
+       "x-value-aliases": {"system":"auto","default":"auto","os":"auto","night":"dark","black":"dark","day":"light","white":"light"},
+       "x-otherwise": "`theme-file` names a theme of your own",
+       "enum": ["auto","light","dark"],
+       "default": "auto"
+      },
       "theme-file": {"x-path":"theme","type":["string","null"]},
       "alt-screen": {"enum":["auto","always","never"],"default":"auto"},
       "confirm-quit": {"type":["boolean","null"]}
@@ -992,10 +1390,28 @@ export const schema = {
    ]
   },
   "data": {
+   "x-aliases": ["privacy","diagnostics"],
+   "x-idioms": {
+    "crash_reports": "{ automatic_crash_reporting: … }",
+    "crash_reporting": "{ automatic_crash_reporting: … }",
+    "error_reporting": "{ automatic_crash_reporting: … }",
+    "disable_error_reporting": "{ automatic_crash_reporting: false }"
+   },
    "anyOf": [{"additionalProperties":true,"properties":{"automatic_crash_reporting":{"x-switch":true}}},{"type":"null"}],
    "x-scope": "global"
   },
   "updates": {
+   "x-aliases": ["update","updater"],
+   "x-idioms": {
+    "auto_update": "{ automatic_check: … }",
+    "auto_updates": "{ automatic_check: … }",
+    "auto_updater": "{ automatic_check: … }",
+    "check_for_updates": "{ automatic_check: … }",
+    "check_for_update_on_startup": "{ automatic_check: … }",
+    "update_check": "{ automatic_check: … }",
+    "disable_autoupdater": "{ automatic_check: false }",
+    "release_channel": "{ channel: … }"
+   },
    "anyOf": [
     {"additionalProperties":true,"properties":{"automatic_check":{"x-switch":true},"channel":{"x-name":true}}},
     {"type":"null"}
@@ -1004,6 +1420,7 @@ export const schema = {
   },
   "telemetry": {
    "x-capability": "destination",
+   "x-aliases": ["otel","open_telemetry","opentelemetry","tracing","traces"],
    "anyOf": [
     {"x-false":"leave the block out: without it, nothing is exported","type":"object","additionalProperties":true},
     {"type":"null"}

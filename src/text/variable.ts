@@ -23,9 +23,10 @@ const HEAD =
 
 /**
  * A variable inside a text, its name in capitals (S54). Passwords and patterns contain a plain `$`, a shell reads `$$` as the number of its
- * process and `\$` as a dollar sign.
+ * process and `\$` as a dollar sign. `$ENV.NAME` is a variable of jq.
  */
-const INSIDE = /(?<![$\\])\$(?<shell>_*[A-Z][A-Z0-9_]*)(?![\w$])|%(?<windows>[A-Z_][A-Z0-9_]{2,})%/;
+const INSIDE =
+  /(?<![$\\])\$(?<shell>(?!ENV[.[])_*[A-Z][A-Z0-9_]*)(?![\w$])|%(?<windows>[A-Z_][A-Z0-9_]{2,})%|\$env:(?<powershell>[A-Za-z_]\w*)/;
 
 /** A variable inside a URL. A path may also contain a plain `$`. */
 const IN_ADDRESS = new RegExp(
@@ -70,7 +71,7 @@ export function withSubstitutions(text: string): string {
   let written = "";
   let done = 0;
   for (const match of literally(text).matchAll(new RegExp(INSIDE, "g"))) {
-    written += `${text.slice(done, match.index)}\${${match.groups?.["shell"] ?? match.groups?.["windows"]}}`;
+    written += `${text.slice(done, match.index)}\${${Object.values(match.groups ?? {}).find((one) => one !== undefined)}}`;
     done = match.index + match[0].length;
   }
   return written + text.slice(done);

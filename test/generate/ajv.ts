@@ -29,6 +29,8 @@ const ANNOTATIONS = [
   "stray",
   "text",
   "elsewhere",
+  "joined",
+  "otherwise",
   "number",
   "false",
   "names",

@@ -78,6 +78,13 @@ test.each([
   ["docker run acme/mcp:1", "tag | acme/mcp | 1 | acme/mcp:1"],
   ["podman run --env=A=b acme/mcp@sha256:0f", "exact | acme/mcp | @sha256:0f | acme/mcp@sha256:0f"],
   ["docker exec -i box mcp", ""],
+  ["docker --context lab run -i acme/mcp", "none | acme/mcp |  | acme/mcp"],
+  ["nerdctl run -tie A=b acme/mcp", "none | acme/mcp |  | acme/mcp"],
+  ["docker run -ite A acme/mcp", "none | acme/mcp |  | acme/mcp"],
+  ["docker run -ip 80:80 acme/mcp", "none | acme/mcp |  | acme/mcp"],
+  ["docker run --name=x -- acme/mcp", "none | acme/mcp |  | acme/mcp"],
+  ["docker compose run tools", ""],
+  ["docker run -i ./mcp", ""],
   ["node server.js", ""],
 ])("%s", (line, expected) => {
   expect(said(line)).toBe(expected);

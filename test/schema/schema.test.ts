@@ -156,6 +156,8 @@ const FOREIGN_NAMES = [
   "x-value-aliases",
   "x-stray",
   "x-elsewhere",
+  "x-joined",
+  "x-otherwise",
   "x-text",
   "x-number",
   "x-false",

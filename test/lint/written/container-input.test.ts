@@ -111,6 +111,67 @@ rows({
   "letters that nobody knows": fine("docker", `run, -toString, ${IMAGE}`),
   "another program": fine("runner", `run, ${IMAGE}`),
 
+  "letters that no table lists together": wrong(
+    "docker",
+    `run, -tie, A=1, ${IMAGE}`,
+    "-tie",
+    `run, "-ie", A=1, ${IMAGE}`,
+    TERMINAL,
+  ),
+  "a port glued to its letter": wrong(
+    "docker",
+    `run, -tp8080:80, -i, ${IMAGE}`,
+    "-tp8080:80",
+    `run, "-p8080:80", -i, ${IMAGE}`,
+    TERMINAL,
+  ),
+  "a script": wrong(
+    "sh",
+    `-c, 'cd /opt && exec docker run --rm acme/mcp:1.2.3'`,
+    "cd /opt && exec docker run --rm acme/mcp:1.2.3",
+    `-c, "cd /opt && exec docker run -i --rm acme/mcp:1.2.3"`,
+    NO_INPUT,
+  ),
+  "a script with a terminal": wrong(
+    "bash",
+    `-lc, 'docker run -i -t -e "A=b c" acme/mcp:1.2.3'`,
+    `docker run -i -t -e "A=b c" acme/mcp:1.2.3`,
+    String.raw`-lc, "docker run -i -e \"A=b c\" acme/mcp:1.2.3"`,
+    TERMINAL,
+  ),
+  "a script that passes its input on": fine("sh", `-c, "docker run -i acme/mcp:1.2.3 2>>/tmp/log"`),
+  "a container that comes before the server": fine("sh", `-c, "docker run -d acme/db:1.2.3 && exec /opt/mcp"`),
+  "a pipe": fine("sh", `-c, "printf x | docker run acme/mcp:1.2.3"`),
+  "a quoted script in a script": fine("sh", `-c, "sh -c 'docker run acme/mcp:1.2.3'"`),
+
+  "an input alone": {
+    global: server(`command: docker, args: [run, ${IMAGE}]`),
+    says: [`${NOT} run`],
+    telling: /write `docker run -i`$/m,
+    notTelling: /`-[td]`/,
+  },
+  "the terminal alone": {
+    global: server(`command: docker, args: [run, -it, ${IMAGE}]`),
+    says: [`${NOT} -it`],
+    telling: /write `docker run -i`, without `-t`$/m,
+    notTelling: /`-d`/,
+  },
+  "the background alone": {
+    global: server(`command: docker, args: [run, -d, ${IMAGE}]`),
+    says: [`${NOT} -d`],
+    telling: /write `docker run -i`, without `-d`$/m,
+    notTelling: /`-t`/,
+  },
+  "the terminal and the background": {
+    global: server(`command: docker, args: [run, -dit, ${IMAGE}]`),
+    says: [`${NOT} -dit`],
+    telling: /write `docker run -i`, without `-t` and `-d`$/m,
+  },
+  "long options, as they are written": {
+    global: server(`command: docker, args: [run, --interactive, --tty, ${IMAGE}]`),
+    says: [`${NOT} --tty`],
+    telling: /write `docker run -i`, without `--tty`$/m,
+  },
   "an image whose registry a variable names": {
     global: server(`command: docker, args: [run, "\${REGISTRY}/mcp:1.2.3"]`),
     says: [`${NOT} run`],

@@ -28,7 +28,7 @@ rows({
   },
   "in one argument with its flag": {
     global: server('command: npx, args: ["-y notes-mcp"]'),
-    says: [`${UNPINNED} notes-mcp`],
+    says: ["global warning mcp/joined-arguments -y notes-mcp"],
   },
   "behind two programs": {
     global: server('command: env, args: [sh, -c, "npx notes-mcp"]'),

@@ -1,5 +1,7 @@
 /** Model vendors that files of other tools call by a name alone: their dialect and their address. */
 
+import { BASES } from "../../../text/vendor-bases.js";
+
 export interface Vendor {
   readonly kind: "custom_alpha_compatible" | "custom_beta_compatible" | "custom_beta_responses";
   /** Its public address, or the usual one of a server on this machine. */
@@ -25,19 +27,19 @@ export const VENDORS: Readonly<Record<string, Vendor>> = {
     url: "https://api.anthropic.com",
     variable: "ANTHROPIC_API_KEY",
   },
-  openai: { kind: "custom_beta_compatible", url: "https://api.openai.com/v1", variable: "OPENAI_API_KEY" },
-  openrouter: { kind: "custom_beta_compatible", url: "https://openrouter.ai/api/v1", variable: "OPENROUTER_API_KEY" },
-  mistral: { kind: "custom_beta_compatible", url: "https://api.mistral.ai/v1", variable: "MISTRAL_API_KEY" },
-  groq: { kind: "custom_beta_compatible", url: "https://api.groq.com/openai/v1", variable: "GROQ_API_KEY" },
-  deepseek: { kind: "custom_beta_compatible", url: "https://api.deepseek.com/v1", variable: "DEEPSEEK_API_KEY" },
-  xai: { kind: "custom_beta_compatible", url: "https://api.x.ai/v1", variable: "XAI_API_KEY" },
-  ...vendor("https://api.cerebras.ai/v1", "CEREBRAS_API_KEY", "cerebras"),
-  ...vendor("https://integrate.api.nvidia.com/v1", "NVIDIA_API_KEY", "nvidia", "nvidia_nim"),
-  ...vendor("https://api.together.xyz/v1", "TOGETHER_API_KEY", "together", "together_ai", "togetherai"),
-  ...vendor("https://api.fireworks.ai/inference/v1", "FIREWORKS_API_KEY", "fireworks", "fireworks_ai", "fireworks-ai"),
-  ...vendor("https://api.moonshot.ai/v1", "MOONSHOT_API_KEY", "moonshot", "moonshotai"),
-  ...local("http://localhost:11434/v1", "ollama", "ollama_chat"),
-  ...local("http://localhost:1234/v1", "lmstudio", "lm_studio", "lm-studio"),
+  openai: { kind: "custom_beta_compatible", url: BASES.openai, variable: "OPENAI_API_KEY" },
+  openrouter: { kind: "custom_beta_compatible", url: BASES.openrouter, variable: "OPENROUTER_API_KEY" },
+  mistral: { kind: "custom_beta_compatible", url: BASES.mistral, variable: "MISTRAL_API_KEY" },
+  groq: { kind: "custom_beta_compatible", url: BASES.groq, variable: "GROQ_API_KEY" },
+  deepseek: { kind: "custom_beta_compatible", url: BASES.deepseek, variable: "DEEPSEEK_API_KEY" },
+  xai: { kind: "custom_beta_compatible", url: BASES.xai, variable: "XAI_API_KEY" },
+  ...vendor(BASES.cerebras, "CEREBRAS_API_KEY", "cerebras"),
+  ...vendor(BASES.nvidia, "NVIDIA_API_KEY", "nvidia", "nvidia_nim"),
+  ...vendor(BASES.together, "TOGETHER_API_KEY", "together", "together_ai", "togetherai"),
+  ...vendor(BASES.fireworks, "FIREWORKS_API_KEY", "fireworks", "fireworks_ai", "fireworks-ai"),
+  ...vendor(BASES.moonshot, "MOONSHOT_API_KEY", "moonshot", "moonshotai"),
+  ...local(BASES.ollama, "ollama", "ollama_chat"),
+  ...local(BASES.lmstudio, "lmstudio", "lm_studio", "lm-studio"),
   ...local("http://localhost:8080/v1", "llama.cpp", "llamacpp", "llama-server", "llamafile", "localai"),
   ...local(undefined, "vllm", "hosted_vllm", "omlx"),
 };

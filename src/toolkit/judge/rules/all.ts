@@ -32,14 +32,17 @@ import { rule as mcpCleartextCredential } from "./mcp/cleartext-credential.js";
 import { rule as mcpCommandWithArguments } from "./mcp/command-with-arguments.js";
 import { rule as mcpContainerInput } from "./mcp/container-input.js";
 import { rule as mcpInvalidUrl } from "./mcp/invalid-url.js";
+import { rule as mcpJoinedArguments } from "./mcp/joined-arguments.js";
 import { rule as mcpLoaderEnvironment } from "./mcp/loader-environment.js";
 import { rule as mcpMetadataUrl } from "./mcp/metadata-url.js";
 import { rule as mcpOtherTransport } from "./mcp/other-transport.js";
 import { rule as mcpRedirectUri } from "./mcp/redirect-uri.js";
 import { rule as mcpRelativeCommand } from "./mcp/relative-command.js";
+import { rule as mcpSseAddress } from "./mcp/sse-address.js";
 import { rule as mcpUnpinnedPackage } from "./mcp/unpinned-package.js";
 import { rule as mcpVariableName } from "./mcp/variable-name.js";
 import { rule as mcpVariableNotPassed } from "./mcp/variable-not-passed.js";
+import { rule as mcpWrongLauncher } from "./mcp/wrong-launcher.js";
 import { rule as modelDefaultLevel } from "./model/default-level.js";
 import { rule as modelMissingClass } from "./model/missing-class.js";
 import { rule as modelMissingContextWindow } from "./model/missing-context-window.js";
@@ -71,6 +74,7 @@ import { rule as providerHeaderShadowed } from "./provider/header-shadowed.js";
 import { rule as providerHeaderValue } from "./provider/header-value.js";
 import { rule as providerInertCacheControl } from "./provider/inert-cache-control.js";
 import { rule as providerInvalidUrl } from "./provider/invalid-url.js";
+import { rule as providerKeyOfAnother } from "./provider/key-of-another.js";
 import { rule as providerMissingUrl } from "./provider/missing-url.js";
 import { rule as providerProtocolMismatch } from "./provider/protocol-mismatch.js";
 import { rule as providerUnknownCatalogEntry } from "./provider/unknown-catalog-entry.js";
@@ -155,11 +159,12 @@ export const all = [
   ...[modelDefaultLevel, modelMissingClass, modelMissingContextWindow, modelMissingProvider, modelOutputExceedsMax],
   ...[modelOutputExceedsWindow, modelRepeatedLevel],
   ...[providerCleartextCredential, providerHeaderName, providerHeaderScheme, providerHeaderShadowed],
-  ...[providerHeaderValue, providerInertCacheControl, providerInvalidUrl, providerMissingUrl, providerProtocolMismatch],
-  ...[providerUnknownCatalogEntry, providerUrlShape],
+  ...[providerHeaderValue, providerInertCacheControl, providerInvalidUrl, providerKeyOfAnother, providerMissingUrl],
+  ...[providerProtocolMismatch, providerUnknownCatalogEntry, providerUrlShape],
   ...[mcpAuthKeyCollision, mcpAuthKeyName, mcpBlockListName, mcpCleartextCredential, mcpCommandWithArguments],
-  ...[mcpContainerInput, mcpInvalidUrl, mcpLoaderEnvironment, mcpMetadataUrl, mcpOtherTransport, mcpRedirectUri],
-  ...[mcpRelativeCommand, mcpUnpinnedPackage, mcpVariableName, mcpVariableNotPassed],
+  ...[mcpContainerInput, mcpInvalidUrl, mcpJoinedArguments, mcpLoaderEnvironment, mcpMetadataUrl, mcpOtherTransport],
+  ...[mcpRedirectUri, mcpRelativeCommand, mcpSseAddress, mcpUnpinnedPackage, mcpVariableName, mcpVariableNotPassed],
+  ...[mcpWrongLauncher],
   ...[daemonProxyUrl],
   ...[pathAbsoluteHome, pathEscapesProject, pathLostBackslash, pathNotExpanded, pathNotFound, pathThemeFile],
   ...[pathTrustStore],

@@ -2,9 +2,10 @@
 
 import { mayNameCredential } from "../../../text/credential-names.js";
 import { quote } from "../../../text/quote.js";
+import { hasForm } from "../../read/schema/fits.js";
 import type { Shape } from "../../read/schema/shape.js";
 import type { FactOf } from "./fact.js";
-import { name } from "./phrases.js";
+import { name, writing } from "./phrases.js";
 import type { Wording } from "./rule.js";
 
 export function badFormat({ at, value, shape }: FactOf<"bad-format">): Wording {
@@ -15,7 +16,14 @@ export function badFormat({ at, value, shape }: FactOf<"bad-format">): Wording {
 export function badName({ at, key, shape }: FactOf<"bad-name">): Wording {
   const [word = ""] = key.split(/(?<=[A-Za-z0-9])[^A-Za-z0-9_-]/, 1);
   const known = word !== key && mayNameCredential(word) ? `${word}…` : key;
-  return worded(known.trim() === "" ? name(...at.path) : quote(known), shape);
+  const joined = key.trim().replace(/\s+/g, "-");
+  const isHeader = at.path.at(-2) === "headers";
+  return {
+    ...worded(known.trim() === "" ? name(...at.path) : quote(known), shape),
+    ...(isHeader && known === key && /\S\s+\S/.test(key) && hasForm(joined, shape)
+      ? { fixes: [writing(joined, { safe: false, changes: [{ kind: "rename", path: at.path, to: joined }] })] }
+      : {}),
+  };
 }
 
 function worded(subject: string, { schema }: Shape): Wording {

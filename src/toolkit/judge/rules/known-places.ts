@@ -30,7 +30,7 @@ export function placesWith(tree: Place, annotation: Annotation): readonly KnownP
   return annotatedPlaces(tree).filter(({ shape }) => shape.schema[annotation] !== undefined);
 }
 
-const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-path"];
+const ANNOTATIONS: readonly Annotation[] = ["x-ref", "x-zero", "x-effect", "x-path", "format"];
 
 const isAnnotated = oncePer(({ schema }: Shape) => ANNOTATIONS.some((annotation) => schema[annotation] !== undefined));
 

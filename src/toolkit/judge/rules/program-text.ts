@@ -22,6 +22,6 @@ export function isScript(text: string, { place, index }: { readonly place: Place
 export function isPathOrList(text: string, called: string): boolean {
   return (
     /PATH$/i.test(called) ||
-    (/^(?:[.~]{0,2}[\\/]|[A-Za-z]:[\\/]|[$%]\w+%?[:;]?[\\/])/.test(text) && !text.includes("://"))
+    (/^(?:[.~]{0,2}[\\/]|[A-Za-z]:[\\/]|[$%](?:env:)?\w+%?[:;]?[\\/])/.test(text) && !text.includes("://"))
   );
 }

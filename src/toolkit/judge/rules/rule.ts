@@ -123,7 +123,7 @@ type Sparse<T> = T extends readonly unknown[]
 export type Section = "providers" | "models" | "mcp_servers" | "facets" | "subagents";
 
 /** Schema annotations that few places have. */
-export type Annotation = "x-ref" | "x-zero" | "x-effect" | "x-path";
+export type Annotation = "x-ref" | "x-zero" | "x-effect" | "x-path" | "format";
 
 /** A place that the schema knows. */
 export interface KnownPlace {

@@ -10,12 +10,13 @@ interface UnknownValue {
   readonly value: string;
   readonly accepted: readonly string[];
   readonly aliases: readonly string[];
+  readonly otherwise?: string;
   /** Keys next to a tag, with this agent's names for them. */
   readonly renames?: Renames;
 }
 
 export function unknownValue(
-  { at: { path }, value, accepted, aliases, renames = [] }: UnknownValue,
+  { at: { path }, value, accepted, aliases, otherwise, renames = [] }: UnknownValue,
   { suggest, suggestWords }: FactContext,
 ): Wording {
   const close = aliases.length === 0 ? suggest(value, accepted) : aliases;
@@ -23,7 +24,10 @@ export function unknownValue(
   return {
     message: `${name(...path)} cannot be ${quote(value)}`,
     ...suggestion(suggestions),
-    help: renames.length === 0 ? oneOf(accepted) : withNames(renames),
+    help:
+      renames.length > 0
+        ? withNames(renames)
+        : oneOf(accepted) + (otherwise === undefined || suggestions.length > 0 ? "" : `; ${otherwise}`),
     fixes: rewrites(value, suggestions, (to) => ({ kind: "replace", path, value: to })).map((fix) => ({
       ...fix,
       changes: [...fix.changes, ...renamesIn(path.slice(0, -1), renames)],

@@ -3,13 +3,17 @@ import { remembered } from "../../../text/once.js";
 import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { scan } from "../../../text/scan.js";
+import { suggest } from "../../../text/suggest.js";
 import { urlOf } from "../../../text/url.js";
-import type { RuleContext } from "./rule.js";
+import { name } from "./phrases.js";
+import type { Report, RuleContext } from "./rule.js";
 
 /** The problem of a URL. The message completes a sentence that begins with the name of its place. */
 export interface UrlProblem {
   readonly message: string;
   readonly help: string;
+  /** The address that the text spells with marks around it, or with a slip in its scheme. */
+  readonly meant?: string;
   /** A warning for a URL that works, but means another address than it seems to. */
   readonly severity?: "warning";
 }
@@ -76,13 +80,16 @@ function judged(
   { mayHoldUser = false, schemes = [], isTemplate = false }: UrlOptions,
 ): UrlProblem | undefined {
   if (PLAIN.test(text)) return undefined;
+  const alone = isTemplate ? undefined : withoutMarks(text);
+  if (alone !== undefined)
+    return { message: "is not a URL", help: "write the address alone, without the marks around it", meant: alone };
   if (BLANK.test(text)) {
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const { 1: scheme, 2: authority = "" } = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
   if (scheme === undefined) return { message: "is not a URL", help: brokenStart(text) ?? START };
   if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
-    return { message: `cannot be reached over ${quote(`${scheme}:`)}`, help: START };
+    return { message: `cannot be reached over ${quote(`${scheme}:`)}`, ...schemeMeant(text, scheme, isTemplate) };
   const url = urlOf(text);
   if (url === undefined || authority === "") return { message: "is not a URL", help: START };
   if (!mayHoldUser && authority.includes("@")) {
@@ -102,6 +109,23 @@ function judged(
   };
 }
 
+/** What Markdown, a chat or a shell writes around an address: a link, angle brackets, quotes, backticks. */
+const MARKED = /^(?:\[[^\]]*\]\((https?:[^)\s]+)\)|<(https?:[^>\s]+)>|["'`“”„‘’«](https?:[^"'`“”‘’»\s]+)["'`“”‘’»])$/i;
+
+function withoutMarks(text: string): string | undefined {
+  const [, ...addresses] = MARKED.exec(text) ?? [];
+  const address = addresses.find((one) => one !== undefined);
+  return address !== undefined && urlOf(address) !== undefined ? address : undefined;
+}
+
+/** `htps` and `htttp` are slips; `ftp` and `ws` are not. */
+function schemeMeant(text: string, scheme: string, isTemplate: boolean): Pick<UrlProblem, "help" | "meant"> {
+  const [meant] = /^h[tps]+$/i.test(scheme) ? suggest(scheme.toLowerCase(), ["http", "https"]) : [];
+  if (meant === undefined) return { help: START };
+  const help = `write ${quote(`${meant}:`)}`;
+  return isTemplate ? { help } : { help, meant: meant + text.slice(scheme.length) };
+}
+
 /** The slip at the beginning of a URL: `https//host`, `https:/host`, `https;//host`. */
 function brokenStart(text: string): string | undefined {
   const [, scheme, colon = "", slashes = ""] = /^(https?)([:;]?)(\/*)/i.exec(text) ?? [];
@@ -113,6 +137,25 @@ function brokenStart(text: string): string | undefined {
 }
 
 const START = "start with `https://`, or `http://` for a local server";
+
+/** The finding about a problem. An address is shown only if no credential can be in it. */
+export function reportOf(path: Path, { meant, message, ...rest }: UrlProblem): Omit<Report, "at"> {
+  const isPlain = meant !== undefined && /^[^@?#]+$/.test(meant);
+  return {
+    ...rest,
+    message: `${name(...path)} ${message}`,
+    fixes:
+      meant === undefined
+        ? []
+        : [
+            {
+              title: isPlain ? `write ${quote(meant)}` : "write the address alone",
+              safe: isReadable(meant),
+              changes: [{ kind: "replace", path, value: meant }],
+            },
+          ],
+  };
+}
 
 /** Whether a text is a URL without problems; also true for one with a warning. */
 export function isReadable(text: string, options?: UrlOptions): boolean {

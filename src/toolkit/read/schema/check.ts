@@ -4,6 +4,7 @@
  */
 import { NONE } from "../../../text/none.js";
 import { literalOf } from "../../../text/scan.js";
+import { switchWord } from "../../../text/switch-word.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
 import { aliasOf, insteadOf, valueAliasesOf } from "./alias.js";
 import { isNullEntry, nameBelow, nameFacts } from "./entry.js";
@@ -54,6 +55,8 @@ function visit(place: Place, where: Where, walk: Walk): void {
   } else if (shape !== undefined && typeof place.value === "string") {
     visitText(place.value, shape, where, walk);
   } else if (typeof place.value === "number") {
+    if (shape?.schema["x-switch"] === true && shape.types === undefined && isBit(place.value))
+      walk.facts.push({ kind: "switch-word", at: valueAt(...where.path), value: String(place.value) });
     walk.facts.push(...numberFacts(place, place.value, where));
   }
 }
@@ -64,15 +67,12 @@ function visitItems({ items }: ListPlace, where: Where, walk: Walk): void {
   });
 }
 
-/** The words that YAML 1.1 reads as a truth value. */
-const SWITCH_WORD = /^(?:yes|no|on|off|true|false)$/i;
-
 /** Names of switches in objects that accept keys outside the schema. */
 const SWITCH_NAME = /(?:^|[-_])(?:en|dis)abled?$/;
 
 function visitText(written: string, shape: Shape, where: Where, { facts, literal }: Walk): void {
   const value = literal(written);
-  if (shape.types === undefined && SWITCH_WORD.test(written) && isSwitch(shape, where))
+  if (shape.types === undefined && isSwitch(shape, where) && switchWord(written)?.isAlways === true)
     facts.push({ kind: "switch-word", at: valueAt(...where.path), value: written });
   if (value === undefined || fitsText(value, shape)) return;
   const at = valueAt(...where.path);
@@ -83,11 +83,16 @@ function visitText(written: string, shape: Shape, where: Where, { facts, literal
       value,
       accepted: shape.values ?? [],
       aliases: valueAliasesOf(value, shape),
+      ...(shape.schema["x-otherwise"] !== undefined && { otherwise: shape.schema["x-otherwise"] }),
     });
   if (!hasForm(value, shape)) facts.push({ kind: "bad-format", at, value, shape, rule: shape.schema["x-rule"] });
   if (isTooLong(value, shape)) {
     facts.push({ kind: "too-long", at, length: byteLength(value), most: shape.schema["x-max-bytes"] ?? 0 });
   }
+}
+
+function isBit(value: number): boolean {
+  return value === 0 || value === 1;
 }
 
 function isSwitch({ schema }: Shape, { path, around }: Where): boolean {

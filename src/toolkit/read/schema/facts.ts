@@ -129,7 +129,10 @@ export type SchemaFact =
   /** All keys of an object belong to other variants than the chosen one, which lacks its required keys; `fitting`: their tag values. */
   | Mismatch<"wrong-variant", { tag: string; chosen: string; fitting: readonly string[] } & Named>
   /** `aliases`: our values for another tool's value. */
-  | Mismatch<"unknown-value", { value: string; accepted: readonly string[]; aliases: readonly string[] }>
+  | Mismatch<
+      "unknown-value",
+      { value: string; accepted: readonly string[]; aliases: readonly string[]; otherwise?: string }
+    >
   /** `renames`: other tools' keys next to such a tag. */
   | Mismatch<
       "unknown-variant",

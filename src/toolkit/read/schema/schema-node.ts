@@ -94,6 +94,10 @@ export interface SchemaNode {
   readonly "x-aliases"?: readonly string[];
   /** Keys of other tools whose value takes another form here, and that form. */
   readonly "x-idioms"?: Readonly<Record<string, string>>;
+  /** Help for a value that is none of these. */
+  readonly "x-otherwise"?: string;
+  /** The text that the keys of a mapping in its place make together. */
+  readonly "x-joined"?: string;
   /** The meaning of each value of an enum. */
   readonly "x-value-descriptions"?: Readonly<Record<string, string>>;
   /** The values of other tools for ours. */

@@ -7,8 +7,8 @@ export const rule: Rule = {
   id: "effect/milliseconds",
   severity: "warning",
   check({ placesWith }, report) {
-    // `x-zero` marks every time limit.
-    for (const { path, place } of placesWith("x-zero")) {
+    // Every time limit has this format.
+    for (const { path, place } of placesWith("format")) {
       if (place.kind !== "scalar" || typeof place.value !== "number") continue;
       if (!/_sec(?:ond)?s$/.test(String(path.at(-1))) || !isMilliseconds(place.value)) continue;
       const seconds = place.value / 1000;

@@ -1,7 +1,7 @@
 /** Spec 2.10: a server over `stdio` talks over standard input and output, which a container has only with `-i` and without a terminal. */
 import { type ContainerStreams, containerStreams } from "../../../../text/container-streams.js";
 import type { Path } from "../../../../text/path.js";
-import { quote } from "../../../../text/quote.js";
+import { enumerate, quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Report, Rule, RuleContext, SuggestedFix } from "../rule.js";
@@ -26,7 +26,7 @@ export const rule: Rule = {
         related: others
           .filter(({ index }) => index !== first.index)
           .map((one) => ({ at: at(one), message: one.label })),
-        help: `a server reads its standard input and answers on its standard output: write ${quote(`${streams.called} -i`)}, without ${quote("-t")} and ${quote("-d")}`,
+        help: `a server reads its standard input and answers on its standard output: write ${quote(`${streams.called} -i`)}${without(streams)}`,
         fixes: fixesOf(context, server, streams, args.length),
       });
     }
@@ -39,11 +39,16 @@ interface Problem {
   readonly label: string;
 }
 
+function without({ terminal, detached }: ContainerStreams): string {
+  const options = [...new Set([...terminal, ...detached].map(({ option }) => quote(option)))];
+  return options.length === 0 ? "" : `, without ${enumerate(options, "and")}`;
+}
+
 /** The most serious one first. */
 function problemsOf(server: Path, { called, at, hasInput, terminal, detached }: ContainerStreams): readonly Problem[] {
   const it = name(...server);
   return [
-    ...detached.map((index) => ({
+    ...detached.map(({ index }) => ({
       ...{ index, label: "detaches the container" },
       message: `${quote(called)} runs ${it} in the background, so no message reaches it`,
     })),
@@ -56,7 +61,7 @@ function problemsOf(server: Path, { called, at, hasInput, terminal, detached }: 
             message: `${quote(called)} gives ${it} no standard input, so no message reaches it`,
           },
         ]),
-    ...terminal.map((index) => ({
+    ...terminal.map(({ index }) => ({
       ...{ index, label: "asks for a terminal" },
       message: `${quote(called)} wants a terminal for ${it}, and the agent has none: it refuses, or the messages change`,
     })),

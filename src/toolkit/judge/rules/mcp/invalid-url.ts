@@ -1,7 +1,7 @@
 /** Spec 2.10: the endpoint of a remote server. No message repeats the URL: it may hold a credential. */
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
+import { reportOf } from "../url.js";
 import { addressAt } from "./address.js";
 import { serversOver } from "./servers.js";
 
@@ -12,7 +12,7 @@ export const rule: Rule = {
     for (const { key: server } of serversOver(context.config, "http")) {
       const { path, problem } = addressAt(context, "mcp_servers", server, "url") ?? {};
       if (path === undefined || problem === undefined) continue;
-      report({ ...problem, at: valueAt(...path), message: `${name(...path)} ${problem.message}` });
+      report({ ...reportOf(path, problem), at: valueAt(...path) });
     }
   },
 };

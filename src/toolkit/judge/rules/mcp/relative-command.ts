@@ -41,7 +41,8 @@ function isRelative(command: string): boolean {
 }
 
 function isFromHere(text: string): boolean {
-  return text !== "" && text !== "-" && !/^(?:[\\/~$%{]|[A-Za-z]+:)/.test(text);
+  // `mcp/joined-arguments` reports several words in one.
+  return text !== "" && text !== "-" && !text.includes("://") && !/^(?:[\\/~$%{]|[A-Za-z]+:)/.test(text);
 }
 
 /** Programs that run a file, with their flags that take a value. */

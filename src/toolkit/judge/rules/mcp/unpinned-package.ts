@@ -3,6 +3,7 @@ import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
+import { launcherSlip } from "./launcher-slips.js";
 import { type Package, packageIn } from "./launchers.js";
 import { serversOver } from "./servers.js";
 
@@ -15,7 +16,7 @@ export const rule: Rule = {
       entry: { command, args = [] },
     } of serversOver(config, "stdio")) {
       const fetched = command === undefined ? undefined : packageIn(command, args);
-      if (fetched === undefined || fetched.pin === "exact") continue;
+      if (fetched === undefined || fetched.pin === "exact" || launcherSlip(command ?? "", args) !== undefined) continue;
       const path = ["mcp_servers", server, "args", fetched.index];
       // An argument that combines parts of a project and its user is checked in its own layer.
       if (text(path) === undefined) continue;

@@ -1,6 +1,7 @@
 /** Paths that start at the project's root (spec 2.6, 2.13): their places, and their mistakes as texts. */
 import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
 import { startsAtProject } from "../../../read/schema/path-start.js";
 import type { RuleContext } from "../rule.js";
 import { holdsCommand, holdsUnseen, isShippedPath, stepsOf, unexpandedIn } from "./relative.js";
@@ -54,6 +55,9 @@ export function projectPathProblem(text: string): PathProblem | undefined {
   if (text === "") return { message: "is empty" };
   if (holdsUnseen(text)) return { message: "contains a control character, or one that changes the direction of text" };
   if (text.startsWith(SHIPPED)) return { message: "names nothing that is shipped" };
+  const [, sourced] = /^(?:source|\.|(?:ba|z|da)?sh|eval|exec) +(\S+)$/.exec(text) ?? [];
+  if (sourced !== undefined)
+    return { message: "is a command, not the path of a script", note: `write ${quote(sourced)}: the agent sources it` };
   if (/^[A-Za-z][\w+.-]+:\/\//.test(text)) return { message: "is a URL" };
   if (/^[\\/]/.test(text)) return { message: "is an absolute path" };
   if (/^[A-Za-z]:/.test(text)) return { message: "starts with a Windows drive" };

@@ -4,7 +4,7 @@
  */
 import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { name } from "../phrases.js";
+import { name, writing } from "../phrases.js";
 import type { Report, Rule, RuleContext } from "../rule.js";
 import { holdsUnseen, isShippedPath, stepsOf } from "./relative.js";
 
@@ -58,10 +58,23 @@ function problemOf(text: string, path: Path, context: RuleContext): Problem | un
   };
 }
 
+/** A file of the same name in the themes directory, for a name alone or a path in the home directory. */
+function byFileName(text: string, path: Path): NonNullable<Problem["fixes"]> {
+  const [, file] = /^(?:~\/(?:.*\/)?)?([\w-]+)(?:\.ya?ml)?$/.exec(text) ?? [];
+  if (file !== undefined && NOTHING.test(file))
+    return [{ title: "delete the key, which is the same as `null`", safe: false, changes: [{ kind: "delete", path }] }];
+  if (file === undefined || WORD.test(file)) return [];
+  const value = `${USER_DIRECTORY}themes/${file}.yaml`;
+  return [writing(value, { safe: false, changes: [{ kind: "replace", path, value }] })];
+}
+
+const NOTHING = /^(?:none|nil|null|undefined)$/i;
+const WORD = /^(?:default|true|false)$/i;
+
 /** The path below the user's directory, for a text that lacks only its start. */
 function belowUserDirectory(text: string, path: Path): NonNullable<Problem["fixes"]> {
   const [, start] = /^((?:\.\/|~\/\.config\/agent\/)?)themes\/[^/]+\.yaml$/.exec(text) ?? [];
-  if (start === undefined) return [];
+  if (start === undefined) return byFileName(text, path);
   const end = start.length + "themes".length;
   return [
     {

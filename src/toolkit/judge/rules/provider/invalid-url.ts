@@ -1,9 +1,8 @@
 /** Spec 2.3: the base URL of a provider, checked in its parsed form. */
 import { spelledInAddress } from "../../../../text/variable.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
-import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { urlProblemAt } from "../url.js";
+import { reportOf, urlProblemAt } from "../url.js";
 
 export const rule: Rule = {
   id: "provider/invalid-url",
@@ -14,8 +13,7 @@ export const rule: Rule = {
       const text = context.text(path);
       const problem = urlProblemAt(context, path);
       if (problem === undefined || spelledInAddress(text ?? "") !== undefined) continue;
-      const { message, ...rest } = problem;
-      report({ at: valueAt(...path), message: `${name(...path)} ${message}`, ...rest });
+      report({ ...reportOf(path, problem), at: valueAt(...path) });
     }
   },
 };

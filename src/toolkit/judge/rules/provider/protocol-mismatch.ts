@@ -4,7 +4,7 @@ import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { between } from "../conflict.js";
 import { name } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { dialectOf, speaks } from "./protocol.js";
+import { dialectOf, kindSpeaking, speaks } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/protocol-mismatch",
@@ -19,10 +19,11 @@ export const rule: Rule = {
         { at: valueAt("providers", provider, "protocol"), label: `this kind speaks ${dialect.speaks}` },
         { at: valueAt("providers", provider, "kind", "type"), label: `speaks ${dialect.speaks}` },
       );
+      const other = kindSpeaking(protocol);
       report({
         ...where,
         message: `${name("providers", provider)} is a ${quote(kind?.type ?? "")}, which does not speak ${quote(protocol)}`,
-        help: "remove `protocol` to use what the kind defaults to, or choose another kind",
+        help: `remove ${quote("protocol")} to use what the kind defaults to, or ${other === undefined ? "choose another kind" : `write ${quote(`type: ${other}`)}`}`,
       });
     }
   },

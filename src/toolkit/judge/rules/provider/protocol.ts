@@ -20,6 +20,11 @@ export function dialectOf({ kind }: Provider): Dialect | undefined {
   return kind?.type === undefined ? undefined : DIALECTS[kind.type];
 }
 
+/** The kind of a custom backend whose usual dialect a protocol is. */
+export function kindSpeaking(protocol: string): string | undefined {
+  return Object.keys(DIALECTS).findLast((kind) => DIALECTS[kind]?.fits.test(protocol));
+}
+
 /** Whether the kind of a provider supports its `protocol`. */
 export function speaks(provider: Provider): boolean {
   const { protocol } = provider;

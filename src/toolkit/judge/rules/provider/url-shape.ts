@@ -1,10 +1,12 @@
 /** Spec 2.3: the agent appends the endpoint of the protocol, so the base has to end where the endpoint begins. */
 import { scan } from "../../../../text/scan.js";
 import { withoutSlashes } from "../../../../text/slashes.js";
+import { spelledInAddress } from "../../../../text/variable.js";
+import { vendorBase } from "../../../../text/vendor-bases.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name, writing } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { isReadable } from "../url.js";
+import { isReadable, readUrl } from "../url.js";
 import { type Provider, protocolOf, speaks } from "./protocol.js";
 
 /** The path that a base URL has to have. */
@@ -52,10 +54,14 @@ export const rule: Rule = {
       // If the kind does not support the protocol, either may be the mistake.
       const shape = speaks(entry) ? shapeFor(entry, protocolOf(context, provider, entry)) : undefined;
       if (text === undefined || shape === undefined || !isReadable(asRead(text))) continue;
+      // What stands behind a variable of another tool is judged once it is a substitution.
+      if (spelledInAddress(text) !== undefined) continue;
       const { 1: origin = "", 2: base = "", 3: rest = "" } = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       const isRepeated = /(\/v\d+)\1$/.test(withoutSlashes(base));
       if (shape.fits.test(base) && rest === "" && !isRepeated) continue;
-      const repaired = rest === "" ? repair(base, shape) : undefined;
+      const own = rest === "" ? repair(base, shape) : undefined;
+      const known = own?.safe === true || shape.start !== "/v1" ? undefined : vendorOf(text);
+      const repaired = known === undefined ? own : undefined;
       const end = origin.length + base.length;
       const isSlashAway = repaired?.safe === true && withoutSlashes(base) === repaired.path;
       report({
@@ -71,7 +77,9 @@ export const rule: Rule = {
             ? "the agent appends the endpoint to this"
             : "a query or fragment cannot stand before an endpoint",
         ...(repaired === undefined
-          ? {}
+          ? known === undefined
+            ? {}
+            : { fixes: [writing(known, { safe: false, changes: [{ kind: "replace", path, value: known }] })] }
           : {
               fixes: [
                 writing(`${origin}${repaired.path}`, {
@@ -92,6 +100,12 @@ export const rule: Rule = {
     }
   },
 };
+
+/** The base that a known vendor has at this address. */
+function vendorOf(text: string): string | undefined {
+  const url = readUrl(text);
+  return url && vendorBase(url);
+}
 
 /** Two schemes, one after the other. */
 const TWICE = /^(https?:(?:\/\/)?)(https?:)\/\//i;

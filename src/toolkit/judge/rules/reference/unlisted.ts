@@ -11,7 +11,7 @@ interface UnlistedModels {
    * Whether a name may be a model (S16): one of such a catalog, or one that a provider lists at run time. False for a name with an effort.
    */
   mayBe(model: string): boolean;
-  /** The keys of models whose providers use this name. */
+  /** The keys of models whose providers use this name, or that have this name behind the name of their provider. */
   calledSo(model: string): readonly string[];
 }
 
@@ -23,7 +23,9 @@ export function unlistedModels(context: RuleContext): UnlistedModels {
   const lengths = [...new Set(Array.from(custom, ({ length }) => length))];
   const models = entriesOf(config.models);
   const called = grouped(
-    models.flatMap(({ key, entry: { provider_name: name } }) => (name === undefined ? [] : [[name, key]])),
+    models.flatMap(({ key, entry: { provider_name: name, provider } }) =>
+      [name, `${provider}/${key}`, `${provider}/${name}`].flatMap((one) => (one === undefined ? [] : [[one, key]])),
+    ),
   );
   return {
     areHidden,

@@ -1,31 +1,23 @@
 /** The intended value if the type is wrong: the same content in the form that the place takes. */
 
-import { factorOf, separated } from "../../../../text/number.js";
 import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { MOST_SUGGESTIONS } from "../../../../text/suggest.js";
+import { switchWord } from "../../../../text/switch-word.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { secretsIn } from "../../../mean/redaction/credentials.js";
 import type { Change } from "../../../read/edit/change.js";
-import type { Writable } from "../../../read/edit/spelling.js";
 import { valueAliasesOf } from "../../../read/schema/alias.js";
-import { fitsText, fitsType } from "../../../read/schema/fits.js";
-import type { ListPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
+import { fitsText } from "../../../read/schema/fits.js";
+import type { ListPlace, ObjectPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
 import { jsonOf } from "../../../read/schema/place.js";
 import type { Shape } from "../../../read/schema/shape.js";
 import { leadingArguments } from "../leading-arguments.js";
 import { BY_NAME } from "../phrases.js";
 import type { FactContext, Wording } from "../rule.js";
+import { type Meant, scalarFromText } from "./intended-scalar.js";
 
 type Hint = Pick<Wording, "help" | "fixes">;
-
-interface Meant {
-  readonly value: Writable;
-  /** Whether the author can have meant only this. */
-  readonly safe: boolean;
-  /** The value to write, as a help text. */
-  readonly help: string;
-}
 
 /** Undefined without a basis for a guess. */
 export function hintFor(path: Path, place: Place, shape: Shape, context: FactContext): Hint | undefined {
@@ -37,8 +29,11 @@ export function hintFor(path: Path, place: Place, shape: Shape, context: FactCon
     return replacing(path, scalarFromText(path, place, place.value, shape));
   }
   if (place.kind === "scalar" && types.has("string")) return textFromScalar(path, place, shape);
+  if (place.kind === "scalar") return nothing(path, place, shape);
   if (place.kind === "object")
-    return types.has("string") ? replacing(path, onlyText([...place.entries.values()], shape)) : undefined;
+    return types.has("string")
+      ? (replacing(path, onlyText([...place.entries.values()], shape)) ?? joined(path, place, shape))
+      : undefined;
   if (place.kind !== "list") return undefined;
   if (shape.rest !== undefined) return namesFromList(path, place, shape, context) ?? mapFromList(place, shape.rest);
   if (types.has("object")) return objectFromList(path, place, shape);
@@ -52,8 +47,37 @@ function onlyText([only, ...others]: readonly Place[], shape: Shape): Meant | un
   return { value: text, safe: false, help: `write ${quote(text)}` };
 }
 
+/** The text that the keys of a mapping make together (`x-joined`). */
+function joined(path: Path, { entries }: ObjectPlace, { schema }: Shape): Hint | undefined {
+  const form = schema["x-joined"];
+  if (form === undefined) return undefined;
+  const keys = Array.from(form.matchAll(/\{(\w+)\}/g), ([, key = ""]) => key);
+  const texts = new Map(keys.map((key) => [key, textAt(entries.get(key))]));
+  const isWhole = entries.size === keys.length && keys.every((key) => texts.get(key) !== undefined);
+  if (!isWhole) return { help: `write ${quote(form.replace(/\{(\w+)\}/g, "<$1>"))}` };
+  const value = form.replace(/\{(\w+)\}/g, (_, key: string) => texts.get(key) ?? "");
+  return replacing(path, { value, safe: false, help: `write ${quote(value)}` });
+}
+
+function textAt(place: Place | undefined): string | undefined {
+  return place?.kind === "scalar" && typeof place.value === "string" ? place.value : undefined;
+}
+
+/** `false` for a number whose zero turns something off. */
+function nothing(path: Path, { value }: ScalarPlace, { schema }: Shape): Hint | undefined {
+  return value === false && schema["x-zero"] === "disables"
+    ? replacing(path, { value: 0, safe: false, help: `write ${quote(0)}` })
+    : undefined;
+}
+
 function textFromList(path: Path, { items }: ListPlace, shape: Shape): Hint | undefined {
   const only = replacing(path, onlyText(items, shape));
+  if (only === undefined && shape.schema["x-joined"] !== undefined) {
+    const texts = items.flatMap((item) => textAt(item) ?? []);
+    return texts.length === items.length
+      ? { help: `write one of them: ${quoteList(texts.slice(0, MOST_SUGGESTIONS))}` }
+      : {};
+  }
   const isProse = only === undefined && shape.values === undefined && shape.schema["x-prose"] === true;
   return isProse ? { help: "write one text; `|` begins a text of several lines" } : only;
 }
@@ -86,9 +110,21 @@ function objectFromText(path: Path, text: string, { tag, properties, schema }: S
   if (first !== undefined && takesText.length < properties.size && properties.size <= MOST_SUGGESTIONS + 1)
     return { help: `write a mapping with ${quoteList([...properties.keys()])}` };
   if (first === undefined || takesText.length < properties.size) return undefined;
+  const place = properties.get(first);
+  const [known = text, ...more] = place === undefined ? [] : valueAliasesOf(text, place);
+  if (place?.values?.includes(known) === true && more.length === 0 && isNeededAlone(first, schema.required))
+    return replacing(path, {
+      value: { [first]: known },
+      safe: false,
+      help: `write ${quote(`{ ${first}: ${known} }`)}`,
+    });
   const help = `write ${quote(`{ ${first}: … }`)}`;
   const isOnly = properties.size === 1 && schema.required?.includes(first) === true;
   return isOnly ? replacing(path, { value: { [first]: text }, safe: false, help }) : { help };
+}
+
+function isNeededAlone(key: string, required: readonly string[] | undefined): boolean {
+  return required?.length === 1 && required[0] === key;
 }
 
 /** The words of a text, each an item of its own. */
@@ -110,7 +146,7 @@ function listFromText(path: Path, text: string, { items }: Shape): Meant | undef
   if (words.length === 0 || words.length > 20 || words.some((word) => /["'\\]/.test(word))) return undefined;
   if (items !== undefined && !words.every((word) => fitsText(word, items))) return undefined;
   const shown = words.map((word) => JSON.stringify(word)).join(", ");
-  const isCertain = isDashed ? !lacksSpaces && /^-\w$/.test(text) : !YES.test(text) && !NO.test(text);
+  const isCertain = isDashed ? !lacksSpaces && /^-\w$/.test(text) : switchWord(text) === undefined;
   const list = items?.schema["x-secret"] === true ? "write a list" : `write a list: ${quote(`[${shown}]`)}`;
   const slip = odd !== undefined ? `${quote(odd)} is no \`-\`; ` : lacksSpaces ? "a `-` needs a space after it; " : "";
   return { value: words, safe: odd === undefined && words.length === 1 && isCertain, help: slip + list };
@@ -176,56 +212,4 @@ function textFromScalar(path: Path, { value, node }: ScalarPlace, shape: Shape):
   // If true and false are allowed, 1 and 0 are ambiguous.
   const safe = shape.types?.has("boolean") !== true || (text !== "0" && text !== "1");
   return { help, fixes: [{ title: help, safe, changes: [{ kind: "enquote", path }] }] };
-}
-
-/** Words that YAML 1.1 reads as booleans and YAML 1.2 does not. */
-const YES = /^(?:yes|on|true)$/i;
-const NO = /^(?:no|off|false|none)$/i;
-
-/** A number in quotes, or with `_` between thousands. */
-const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
-
-/** The boolean or number that a text spells. */
-function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
-  const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
-  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : YES.test(text);
-  if ((exact !== false || NO.test(text)) && fits(exact)) {
-    const isQuoted = text.toLowerCase() === String(exact);
-    return { value: exact, safe: true, help: `write ${quote(exact)}${isQuoted ? ", without quotes" : ""}` };
-  }
-  const spelled = separated(text);
-  if (spelled !== undefined && fits(spelled.value) && spelled.value <= (shape.schema.maximum ?? spelled.value)) {
-    const safe = spelled.isSure || shape.types?.has("number") !== true;
-    return { value: spelled.value, safe, help: `write ${quote(spelled.value)}` };
-  }
-  const rough = quantityIn(text, String(path.at(-1)), shape);
-  return fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
-}
-
-/** Milliseconds in a unit of time. */
-const TIMES: ReadonlyMap<string, number> = new Map([
-  ["ms", 1],
-  ["s", 1000],
-  ["m", 60_000],
-  ["h", 3_600_000],
-]);
-
-/** Looked up by the beginning of the name; `NaN` for a text that is not a unit. */
-function timeOf(unit: string): number {
-  return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
-}
-
-/** A number with a unit, in the unit of time that the key names; `NaN` for any other text. */
-function quantityIn(text: string, key: string, shape: Shape): number {
-  const [, digits = "", written = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?(%|[a-z]+)$/i.exec(text) ?? [];
-  const [count, unit] = [Number(digits), written.toLowerCase()];
-  const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
-  if (own !== undefined) return (count * timeOf(unit)) / timeOf(own);
-  if (unit === "%") return share(count, shape);
-  return count * factorOf(unit);
-}
-
-/** A percentage, in a place that takes shares of one. */
-export function share(percent: number, { schema }: Shape): number {
-  return schema.maximum === 1 ? Number((percent / 100).toPrecision(6)) : percent;
 }

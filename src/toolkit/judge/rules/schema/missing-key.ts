@@ -4,7 +4,7 @@ import { quote, quoteList } from "../../../../text/quote.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { find } from "../../../read/document/node.js";
 import { didYouMean, firstSentence, name, renamesIn, withNames } from "../phrases.js";
-import type { FactContext, Rule } from "../rule.js";
+import type { FactContext, Rule, Wording } from "../rule.js";
 
 export const rule: Rule<"missing-keys" | "missing-tag"> = {
   id: "schema/missing-key",
@@ -17,6 +17,8 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
         return description === undefined ? [] : [`${quote(key)}: ${firstSentence(description)}`];
       });
       const alike = namesAlike(path, context);
+      const deeper = levelTooDeep(path, context);
+      if (deeper !== undefined) return deeper;
       return {
         message: needs(path, keys),
         label: areMissing(keys),
@@ -33,6 +35,8 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
           ? `${quote(key)} is one of ${quoteList(accepted)}`
           : `the other keys fit ${quote(`${key}: ${likely}`)}${renames.length === 0 ? "" : `, ${withNames(renames)}`}`;
       const alike = namesAlike(path, context);
+      const deeper = levelTooDeep(path, context);
+      if (deeper !== undefined) return deeper;
       return {
         message: needs(path, [key, ...others]),
         label: areMissing([key, ...others]),
@@ -71,6 +75,32 @@ function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): 
   });
   return `{ ${entries.join(", ")} }`;
 }
+
+/** An entry that holds entries: a level too many. */
+function levelTooDeep(path: Path, { layer: { document } }: FactContext): Wording | undefined {
+  const node = path.length === 2 ? document.root && find(document.root, path)?.node : undefined;
+  if (node?.kind !== "mapping" || node.entries.size === 0) return undefined;
+  const isEach = [...node.entries].every(
+    ([key, { value }]) => value.kind === "mapping" && value.entries.size > 0 && !OWN_MAPPINGS.has(key),
+  );
+  if (!isEach) return undefined;
+  const [section = "", entry = ""] = path.map(String);
+  return {
+    message: `${name(...path)} holds entries of ${quote(section)}, and is none itself`,
+    label: "a level too many",
+    help: `move the entries of ${quote(entry)} one level up, and delete ${quote(entry)}`,
+  };
+}
+
+/** Keys of entries that are mappings. */
+const OWN_MAPPINGS: ReadonlySet<string> = new Set([
+  "kind",
+  "auth",
+  "headers",
+  "env",
+  "reasoning",
+  "request_option_defaults",
+]);
 
 /** Entries of other layers in the same map, with a similar name: the entry may be a misspelling of one. */
 function namesAlike(path: Path, { layer, settings, suggest }: FactContext): readonly string[] {

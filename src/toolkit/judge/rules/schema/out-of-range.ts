@@ -2,7 +2,7 @@
 import { quote } from "../../../../text/quote.js";
 import { firstSentence, name, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { share } from "./intended-value.js";
+import { share } from "./intended-scalar.js";
 
 export const rule: Rule<"out-of-range"> = {
   id: "schema/out-of-range",

@@ -15,6 +15,7 @@ import type { FactOf } from "../fact.js";
 import { LAYOUTS } from "../layout.js";
 import { didYouMean, NEEDS_SPACE, name, rewrites, suggestion, writing } from "../phrases.js";
 import type { FactContext, Rule, SuggestedFix, Wording } from "../rule.js";
+import { aliasFix, opposite, spelled } from "./alias-fix.js";
 import { filled } from "./form.js";
 import { joinedKey } from "./joined-key.js";
 
@@ -104,7 +105,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   if (apart !== undefined) return apart;
   if (alias?.idiom !== undefined) return idiom(fact, alias.key, alias.idiom);
   if (required !== undefined) return { label: didYouMean([meant(required, fact)]), fixes: renaming([required], fact) };
-  if (alias !== undefined && fitting.includes(alias.key)) return { ...suggestion([alias.key]), fixes: aliasFix(fact) };
+  if (alias !== undefined && fitting.includes(alias.key))
+    return { ...suggestion([spelled(fact, alias)]), fixes: aliasFix(fact) };
   const elsewhere = nearby.slice(0, MOST_SUGGESTIONS).map((place) => spelling(place, [key, ...along]));
   const alike = close(fact, context);
   const isSure = elsewhere.length === 0 || alike.some((to) => isSlip(key, to));
@@ -138,6 +140,8 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
   }
   if (words.length > 0) return { ...suggestion(words), fixes: renaming(words, fact) };
   if (isOfVariant(fact)) return { help: belongs(fact) };
+  if (alias?.isOpposite === true && opposite(place) !== undefined)
+    return { ...suggestion([spelled(fact, alias)]), fixes: aliasFix(fact) };
   // The name is close, but the value does not fit that key.
   const named = alias === undefined ? context.suggest(key, fact.accepted) : [alias.key];
   return named.length > 0 ? suggestion(named) : others(fact);
@@ -207,28 +211,4 @@ function renaming(names: readonly string[], fact: FactOf<"unknown-key">): readon
   if (value === undefined || only === undefined || more.length > 0) return rewrites(key, names, rename(fact));
   const changes: readonly Change[] = [rename(fact)(only), { kind: "replace", path: at.path, value }];
   return [writing(meant(only, fact), { safe: false, changes })];
-}
-
-/** The seconds for a key that other tools count in milliseconds; undefined if the value is hardly a time in milliseconds. */
-function secondsIn({ key, alias, place }: FactOf<"unknown-key">): number | undefined {
-  if (!/_sec(?:ond)?s$/.test(alias?.key ?? "") || /sec/i.test(key)) return undefined;
-  const value = place.kind === "scalar" ? Number(place.value) : 0;
-  return value >= 1000 && value % 1000 === 0 ? value / 1000 : undefined;
-}
-
-/** Fixes that write the value, or its opposite, under this agent's name for the key. */
-function aliasFix(fact: FactOf<"unknown-key">): readonly SuggestedFix[] {
-  const { alias, place, at } = fact;
-  if (alias === undefined) return [];
-  const { key: to, isOpposite } = alias;
-  const seconds = secondsIn(fact);
-  if (seconds !== undefined) {
-    const inSeconds: readonly Change[] = [rename(fact)(to), { kind: "replace", path: at.path, value: seconds }];
-    return [writing(`${to}: ${seconds}`, { safe: false, changes: inSeconds })];
-  }
-  if (!isOpposite) return rewrites(fact.key, [to], rename(fact));
-  if (place.kind !== "scalar" || typeof place.value !== "boolean") return [];
-  const value = !place.value;
-  const changes: readonly Change[] = [rename(fact)(to), { kind: "replace", path: at.path, value }];
-  return [writing(`${to}: ${value}`, { safe: false, changes })];
 }

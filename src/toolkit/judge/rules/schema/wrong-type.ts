@@ -3,6 +3,7 @@ import { lacksSpace } from "../../../../text/colon.js";
 import { formatPath, type Path } from "../../../../text/path.js";
 import { enumerate, quote } from "../../../../text/quote.js";
 import { literalOf } from "../../../../text/scan.js";
+import { switchWord } from "../../../../text/switch-word.js";
 import { definitionAt, settingAt, shadowedAt } from "../../../mean/configuration/setting.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
@@ -14,6 +15,7 @@ import type { Shape } from "../../../read/schema/shape.js";
 import { BY_NAME, IN_DIGITS, NEEDS_SPACE, name, oneOf, switchOf } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
+import { withoutRemarks } from "./intended-scalar.js";
 import { hintFor } from "./intended-value.js";
 
 export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
@@ -30,11 +32,11 @@ export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
       };
     },
     "switch-word": ({ at: { path }, value }) => {
-      const meant = /^(?:yes|on|true)$/i.test(value);
+      const meant = switchWord(value)?.value === true;
       const help = `write ${quote(meant)}`;
       return {
         severity: "warning",
-        message: `${quote(value)} is a text here, not ${quote(meant)}`,
+        message: `${quote(value)} is a ${/^[01]$/.test(value) ? "number" : "text"} here, not ${quote(meant)}`,
         help: `${help}${/^(?:true|false)$/.test(value) ? ", without quotes" : ""}`,
         fixes: [{ title: help, safe: false, changes: [{ kind: "replace", path, value: meant }] }],
       };
@@ -104,7 +106,8 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
 
 /** The number that a text consists of, or the value itself. */
 function numberIn(value: unknown): unknown {
-  return typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  const digits = typeof value === "string" ? withoutRemarks(value) : "";
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : value;
 }
 
 /** The mapping that a number or a truth value in its place stands for. */

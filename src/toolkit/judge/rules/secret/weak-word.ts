@@ -31,11 +31,16 @@ export const rule: Rule = {
   },
 };
 
-type Weakness = "short" | "pattern" | "variable";
+type Weakness = "empty" | "short" | "pattern" | "variable";
 
 const LITERAL = "a word is looked for as it is written";
 
 const WORDINGS: Readonly<Record<Weakness, Pick<Report, "message" | "label" | "notes" | "help">>> = {
+  empty: {
+    message: "is empty",
+    label: "empty",
+    help: "write the whole secret, or a reference to it such as `${NAME}`, or remove the entry",
+  },
   short: {
     message: "is too short to be redacted without hiding ordinary text",
     label: "too short",
@@ -71,6 +76,7 @@ const weakWords = oncePer((texts: readonly KnownText[]) =>
 );
 
 function weaknessOf(word: string): Weakness | undefined {
+  if (word === "") return "empty";
   if (word.length < SHORTEST_WORD) return "short";
   if (isVariable(word)) return "variable";
   return EXPRESSION.some((sign) => sign.test(word)) || isDelimited(word) || isGlob(word) ? "pattern" : undefined;

@@ -47,12 +47,17 @@ function nameIn(text: string): string {
 /** The help for braces of a shell or of another tool. The default text itself may be secret. */
 function meantBy(written: string, mayRun: boolean): string {
   const text = written.slice(0, 300);
+  const [, grouped] = GROUPED.exec(text) ?? [];
+  if (grouped !== undefined) return `write \`\${${grouped.replace(/[.-]/g, "_").toUpperCase()}}\``;
   const spelled = SPELT.exec(text)?.groups ?? {};
   const variable = Object.values(spelled).find((one) => one !== undefined);
   const [, owner = "", property = ""] = PROPERTY.exec(text) ?? [];
   if (variable === undefined && property !== "")
     return `write \`\${${(NAMESPACES.has(owner) ? property : `${owner}.${property}`).replaceAll(".", "_").toUpperCase()}}\``;
-  if (variable !== undefined) return `write \`\${${variable.replaceAll("-", "_")}}\``;
+  if (variable !== undefined) {
+    const name = variable.replaceAll("-", "_");
+    return `write \`\${${spelled["lower"] === undefined ? name : name.toUpperCase()}}\``;
+  }
   const [, name, operator] = /^\$\{([A-Za-z_]\w*)(:?=|:?\?|-)/.exec(text) ?? [];
   if (name === undefined) {
     const [, expanded] = EXPANSION.exec(text) ?? [];
@@ -64,7 +69,11 @@ function meantBy(written: string, mayRun: boolean): string {
 
 /** Names after the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
 const SPELT =
-  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{1,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
+  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{0,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<lower>[a-z][a-z0-9]*(?:-[a-z]+)*-(?:key|token|secret|password|url|host|id|user))\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
+
+/** A name behind that of a source: an input of an editor, a secret of a pipeline, a parameter of a store. */
+const GROUPED =
+  /^\$\{(?:input|secrets?|config|params?|parameters?|kv|vault|ssm|local|user|settings?)[:/]([A-Za-z_][\w.-]{0,80})\}/i;
 
 /** A property with dots, which no variable's name has; behind the name of a group, as in Terraform, the property alone. */
 const PROPERTY = /^\$\{([A-Za-z_]\w{0,60})\.([A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){0,4})[:}]/;

@@ -1,0 +1,91 @@
+/** Command lines that a launcher of packages does not understand, or that install a package and end. */
+import { type Command, commandsOf } from "../../../../text/command-line.js";
+import { quote } from "../../../../text/quote.js";
+
+export interface LauncherSlip {
+  /** Index of the argument. */
+  readonly index: number;
+  readonly message: string;
+  readonly help: string;
+  /** The argument to write instead; `null` for none. */
+  readonly instead?: string | null;
+}
+
+const NPM: ReadonlySet<string> = new Set(["npx", "pnpx", "bunx"]);
+const PYTHON: ReadonlySet<string> = new Set(["uvx", "pipx"]);
+
+const FROM_NPM = `${quote("npx -y")} starts a package of npm`;
+const FROM_PYPI = `${quote("uvx")} starts a package of Python`;
+const FROM_SERVICE = `${quote("docker compose run --rm -T")} connects the agent with one service`;
+const FROM_IMAGE = `${quote("docker run -i")} starts an image, and fetches it before`;
+
+const INSTALLS = "installs something and ends, and answers no message";
+const SERVES = "shows what services write, and answers no message";
+
+/** First words that start no server, by program. */
+const NO_SERVER: readonly (readonly [programs: string, words: RegExp, help: string, does?: string])[] = [
+  ["npm pnpm yarn bun", /^(?:install|i|ci|add)$/, FROM_NPM],
+  ["pip pip3 pipx poetry", /^(?:install|add)$/, FROM_PYPI],
+  ["python python3 py", /^-m pip install$/, FROM_PYPI],
+  ["uv", /^(?:pip install|tool install|add|sync)$/, FROM_PYPI],
+  ["docker podman nerdctl", /^(?:pull|build|image pull|compose pull)$/, FROM_IMAGE],
+  ["docker podman nerdctl", /^compose (?:up|start|logs)$/, FROM_SERVICE, SERVES],
+  ["docker-compose podman-compose", /^(?:up|start|logs)$/, FROM_SERVICE, SERVES],
+  ["brew go cargo gem apt apt-get dotnet", /^(?:install|tool install)$/, "name the installed program itself"],
+];
+
+/** Undefined for a command line without such a slip. */
+export function launcherSlip(command: string, args: readonly string[]): LauncherSlip | undefined {
+  const [own] = commandsOf(command, args);
+  return own === undefined || own.isInScript ? undefined : (withoutServer(own) ?? spelling(own));
+}
+
+function withoutServer({ program, words }: Command): LauncherSlip | undefined {
+  const texts = words.map(({ text }) => text);
+  for (const [programs, first, help, does = INSTALLS] of NO_SERVER) {
+    if (!programs.split(" ").includes(program)) continue;
+    const count = [1, 2, 3].find((length) => first.test(texts.slice(0, length).join(" ")));
+    const last = count === undefined ? undefined : words[count - 1];
+    if (last === undefined) continue;
+    const called = `${program} ${texts.slice(0, count).join(" ")}`;
+    return { index: last.index, message: `${quote(called)} ${does}`, help };
+  }
+  return undefined;
+}
+
+function spelling({ program, words }: Command): LauncherSlip | undefined {
+  const first = words.find(({ text }) => !text.startsWith("-"));
+  if (program === "node" && first !== undefined && /^@[\w.-]+\/[\w.-]+(?:@[\w.^~-]+)?$/.test(first.text))
+    return {
+      index: first.index,
+      message: `${quote("node")} runs a file, and this is the name of a package`,
+      help: FROM_NPM,
+    };
+  if (NPM.has(program) && first !== undefined) {
+    const [, name = "", version = ""] = /^([\w.-]+)==([\w.+-]+)$/.exec(first.text) ?? [];
+    if (name === "") return undefined;
+    const instead = `${name}@${version}`;
+    return {
+      index: first.index,
+      message: `${quote("==")} separates the version of a package of Python, and ${quote(program)} starts those of npm`,
+      help: `write ${quote(instead)}, or start it with ${quote("uvx")}`,
+      instead,
+    };
+  }
+  if (!PYTHON.has(program)) return undefined;
+  const flag = words[0];
+  if (program === "uvx" && flag !== undefined && /^(?:-y|--yes)$/.test(flag.text))
+    return {
+      index: flag.index,
+      message: `${quote(flag.text)} is a flag of ${quote("npx")}`,
+      help: `leave it out: ${quote("uvx")} asks nothing`,
+      instead: null,
+    };
+  return first !== undefined && /^@[\w.-]+\/[\w.-]+/.test(first.text)
+    ? {
+        index: first.index,
+        message: `the name of a package of Python has no scope such as ${quote(first.text.split("/", 1)[0] ?? "")}`,
+        help: `if it is a package of npm, ${quote("npx -y")} starts it`,
+      }
+    : undefined;
+}

@@ -1,0 +1,90 @@
+/** The number or the truth value that a text spells, in the form and the unit of its place. */
+
+import { factorOf, separated } from "../../../../text/number.js";
+import type { Path } from "../../../../text/path.js";
+import { quote } from "../../../../text/quote.js";
+import { switchWord } from "../../../../text/switch-word.js";
+import type { Writable } from "../../../read/edit/spelling.js";
+import { fitsType } from "../../../read/schema/fits.js";
+import type { ScalarPlace } from "../../../read/schema/place.js";
+import type { Shape } from "../../../read/schema/shape.js";
+
+export interface Meant {
+  readonly value: Writable;
+  /** Whether the author can have meant only this. */
+  readonly safe: boolean;
+  /** The value to write, as a help text. */
+  readonly help: string;
+}
+
+/** A number in quotes, or with `_` between thousands. */
+const NUMBER = /^(?:0|[1-9]\d{0,14}|[1-9]\d{0,2}(?:_\d{3}){1,4})(?:\.\d{1,9})?$/;
+
+/** The boolean or number that a text spells. */
+export function scalarFromText(path: Path, place: ScalarPlace, text: string, shape: Shape): Meant | undefined {
+  const fits = (value: boolean | number): boolean => fitsType({ ...place, value }, shape);
+  const word = switchWord(text);
+  const exact = NUMBER.test(text) ? Number(text.replaceAll("_", "")) : word?.value;
+  if (exact !== undefined && fits(exact)) {
+    const isQuoted = text.toLowerCase() === String(exact);
+    const safe = typeof exact === "number" || word?.isYaml === true || text === "none";
+    return { value: exact, safe, help: `write ${quote(exact)}${isQuoted ? ", without quotes" : ""}` };
+  }
+  const bare = withoutRemarks(text);
+  if (bare !== text) {
+    const meant = scalarFromText(path, place, bare, shape);
+    return meant && { ...meant, safe: false, help: `write ${quote(String(meant.value))}` };
+  }
+  const spelled = separated(text);
+  if (spelled !== undefined && fits(spelled.value) && spelled.value <= (shape.schema.maximum ?? spelled.value)) {
+    const safe = spelled.isSure || shape.types?.has("number") !== true;
+    return { value: spelled.value, safe, help: `write ${quote(spelled.value)}` };
+  }
+  const rough = quantityIn(text, String(path.at(-1)), shape);
+  return fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
+}
+
+/** A number without a bound or an "about" before it, and without the name of what it counts; digits of other scripts as plain ones. */
+export function withoutRemarks(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replace(/^(?:[~≈≤≥<>=]=? ?|(?:about|max|up to|ca\.) )(?=\d)/i, "")
+    .replace(/(?<=^[\d.,_' ]{0,20}\d ?[kKmM]?i?) ?(?:tokens?|toks?|files|entries|retries|times|turns|chars)$/i, "");
+}
+
+/** The digits of a script stand in a row, from its zero to its nine. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** Milliseconds in a unit of time. */
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ["ms", 1],
+  ["s", 1000],
+  ["m", 60_000],
+  ["h", 3_600_000],
+]);
+
+/** Looked up by the beginning of the name; `NaN` for a text that is not a unit. */
+function timeOf(unit: string): number {
+  return TIMES.get(/^(?:ms|s(?=$|ec)|m(?=$|in)|h(?=$|our))/.exec(unit)?.[0] ?? "") ?? Number.NaN;
+}
+
+/** A number with a unit, in the unit of time that the key names; `NaN` for any other text. */
+function quantityIn(text: string, key: string, shape: Shape): number {
+  const [, digits = "", written = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?(%|[a-z]+)$/i.exec(text) ?? [];
+  const [count, unit] = [Number(digits), written.toLowerCase()];
+  const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
+  if (own !== undefined) return (count * timeOf(unit)) / timeOf(own);
+  if (unit === "%") return share(count, shape);
+  return count * factorOf(unit);
+}
+
+/** A percentage, in a place that takes shares of one. */
+export function share(percent: number, { schema }: Shape): number {
+  return schema.maximum === 1 ? Number((percent / 100).toPrecision(6)) : percent;
+}
