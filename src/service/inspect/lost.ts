@@ -98,7 +98,6 @@ function shadowedValues({ left: { settings, redactor }, waits }: Losing): readon
   eachSetting(settings, (setting, at) => {
     add(setting.shadowed, at);
     if (setting.kind === "object") for (const [key, all] of setting.absent) add(all, [...at, key]);
-    return true;
   });
   return lost;
 }
@@ -111,19 +110,33 @@ function leftOutValues({ snapshot, left, waiting }: Losing): readonly Lost[] {
   const [isInside, isAround] = [insideOf(paths), aroundOf(paths)];
   const isNear = (path: Path): boolean => isInside(path) || isAround(path);
   const waits = (path: Path): boolean => isNear(path) && settingAt(complete, path) !== undefined;
-  eachSetting(snapshot.settings, (setting, at) => {
+  const walk = (setting: Setting, at: Path, now: Setting | undefined): void => {
+    if (isLeftOut(setting, at, now) || setting.kind === "scalar") return;
+    if (setting.kind === "list")
+      for (const [index, item] of setting.items.entries()) walk(item, [...at, index], now && childOf(now, index));
+    else for (const [key, child] of setting.entries) walk(child, [...at, key], now && childOf(now, key));
+  };
+  /** `now`: what is in effect there. */
+  const isLeftOut = (setting: Setting, at: Path, now: Setting | undefined): boolean => {
+    if (at.length === 0 || typeof setting.source === "string" || isSameScope(setting, now)) return false;
     const written = definitionOf(setting, at);
-    if (at.length === 0 || written === undefined || waits(at)) return true;
+    if (written === undefined || waits(at)) return false;
     const drop = leftOutAt(left.settings, left.effective, at);
     const isMistake = definitionAt(left.settings, at)?.layer.scope !== written.layer.scope;
-    if (drop === undefined && !isMistake) return true;
-    if (drop === undefined && setting.kind === "object" && settingAt(left.settings, at) !== undefined) return true;
+    if (drop === undefined && !isMistake) return false;
+    if (drop === undefined && setting.kind === "object" && settingAt(left.settings, at) !== undefined) return false;
     const why = drop === undefined ? LEFT_OUT : WHY_DROPPED[drop];
     const placed = placedAt(snapshot.settings, at, setting);
     lost.push(...partsOf(placed, { at, layer: written.layer, from: written.path, why }, left.redactor));
-    return false;
-  });
+    return true;
+  };
+  walk(snapshot.settings, [], left.effective);
   return lost;
+}
+
+/** Most values: the same layer's is in effect. */
+function isSameScope({ source }: Setting, now: Setting | undefined): boolean {
+  return typeof source === "object" && typeof now?.source === "object" && source.scope === now.source.scope;
 }
 
 /** Mistakes among them stay out of effect for good. */
@@ -161,9 +174,10 @@ function placedAt(root: Setting, path: Path, place: Place): PlacedSecrecy {
   return { place: placed, secrecy };
 }
 
-/** Visits a setting and, as long as `visit` returns true, those inside of it. */
-function eachSetting(setting: Setting, visit: (setting: Setting, at: Path) => boolean, at: Path = []): void {
-  if (!visit(setting, at) || setting.kind === "scalar") return;
+/** Visits a setting and those inside of it. */
+function eachSetting(setting: Setting, visit: (setting: Setting, at: Path) => void, at: Path = []): void {
+  visit(setting, at);
+  if (setting.kind === "scalar") return;
   if (setting.kind === "list")
     for (const [index, item] of setting.items.entries()) eachSetting(item, visit, [...at, index]);
   else for (const [key, child] of setting.entries) eachSetting(child, visit, [...at, key]);

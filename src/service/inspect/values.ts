@@ -1,10 +1,11 @@
 /** What is in effect, value by value, with the values that lost, in the order of the configuration. */
 import type { Path } from "../../text/path.js";
+import { withoutMistakes } from "../../toolkit/judge/analysis/left-out.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { Reserved } from "../../toolkit/judge/analysis/withheld.js";
-import { type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
+import { definitionAt, type Setting, settingAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Json } from "../../toolkit/read/document/data.js";
-import { waitingAt } from "../waiting.js";
+import { type WaitingValue, waitingAt } from "../waiting.js";
 import { insideOf } from "./inside.js";
 import { isPlainList, type Leaf, leavesOf } from "./leaves.js";
 import { type LostValue, lostValues } from "./lost.js";
@@ -51,7 +52,7 @@ export function valueSections(values: Values): {
   readonly isWaiting: boolean;
 } {
   const { snapshot, reserved, left, isUntrusted, meanings } = values;
-  const waiting = waitingAt(snapshot, reserved, []);
+  const waiting = waitingValues(snapshot, reserved);
   const waits = insideOf(isUntrusted ? [] : waiting.map(({ path }) => path));
   const lost = lostValues({ snapshot, left, waiting: isUntrusted ? waiting : [], waits });
   const shown = merged(rowsIn(left), lost).map(({ at, row, lost: some }): Placed => {
@@ -69,6 +70,22 @@ export function valueSections(values: Values): {
     };
   });
   return { sections: inSections(shown, values), isWaiting: waiting.length > 0 };
+}
+
+/** The values that wait; of a mapping that the user has too, the parts of the project. */
+function waitingValues(snapshot: Snapshot, { withheld, snapshot: counting }: Reserved): readonly WaitingValue[] {
+  if (withheld.length === 0) return [];
+  const { complete } = withoutMistakes(snapshot);
+  const ofProject = (path: Path): readonly Path[] => {
+    const setting = settingAt(complete, path);
+    const isShared = definitionAt(complete, path)?.layer.scope === "global";
+    if (setting?.kind !== "object" || !isShared || setting.entries.size === 0) return [path];
+    return [...setting.entries.keys()].flatMap((key) => ofProject([...path, key]));
+  };
+  return withheld.flatMap((one) => {
+    const alone = { snapshot: counting, withheld: [one] };
+    return ofProject(one.path).flatMap((path) => waitingAt(snapshot, alone, path));
+  });
 }
 
 interface Row {

@@ -21,7 +21,7 @@ const FILTERS = [
 export function values(facts: Inspection, anchors: Anchors): Markup {
   const { sections, meanings } = facts;
   if (sections.length === 0) return html``;
-  const rows = sections.flatMap((section) => section.values);
+  const classes = sections.flatMap((section) => section.values.map(classesOf));
   const explained = new Set<number>();
   /** A meaning in full at its first key; later keys link there. */
   const key = (name: string, meaning: number | undefined): Markup => {
@@ -39,7 +39,7 @@ ${FILTERS.map(
 )}
 <p class="filters">Show ${FILTERS.map(
     ([id, name, needed]) =>
-      html`<label for="show-${id}">${name} <span class="count">${rows.filter((row) => needed === "" || classesOf(row).includes(needed)).length}</span></label> `,
+      html`<label for="show-${id}">${name} <span class="count">${classes.filter((own) => needed === "" || own.includes(needed)).length}</span></label> `,
   )}</p>
 ${sections.map((section) => sectionOf(section, { facts, anchors, key }))}
 </section>`;
