@@ -71,7 +71,7 @@ summary{cursor:pointer;padding:.25rem 0}
 .none{color:var(--soft)}
 .list{list-style:none;margin:0;padding:0}
 .lost{margin-top:.3rem;color:var(--soft);font-size:.875rem}
-.facts td,.facts th{padding-right:1.5rem}
+.facts td,.facts th{padding-right:1.5rem;overflow-wrap:break-word;max-width:22rem}
 .facts thead th{white-space:nowrap}
 .source{margin:0;padding:.75rem 0;list-style:none;counter-reset:line;background:var(--shade);border-radius:.5rem;font:.8125rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .source li{counter-increment:line;position:relative;padding:0 1rem 0 4.5rem;white-space:pre-wrap;min-height:1.6em}
