@@ -34,7 +34,7 @@ test("findings, hover, definition, edits that are not saved, a fix and a rename"
     "-u",
     join(directory, "init.lua"),
     "-S",
-    resolve("test/lsp/neovim.lua"),
+    resolve("test/outside/lsp/neovim.lua"),
   ];
   expect(runEditor(directory, place, words).stdout).toBe("9 of 9 seen\n");
 });
