@@ -1,6 +1,6 @@
 /**
- * Writes the extension of VS Code, `editors/vscode/agentcfg-VERSION.vsix` or the file that is named: its manifest, its bundle, its page, its icon and the licences of
- * the packages in the bundle. VS Code installs it without an account.
+ * Writes the extension of VS Code, `editors/vscode/agentcfg-VERSION.vsix` or the file that is named: its manifest, its bundle, its page, its
+ * icon and the licences of the packages in the bundle. VS Code installs it without an account.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
