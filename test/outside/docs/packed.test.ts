@@ -87,7 +87,7 @@ test("bundles that the programs load", () => {
 });
 
 test("pages that the README leads to, that commands print, and that say what is in the package", () => {
-  const linked = reachedFrom(["README.md"], /\]\((?!https?:|#)([^)#\s]+\.(?:md|svg|json|mjs))/g, (from, to) =>
+  const linked = reachedFrom(["README.md"], /\]\((?!https?:|#)([^)#\s]+\.(?:md|svg|png|json|mjs))/g, (from, to) =>
     join(dirname(from), to),
   );
   const printed = [

@@ -1,16 +1,15 @@
 /**
  * Pictures of pages, as a real Chromium draws them today. A picture that is not there is drawn; `npm run pictures` draws all of them anew.
- * Beside each stands the text of its page, which has to be that of today; its pixels are compared roughly, because other machines have other fonts.
+ * The text of each page stands in `fixtures/pictures`, and has to be that of today; its pixels are compared roughly, because other machines have other fonts.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import { ScriptedHub, TOKEN } from "../../hub/scripted-hub.js";
 import { NOW, PROJECTS, TROUBLED } from "../../hub/twenty.js";
 import { machine } from "../../machine/machine.js";
 import { aBrowser, closeBrowser } from "./browser.js";
-
-const DIRECTORY = "docs/pictures";
 
 const fixture = (name: string): string => readFileSync(`fixtures/readme/picture/${name}.yaml`, "utf8");
 
@@ -41,14 +40,14 @@ test.each(Object.entries(PAGES))(
   async (name, show) => {
     const browser = await aBrowser();
     if (browser === undefined) return;
-    const [picture, text] = [`${DIRECTORY}/${name}.png`, `${DIRECTORY}/${name}.txt`];
+    const [picture, text] = [`docs/pictures/${name}.png`, `fixtures/pictures/${name}.txt`];
     const page = await browser.newPage({ viewport: { width: 960, height: 900 }, colorScheme: "light" });
     await show(page);
     const drawn = await page.screenshot();
     const shown = `${await page.innerText("body")}\n`;
     await page.close();
     if (!existsSync(picture)) {
-      mkdirSync(DIRECTORY, { recursive: true });
+      for (const file of [picture, text]) mkdirSync(dirname(file), { recursive: true });
       writeFileSync(picture, drawn);
       writeFileSync(text, shown);
     }
