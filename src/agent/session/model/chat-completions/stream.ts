@@ -1,20 +1,13 @@
 /** `beta_chat_completions`: an answer from its bytes. A stream of events, or one object from servers that do not stream. */
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Usage } from "../../../../generated/protocol/types.js";
-import { LineReader } from "../../../wire/protocol/line-reader.js";
+import { AnswerBytes } from "../answer-bytes.js";
 import { type AnswerEnd, type AnswerReader, BadAnswer, type Call, type ModelEvent } from "../event.js";
 import { type CallPiece, type Chunk, chunkOf } from "./chunk.js";
 import { StateCollector } from "./state.js";
 
 export class ChatCompletionsReader implements AnswerReader {
-  readonly #lines = new LineReader({ limit: limits.providerEventCharacters, returns: true });
-  readonly #event = new EventData(limits.providerEventCharacters);
-  /** The form of the answer, by its first character: a stream never begins with a brace, nor with a tag. */
-  #form: "unknown" | "stream" | "object" = "unknown";
-  readonly #decoder = new TextDecoder("utf-8", { fatal: true });
-  /** The beginning of an answer in one object. */
-  #object = "";
-  #bytes = 0;
+  readonly #bytes = new AnswerBytes();
   /** Whether an event has come, so that the answer is a stream of this dialect. */
   #isAnswer = false;
   #usage: Usage | undefined;
@@ -36,10 +29,11 @@ export class ChatCompletionsReader implements AnswerReader {
     const events: ModelEvent[] = [];
     if (this.#isDone) return events;
     try {
-      const room = limits.providerAnswerBytes - this.#bytes;
-      this.#bytes += bytes.length;
-      this.#read(bytes.subarray(0, room), events);
-      if (bytes.length > room && !this.#isDone) throw new BadAnswer("too-large");
+      this.#bytes.push(bytes, (data) => {
+        events.push(...this.#of(data));
+        if (this.#bad !== undefined) throw this.#bad;
+        return this.#isDone;
+      });
     } catch (error) {
       if (!(error instanceof BadAnswer)) throw error;
       this.#bad = error;
@@ -50,17 +44,13 @@ export class ChatCompletionsReader implements AnswerReader {
 
   end(): readonly ModelEvent[] {
     if (this.#bad !== undefined) throw this.#bad;
-    if (this.#form === "stream" && !this.#isDone) this.#expectText();
-    const last = this.#form === "object" ? this.#take(chunkOf(this.#object, "message")) : [];
+    const isStream = this.#bytes.form === "stream";
+    if (!this.#isDone) this.#bytes.expectText();
+    const last = this.#bytes.object === undefined ? [] : this.#take(chunkOf(this.#bytes.object, "message"));
     if (this.#bad !== undefined) throw this.#bad;
     const calls = this.#calls.all;
-    if (
-      this.#finish === undefined &&
-      !this.#isDone &&
-      last.length === 0 &&
-      (this.#form === "stream" || calls.length === 0)
-    )
-      throw new BadAnswer(this.#isAnswer && this.#form === "stream" ? "cut" : "foreign");
+    if (this.#finish === undefined && !this.#isDone && last.length === 0 && (isStream || calls.length === 0))
+      throw new BadAnswer(this.#isAnswer && isStream ? "cut" : "foreign");
     // The window has no room for a single token of an answer.
     if (this.#finish === "length" && this.#usage?.output_tokens === 0) throw new BadAnswer("overflow");
     return [
@@ -70,38 +60,6 @@ export class ChatCompletionsReader implements AnswerReader {
       ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
       { kind: "finish", reason: this.#finish ?? "unknown" },
     ];
-  }
-
-  /** Adds the events of these bytes. A mistake in one line drops no line before it. */
-  #read(bytes: Uint8Array, events: ModelEvent[]): void {
-    if (this.#form === "unknown") this.#form = formOf(bytes);
-    if (this.#form === "object") {
-      this.#collect(bytes);
-      return;
-    }
-    this.#lines.push(bytes);
-    for (let line = this.#lines.nextBytes(); line !== undefined; line = this.#lines.nextBytes()) {
-      const data = this.#event.take(textOf(line))?.trim() ?? "";
-      if (data !== "") events.push(...this.#of(data));
-      if (this.#bad !== undefined) throw this.#bad;
-      if (this.#isDone) return;
-    }
-    if (this.#lines.isTooLong) throw new BadAnswer("too-large");
-  }
-
-  /** A line that the end cuts off says nothing, but it has to be text, up to a character that is cut off as well. */
-  #expectText(): void {
-    this.#lines.push(Uint8Array.of(LINE_FEED));
-    textOf(this.#lines.nextBytes() ?? new Uint8Array(), false);
-  }
-
-  #collect(bytes: Uint8Array): void {
-    try {
-      this.#object += this.#decoder.decode(bytes, { stream: true });
-    } catch {
-      throw new BadAnswer("encoding");
-    }
-    if (this.#object.length > limits.providerEventCharacters) throw new BadAnswer("too-large");
   }
 
   #of(data: string): readonly ModelEvent[] {
@@ -127,58 +85,6 @@ export class ChatCompletionsReader implements AnswerReader {
   #takeState(): readonly ModelEvent[] {
     const state = this.#state.take();
     return state === undefined ? [] : [{ kind: "state", state }];
-  }
-}
-
-const LINE_FEED = 0x0a;
-const BLANK: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
-const MARK: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
-
-function formOf(bytes: Uint8Array): "unknown" | "stream" | "object" {
-  const begin = bytes.findIndex((byte) => !BLANK.has(byte) && !MARK.has(byte));
-  if (begin === -1) return "unknown";
-  const [line = ""] = new TextDecoder().decode(bytes.subarray(begin)).split(/[\r\n]/, 1);
-  if (line.startsWith("<")) throw new BadAnswer("foreign", undefined, line);
-  return line.startsWith("{") ? "object" : "stream";
-}
-
-/** The text of a line, without a byte order mark before it. */
-function textOf(line: Uint8Array, isWhole = true): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(line, { stream: !isWhole });
-  } catch {
-    throw new BadAnswer("encoding");
-  }
-}
-
-/** The data of one event after the other (HTML standard, 9.2). Names, ids and retry times of events mean nothing in dialects of models. */
-class EventData {
-  readonly #limit: number;
-  #data: string[] = [];
-  #length = 0;
-
-  /** `limit`: most characters of the data of one event. */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Takes a line; returns the data of the event that it completes. Throws a `BadAnswer` beyond the limit. */
-  take(line: string): string | undefined {
-    if (line !== "") return this.#field(line);
-    const data = this.#data;
-    this.#data = [];
-    this.#length = 0;
-    return data.length === 0 ? undefined : data.join("\n");
-  }
-
-  #field(line: string): undefined {
-    const colon = line.indexOf(":");
-    const name = colon === -1 ? line : line.slice(0, colon);
-    if (name !== "data") return;
-    const value = colon === -1 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
-    this.#length += value.length + 1;
-    if (this.#length > this.#limit) throw new BadAnswer("too-large");
-    this.#data.push(value);
   }
 }
 
