@@ -1,20 +1,20 @@
 /** The dialects that this daemon speaks, one entry each: those that the schema marks as spoken. */
 import type { spokenProtocols } from "../../../generated/protocols.js";
+import { alphaMessagesBody } from "./alpha-messages/request.js";
+import { AlphaMessagesReader } from "./alpha-messages/stream.js";
 import { chatCompletionsBody } from "./chat-completions/request.js";
 import { ChatCompletionsReader } from "./chat-completions/stream.js";
 import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
-import type { AuthFormat } from "./headers.js";
+import { ALPHA_VERSION, type HeaderDefaults } from "./headers.js";
 import type { ModelTarget } from "./target.js";
 import { type Endpoint, endpoints } from "./url.js";
 
 type Spoken = (typeof spokenProtocols)[number];
 
 /** A dialect that is spoken over HTTP. */
-export interface RemoteDialect {
+export interface RemoteDialect extends HeaderDefaults {
   readonly name: Spoken;
   readonly endpoint: Endpoint;
-  /** The format of a key whose configuration names none (P-S29). */
-  readonly format: AuthFormat;
   /** The body of a request, to be sent as JSON. */
   readonly body: (target: ModelTarget, conversation: Conversation) => object;
   readonly reader: () => AnswerReader;
@@ -30,10 +30,19 @@ export interface LocalDialect {
 export type Dialect = RemoteDialect | LocalDialect;
 
 const DIALECTS: Readonly<Record<Spoken, Dialect>> = {
+  alpha_messages: {
+    name: "alpha_messages",
+    endpoint: endpoints.alpha_messages,
+    format: "alpha_x_api_key",
+    headers: ALPHA_VERSION,
+    body: alphaMessagesBody,
+    reader: () => new AlphaMessagesReader(),
+  },
   beta_chat_completions: {
     name: "beta_chat_completions",
     endpoint: endpoints.beta_chat_completions,
     format: "bearer_token",
+    headers: [],
     body: chatCompletionsBody,
     reader: () => new ChatCompletionsReader(),
   },

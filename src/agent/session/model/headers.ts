@@ -18,16 +18,19 @@ const OF_THE_REQUEST: ReadonlySet<string> = new Set([
   ...["te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
-/** Headers of every request that a configuration may set otherwise. */
-const USUAL: readonly (readonly [name: string, value: string])[] = [
+/** Headers of every request, or of every one in a dialect, that a configuration may set otherwise. */
+const USUAL: Headers = [
   ["accept", "text/event-stream, application/json"],
   ["accept-encoding", "identity"],
   ["user-agent", "agentcfg"],
 ];
 
+/** The version of the messages that requests of `alpha_messages` have (P-S29). */
+export const ALPHA_VERSION: Headers = [["anthropic-version", "2023-06-01"]];
+
 /** Whether a header says the same in every request, so that its value is no secret. */
 export function isUsual(name: string, value: string): boolean {
-  return name === "content-type" || USUAL.some((one) => one[0] === name && one[1] === value);
+  return name === "content-type" || [...USUAL, ...ALPHA_VERSION].some((one) => one[0] === name && one[1] === value);
 }
 
 /** The characters of a value in HTTP: a line break would begin another header. */
@@ -37,10 +40,21 @@ const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Headers, or the mistake in them: a sentence without the value, and its path in the provider. */
 export type HeaderResult = { readonly headers: Headers } | { readonly problem: string; readonly path: Path };
 
-/** `format` is that of a key whose configuration names none. The names of the result are in lower case. */
-export function headersOf({ auth, headers = {} }: ProviderInstance, format: AuthFormat): HeaderResult {
+/** What a dialect says of the headers of its requests. */
+export interface HeaderDefaults {
+  /** The format of a key whose configuration names none (P-S29). */
+  readonly format: AuthFormat;
+  /** Headers of this dialect that a configuration may set otherwise. */
+  readonly headers: Headers;
+}
+
+/** The names of the result are in lower case. */
+export function headersOf(
+  { auth, headers = {} }: ProviderInstance,
+  { format, headers: ofDialect }: HeaderDefaults,
+): HeaderResult {
   const own = new Map([["content-type", "application/json"]]);
-  const usual = new Map(USUAL);
+  const usual = new Map([...USUAL, ...ofDialect]);
   if (auth?.type === "static_key") {
     const key = auth.key.trim();
     if (key === "") return { problem: "its key is empty", path: ["auth", "key"] };

@@ -1,9 +1,9 @@
 /** From a name to a model that can be asked, by the configuration; or the error that prevents it. */
-import type { EffectiveConfig, ModelReasoning, ProviderInstance } from "../../../generated/effective.js";
+import type { EffectiveConfig, ModelOverride, ModelReasoning, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
 import { protocolOfKind } from "../../../generated/protocols.js";
-import type { Catalog, UnresolvedText } from "../../../index.js";
+import type { Catalog, CatalogProvider, UnresolvedText } from "../../../index.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { type Dialect, dialectNamed } from "./dialects.js";
@@ -56,16 +56,47 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       reasoning: entry.reasoning?.type,
       effort: chosen.effort,
       outputLimit: entry.max_output_tokens_per_turn,
+      answerLimit: entry.max_output_tokens_per_turn ?? answerLimit(entry),
       window: entry.context_window,
       tools: toolUseOf(entry),
       sees: entry.supports_vision === true,
       stopSequences: entry.stop_sequences ?? [],
+      marksCache: marksCache(provider, beside.catalog),
       options: entry.request_option_defaults ?? {},
       idleTimeout: idle === 0 ? limits.providerIdle : Math.min(idle * 1000, LONGEST_TIMER),
       address: reached.found.address,
       certificates: beside.certificates,
     },
   };
+}
+
+/** The fewest tokens of a computed limit, and the limit of a model of which neither window nor ceiling is known. */
+const [LEAST_ANSWER, USUAL_ANSWER] = [1024, 4096];
+
+/** The limit of an answer where the configuration has none: the ceiling, or a quarter of the window if that is less (P-S77). */
+function answerLimit({ max_tokens: ceiling, context_window: window }: Partial<ModelOverride>): number {
+  const known = [ceiling, window === undefined ? undefined : Math.floor(window / 4)].filter((one) => one !== undefined);
+  return known.length === 0 ? USUAL_ANSWER : Math.max(Math.min(...known), LEAST_ANSWER);
+}
+
+/** The first-party provider of alpha keeps what requests mark (spec 2.3): it is at the host of the catalog's entry `alpha` (P-S104). */
+function marksCache(provider: ProviderInstance, catalog: Catalog | undefined): boolean {
+  if (provider.cache_control_strategy !== undefined) return provider.cache_control_strategy === "alpha_breakpoints";
+  const [first, base] = [own(catalog?.providers, "alpha")?.url, baseOf(provider, catalog)];
+  return first !== undefined && base !== undefined && hostOf(first) === hostOf(base);
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).host : undefined;
+}
+
+/** The entry of the catalog that a provider is. */
+function listedAs({ kind }: ProviderInstance, catalog: Catalog | undefined): CatalogProvider | undefined {
+  return kind.type === "catalog" ? own(catalog?.providers, kind.name) : undefined;
+}
+
+function baseOf(provider: ProviderInstance, catalog: Catalog | undefined): string | undefined {
+  return provider.url ?? listedAs(provider, catalog)?.url;
 }
 
 /** The longest timer of Node in milliseconds; a longer one would fire at once. */
@@ -83,8 +114,7 @@ export function reach(name: string, provider: ProviderInstance, { catalog, unres
     error: unsupported(name, `the provider ${quote(name)} cannot be asked: ${message}`, ["providers", name, ...path]),
   });
   const { kind } = provider;
-  const listed = kind.type === "catalog" ? own(catalog?.providers, kind.name) : undefined;
-  const protocol = provider.protocol ?? listed?.protocol ?? protocolOfKind[kind.type];
+  const protocol = provider.protocol ?? listedAs(provider, catalog)?.protocol ?? protocolOfKind[kind.type];
   if (protocol === undefined) return error("nothing says which protocol it speaks", "protocol");
   const dialect = dialectNamed(protocol);
   if (dialect === undefined)
@@ -94,11 +124,11 @@ export function reach(name: string, provider: ProviderInstance, { catalog, unres
     );
   if (dialect.endpoint === undefined) return { found: { dialect, address: undefined } };
 
-  const url = provider.url ?? listed?.url;
+  const url = baseOf(provider, catalog);
   if (url === undefined) return error("nothing says where it is", "url");
   const whole = endpointUrl(dialect.endpoint, url);
   if (whole === undefined) return error("its address is none that can be asked", "url");
-  const headers = headersOf(provider, dialect.format);
+  const headers = headersOf(provider, dialect);
   if ("problem" in headers) return error(headers.problem, ...headers.path);
   const used = [["url"], ["auth", "key"], ...Object.keys(provider.headers ?? {}).map((header) => ["headers", header])];
   const literal = used.find((path) => unresolved.some((text) => text.path === toPointer(["providers", name, ...path])));

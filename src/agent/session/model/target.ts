@@ -34,12 +34,16 @@ export interface ModelTarget {
   readonly effort: string | undefined;
   /** Most tokens of one answer; undefined leaves the limit to the provider, which derives it from the window. */
   readonly outputLimit: number | undefined;
+  /** The same for a dialect whose requests need a limit (P-S77). */
+  readonly answerLimit: number;
   /** Tokens that a conversation may have with its answer, as far as they are known. */
   readonly window: number | undefined;
   readonly tools: ToolUse;
   /** Whether it takes images. */
   readonly sees: boolean;
   readonly stopSequences: readonly string[];
+  /** Whether requests mark what the provider shall keep for the next one (P-S104). */
+  readonly marksCache: boolean;
   readonly options: Readonly<Record<string, boolean | string>>;
   /** Milliseconds of quiet after which an answer has stalled. */
   readonly idleTimeout: number;
