@@ -83,7 +83,7 @@ describe("a vendor", () => {
     const { code, stderr } = await runHere(["init"], at.host, { typed: "global\ndeepseek\n\n\nchat\n" });
     expect(code).toBe(0);
     expect(stderr).toMatch(/POST …\/v1\/chat\/completions.* custom_beta_compatible\n/);
-    expect(stderr).toMatch(/POST …\/v1\/messages.* custom_alpha_compatible\*\n/);
+    expect(stderr).toMatch(/POST …\/v1\/messages.* custom_alpha_compatible\n/);
     expect(dataIn(at, GLOBAL, "yaml")).toMatchObject({
       providers: { deepseek: { url: "https://api.deepseek.com/v1", auth: { key: "${DEEPSEEK_API_KEY}" } } },
       models: { chat: { provider: "deepseek" } },
@@ -96,10 +96,7 @@ describe("a vendor", () => {
 
 /** The kinds that `agent` cannot ask yet, each with its protocol. */
 const UNSPOKEN: Readonly<Record<string, string>> = {
-  alpha: "alpha_messages",
-  custom_alpha_compatible: "alpha_messages",
   custom_beta_responses: "beta_responses",
-  anthropic: "alpha_messages",
 };
 
 describe.each(FORMAT_NAMES)("a starter in %s", (format) => {

@@ -5,6 +5,7 @@ import { AlphaMessagesReader } from "../../src/agent/session/model/alpha-message
 import { BadAnswer, type ModelEvent } from "../../src/agent/session/model/event.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
+import { block, called, end, event, PING, said, start, stopped, thought } from "./alpha-events.js";
 
 const encoder = new TextEncoder();
 
@@ -25,49 +26,6 @@ function read(...pieces: readonly (string | Uint8Array)[]): Read {
     return { events, bad: error.kind, status: error.status };
   }
   return { events };
-}
-
-function event(value: { readonly type: string }): string {
-  return `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`;
-}
-
-const start = event({
-  type: "message_start",
-  message: { type: "message", content: [], usage: { input_tokens: 4, cache_read_input_tokens: 3, output_tokens: 1 } },
-} as never);
-const stopped = event({ type: "message_stop" });
-const PING = event({ type: "ping" });
-
-function block(index: number, begun: object, ...deltas: readonly object[]): string {
-  const begin = event({ type: "content_block_start", index, content_block: begun } as never);
-  const grown = deltas.map((delta) => event({ type: "content_block_delta", index, delta } as never));
-  return begin + grown.join("") + event({ type: "content_block_stop", index } as never);
-}
-
-function said(index: number, ...words: readonly string[]): string {
-  return block(index, { type: "text", text: "" }, ...words.map((text) => ({ type: "text_delta", text })));
-}
-
-function called(index: number, id: string, name: string, ...pieces: readonly string[]): string {
-  const deltas = pieces.map((partial_json) => ({ type: "input_json_delta", partial_json }));
-  return block(index, { type: "tool_use", id, name, input: {} }, ...deltas);
-}
-
-function thought(index: number, thinking: string, signature: string): string {
-  return block(
-    index,
-    { type: "thinking", thinking: "", signature: "" },
-    ...(thinking === "" ? [] : [{ type: "thinking_delta", thinking }]),
-    { type: "signature_delta", signature },
-  );
-}
-
-function end(stop_reason: string | null, output_tokens = 9): string {
-  return event({
-    type: "message_delta",
-    delta: { stop_reason },
-    usage: { output_tokens, input_tokens: null },
-  } as never);
 }
 
 const text = (words: string): ModelEvent => ({ kind: "text", text: words });
@@ -164,9 +122,9 @@ const STREAMS: readonly (readonly [name: string, stream: string, events: readonl
   ["no end after the reason", start + said(0, "a") + end("end_turn"), [text("a"), usage, finish("stop")]],
   [
     "no counts",
-    event({ type: "message_start", message: {} } as never) +
+    event({ type: "message_start", message: {} }) +
       said(0, "a") +
-      event({ type: "message_delta", delta: { stop_reason: "end_turn" } } as never) +
+      event({ type: "message_delta", delta: { stop_reason: "end_turn" } }) +
       stopped,
     [text("a"), finish("stop")],
   ],
@@ -200,7 +158,7 @@ test("an answer that ends anywhere before its reason is cut, and says what had c
   }
 });
 
-const failing = (type: string): string => event({ type: "error", error: { type, message: "no" } } as never);
+const failing = (type: string): string => event({ type: "error", error: { type, message: "no" } });
 
 test.each([
   ["overloaded_error", 529],

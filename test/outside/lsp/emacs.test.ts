@@ -21,7 +21,13 @@ test("findings and hover", { timeout: 120_000 }, () => {
   const directory = home({ [GLOBAL]: PROVIDER, [PROJECT]: MODEL.replace("mine", "mien") });
   const init = join(directory, "init.el");
   writeFileSync(init, `(package-initialize)\n${linesUnder("Emacs and the server").join("\n")}`);
-  const { stdout, all } = runEditor(directory, place, ["--batch", "-l", init, "-l", resolve("test/outside/lsp/emacs.el")]);
+  const { stdout, all } = runEditor(directory, place, [
+    "--batch",
+    "-l",
+    init,
+    "-l",
+    resolve("test/outside/lsp/emacs.el"),
+  ]);
   expect(all).toMatch(/^finding: .*mien/m);
   expect(stdout).toMatch(/^mode: agent-config-mode$/m);
   expect(all).toMatch(/^hover: .*provider/m);
