@@ -1,69 +1,25 @@
 /** `alpha_messages`: an answer from its bytes. A stream of events, or one message from servers that do not stream. */
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Usage } from "../../../../generated/protocol/types.js";
-import { AnswerBytes } from "../answer-bytes.js";
-import { type AnswerEnd, type AnswerReader, BadAnswer, type ModelEvent } from "../event.js";
+import { type AnswerEnd, BadAnswer, type ModelEvent } from "../event.js";
 import { type Fields, isFields } from "../fields.js";
+import { StreamedAnswer } from "../streamed-answer.js";
 import { Block } from "./block.js";
 
-export class AlphaMessagesReader implements AnswerReader {
-  readonly #bytes = new AnswerBytes();
+export class AlphaMessagesReader extends StreamedAnswer {
   /** The blocks that are still growing, by their index. */
   readonly #open = new Map<unknown, Block>();
-  /** Calls, and the state before each, for the end. */
-  readonly #held: ModelEvent[] = [];
   readonly #usage = new GrowingUsage();
   #calls = 0;
-  #finish: AnswerEnd | undefined;
-  #isAnswer = false;
-  #isDone = false;
-  #bad: BadAnswer | undefined;
 
-  get isDone(): boolean {
-    return this.#isDone;
+  protected override get usage(): Usage | undefined {
+    return this.#usage.sum;
   }
 
-  get isFinished(): boolean {
-    return this.#finish !== undefined;
-  }
-
-  push(bytes: Uint8Array): readonly ModelEvent[] {
-    const events: ModelEvent[] = [];
-    if (this.#isDone) return events;
-    try {
-      this.#bytes.push(bytes, (data) => {
-        this.#take(fieldsIn(data), data, events);
-        return this.#isDone;
-      });
-    } catch (error) {
-      if (!(error instanceof BadAnswer)) throw error;
-      this.#bad = error;
-      this.#isDone = true;
-    }
-    return events;
-  }
-
-  end(): readonly ModelEvent[] {
-    if (this.#bad !== undefined) throw this.#bad;
-    if (!this.#isDone) this.#bytes.expectText();
-    const events: ModelEvent[] = [];
-    if (this.#bytes.object !== undefined) this.#takeWhole(fieldsIn(this.#bytes.object), this.#bytes.object, events);
-    if (this.#finish === undefined && !this.#isDone) throw new BadAnswer(this.#isAnswer ? "cut" : "foreign");
-    const usage = this.#usage.sum;
-    // The window has no room for a single token of an answer.
-    if (this.#finish === "length" && usage?.output_tokens === 0) throw new BadAnswer("overflow");
-    return [
-      ...events,
-      ...this.#held,
-      ...(usage === undefined ? [] : [{ kind: "usage", usage } as const]),
-      { kind: "finish", reason: this.#finish ?? "unknown" },
-    ];
-  }
-
-  #take(event: Fields, data: string, events: ModelEvent[]): void {
+  protected override take(event: Fields, data: string, events: ModelEvent[]): void {
     switch (event["type"]) {
       case "message_start":
-        this.#isAnswer = true;
+        this.begin();
         if (isFields(event["message"])) this.#usage.add(event["message"]["usage"]);
         break;
       case "content_block_start":
@@ -80,15 +36,14 @@ export class AlphaMessagesReader implements AnswerReader {
         if (isFields(event["delta"])) this.#endWith(event["delta"]["stop_reason"]);
         break;
       case "message_stop":
-        this.#isDone = true;
+        this.close();
         break;
       case "error":
         throw refused(event["error"], data);
     }
   }
 
-  /** A message in one object. */
-  #takeWhole(message: Fields, data: string, events: ModelEvent[]): void {
+  protected override takeWhole(message: Fields, data: string, events: ModelEvent[]): void {
     if (message["type"] === "error") throw refused(message["error"], data);
     if (message["type"] !== "message" || !Array.isArray(message["content"]))
       throw new BadAnswer("foreign", undefined, data);
@@ -101,7 +56,7 @@ export class AlphaMessagesReader implements AnswerReader {
   }
 
   #begin(index: unknown, block: unknown, events: ModelEvent[]): void {
-    this.#isAnswer = true;
+    this.begin();
     if (!isFields(block)) return;
     if (block["type"] === "tool_use") this.#calls += 1;
     if (this.#calls > limits.toolCalls) throw new BadAnswer("too-large");
@@ -114,16 +69,14 @@ export class AlphaMessagesReader implements AnswerReader {
     const block = this.#open.get(index);
     this.#open.delete(index);
     const event = block?.end();
-    if (event === undefined) return;
-    if (event.kind === "call" || this.#held.length > 0) this.#held.push(event);
-    else events.push(event);
+    if (event !== undefined) this.add(event, events);
   }
 
   /** The reason may come before the end; a null one says nothing. */
   #endWith(reason: unknown): void {
     if (typeof reason !== "string") return;
     if (reason === "model_context_window_exceeded") throw new BadAnswer("overflow");
-    this.#finish = REASONS.get(reason) ?? "unknown";
+    this.endWith(REASONS.get(reason) ?? "unknown");
   }
 }
 
@@ -134,16 +87,6 @@ const REASONS: ReadonlyMap<string, AnswerEnd> = new Map([
   ["tool_use", "tool_calls"],
   ["refusal", "content_filter"],
 ]);
-
-function fieldsIn(data: string): Fields {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (isFields(value)) return value;
-  } catch {
-    // Dropped, because the parser's message quotes the text.
-  }
-  throw new BadAnswer("foreign", undefined, data);
-}
 
 /** The statuses that the types of errors stand for. */
 const STATUSES: ReadonlyMap<unknown, number> = new Map<unknown, number>([
