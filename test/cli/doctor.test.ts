@@ -667,8 +667,8 @@ describe("providers", () => {
     ["and its address", { ...beta, url, protocol: "beta_chat_completions" }, []],
     [
       "a protocol that is not spoken",
-      { kind: { type: "custom_beta_responses" }, url: "https://api.example.com" },
-      [expect.stringContaining("`agent` does not speak `beta_responses`")],
+      { ...own, protocol: "v3_chat_completions" },
+      [expect.stringContaining("`agent` does not speak `v3_chat_completions`")],
     ],
   ])("%s", async (_, entry, texts) => {
     const status = texts.length === 0 ? "ok" : "warning";
@@ -685,7 +685,7 @@ describe("providers", () => {
       m: { provider: "p", class: "full", context_window: 9000 },
       n: { provider: "q", class: "full", context_window: 9000 },
     };
-    const p = { kind: { type: "custom_beta_responses" }, url: "https://api.example.com" };
+    const p = { ...own, protocol: "v3_chat_completions" };
     const all = { providers: { p, q: own }, models, defaults: { full } };
     expect(await told("providers", { [GLOBAL]: yaml(all) })).toMatchObject({ status });
   });

@@ -10,7 +10,6 @@ const MODELS = `version: 3
 defaults: { full: "big(high)", nano: tiny }
 providers:
   lab: { kind: { type: custom_beta_compatible }, url: "http://127.0.0.1:9/v1" }
-  answers: { kind: { type: custom_beta_responses }, url: "http://127.0.0.1:9" }
   device: { kind: { type: custom_beta_compatible }, url: "http://127.0.0.1:9/v1", auth: { type: delta_device, profile: p } }
   v3: { kind: { type: custom_beta_compatible }, url: "http://127.0.0.1:9/v1", protocol: v3_chat_completions }
   listed: { kind: { type: catalog, name: beta } }
@@ -24,7 +23,6 @@ models:
   child: { inherits: tiny }
   "tiny(x)": { provider: lab, class: mini, context_window: 8000 }
   off: { provider: lab, class: mini, context_window: 8000, enabled: false }
-  responses: { provider: answers, class: full, context_window: 8000 }
   login: { provider: device, class: full, context_window: 8000 }
   third: { provider: v3, class: full, context_window: 8000 }
   far: { provider: listed, class: full, context_window: 8000 }
@@ -57,7 +55,6 @@ test.each([
   ["big()", "no_model", "models.big.reasoning"],
   ["tiny(high)", "no_model", "models.tiny.reasoning"],
   ["nowhere", "no_model", "models.nowhere.provider"],
-  ["responses", "provider_unsupported", "providers.answers.protocol"],
   ["third", "provider_unsupported", "providers.v3.protocol"],
   ["login", "provider_unsupported", "providers.device.auth.type"],
   ["far", "provider_unsupported", "providers.listed.protocol"],

@@ -6,7 +6,7 @@ import { toolUseOf } from "../../src/agent/session/model/tool-use.js";
 import { configOf } from "./asking.js";
 
 const CATALOG = {
-  providers: { alpha: { url: "https://alpha.example", protocol: "beta_responses" }, gamma: { protocol: "test" } },
+  providers: { alpha: { url: "https://alpha.example", protocol: "v3_chat_completions" }, gamma: { protocol: "test" } },
   models: {
     "listed-near": { provider: "near", class: "full", context_window: 8000 },
     "listed-nowhere": { provider: "nowhere", class: "full", context_window: 8000 },

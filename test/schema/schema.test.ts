@@ -134,7 +134,7 @@ const ANNOTATIONS: Readonly<Record<string, readonly unknown[]>> = {
   "x-word": ["alone", "always"],
   "x-off": [false],
   "x-secret-word": [true],
-  "x-spoken": [["alpha_messages", "beta_chat_completions", "test"]],
+  "x-spoken": [["alpha_messages", "beta_chat_completions", "beta_responses", "test"]],
   "x-default": [
     {
       by: "kind",

@@ -9,7 +9,7 @@ import {
   YOUR_MODEL,
 } from "../../service/starter/options.js";
 import { newPlace } from "../../service/starter/place.js";
-import { PROVIDER_NAMES, providerNamed, unspokenProtocol } from "../../service/starter/providers.js";
+import { PROVIDER_NAMES, providerNamed } from "../../service/starter/providers.js";
 import { starterData, starterText } from "../../service/starter/starter.js";
 import { WRITERS } from "../../service/starter/writers.js";
 import { command, EXIT } from "../../terminal/command.js";
@@ -147,13 +147,12 @@ function whatNext(options: StarterOptions, format: Format): string {
   const { provider, url, model, keyVariable } = options;
   const { name, address } = providerNamed(provider);
   if (address === "none") return "created; `agent exec hi` repeats the prompt";
-  const lacksAddress = url === undefined && unspokenProtocol(provider) === undefined;
   const steps = [
     ...(model === YOUR_MODEL ? [`write your model's name in place of \`${YOUR_MODEL}\``] : []),
-    ...(lacksAddress ? [`set the address of ${name} with \`agentcfg set --global providers.${name}.url URL\``] : []),
+    ...(url === undefined
+      ? [`set the address of ${name} with \`agentcfg set --global providers.${name}.url URL\``]
+      : []),
     ...(keyVariable === undefined ? [] : [`set ${keyVariable} in your environment`]),
   ];
-  const unspoken = unspokenProtocol(provider);
-  const warning = unspoken === undefined ? "" : `; \`agent\` does not speak \`${unspoken}\` yet`;
-  return `created; ${[steps.join(", "), "`agentcfg doctor`"].filter((step) => step !== "").join(", then ")}${warning}`;
+  return `created; ${[steps.join(", "), "`agentcfg doctor`"].filter((step) => step !== "").join(", then ")}`;
 }

@@ -16,7 +16,6 @@ import {
   PROVIDER_NAMES,
   type ProviderName,
   providerNamed,
-  unspokenProtocol,
   VENDOR_NAMES,
 } from "../../service/starter/providers.js";
 import type { Terminal } from "../../terminal/terminal.js";
@@ -78,13 +77,12 @@ async function optionsFrom(
   );
 }
 
-const marked = (name: ProviderName): string => (unspokenProtocol(name) === undefined ? name : `${name}*`);
 const WIDEST = Math.max(...KIND_BY_MANUAL.map(([shown]) => shown.length));
-const KIND = `A vendor: ${VENDOR_NAMES.map(marked).join(", ")}.
+const KIND = `A vendor: ${VENDOR_NAMES.join(", ")}.
 or a kind, by what the vendor's manual shows:
-${KIND_BY_MANUAL.map(([shown, kind]) => `  ${shown.padEnd(WIDEST)}  ${marked(kind)}`).join("\n")}
-Kinds: ${KIND_NAMES.map(marked).join(", ")}
-Which provider (* \`agent\` cannot ask it yet)?`;
+${KIND_BY_MANUAL.map(([shown, kind]) => `  ${shown.padEnd(WIDEST)}  ${kind}`).join("\n")}
+Kinds: ${KIND_NAMES.join(", ")}
+Which provider?`;
 
 const ADDRESS = {
   user: "Its address, such as https://api.example.com/v1?",

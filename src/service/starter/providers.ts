@@ -1,5 +1,4 @@
 /** The providers for a starter: kinds, of which a new one is a line here, and the vendors that `import` knows. */
-import { protocolOfKind, spokenProtocols } from "../../generated/protocols.js";
 import { VENDORS, type Vendor } from "../../toolkit/import/dialects/vendors.js";
 import type { JsonObject } from "../../toolkit/read/document/data.js";
 
@@ -82,10 +81,3 @@ export const KIND_BY_MANUAL: readonly (readonly [string, KindName])[] = [
   ["POST …/v1/responses", "custom_beta_responses"],
   ["POST …/v1/messages, or `Anthropic-compatible`", "custom_alpha_compatible"],
 ];
-
-/** The protocol of a kind, if `agent` does not speak it yet. */
-export function unspokenProtocol(provider: ProviderName): string | undefined {
-  const { protocol: own, kind } = providerNamed(provider);
-  const protocol = own ?? protocolOfKind[kind.type];
-  return spokenProtocols.some((one) => one === protocol) ? undefined : protocol;
-}

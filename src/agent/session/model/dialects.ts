@@ -2,6 +2,8 @@
 import type { spokenProtocols } from "../../../generated/protocols.js";
 import { alphaMessagesBody } from "./alpha-messages/request.js";
 import { AlphaMessagesReader } from "./alpha-messages/stream.js";
+import { betaResponsesBody } from "./beta-responses/request.js";
+import { BetaResponsesReader } from "./beta-responses/stream.js";
 import { chatCompletionsBody } from "./chat-completions/request.js";
 import { ChatCompletionsReader } from "./chat-completions/stream.js";
 import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
@@ -45,6 +47,14 @@ const DIALECTS: Readonly<Record<Spoken, Dialect>> = {
     headers: [],
     body: chatCompletionsBody,
     reader: () => new ChatCompletionsReader(),
+  },
+  beta_responses: {
+    name: "beta_responses",
+    endpoint: endpoints.beta_responses,
+    format: "bearer_token",
+    headers: [],
+    body: betaResponsesBody,
+    reader: () => new BetaResponsesReader(),
   },
   test: { name: "test", endpoint: undefined, answer: repeatBack },
 };

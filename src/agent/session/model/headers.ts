@@ -3,7 +3,7 @@ import type { ProviderInstance, StaticKeyAuth } from "../../../generated/effecti
 import type { Path } from "../../../text/path.js";
 import type { Headers } from "../../machine/interfaces/listen.js";
 
-export type AuthFormat = NonNullable<StaticKeyAuth["format"]>;
+type AuthFormat = NonNullable<StaticKeyAuth["format"]>;
 
 /** The header that carries a key (spec 5.1). */
 const CARRIERS: Readonly<Record<AuthFormat, (key: string) => readonly [name: string, value: string]>> = {
