@@ -18,15 +18,16 @@ type Part = Markup | string | number | false | undefined | readonly Part[];
 
 /** Markup from our own text between the parts, and parts that are escaped unless they are markup. */
 export function html(own: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(own.reduce((text, next, index) => text + spelled(parts[index - 1]) + next));
+  let text = own[0] ?? "";
+  for (const [index, part] of parts.entries()) text += spelled(part) + (own[index + 1] ?? "");
+  return new Markup(text);
 }
 
 function spelled(part: Part): string {
   if (part === undefined || part === false) return "";
-  if (part instanceof Markup) return part.toString();
-  if (typeof part === "object") return part.map(spelled).join("");
-  const text = String(part);
-  return isPlain(text) ? text : escaped(printable(text));
+  if (typeof part === "string") return isPlain(part) ? part : escaped(printable(part));
+  if (typeof part === "number" || part instanceof Markup) return String(part);
+  return part.map(spelled).join("");
 }
 
 /** Most texts: nothing in them is escaped, neither for HTML nor as `printable` does it. */
