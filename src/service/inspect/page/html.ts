@@ -18,9 +18,7 @@ type Part = Markup | string | number | false | undefined | readonly Part[];
 
 /** Markup from our own text between the parts, and parts that are escaped unless they are markup. */
 export function html(own: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  let text = own[0] ?? "";
-  for (const [index, part] of parts.entries()) text += spelled(part) + (own[index + 1] ?? "");
-  return new Markup(text);
+  return new Markup(own.reduce((text, next, index) => text + spelled(parts[index - 1]) + next));
 }
 
 function spelled(part: Part): string {
