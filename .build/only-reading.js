@@ -4,6 +4,7 @@
  * `test/outside/document/bundled.test.ts` compares the result with the whole packages.
  */
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { build } from "esbuild";
 
 /** For each package, the directory of its reader. */
@@ -12,6 +13,9 @@ const PACKAGES = { yaml: "yaml", "toml-eslint-parser": "toml", "jsonc-parser": "
 /** Modules that reading does not call. */
 const UNUSED =
   /[\\/]yaml[\\/]browser[\\/]dist[\\/](?:stringify[\\/].*|schema[\\/](?:yaml-1\.1|json)[\\/].*|doc[\\/](?:anchors|applyReviver|createNode)|nodes[\\/](?:addPairToJSMap|toJS)|parse[\\/]cst-.*|visit)\.js$/;
+
+/** The modules of `jsonc-parser` that read. Its main module wraps them, and holds numbers for people who write code. */
+const JSON_READERS = `export { createScanner } from "./impl/scanner"; export { parseTree, visit } from "./impl/parser";`;
 
 /** The exported names of a module that rollup wrote. */
 function namesIn(code) {
@@ -23,6 +27,9 @@ const onlyReading = {
   setup({ onLoad }) {
     onLoad({ filter: UNUSED }, ({ path }) => ({
       contents: `export const [${namesIn(readFileSync(path, "utf8"))}] = [];`,
+    }));
+    onLoad({ filter: /[\\/]jsonc-parser[\\/]lib[\\/]esm[\\/]main\.js$/ }, ({ path }) => ({
+      ...{ contents: JSON_READERS, resolveDir: dirname(path) },
     }));
   },
 };

@@ -44,6 +44,7 @@ export function effectOf({ snapshots: [snapshot] }: Run, { defaults }: { readonl
     snapshot,
     reserved,
     left,
+    shown: left.redactor.json(left.effective),
     isUntrusted: false,
     meanings: meaningsIn(configShape),
   });

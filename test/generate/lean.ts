@@ -15,13 +15,13 @@ export function leanSchema(schemaText: string): string {
     return definition !== undefined && uses(name) === 1 ? { ...(placed("", definition) as Node), ...own } : value;
   };
   const shared = Object.entries(definitions).filter(([name]) => uses(name) > 1);
-  const lean = JSON.stringify({ ...schema, $defs: Object.fromEntries(shared) }, placed);
+  const lean = JSON.stringify({ ...schema, ...(shared.length > 0 && { $defs: Object.fromEntries(shared) }) }, placed);
   // Parsing turned 2^64 - 1 into the nearest double.
   return printed(JSON.parse(lean), "");
 }
 
 /** JSON in which every object and list that fits in a line stands in one. */
-export function printed(value: Json, indent: string): string {
+function printed(value: Json, indent: string): string {
   const line = JSON.stringify(value);
   if (typeof value !== "object" || value === null || indent.length + line.length < LINE_WIDTH) return line;
   const inner = `${indent} `;

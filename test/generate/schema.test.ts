@@ -2,27 +2,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { lint } from "../../src/toolkit/lint.js";
-import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
+import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
 import { leanSchema } from "./lean.js";
 import { generateMaterials } from "./materials.js";
 import { generateReference } from "./reference.js";
+import { formOf } from "./shape-form.js";
 import { generateProtocols } from "./spoken.js";
 import { generateEffectiveTypes, generateTypes } from "./types.js";
 import { generateValidator } from "./validator.js";
 
 const fullText = readFileSync("schema/config.schema.json", "utf8");
-
-/** A shape without the annotations, which a schema of fewer words lacks. */
-function formOf({ schema: _, tag, properties, rest, names, items, ...form }: Shape): unknown {
-  const each = (shapes: ReadonlyMap<string, Shape> | undefined) =>
-    new Map([...(shapes ?? [])].map(([key, shape]) => [key, formOf(shape)]));
-  return {
-    ...form,
-    tag: tag && [tag.key, each(tag.variants)],
-    properties: each(properties),
-    more: [rest, names, items].map((shape) => shape && formOf(shape)),
-  };
-}
 
 test("src/generated/schema.ts holds what the program needs of the schema", async () => {
   const lean = leanSchema(fullText);

@@ -4,7 +4,7 @@ import type { Machine } from "../machine/machine.js";
 import { inspected } from "./inspected.js";
 
 export function pageOn(place: Pick<Machine, "host">): string {
-  return pageOf(inspected(place).facts);
+  return pageOf(inspected(place).facts, place.host);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };

@@ -52,7 +52,7 @@ async function runInspect(terminal: Terminal, _: readonly string[], flags: Inspe
     await print(terminal.stdout, inspectTable(facts, paint));
     return code;
   }
-  const page = pageOf(facts);
+  const page = pageOf(facts, terminal.host);
   if (flags.html === "-") {
     await print(terminal.stdout, page);
     return code;

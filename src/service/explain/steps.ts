@@ -1,4 +1,5 @@
 /** The effect that loading would have on each substitution of a layer, as data. Runs no command, and reads no variable. */
+import { oncePer } from "../../text/once.js";
 import { formatPath, type Path, toPointer } from "../../text/path.js";
 import type { Substitution } from "../../text/scan.js";
 import { rangeAt } from "../../toolkit/judge/analysis/place.js";
@@ -91,13 +92,10 @@ function stepOf(part: Substitution, path: Path, layer: Layer, snapshot: Snapshot
 }
 
 /** The text with secrets hidden, including a secret written as the fallback of a substitution. */
-function shownCommand(
-  command: string,
-  { start, end }: Range,
-  { document }: Layer,
-  { redactor, layers }: Snapshot,
-): string {
-  const shown = redactor.text(command);
-  const hidden = hiddenIn(layers)(document, { start: start.offset, end: end.offset });
+function shownCommand(command: string, { start, end }: Range, { document }: Layer, snapshot: Snapshot): string {
+  const shown = snapshot.redactor.text(command);
+  const hidden = hiddenOf(snapshot)(document, { start: start.offset, end: end.offset });
   return shown === command && hidden.length > 0 ? REDACTED : shown;
 }
+
+const hiddenOf = oncePer(({ layers }: Snapshot) => hiddenIn(layers));

@@ -3,7 +3,7 @@ import type { Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import type { ModelFact } from "../../toolkit/mean/configuration/model-facts.js";
 import { childrenOf, settingAt } from "../../toolkit/mean/configuration/setting.js";
-import { shownAt } from "../explain/redacted-value.js";
+import { dataAt, type Json } from "../../toolkit/read/document/data.js";
 import { MODEL_COLUMNS, shownModels } from "./model-columns.js";
 import { type Source, sourceOf, spotOf } from "./spot.js";
 
@@ -46,7 +46,8 @@ const PROVIDER_COLUMNS: readonly (readonly [heading: string, key: Path])[] = [
   ["key", ["auth", "key"]],
 ];
 
-export function providerTable({ effective, redactor }: Snapshot): FactTable {
+/** `shown`: what is in effect, with secrets hidden. */
+export function providerTable({ effective, redactor }: Snapshot, shown: Json): FactTable {
   const providers = childrenOf(settingAt(effective, ["providers"]));
   const models = [...childrenOf(settingAt(effective, ["models"])).values()];
   const usedBy = new Map<unknown, number>();
@@ -55,18 +56,24 @@ export function providerTable({ effective, redactor }: Snapshot): FactTable {
     const name = provider?.kind === "scalar" ? provider.value : undefined;
     usedBy.set(name, (usedBy.get(name) ?? 0) + 1);
   }
-  const rows = Array.from(providers, ([name, provider]): readonly FactCell[] => {
-    const at = ["providers", name];
-    const shown = redactor.path(at)[1];
+  const rows = Array.from(providers, ([id, provider]): readonly FactCell[] => {
+    const at = ["providers", id];
+    const shownPath = redactor.path(at);
     const facts = PROVIDER_COLUMNS.map(([, key]): FactCell => {
       const path = [...at, ...key];
-      const setting = settingAt(effective, path);
-      const value = setting && shownAt(redactor, effective, path);
+      const value = dataAt(shown, [...shownPath, ...key]);
       return value === undefined || value === null
         ? { text: "" }
-        : { text: typeof value === "string" ? value : JSON.stringify(value), from: sourceOf(setting, path) };
+        : {
+            text: typeof value === "string" ? value : JSON.stringify(value),
+            from: sourceOf(settingAt(provider, key), path),
+          };
     });
-    return [{ text: String(shown), from: sourceOf(provider, at) }, ...facts, { text: String(usedBy.get(name) ?? 0) }];
+    return [
+      { text: String(shownPath[1]), from: sourceOf(provider, at) },
+      ...facts,
+      { text: String(usedBy.get(id) ?? 0) },
+    ];
   });
   const headings = ["provider", ...PROVIDER_COLUMNS.map(([heading]) => heading), "models"];
   return { headings, rows };

@@ -85,7 +85,8 @@ export function inspectionOf(inspected: Inspected): Inspection {
   const counting = isUntrusted ? reserved.snapshot : snapshot;
   const left = withoutMistakes(counting);
   const meanings = meaningsIn(schema);
-  const { sections, isWaiting } = valueSections({ snapshot, reserved, left, isUntrusted, meanings });
+  const shown = left.redactor.json(left.effective);
+  const { sections, isWaiting } = valueSections({ snapshot, reserved, left, shown, isUntrusted, meanings });
   return {
     ...about,
     verdict: verdictWords(verdictOf(counting, left)),
@@ -94,7 +95,7 @@ export function inspectionOf(inspected: Inspected): Inspection {
     sections,
     meanings: meanings.all(),
     models: modelTable(left),
-    providers: providerTable(left),
+    providers: providerTable(left, shown),
     plan: planOf(counting),
     sources,
   };

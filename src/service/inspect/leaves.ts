@@ -1,5 +1,7 @@
 /** The values of a setting without children, in the order of the printed value: the fold that prints every origin. */
+import { once } from "../../text/once.js";
 import { itemAt, type Path } from "../../text/path.js";
+import { REDACTED } from "../../toolkit/mean/redaction/cover.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import { isObject, type Json } from "../../toolkit/read/document/data.js";
 import type { Place } from "../../toolkit/read/schema/place.js";
@@ -26,9 +28,9 @@ export function leavesOf<Source, Lost>(
 ): readonly Leaf<Place<Source, Lost>>[] {
   const children = isWhole(place) ? [] : childrenIn(value);
   if (children.length === 0) return [{ path, value, at, place }];
-  const steps = new Map(stepsIn(place).map((step) => [redactor.path([step])[0], step]));
+  const steps = once(() => new Map(namesIn(place).map((name) => [redactor.path([name])[0], name])));
   return children.flatMap(([printed, child]) => {
-    const step = steps.get(printed) ?? printed;
+    const step = isRedacted(printed) ? (steps().get(printed) ?? printed) : printed;
     const inner = childIn(place, step);
     const below = [...path, printed];
     if (inner === undefined) return [{ path: below, value: child, at: [...at, step], place: undefined }];
@@ -41,9 +43,13 @@ export function isPlainList(place: Place): boolean {
   return place.kind === "list" && place.items.every(({ kind }) => kind === "scalar");
 }
 
-function stepsIn(place: Place): readonly (string | number)[] {
-  if (place.kind === "scalar") return [];
-  return place.kind === "list" ? [...place.items.keys()] : [...place.entries.keys()];
+function namesIn(place: Place): readonly string[] {
+  return place.kind === "object" ? [...place.entries.keys()] : [];
+}
+
+/** Any other step is the one in the configuration. */
+function isRedacted(printed: string | number): boolean {
+  return typeof printed === "string" && printed.includes(REDACTED);
 }
 
 function childIn<Source, Lost>(place: Place<Source, Lost>, step: string | number): Place<Source, Lost> | undefined {

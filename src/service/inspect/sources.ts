@@ -1,6 +1,6 @@
 /** The lines of a file without secrets. */
 import { reaching, redacted } from "../../toolkit/mean/redaction/cover.js";
-import { hiddenIn } from "../../toolkit/mean/redaction/hidden.js";
+import { hiddenThroughout } from "../../toolkit/mean/redaction/hidden.js";
 import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { lineSpans } from "../../toolkit/read/document/source.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
@@ -16,7 +16,7 @@ export function shownSource({ scope, document, root }: Layer, layers: readonly L
   const { source } = document;
   const { file, text } = source;
   if (root === undefined) return { scope, file };
-  const hidden = hiddenIn(layers, "comments-too")(document, { start: 0, end: text.length });
+  const hidden = hiddenThroughout(document, layers);
   const lines = lineSpans(source).map(({ start, end }) => {
     const within = reaching(hidden, { start, end }).map((span) => ({
       start: Math.max(span.start, start) - start,

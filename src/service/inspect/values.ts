@@ -43,6 +43,8 @@ export interface Values {
   readonly reserved: Reserved;
   /** The configuration that counts, without the mistakes of its project. */
   readonly left: Snapshot;
+  /** What is in effect, with secrets hidden. */
+  readonly shown: Json;
   readonly isUntrusted: boolean;
   readonly meanings: Meanings;
 }
@@ -51,11 +53,11 @@ export function valueSections(values: Values): {
   readonly sections: readonly ValueSection[];
   readonly isWaiting: boolean;
 } {
-  const { snapshot, reserved, left, isUntrusted, meanings } = values;
+  const { snapshot, reserved, left, shown: inEffect, isUntrusted, meanings } = values;
   const waiting = waitingValues(snapshot, reserved);
   const waits = insideOf(isUntrusted ? [] : waiting.map(({ path }) => path));
   const lost = lostValues({ snapshot, left, waiting: isUntrusted ? waiting : [], waits });
-  const shown = merged(rowsIn(left), lost).map(({ at, row, lost: some }): Placed => {
+  const shown = merged(rowsIn(left, inEffect), lost).map(({ at, row, lost: some }): Placed => {
     const meaning = meanings.of(row === undefined ? snapshot.settings : left.effective, at);
     return {
       at,
@@ -97,10 +99,9 @@ interface Row {
 }
 
 /** The values in effect; a list of single values is one row. */
-function rowsIn({ effective, redactor }: Snapshot): readonly Row[] {
-  return leavesOf(effective, [], redactor.json(effective), redactor, isPlainList).flatMap(
-    ({ at, path, value, place }: Leaf<Setting>) =>
-      at.length === 0 ? [] : [{ at, path, value, from: sourceOf(place, at), items: itemSpots(place, at) }],
+function rowsIn({ effective, redactor }: Snapshot, shown: Json): readonly Row[] {
+  return leavesOf(effective, [], shown, redactor, isPlainList).flatMap(({ at, path, value, place }: Leaf<Setting>) =>
+    at.length === 0 ? [] : [{ at, path, value, from: sourceOf(place, at), items: itemSpots(place, at) }],
   );
 }
 

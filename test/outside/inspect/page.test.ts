@@ -104,6 +104,11 @@ test("so do generated pairs", LIMIT, async () => {
   );
 });
 
+/** Long enough that a browser lays out its parts when somebody comes to them. */
+const LONG: Files = {
+  [GLOBAL]: `${V}mcp_servers:\n${Array.from({ length: 120 }, (_, n) => `  s${n}: { transport: stdio, command: serve-${n} }\n`).join("")}`,
+};
+
 const EXAMPLES: readonly (readonly [string, Files])[] = [
   ["team", example("team", "global.jsonc", "project.json")],
   ["twelve-mistakes", example("twelve-mistakes", "global.yaml", "project.yaml")],
@@ -150,6 +155,23 @@ test("the keyboard alone: to a line of a source, to the meaning of a key, and to
   await page.keyboard.press("ArrowRight");
   expect(await page.locator("#values tr:visible", { hasText: "alt-screen" }).count()).toBe(0);
   expect(await page.locator("#values tr:visible", { hasText: "max_output_tokens_per_turn" }).count()).toBe(1);
+});
+
+test("on a long page, a link reaches its line, a search finds what is far below, and axe nothing", LIMIT, async () => {
+  const running = await aBrowser();
+  if (running === undefined) return;
+  const { page } = await opened(running, pageOn(machine(LONG)), { bypassCSP: true });
+  const skipped = `[...document.querySelectorAll(".part, .source")].map((one) => getComputedStyle(one).contentVisibility)`;
+  expect(new Set(await page.evaluate<string[]>(skipped))).toEqual(new Set(["auto"]));
+  await page.evaluate(axe.source);
+  expect((await page.evaluate<AxeResults>("axe.run()")).violations.map(({ id }) => id)).toEqual([]);
+  expect(await page.evaluate(`find("serve-119")`)).toBe(true);
+  await page.evaluate(`location.hash = "#g100"`);
+  const line = page.locator(":target");
+  await expect.poll(() => line.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(720);
+  expect(await line.textContent()).toContain("serve-97");
+  await page.emulateMedia({ media: "print" });
+  expect(new Set(await page.evaluate<string[]>(skipped))).toEqual(new Set(["visible"]));
 });
 
 test("what a person reads is what the terminal prints: no character acts", LIMIT, async () => {

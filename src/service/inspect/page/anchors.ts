@@ -1,4 +1,5 @@
 /** The ids of the page and the links to them: an initial and a number, never a name of the configuration. */
+import { oncePerKey } from "../../../text/once.js";
 import type { Scope } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Inspection } from "../facts.js";
 import type { Source, Spot } from "../spot.js";
@@ -22,9 +23,10 @@ export function lineId(layer: Scope, line: number): string {
 }
 
 /** A layer's name in its colour. */
-export function tag(layer: keyof typeof LAYER_WORDS): Markup {
-  return html`<b class="tag ${layer}">${LAYER_WORDS[layer]}</b>`;
-}
+export const tag = oncePerKey(
+  (layer: keyof typeof LAYER_WORDS) => layer,
+  (layer) => html`<b class="tag ${layer}">${LAYER_WORDS[layer]}</b>`,
+);
 
 export function anchorsOf({ sources }: Inspection): Anchors {
   const lengths = new Map(sources.map(({ scope, lines }) => [scope, lines?.length ?? 0]));

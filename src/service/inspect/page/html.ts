@@ -23,10 +23,9 @@ export function html(own: TemplateStringsArray, ...parts: readonly Part[]): Mark
 
 function spelled(part: Part): string {
   if (part === undefined || part === false) return "";
-  if (part instanceof Markup) return part.toString();
-  if (typeof part === "object") return part.map(spelled).join("");
-  const text = String(part);
-  return isPlain(text) ? text : escaped(printable(text));
+  if (typeof part === "string") return isPlain(part) ? part : escaped(printable(part));
+  if (typeof part === "number" || part instanceof Markup) return String(part);
+  return part.map(spelled).join("");
 }
 
 /** Most texts: nothing in them is escaped, neither for HTML nor as `printable` does it. */

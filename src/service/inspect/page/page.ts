@@ -1,5 +1,5 @@
 /** One page about a configuration: no script, nothing fetched, no secret; the same facts give the same bytes. */
-import { sha256 } from "../../../toolkit/read/host/sha256.js";
+import type { Host } from "../../../toolkit/read/host/host.js";
 import type { Inspection } from "../facts.js";
 import { anchorsOf } from "./anchors.js";
 import { changes } from "./changes.js";
@@ -19,7 +19,7 @@ export const BEGINNING = `<!doctype html>
 <meta name="generator" content="agentcfg inspect">
 `;
 
-export function pageOf(facts: Inspection): string {
+export function pageOf(facts: Inspection, { sha256 }: Pick<Host, "sha256">): string {
   const anchors = anchorsOf(facts);
   const parts = [
     changes(facts, anchors),
@@ -30,7 +30,7 @@ export function pageOf(facts: Inspection): string {
     sources(facts),
   ];
   // The only texts that are not escaped, and both are our own.
-  const [style, policy] = [new Markup(STYLE), policyFor(STYLE)];
+  const [style, policy] = [new Markup(STYLE), policyFor(sha256(new TextEncoder().encode(STYLE)))];
   return `${BEGINNING}${html`<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -40,7 +40,7 @@ export function pageOf(facts: Inspection): string {
 </head>
 <body>
 ${head(facts)}
-<main>
+<main${isLong(facts) && html` class="long"`}>
 ${parts}
 </main>
 <footer><p>Made by <code>agentcfg inspect</code>. It ran nothing and read no variable; <code>&lt;redacted&gt;</code> stands for a secret.</p></footer>
@@ -49,8 +49,14 @@ ${parts}
 `}`;
 }
 
-function policyFor(style: string): string {
-  const hash = sha256(new TextEncoder().encode(style));
+/** Whether browsers would take long to lay out all of it at once. */
+function isLong({ sections, sources: files }: Inspection): boolean {
+  const lines = files.reduce((sum, { lines: own = [] }) => sum + own.length, 0);
+  return sections.reduce((sum, { values: own }) => sum + own.length, lines) > 1000;
+}
+
+/** `hash`: of the style. */
+function policyFor(hash: string): string {
   const bytes = hash.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
   return `default-src 'none'; style-src 'sha256-${btoa(bytes)}'; base-uri 'none'; form-action 'none'`;
 }

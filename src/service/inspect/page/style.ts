@@ -73,6 +73,7 @@ summary{cursor:pointer;padding:.25rem 0}
 .lost{margin-top:.3rem;color:var(--soft);font-size:.875rem}
 .facts td,.facts th{padding-right:1.5rem;overflow-wrap:break-word;max-width:22rem}
 .facts thead th{white-space:nowrap}
+.long :is(.part,.source){content-visibility:auto;contain-intrinsic-block-size:auto 40rem;overflow-clip-margin:.5rem}
 .source{margin:0;padding:.75rem 0;list-style:none;counter-reset:line;background:var(--shade);border-radius:.5rem;font:.8125rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .source li{counter-increment:line;position:relative;padding:0 1rem 0 4.5rem;white-space:pre-wrap;min-height:1.6em}
 .source li::before{content:counter(line);position:absolute;left:0;width:3.5rem;text-align:right;color:var(--soft)}
@@ -88,5 +89,5 @@ footer{margin-top:4rem;border-top:1px solid var(--line)}
 .source li{padding-left:3.25rem}
 .source li::before{width:2.5rem}
 }
-@media print{body{max-width:none;padding:0;font-size:10pt}nav,.filters{display:none}.source{background:none}details::details-content{content-visibility:visible;block-size:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}a{color:inherit;text-decoration:none}}
+@media print{body{max-width:none;padding:0;font-size:10pt}nav,.filters{display:none}.long :is(.part,.source){content-visibility:visible}.source{background:none}details::details-content{content-visibility:visible;block-size:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}a{color:inherit;text-decoration:none}}
 `;

@@ -11,6 +11,6 @@ export function valueText(value: Json): string {
 
 /** The same as markup, line by line. */
 export function valueMarkup(value: Json): Markup {
-  const lines = valueText(value).split("\n");
-  return html`<code>${lines.map((line, index) => html`${index === 0 ? "" : html`<br>`}${line}`)}</code>`;
+  const [first, ...lines] = valueText(value).split("\n");
+  return html`<code>${first}${lines.map((line) => html`<br>${line}`)}</code>`;
 }

@@ -1,4 +1,5 @@
 /** Withholds the risky values of a project that its user does not vouch for; benign and stricter ones stay. */
+import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { parseModelReference } from "../../mean/configuration/models.js";
 import { type Setting, settingAt } from "../../mean/configuration/setting.js";
@@ -28,7 +29,9 @@ export interface Reserved {
   readonly withheld: readonly Withheld[];
 }
 
-export function withheldFrom(snapshot: Snapshot): Reserved {
+export const withheldFrom = oncePer(reservedIn);
+
+function reservedIn(snapshot: Snapshot): Reserved {
   const project = layerOfScope(snapshot.layers, "project");
   if (project?.root === undefined) return { snapshot, withheld: [] };
   const byPath = new Map<string, Withheld>();

@@ -3,6 +3,7 @@
 import { mayNameCredential, namesCredential } from "../../../text/credential-names.js";
 import { once, oncePer, oncePerKey } from "../../../text/once.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
+import type { Node } from "../../read/document/node.js";
 import type { Document } from "../../read/document/parse.js";
 import { isAlias, spanWithin } from "../../read/document/within.js";
 import { type Place, placeOf, type ScalarPlace } from "../../read/schema/place.js";
@@ -24,12 +25,12 @@ const PART = 16_384;
 
 /**
  * Finds hidden spans in the documents of some layers: a user's secret word is secret in all, a project's in the values of that project. Each
- * part of a document is searched once. `comments-too`: a comment hides the values of secret keys in it, as unreadable text does.
+ * part of a document is searched once.
  */
-export function hiddenIn(sources: readonly Declaring[], extent: "quoted" | "comments-too" = "quoted"): Hidden {
+export function hiddenIn(sources: readonly Declaring[]): Hidden {
   const words = wordsOf(sources);
   const searchIn = oncePer((document: Document) =>
-    byParts(document, hiddenSpans(document, words.in(document), words.ofUser, extent === "comments-too")),
+    byParts(document, hiddenSpans(document, words.in(document), words.ofUser)),
   );
   return (document, stretch) => {
     const search = searchIn(document);
@@ -41,6 +42,13 @@ export function hiddenIn(sources: readonly Declaring[], extent: "quoted" | "comm
       end: Math.min(span.end, stretch.end),
     }));
   };
+}
+
+/** All hidden spans of a document of some layers. A comment hides the values of secret keys in it, as unreadable text does. */
+export function hiddenThroughout(document: Document, sources: readonly Declaring[]): readonly Span[] {
+  const words = wordsOf(sources);
+  const search = hiddenSpans(document, words.in(document), words.ofUser, true);
+  return search({ start: 0, end: document.source.text.length });
 }
 
 /** Remembers the search of each part by its number. */
@@ -61,21 +69,26 @@ export function hiddenSpans(
 ): (part: Span) => readonly Span[] {
   const { root, source } = document;
   const { text } = source;
-  const tree = once(() => root && placeOf(root, configShape));
+  const tree = once(() => root && treeOf(root));
   const leftOut = joined(document.leftOut);
   // An unreadable text is one gap, which every part overlaps.
   const inGap = oncePerKey(nameOf, (gap: Span) => {
     const isUnread = isOutsideUnread || root === undefined || reaching(leftOut, gap).length > 0;
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
   });
+  const hasWord = ({ start, end }: Span): boolean => /\w{3}/.test(text.slice(start, end));
   return (part) => {
     const search: Search = { document, words, inNames, part, hidden: [], known: [] };
     const whole = tree();
     if (whole !== undefined) collect(whole, "open", search);
-    const between = reaching(gaps(text.length, joined(search.known)), part).flatMap(inGap);
+    const between = reaching(gaps(text.length, joined(search.known)), part)
+      .filter(hasWord)
+      .flatMap(inGap);
     return reaching(joined([...search.hidden, ...between]), part);
   };
 }
+
+const treeOf = oncePer((root: Node) => placeOf(root, configShape));
 
 function nameOf({ start, end }: Span): string {
   return `${start} ${end}`;
@@ -161,7 +174,6 @@ function gaps(length: number, known: readonly Span[]): readonly Span[] {
  * mark secrets.
  */
 function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
-  if (!/\w{3}/.test(text)) return [];
   const named = isUnread
     ? valuesIn(text, (name) => secretNames().has(name) || mayNameCredential(name)).filter(
         ({ start, end }) => !opensNothing(text.slice(start, end)),
