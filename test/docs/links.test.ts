@@ -96,3 +96,7 @@ test("every file that the map of the sources names is there", () => {
   expect(rooms.length).toBeGreaterThan(15);
   expect([...tests, ...rooms].filter((file) => !existsSync(file))).toEqual([]);
 });
+
+test.each(pages)("no merge is left half done in %s", (page) => {
+  expect(withoutCode(textOf(page))).not.toMatch(/^(<{7}|>{7}) /m);
+});
