@@ -162,6 +162,27 @@ test("a value of a project that waits says so, and the user's own holds until th
   expect(row).not.toContain("<s>");
 });
 
+test("what the project changes says of each value whether it waits, also of the risky ones", () => {
+  const page = pageOn(
+    machine({
+      [GLOBAL]: V,
+      [PROJECT]: `${V}tui: { theme: dark }
+mcp_servers:
+  files: { transport: stdio, command: files-mcp, pass_env: [HOME] }
+`,
+    }),
+  );
+  const [changes = ""] = partOf(page, "changes").split("</section>");
+  const rows = changes.split("<li>").slice(1).map(textOf);
+  expect(rows.map((row) => [row.split(" ")[0], row.includes("waits")])).toEqual([
+    ["HOME", true],
+    ["files-mcp", true],
+    ['["HOME"]', true],
+    ["dark", false],
+    ["stdio", true],
+  ]);
+});
+
 describe("a file that cannot be used", () => {
   test("the user's: nothing is in effect, the findings are there, and none of its lines", async () => {
     const place = machine({ [GLOBAL]: `${V}tui: {\n  secret CANARY\n`, [PROJECT]: `${V}tui: { theme: dark }\n` });

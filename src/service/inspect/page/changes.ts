@@ -12,6 +12,8 @@ export function changes(facts: Inspection, { place, layerOf, source }: Anchors):
   if (blocked !== undefined) return html``;
   if (!files.some(({ scope }) => scope === "project"))
     return html`<section id="changes"><h2>What the project changes</h2><p>Nothing: there is no project here.</p></section>`;
+  const values = sections.flatMap((section) => section.values);
+  const waiting = new Set(values.filter(({ isWaiting }) => isWaiting).flatMap(spotsOf));
   const risky = facts.changes.map(
     ({ title, items }) => html`
 <h3>It ${title} <span class="count">${items.length}</span></h3>
@@ -22,25 +24,25 @@ export function changes(facts: Inspection, { place, layerOf, source }: Anchors):
           ? html`<span class="at">${tag("project")} <code>${file}</code></span>`
           : place(layer, line, column);
       return html`
-<li><code>${what}</code> <span class="for">${path}</span> ${where}</li>`;
+<li><code>${what}</code> <span class="for">${path}</span> ${where}${layer === "project" && waiting.has(`${line}:${column}`) && WAITS}</li>`;
     })}
 </ul>`,
   );
   const reviewed = new Set(facts.changes.flatMap(({ items }) => items.map(({ line, column }) => `${line}:${column}`)));
-  const others = sections.flatMap(({ values }) => values.filter((value) => isOther(value, reviewed)));
+  const others = values.filter((value) => isOther(value, reviewed));
   const list = others.map(
     ({ path, value, from, isWaiting }) => html`
-<li>${valueMarkup(value ?? null)} <span class="for">${formatPath(path)}</span> ${from && source(from)}${isWaiting && html` <b class="wait">waits</b>`}</li>`,
+<li>${valueMarkup(value ?? null)} <span class="for">${formatPath(path)}</span> ${from && source(from)}${isWaiting && WAITS}</li>`,
   );
+  const also = html`<ul class="changes">${list}
+</ul>`;
   return html`<section id="changes">
 <h2>What the project changes</h2>
 ${risky.length === 0 && html`<p>It makes no risky changes.</p>`}${risky}
 ${
   others.length > 0 &&
   html`<h3>It also sets <span class="count">${others.length}</span></h3>
-<details${others.length <= FEW && html` open`}><summary>${count(others.length, "value")}</summary>
-<ul class="changes">${list}
-</ul></details>`
+${others.length <= FEW ? also : html`<details><summary>${count(others.length, "value")}</summary>${also}</details>`}`
 }
 </section>`;
 }
@@ -48,8 +50,14 @@ ${
 /** More values than these are folded. */
 const FEW = 20;
 
-function isOther({ from, items }: ShownValue, reviewed: ReadonlySet<string>): boolean {
-  if (from?.layer !== "project") return false;
-  const spots = [from, ...(items ?? [])];
-  return !spots.some(({ line, column }) => reviewed.has(`${line}:${column}`));
+const WAITS = html` <b class="wait">waits</b>`;
+
+function isOther(value: ShownValue, reviewed: ReadonlySet<string>): boolean {
+  return value.from?.layer === "project" && !spotsOf(value).some((spot) => reviewed.has(spot));
+}
+
+/** Where the project writes a value and its items, as `line:column`. */
+function spotsOf({ from, items }: ShownValue): readonly string[] {
+  if (from?.layer !== "project") return [];
+  return [from, ...(items ?? [])].map(({ line, column }) => `${line}:${column}`);
 }
