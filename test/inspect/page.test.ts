@@ -183,6 +183,12 @@ mcp_servers:
   ]);
 });
 
+test("a mapping of which mistakes leave nothing is no change", () => {
+  const page = pageOn(machine({ [GLOBAL]: V, [PROJECT]: `${V}tui: { theme: purple }\nplugins: {}\n` }));
+  const [changes = ""] = partOf(page, "changes").split("</section>");
+  expect(changes.split("<li>").slice(1).map(textOf).join("; ")).toMatch(/^\{\} plugins project 3:\d+[^;]*$/);
+});
+
 describe("a file that cannot be used", () => {
   test("the user's: nothing is in effect, the findings are there, and none of its lines", async () => {
     const place = machine({ [GLOBAL]: `${V}tui: {\n  secret CANARY\n`, [PROJECT]: `${V}tui: { theme: dark }\n` });

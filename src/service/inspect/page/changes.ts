@@ -29,7 +29,8 @@ export function changes(facts: Inspection, { place, layerOf, source }: Anchors):
 </ul>`,
   );
   const reviewed = new Set(facts.changes.flatMap(({ items }) => items.map(({ line, column }) => `${line}:${column}`)));
-  const others = values.filter((value) => isOther(value, reviewed));
+  const emptied = parentsOf(values.filter(({ lost }) => lost.some(({ layer }) => layer === "project")));
+  const others = values.filter((value) => isOther(value, reviewed) && !emptied.has(formatPath(value.path)));
   const list = others.map(
     ({ path, value, from, isWaiting }) => html`
 <li>${valueMarkup(value ?? null)} <span class="for">${formatPath(path)}</span> ${from && source(from)}${isWaiting && WAITS}</li>`,
@@ -54,6 +55,11 @@ const WAITS = html` <b class="wait">waits</b>`;
 
 function isOther(value: ShownValue, reviewed: ReadonlySet<string>): boolean {
   return value.from?.layer === "project" && !spotsOf(value).some((spot) => reviewed.has(spot));
+}
+
+/** The paths above some values: a mapping there that has nothing else is empty because of mistakes. */
+function parentsOf(values: readonly ShownValue[]): ReadonlySet<string> {
+  return new Set(values.flatMap(({ path }) => path.map((_, length) => formatPath(path.slice(0, length)))));
 }
 
 /** Where the project writes a value and its items, as `line:column`. */
