@@ -183,6 +183,21 @@ mcp_servers:
   ]);
 });
 
+test("what the project changes says which risky value is not in effect, and why", () => {
+  const page = pageOn(
+    machine({
+      [GLOBAL]: `${V}telemetry: { endpoint: https://otel.example }\n`,
+      [PROJECT]: `${V}mcp_servers:
+  files: { transport: stdio, comand: files-mcp, env: { TOKEN: $(cat x) } }
+`,
+    }),
+  );
+  const [changes = ""] = partOf(page, "changes").split("</section>");
+  expect(changes.split("<li>").slice(1).map(textOf).join("; ")).toMatch(
+    /^\$\(cat x\) mcp_servers\.files\.env\.TOKEN project 3:\d+ not in effect: what it belongs to lacks a required key\s*$/,
+  );
+});
+
 test("a mapping of which mistakes leave nothing is no change", () => {
   const page = pageOn(machine({ [GLOBAL]: V, [PROJECT]: `${V}tui: { theme: purple }\nplugins: {}\n` }));
   const [changes = ""] = partOf(page, "changes").split("</section>");

@@ -3,6 +3,7 @@ import { formatPath } from "../../../text/path.js";
 import type { Inspection } from "../facts.js";
 import type { ShownValue } from "../values.js";
 import { type Anchors, tag } from "./anchors.js";
+import { prose } from "./findings.js";
 import { html, type Markup } from "./html.js";
 import { valueMarkup } from "./value-text.js";
 import { count } from "./words.js";
@@ -14,6 +15,13 @@ export function changes(facts: Inspection, { place, layerOf, source }: Anchors):
     return html`<section id="changes"><h2>What the project changes</h2><p>Nothing: there is no project here.</p></section>`;
   const values = sections.flatMap((section) => section.values);
   const waiting = new Set(values.filter(({ isWaiting }) => isWaiting).flatMap(spotsOf));
+  const losers = values.flatMap(({ lost }) => lost.filter(({ layer }) => layer === "project"));
+  const reasons = new Map(losers.map(({ line, column, why }) => [`${line}:${column}`, why]));
+  const standing = (spot: string): Markup | undefined => {
+    const why = reasons.get(spot);
+    if (waiting.has(spot)) return WAITS;
+    return why === undefined ? undefined : html` <span class="for">not in effect: ${prose(why)}</span>`;
+  };
   const risky = facts.changes.map(
     ({ title, items }) => html`
 <h3>It ${title} <span class="count">${items.length}</span></h3>
@@ -24,7 +32,7 @@ export function changes(facts: Inspection, { place, layerOf, source }: Anchors):
           ? html`<span class="at">${tag("project")} <code>${file}</code></span>`
           : place(layer, line, column);
       return html`
-<li><code>${what}</code> <span class="for">${path}</span> ${where}${layer === "project" && waiting.has(`${line}:${column}`) && WAITS}</li>`;
+<li><code>${what}</code> <span class="for">${path}</span> ${where}${layer === "project" && standing(`${line}:${column}`)}</li>`;
     })}
 </ul>`,
   );
