@@ -61,7 +61,17 @@ test.each<readonly [string, Files, string]>([
   [
     "an unknown strategy",
     { [POLICY]: "allow: { permission_matchers: [standart] }\n" },
-    "policy.yaml:1:32: this policy cannot be used",
+    "policy.yaml:1:32: this policy cannot be used: `allow.permission_matchers[0]` cannot be `standart`; did you mean `standard`?",
+  ],
+  [
+    "a strategy like no other",
+    { [POLICY]: "allow: { permission_matchers: [strict] }\n" },
+    "policy.yaml:1:32: this policy cannot be used: `allow.permission_matchers[0]` cannot be `strict`; one of `standard`, `bypass`, `bypass_plus` or `autonomous`",
+  ],
+  [
+    "an unknown kind of provider",
+    { [POLICY]: "allow: { provider_kinds: [openai] }\n" },
+    "policy.yaml:1:27: this policy cannot be used: `openai` is not a kind of provider; the kinds are `catalog`, `catalog/NAME` for one entry",
   ],
   ["two equal keys", { [POLICY]: "allow: {}\nallow: {}\n" }, "policy.yaml:2:1: this policy cannot be used"],
   ["broken YAML", { [POLICY]: "allow: [\n" }, "this policy cannot be used"],
