@@ -34,14 +34,21 @@ function digest(text) {
 
 /** Serves the page at any path. */
 function serve(page) {
+  const { PORT: port = "4173" } = process.env;
+  const failed = (why) => {
+    console.error(
+      `the page is not served: ${why}; PORT names another port. From a disk it works as well: ${PLAYGROUND}`,
+    );
+    process.exitCode = 1;
+  };
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return failed("PORT is no port");
   const server = createServer((_, response) =>
     response.setHeader("Content-Type", "text/html; charset=utf-8").end(page),
   );
-  server.on("error", ({ message }) => {
-    console.error(message);
-    process.exitCode = 1;
-  });
-  server.listen(Number(process.env.PORT ?? 4173), "127.0.0.1", () => {
+  server.on("error", ({ code, message }) =>
+    failed(code === "EADDRINUSE" ? `another program uses port ${port}` : message),
+  );
+  server.listen(Number(port), "127.0.0.1", () => {
     console.log(`http://127.0.0.1:${server.address().port}/ (Ctrl-C ends it); the same page: ${PLAYGROUND}`);
   });
 }

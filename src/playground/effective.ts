@@ -26,6 +26,8 @@ export interface Row {
 export interface LostRow {
   readonly value: string;
   readonly why: string;
+  /** Set if it holds until the user vouches for the project. */
+  readonly isHeld?: true;
   readonly from: Spot;
 }
 
@@ -56,7 +58,12 @@ export function effectOf({ snapshots: [snapshot] }: Run, { defaults }: { readonl
       .map(({ path, value, from, isWaiting, lost }) => ({
         ...{ path: printable(formatPath(path)), value: value === undefined ? undefined : textOf(value), from },
         ...(isWaiting && { condition: ONCE_VOUCHED }),
-        lost: lost.map(({ value: text, why, ...spot }) => ({ value: textOf(text), why, from: spot })),
+        lost: lost.map(({ value: text, why, isHeld, ...spot }) => ({
+          value: textOf(text),
+          why,
+          ...(isHeld && { isHeld }),
+          from: spot,
+        })),
       })),
   };
 }

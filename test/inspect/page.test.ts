@@ -162,6 +162,48 @@ test("a value of a project that waits says so, and the user's own holds until th
   expect(row).not.toContain("<s>");
 });
 
+test("what the project changes says of each value whether it waits, also of the risky ones", () => {
+  const page = pageOn(
+    machine({
+      [GLOBAL]: V,
+      [PROJECT]: `${V}tui: { theme: dark }
+mcp_servers:
+  files: { transport: stdio, command: files-mcp, pass_env: [HOME] }
+`,
+    }),
+  );
+  const [changes = ""] = partOf(page, "changes").split("</section>");
+  const rows = changes.split("<li>").slice(1).map(textOf);
+  expect(rows.map((row) => [row.split(" ")[0], row.includes("waits")])).toEqual([
+    ["HOME", true],
+    ["files-mcp", true],
+    ['["HOME"]', true],
+    ["dark", false],
+    ["stdio", true],
+  ]);
+});
+
+test("what the project changes says which risky value is not in effect, and why", () => {
+  const page = pageOn(
+    machine({
+      [GLOBAL]: `${V}telemetry: { endpoint: https://otel.example }\n`,
+      [PROJECT]: `${V}mcp_servers:
+  files: { transport: stdio, comand: files-mcp, env: { TOKEN: $(cat x) } }
+`,
+    }),
+  );
+  const [changes = ""] = partOf(page, "changes").split("</section>");
+  expect(changes.split("<li>").slice(1).map(textOf).join("; ")).toMatch(
+    /^\$\(cat x\) mcp_servers\.files\.env\.TOKEN project 3:\d+ not in effect: what it belongs to lacks a required key\s*$/,
+  );
+});
+
+test("a mapping of which mistakes leave nothing is no change", () => {
+  const page = pageOn(machine({ [GLOBAL]: V, [PROJECT]: `${V}tui: { theme: purple }\nplugins: {}\n` }));
+  const [changes = ""] = partOf(page, "changes").split("</section>");
+  expect(changes.split("<li>").slice(1).map(textOf).join("; ")).toMatch(/^\{\} plugins project 3:\d+[^;]*$/);
+});
+
 describe("a file that cannot be used", () => {
   test("the user's: nothing is in effect, the findings are there, and none of its lines", async () => {
     const place = machine({ [GLOBAL]: `${V}tui: {\n  secret CANARY\n`, [PROJECT]: `${V}tui: { theme: dark }\n` });

@@ -61,7 +61,17 @@ test.each<readonly [string, Files, string]>([
   [
     "an unknown strategy",
     { [POLICY]: "allow: { permission_matchers: [standart] }\n" },
-    "policy.yaml:1:32: this policy cannot be used",
+    "policy.yaml:1:32: this policy cannot be used: `allow.permission_matchers[0]` cannot be `standart`; did you mean `standard`?",
+  ],
+  [
+    "a strategy like no other",
+    { [POLICY]: "allow: { permission_matchers: [strict] }\n" },
+    "policy.yaml:1:32: this policy cannot be used: `allow.permission_matchers[0]` cannot be `strict`; one of `standard`, `bypass`, `bypass_plus` or `autonomous`",
+  ],
+  [
+    "an unknown kind of provider",
+    { [POLICY]: "allow: { provider_kinds: [openai] }\n" },
+    "policy.yaml:1:27: this policy cannot be used: `openai` is not a kind of provider; the kinds are `catalog`, `catalog/NAME` for one entry",
   ],
   ["two equal keys", { [POLICY]: "allow: {}\nallow: {}\n" }, "policy.yaml:2:1: this policy cannot be used"],
   ["broken YAML", { [POLICY]: "allow: [\n" }, "this policy cannot be used"],
@@ -238,8 +248,23 @@ test("review lists what breaks the policy first", async () => {
     /^breaks the policy\n {2}the policy does not allow the host `evil\.test` \(\S+\s*\S*policy\.yaml:1\)\n/,
   );
   expect(code).toBe(0);
-  expect((await at.run(["review", "--format", "markdown"])).stdout).toContain("**This project breaks the policy:**");
+  expect((await at.run(["review", "--format", "markdown"])).stdout).toMatch(
+    /^\*\*This project breaks the policy:\*\*\n\n- the policy does not allow the host `evil\.test` \(\S+policy\.yaml:1\) \(/,
+  );
 });
+
+test.each(["a`@octocat`b", "a`[x](//evil.test)`b", "a`www.evil.test`b", "a``b", "`", "a`<img src=x>`b", "a`_b_`c"])(
+  "review writes a name with backticks into Markdown as code alone: %s",
+  async (command) => {
+    const at = machine({
+      [GLOBAL]: "version: 3\n",
+      [PROJECT]: `version: 3\nmcp_servers: { own: { transport: stdio, command: ${JSON.stringify(command)} } }\n`,
+      [POLICY]: "allow: { commands: [npx] }\n",
+    });
+    const [, line = ""] = (await at.run(["review", "--format", "markdown"])).stdout.split("\n\n");
+    expect(line).toMatch(/^- (`+) the policy does not allow [^\n]*policy\.yaml:1\) \1 \(/);
+  },
+);
 
 test("a policy shows no secret of its own or of a configuration", async () => {
   const secret = "sk-ant-api03-CANARYCANARYCANARYCANARYCANARYCANARY";

@@ -10,8 +10,6 @@ type Show = (file: string, line: number, column: number) => void;
 
 const part = byId("effective", HTMLElement);
 
-const WORDS = { global: "yours", project: "the project's", default: "default", catalog: "catalog" };
-
 export function showEffective(run: Run, { defaults, show }: { readonly defaults: boolean; readonly show: Show }): void {
   const { remarks, rows }: Effect = effectOf(run, { defaults });
   const said = remarks.length > 0 || rows.length > 0 ? remarks : ["Nothing is set."];
@@ -39,13 +37,13 @@ function table(rows: readonly Row[], show: Show): HTMLElement {
   return element;
 }
 
-/** A value that is not in effect, struck through, with the reason. */
-function lostRow({ value, why, from }: LostRow, show: Show): HTMLElement {
+/** A value that is not in effect, struck through, with the reason; one that still holds is not struck. */
+function lostRow({ value, why, isHeld, from }: LostRow, show: Show): HTMLElement {
   const row = create("tr", "lost");
   const [key, cell, origin] = [create("td"), create("td"), create("td")];
-  const struck = create("s");
-  struck.textContent = value;
-  cell.append(struck, texted("p", why, "quiet"));
+  const shown = isHeld ? plain(value) : create("s");
+  shown.textContent = value;
+  cell.append(shown, texted("p", why, "quiet"));
   origin.append(...originOf(from, show));
   row.append(key, cell, origin);
   return row;
@@ -59,7 +57,7 @@ function plain(value: string): HTMLElement {
 }
 
 function originOf(from: Source, show: Show): readonly (HTMLElement | string)[] {
-  const word = texted("span", WORDS[from.layer], `layer ${from.layer}`);
+  const word = texted("span", from.layer, `layer ${from.layer}`);
   if (!("file" in from)) return [word];
   const link = texted("button", `line ${from.line}`, "place");
   link.type = "button";

@@ -19,9 +19,7 @@ export function showFindings(
   { diagnostics, layers, summary: { errors, warnings, infos } }: LintResult,
   acts: Acts,
 ): void {
-  const counts = [count(errors, "error"), count(warnings, "warning"), count(infos, "remark")].filter(
-    (one) => one !== "",
-  );
+  const counts = [count(errors, "error"), count(warnings, "warning"), count(infos, "info")].filter((one) => one !== "");
   say(summary, layers.length === 0 ? "no files yet" : counts.join(", ") || "no mistakes found");
   list.replaceChildren(...diagnostics.map((diagnostic) => item(diagnostic, acts)));
 }

@@ -59,7 +59,12 @@ function judge(): void {
     defaults: defaults.checked,
     show: (file, line, column) => paneOf(file)?.selectFrom(line, column),
   });
+  choice.value = String(EXAMPLES.findIndex((example) => isSame(example.pair, files)));
   void address(withoutSecrets(files, result));
+}
+
+function isSame(one: Pair, other: Pair): boolean {
+  return panes.every(({ scope }) => one[scope].text === other[scope].text && one[scope].format === other[scope].format);
 }
 
 function fixAll(files: Pair, run: Run): void {
@@ -107,7 +112,7 @@ async function visit(): Promise<void> {
 choice.append(...EXAMPLES.map(({ title }, index) => new Option(title, String(index))));
 choice.addEventListener("change", () => {
   const example = EXAMPLES[Number(choice.value)];
-  if (choice.value === "" || example === undefined) return;
+  if (example === undefined) return;
   say(notice, "");
   put(example.pair);
 });

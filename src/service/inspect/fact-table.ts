@@ -19,6 +19,8 @@ export interface FactCell {
   readonly why?: string;
 }
 
+export const MODEL_HEADINGS: readonly string[] = MODEL_COLUMNS.map(({ heading }) => heading);
+
 export function modelTable(snapshot: Snapshot): FactTable {
   const rows = shownModels(snapshot).map((model) =>
     MODEL_COLUMNS.map(({ cell, fact }, index): FactCell => {
@@ -28,7 +30,7 @@ export function modelTable(snapshot: Snapshot): FactTable {
       return fact === undefined ? { text } : { text, ...aboutFact(fact(model)) };
     }),
   );
-  return { headings: MODEL_COLUMNS.map(({ heading }) => heading), rows };
+  return { headings: MODEL_HEADINGS, rows };
 }
 
 function aboutFact({ value, why, from }: ModelFact<unknown>): Omit<FactCell, "text"> {
@@ -44,6 +46,12 @@ const PROVIDER_COLUMNS: readonly (readonly [heading: string, key: Path])[] = [
   ["protocol", ["protocol"]],
   ["signs in with", ["auth", "type"]],
   ["key", ["auth", "key"]],
+];
+
+export const PROVIDER_HEADINGS: readonly string[] = [
+  "provider",
+  ...PROVIDER_COLUMNS.map(([heading]) => heading),
+  "models",
 ];
 
 /** `shown`: what is in effect, with secrets hidden. */
@@ -75,6 +83,5 @@ export function providerTable({ effective, redactor }: Snapshot, shown: Json): F
       { text: String(usedBy.get(id) ?? 0) },
     ];
   });
-  const headings = ["provider", ...PROVIDER_COLUMNS.map(([heading]) => heading), "models"];
-  return { headings, rows };
+  return { headings: PROVIDER_HEADINGS, rows };
 }

@@ -26,12 +26,23 @@ export function asMarkdown(sections: readonly ReviewSection[]): string {
   const blocks = sections.map(({ title, items }) => {
     const lines = items.map(
       ({ path, what, file, line, change }) =>
-        `- ${change === "removed" ? "no longer " : ""}${code(what)} (${code(path)}, ${code(`${file}:${line}`)})\n`,
+        `- ${change === "removed" ? "no longer " : ""}${title === "breaks the policy" ? sentence(what) : code(what)} (${code(path)}, ${code(`${file}:${line}`)})\n`,
     );
     return `**This ${items.some(({ change }) => change) ? "change" : "project"} ${title}:**\n\n${lines.join("")}`;
   });
   return blocks.join("\n");
 }
+
+/** A message of ours, whose quotations become code. A quoted name may contain backticks: text that could act as markup is all code. */
+function sentence(text: string): string {
+  const parts = text.split("`");
+  const isPlain = parts.every((part, index) => index % 2 === 1 || PLAIN.test(part));
+  const isPaired = !parts.slice(1, -1).includes("");
+  if (!isPlain || !isPaired || parts.length % 2 === 0) return code(text);
+  return parts.map((part, index) => (index % 2 === 0 ? part : code(part))).join("");
+}
+
+const PLAIN = /^(?!.*(?:www\.|:\/\/))[A-Za-z0-9 .,:;()/-]*$/i;
 
 /** A span of code on one line, with enough backticks that the text cannot end it. */
 function code(text: string): string {

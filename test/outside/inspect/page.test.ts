@@ -135,6 +135,28 @@ test.each(EXAMPLES)("axe finds nothing, light and dark, at 400, 900 and 1,600 pi
     }
 });
 
+test.each(EXAMPLES)(
+  "no part of a table is cut off, on a phone, in a narrow window and on paper: %s",
+  LIMIT,
+  async (_, files) => {
+    const running = await aBrowser();
+    if (running === undefined) return;
+    const { page } = await opened(running, pageOn(machine(files)));
+    for (const [width, media] of [
+      [400, "screen"],
+      [900, "screen"],
+      [718, "print"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ media });
+      expect(await page.evaluate(HIDDEN_WIDTHS), `${width}, ${media}`).toEqual([]);
+    }
+  },
+);
+
+/** Runs in the page: the tables that are wider than the space that they have. */
+const HIDDEN_WIDTHS = `[...document.querySelectorAll(".wide")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel)`;
+
 test("the keyboard alone: to a line of a source, to the meaning of a key, and to another filter", LIMIT, async () => {
   const running = await aBrowser();
   if (running === undefined) return;

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { EXAMPLES } from "../../../src/playground/examples.js";
 import { aBrowser, closeBrowser } from "../docs/browser.js";
 
+const IN_JSON = "Two files in JSON, one over the other";
+
 const LIMIT = { timeout: 180_000 };
 
 const directory = mkdtempSync(join(tmpdir(), "playground-"));
@@ -54,7 +56,7 @@ async function opened(fragment = "", options: BrowserContextOptions = {}): Promi
   return {
     page,
     own: page.getByRole("textbox", { name: /yours/ }),
-    project: page.getByRole("textbox", { name: /project's/ }),
+    project: page.getByRole("textbox", { name: /repository's/ }),
     findings: () => page.locator("#findings li").allInnerTexts(),
     complaints,
   };
@@ -118,21 +120,44 @@ test("shows what is in effect, with its origin", LIMIT, async () => {
   await it.project.fill("version: 3\ntui: { theme: dark }\n");
   const row = it.page.locator("#effective tr", { hasText: "tui.theme" }).filter({ hasText: "dark" });
   await row.waitFor();
-  expect(await it.page.locator("#effective tr.lost").innerText()).toMatch(/"light".*yours line 2/s);
+  expect(await it.page.locator("#effective tr.lost").innerText()).toMatch(/"light".*global line 2/s);
+  expect(await it.page.locator("#effective s").allInnerTexts()).toEqual(['"light"']);
   await row.getByRole("button", { name: "line 2" }).click();
   expect(await selected(it.page)).toBe("dark }");
+});
+
+test("a value of yours that holds until you vouch for the project is not struck through", LIMIT, async () => {
+  const it = await opened();
+  if (it === undefined) return;
+  await it.own.fill("version: 3\nagent_behavior: { shell: { command: powershell } }\n");
+  await it.project.fill("version: 3\nagent_behavior: { shell: { command: bash } }\n");
+  await it.page.locator("#effective tr.lost", { hasText: "in effect until you vouch for the project" }).waitFor();
+  expect(await it.page.locator("#effective s").count()).toBe(0);
 });
 
 test("the address holds both files, and a visit to it shows them", LIMIT, async () => {
   const it = await opened();
   if (it === undefined) return;
   const before = await firstHash(it.page);
-  await it.page.getByLabel("Example").selectOption({ label: "The same in JSON" });
-  const { pair } = EXAMPLES.find(({ title }) => title === "The same in JSON") ?? {};
+  await it.page.getByLabel("Example").selectOption({ label: IN_JSON });
+  const { pair } = EXAMPLES.find(({ title }) => title === IN_JSON) ?? {};
   const hash = await changedHash(it.page, before);
   const again = await opened(hash);
   expect(await again?.own.inputValue()).toBe(pair?.global.text);
-  expect(await again?.page.getByLabel("written in").first().inputValue()).toBe("json");
+  expect(await again?.page.getByLabel("written in").first().inputValue()).toBe("jsonc");
+  expect(await again?.page.getByLabel("Example").locator("option:checked").innerText()).toBe(IN_JSON);
+});
+
+test("the first visit names its example, and an edit leaves it, so that it can be chosen again", LIMIT, async () => {
+  const it = await opened();
+  if (it === undefined) return;
+  const example = it.page.getByLabel("Example");
+  const [first] = EXAMPLES;
+  expect(await example.locator("option:checked").innerText()).toBe(first?.title);
+  await it.project.fill("version: 3\n");
+  await expect.poll(() => example.locator("option:checked").innerText()).toBe("choose…");
+  await example.selectOption({ label: first?.title ?? "" });
+  expect(await it.project.inputValue()).toBe(first?.pair.project.text);
 });
 
 test.each([

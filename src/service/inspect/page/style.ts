@@ -1,4 +1,13 @@
 /** The style of the page. Its hash is in the page's policy. */
+import { MODEL_HEADINGS, PROVIDER_HEADINGS } from "../fact-table.js";
+
+/** Where a table is too wide, a row is a block, and each of its cells says its heading. */
+const labels = (table: string, headings: readonly string[]): string =>
+  headings
+    .map((heading, index) => `.${table} td:nth-child(${index + 1})::before{content:"${heading}"}`)
+    .slice(1)
+    .join("\n");
+
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1c2024;--soft:#565f6b;--line:#dfe3e8;--paper:#fff;--shade:#f5f7f9;--link:#0b57b7;
 --global:#0b57b7;--global-bg:#e4eefb;--project:#8a4600;--project-bg:#fdeeda;--default:#565f6a;--default-bg:#eceff2;--catalog:#0a6a52;--catalog-bg:#ddf3ec;
@@ -74,6 +83,9 @@ summary{cursor:pointer;padding:.25rem 0}
 .facts td,.facts th{padding-right:1.5rem;overflow-wrap:break-word;max-width:22rem}
 .facts thead th{white-space:nowrap}
 .long :is(.part,.source){content-visibility:auto;contain-intrinsic-block-size:auto 40rem;overflow-clip-margin:.5rem}
+.models td:nth-child(n+8),.providers td:nth-child(6){overflow-wrap:break-word;max-width:16rem}
+.values th>a{color:inherit;text-decoration-color:var(--soft)}
+.values th>a::before{content:"↑ "/"";color:var(--soft)}
 .source{margin:0;padding:.75rem 0;list-style:none;counter-reset:line;background:var(--shade);border-radius:.5rem;font:.8125rem/1.6 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .source li{counter-increment:line;position:relative;padding:0 1rem 0 4.5rem;white-space:pre-wrap;min-height:1.6em}
 .source li::before{content:counter(line);position:absolute;left:0;width:3.5rem;text-align:right;color:var(--soft)}
@@ -81,13 +93,26 @@ summary{cursor:pointer;padding:.25rem 0}
 .source a{font-family:system-ui,sans-serif;color:var(--tone)}
 :target{background:var(--mark)!important}
 footer{margin-top:4rem;border-top:1px solid var(--line)}
-@media (max-width:45rem){
-.values,.values tbody,.values tr,.values th,.values td{display:block;width:auto!important;border:0}
-.values thead{display:none}
-.values tr{padding:.6rem 0;border-bottom:1px solid var(--line)}
-.values td,.values th{padding:.1rem 0}
+@media print,(max-width:75rem){
+:is(.models,.providers) :is(tbody,tr,th,td){display:block;padding:.1rem 0;border:0}
+:is(.models,.providers) thead{display:none}
+:is(.models,.providers) tr{padding:.6rem 0;border-bottom:1px solid var(--line)}
+:is(.models,.providers) th{font-weight:600}
+:is(.models,.providers) td{padding-left:9rem!important;max-width:none}
+:is(.models,.providers) td::before{float:left;width:9rem;margin-left:-9rem;color:var(--soft);font-size:.875rem}
+:is(.models,.providers) td:empty{display:none}
+:is(.models,.providers) small{display:inline-block;margin-left:.5rem}
+${labels("models", MODEL_HEADINGS)}
+${labels("providers", PROVIDER_HEADINGS)}
+}
+@media screen and (max-width:45rem){
+table,tbody,tr,th,td{display:block;width:auto!important;border:0}
+thead{display:none}
+tr{padding:.6rem 0;border-bottom:1px solid var(--line)}
+td,th{padding:.1rem 0}
+.files td:first-child,.files th,.files th code{display:inline;margin-right:.5rem}
 .source li{padding-left:3.25rem}
 .source li::before{width:2.5rem}
 }
-@media print{body{max-width:none;padding:0;font-size:10pt}nav,.filters{display:none}.long :is(.part,.source){content-visibility:visible}.source{background:none}details::details-content{content-visibility:visible;block-size:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}a{color:inherit;text-decoration:none}}
+@media print{html{font-size:10pt}body{max-width:none;padding:0}nav,.filters{display:none}summary{list-style:none}.long :is(.part,.source){content-visibility:visible}.source{background:none}details::details-content{content-visibility:visible;block-size:auto}tr,li{break-inside:avoid}h2,h3{break-after:avoid}a{color:inherit;text-decoration:none}}
 `;

@@ -11,17 +11,21 @@ export function tables({ models, providers, blocked }: Inspection, anchors: Anch
   return html`<section id="models">
 <h2>Models and providers</h2>
 <h3>Models</h3>
-${factTable("Models", models, anchors) ?? html`<p>No model is configured: the agent chooses.</p>`}
+${factTable("models", models, anchors) ?? html`<p>No model is configured: the agent chooses.</p>`}
 <h3>Providers</h3>
-${factTable("Providers", providers, anchors) ?? html`<p>No provider is configured.</p>`}
+${factTable("providers", providers, anchors) ?? html`<p>No provider is configured.</p>`}
 </section>`;
 }
 
-function factTable(title: string, { headings, rows }: FactTable, { source }: Anchors): Markup | undefined {
+function factTable(
+  name: "models" | "providers",
+  { headings, rows }: FactTable,
+  { source }: Anchors,
+): Markup | undefined {
   if (rows.length === 0) return undefined;
   const cell = ({ text, from, why }: FactCell): Markup =>
     html`${text}${from && html`<small>${source(from)}</small>`}${why !== undefined && html`<small>${prose(why)}</small>`}`;
-  return html`<div class="wide" role="region" aria-label="${title}" tabindex="0"><table class="facts">
+  return html`<div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="facts ${name}">
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${rows.map(
     ([first, ...rest]) => html`

@@ -15,7 +15,7 @@ const FILTERS = [
   ["all", "Everything", ""],
   ["set", "Written in a file", "s"],
   ["of-project", "From the project", "p"],
-  ["lost", "With values that lost", "l"],
+  ["lost", "With values that lost or wait", "l"],
 ] as const;
 
 export function values(facts: Inspection, anchors: Anchors): Markup {

@@ -25,7 +25,9 @@ function faultsOf(host: Host, { document, mistakes, reason }: UnusablePolicy): r
     return [diagnosed(snapshot.word({ kind: "unusable-policy", at, mistake: reason, label: undefined }, layer))];
   }
   return mistakes.map((fact) => {
-    const { at, message: mistake, label } = snapshot.word(fact, layer);
+    const { at, message, label, help } = snapshot.word(fact, layer);
+    // The help of the rule for policies takes the place of this one.
+    const mistake = label === undefined && help !== undefined ? `${message}; ${help}` : message;
     return diagnosed(snapshot.word({ kind: "unusable-policy", at, mistake, label }, layer));
   });
 }

@@ -1,12 +1,12 @@
 /** A package that no policy allows, fetched by a launcher for a tool server. */
 import { grouped } from "../../../../text/grouped.js";
 import { oncePer } from "../../../../text/once.js";
-import { quote } from "../../../../text/quote.js";
+import { quote, quoteList } from "../../../../text/quote.js";
 import { keyAt, valueAt } from "../../../read/diagnostic/anchor.js";
 import type { Package } from "../mcp/launchers.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
-import { breach, demandsOf, isForeign, isListed } from "./breach.js";
+import { breach, type Demand, demandsOf, isForeign, isListed } from "./breach.js";
 import { diversionsIn, fetchedBy } from "./fetched.js";
 
 const KEY = ["allow", "packages"];
@@ -22,6 +22,7 @@ export const rule: Rule = {
     for (const { server, path, fetched } of fetchedBy(context)) {
       const broken = demands.filter(({ value }) => fetched === undefined || !allows(value, fetched));
       if (broken.length === 0) continue;
+      const allowed = fetched && allowedVersions(broken, fetched);
       const shown = fetched === undefined || isForeign(context, path) ? undefined : quote(fullName(fetched));
       report(
         breach(valueAt(...path), broken, KEY, {
@@ -29,7 +30,12 @@ export const rule: Rule = {
             fetched === undefined
               ? `${name("mcp_servers", server)} does not show which package it runs, and the policy does not allow every package`
               : `the policy does not allow the package ${shown ?? "that this names once it is loaded"}`,
-          label: fetched === undefined ? "not a plain package" : "not an allowed package",
+          label:
+            fetched === undefined
+              ? "not a plain package"
+              : allowed === undefined || shown === undefined
+                ? "not an allowed package"
+                : `allowed is ${allowed}`,
           because: [["mcp_servers", server, "command"]],
           why: WHY,
         }),
@@ -60,6 +66,15 @@ const versionsOf = oncePer((entries: readonly string[]) =>
     }),
   ),
 );
+
+/** The versions of a package that each of these policies allows, for a sentence; undefined without any. */
+function allowedVersions(demands: readonly Demand<readonly string[]>[], { name: called }: Package): string | undefined {
+  const [first = new Set<string>(), ...rest] = demands.map(
+    ({ value }) => new Set((versionsOf(value).get(called) ?? []).flatMap((version) => version ?? [])),
+  );
+  const common = [...first].filter((version) => rest.every((one) => one.has(version)));
+  return common.length === 0 ? undefined : quoteList(common.map((version) => `${called}@${version}`));
+}
 
 function allows(entries: readonly string[], { name: called, version: written }: Package): boolean {
   const version = written.replace(/^@/, "");

@@ -22,7 +22,7 @@ export const rule: Rule = {
       report(
         breach(valueAt(...path), broken, KEY, {
           message: `the policy requires an exact version of ${what} for ${name("mcp_servers", server)}`,
-          label: isShown ? `write ${quote(fetched.example)}` : "not one version",
+          label: isShown ? `write one version, such as ${quote(fetched.example)}` : "not one version",
           because: [["mcp_servers", server, "command"]],
           why: "exact versions are required",
         }),
