@@ -70,7 +70,13 @@ export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
-  const spans = [...stretchesOf(text, USER), ...stretchesOf(text, BROKEN_USER), ...stretchesOf(text, LOGIN), ...named, ...evidentIn(text, named)];
+  const spans = [
+    ...stretchesOf(text, USER),
+    ...stretchesOf(text, BROKEN_USER),
+    ...stretchesOf(text, LOGIN),
+    ...named,
+    ...evidentIn(text, named),
+  ];
   return joined([
     ...spans.flatMap((span) => withoutReferences(text, span)),
     ...generatedSpans(text),
