@@ -167,7 +167,7 @@ test.each<readonly [packages: string, line: string, at: string | undefined]>([
   ["tool", "command: docker-compose, args: [run, x]", "0"],
   ["tool", "command: env, args: [-S, 'npx evil']", "1"],
   ["tool", "command: ash, args: [-c, 'npx evil']", "1"],
-  ["tool", "command: xargs, args: [-0, 'npx evil']", "1"],
+  ["tool", "command: xargs, args: [-t, 'npx evil']", "1"],
   ["tool", "command: 'npx evil'", "command"],
   ["tool", "command: 'npx ', args: [tool]", "command"],
   ["tool", "command: '/opt/my tools/server', args: [x]", undefined],
