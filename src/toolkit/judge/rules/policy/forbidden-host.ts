@@ -44,7 +44,7 @@ interface Address {
 }
 
 /** Values of variables and arguments may be addresses, perhaps behind an option or the name of a variable. */
-const MAYBE = /^\s*(?:-{0,2}[\w.-]+[=:]\s*|-\w)?((?:https?|wss?):[\\/]+.*)$/is;
+const MAYBE = /^\s*(?:[\w.-]+[=:]\s{0,8}|-\w)?((?:https?|wss?):[\\/].*)$/is;
 
 /** An address without a scheme, perhaps with a user. */
 const BARE = /^\s*(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[\w.-]+)(:\d+)?(?:[/?#\s]|$)/i;
