@@ -26,7 +26,9 @@ const LONGEST_CONTENT = 4_000_000;
 /** The fragment for a pair, without `#`; undefined if it would be too long for an address. */
 export async function fragmentOf({ global, project }: Pair): Promise<string | undefined> {
   const content = JSON.stringify([global.format, global.text, project.format, project.text]);
-  const packed = await through(new TextEncoder().encode(content), new CompressionStream("deflate-raw"), Infinity);
+  const bytes = new TextEncoder().encode(content);
+  if (bytes.length > LONGEST_CONTENT) return undefined;
+  const packed = await through(bytes, new CompressionStream("deflate-raw"), Infinity);
   if (packed === undefined || packed.length * 1.4 > LONGEST_FRAGMENT) return undefined;
   return VERSION + base64(packed);
 }

@@ -35,14 +35,16 @@ export function fixed(pair: Pair, run: Run): Pair {
   return { global: change("global"), project: change("project") };
 }
 
-/** The pair with `<redacted>` in place of each secret, to be shown and sent by its author. */
-export function withoutSecrets(pair: Pair, { layers }: LintResult): Pair {
-  const hidden = hiddenIn(layers);
-  const change = (scope: Scope): PlaygroundFile => {
+/** The pair with `<redacted>` in place of each secret, to be shown and sent by its author; undefined if a text is too long to be read. */
+export function withoutSecrets(pair: Pair, { layers }: LintResult): Pair | undefined {
+  const hidden = hiddenIn(layers, "comments-too");
+  const change = (scope: Scope): PlaygroundFile | undefined => {
     const document = layers.find((layer) => layer.scope === scope)?.document;
     if (document === undefined) return pair[scope];
     const { text } = document.source;
+    if (text === "") return undefined;
     return { ...pair[scope], text: redacted(text, hidden(document, { start: 0, end: text.length })) };
   };
-  return { global: change("global"), project: change("project") };
+  const [global, project] = [change("global"), change("project")];
+  return global && project && { global, project };
 }

@@ -41,6 +41,18 @@ test("every file lives in a room, and every room is on the map", () => {
   expect(ROOMS.filter((room) => !map.includes(`| \`${room}\``))).toEqual([]);
 });
 
+test("no page keeps the marks of a merge", () => {
+  const pages = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"].concat(
+    readdirSync("docs", { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(?:md|json|ya?ml)$/.test(name))
+      .map((name) => join("docs", name)),
+  );
+  expect(pages.length).toBeGreaterThan(100);
+  // The page of this rule shows a file that has them.
+  const marked = pages.filter((file) => /^(?:<{7}|>{7}) /m.test(readFileSync(file, "utf8")));
+  expect(marked).toEqual([join("docs", "rules", "syntax", "yaml.md")]);
+});
+
 test("imports point down", () => {
   expect(local.length).toBeGreaterThan(400);
   expect(local.filter(({ from, to }) => rankOf(to) > rankOf(from))).toEqual([]);

@@ -111,6 +111,12 @@ describe("a secret is in no byte of the page", () => {
     ],
     ["a comment", `${V}# api_key: CANARYcomment\ntui: { theme: dark } # password=CANARYcomment2\n`],
     ["a comment with a key", `${V}# the old one was ${KEY}\n`],
+    ["a comment with a login", `${V}# curl -u me:CANARYlogin https://x.test\n`],
+    ["a comment with a line separator", `${V}# old\u2028token: CANARYseparated\n`],
+    ["a commented block of lines", `${V}# key: |\n#   CANARYblock1\n#   CANARYblock2\ntui: { theme: dark }\n`],
+    ["a commented value below its name", `${V}  # token:\n  #   CANARYbelow\ntui: { theme: dark }\n`],
+    ["a commented list", `${V}# secret_words:\n#   - CANARYword\n#   - CANARYword2\r\ntui: { theme: dark }\n`],
+    ["a commented folded value", `${V}## password: >-\n##   CANARYfold\n##   CANARYfold2\n`],
     ["a commented block", `${V}# providers:\n#   p:\n#     auth: { type: static_key, key: "CANARYblock" }\n`],
     [
       "a block of lines",

@@ -63,6 +63,12 @@ test("a short address that holds much is given up before all of it is unpacked",
   expect(await pairIn(bomb)).toBe("This address is incomplete or was changed: its files cannot be read.");
 });
 
+test("files whose address this page would not read have none", async () => {
+  expect(await fragmentOf({ ...PAIR, global: { text: "a".repeat(4_000_001), format: "yaml" } })).toBeUndefined();
+  const long = { ...PAIR, global: { text: "a".repeat(3_900_000), format: "yaml" } } as const;
+  expect(await pairIn((await fragmentOf(long)) ?? "")).toEqual(long);
+});
+
 test("files that do not fit have no address", async () => {
   const random = Array.from({ length: 900_000 }, (_, index) => String.fromCharCode(0x4e00 + ((index * 7919) % 20_000)));
   expect(await fragmentOf({ ...PAIR, global: { text: random.join(""), format: "yaml" } })).toBeUndefined();

@@ -36,11 +36,28 @@ test.each([
   ["a broken text", `version: 3\nproviders: { a: { auth: { key: ${KEY}\n`],
 ])("a secret in %s is not shared", (_, text) => {
   for (const pair of [yaml(text), yaml("", text), yaml("version: 3\n", text)]) {
-    const { global, project } = withoutSecrets(pair, runOf(pair).result);
-    const shared = global.text + project.text;
+    const shared = JSON.stringify(withoutSecrets(pair, runOf(pair).result));
     expect(shared).toContain("<redacted>");
     expect(shared).not.toContain(KEY);
   }
+});
+
+test.each([
+  ["# auth: { type: authorization-header, value: hush-horse }"],
+  ["# secret_words: [hush-horse]"],
+  ["# key: |\n#   hush-horse"],
+  ["# curl -u me:hush-horse https://x.test"],
+])("a comment shares no value of a secret key: %j", (comment) => {
+  const pair = yaml(`version: 3\n${comment}\ntui: { theme: dark }\n`);
+  const shared = withoutSecrets(pair, runOf(pair).result)?.global.text;
+  expect(shared).toContain("<redacted>");
+  expect(shared).not.toContain("hush-horse");
+  expect(shared).toContain("theme: dark");
+});
+
+test("a text that is too long to be read is not shared, and not as an empty one", () => {
+  const pair = yaml("version: 3\n", `# ${"x".repeat(1_100_000)}\n`);
+  expect(withoutSecrets(pair, runOf(pair).result)).toBeUndefined();
 });
 
 test("a text without a secret is shared as it is", () => {

@@ -62,6 +62,25 @@ test.each([
     "mcp_servers: { a: { transport: stdio, command: a, args: [-x, 'https://ok.example', 'wss://evil.test/s'] } }",
     "/mcp_servers/a/args/2",
   ],
+  ["mcp_servers: { a: { transport: stdio, command: a, args: ['-uhttps://evil.test'] } }", "/mcp_servers/a/args/0"],
+  ["mcp_servers: { a: { transport: stdio, command: a, args: ['--url:https://evil.test'] } }", "/mcp_servers/a/args/0"],
+  [
+    "mcp_servers: { a: { transport: stdio, command: a, args: [-e, 'API=https://evil.test'] } }",
+    "/mcp_servers/a/args/1",
+  ],
+  ["mcp_servers: { a: { transport: stdio, command: a, args: ['https:/evil.test'] } }", "/mcp_servers/a/args/0"],
+  [
+    "mcp_servers: { a: { transport: stdio, command: a, env: { HTTPS_PROXY: 'evil.test:3128' } } }",
+    "/mcp_servers/a/env/HTTPS_PROXY",
+  ],
+  [
+    "mcp_servers: { a: { transport: stdio, command: a, env: { NO_PROXY: evil.test, HTTP_PROXY: ok.example, MODE: 'evil.test:1' } } }",
+    undefined,
+  ],
+  [
+    "mcp_servers: { a: { transport: stdio, command: a, args: ['-x', 'API=https://ok.example', '-uhttps://ok.example'] } }",
+    undefined,
+  ],
   [
     "mcp_servers: { a: { transport: stdio, command: a, args: [--name=evil.test, evil.test, 'file:///evil'] } }",
     undefined,
@@ -69,6 +88,13 @@ test.each([
   ["daemon: { web: { http_proxy: 'http://user@evil.test:3128' } }", "/daemon/web/http_proxy"],
   ["telemetry: { exporter: { endpoint: 'evil.test:4317' } }", "/telemetry/exporter/endpoint"],
   ["telemetry: { service: 'evil.test' }", undefined],
+  ["telemetry: { a: { endpoint: 'grpc://evil.test' } }", "/telemetry/a/endpoint"],
+  ["telemetry: { a: { endpoint: '[2001:db8::1]:4317' } }", "/telemetry/a/endpoint"],
+  ["telemetry: { a: { endpoint: 'ok.example@evil.test:4317' } }", "/telemetry/a/endpoint"],
+  ["telemetry: { a: { endpoint: ' evil.test:4317' } }", "/telemetry/a/endpoint"],
+  ["telemetry: { a: { collector: 'evil.test:4317' } }", "/telemetry/a/collector"],
+  ["telemetry: { endpoints: { endpoint: ['evil.test'] } }", "/telemetry/endpoints/endpoint/0"],
+  ["telemetry: { a: { endpoint: 'ok.example:4317', sampling: 'ratio:0.5' } }", undefined],
   [provider("https://evil.test/${X}/v1"), URL_AT],
   [provider("https://${X}.test/v1"), undefined],
   [provider("https://ok.example${X}/v1"), undefined],
@@ -121,9 +147,62 @@ test.each<readonly [packages: string, line: string, at: string | undefined]>([
   ["tool", "command: npx, args: []", "command"],
   ["tool", "command: npx, args: [-y, tool, --package, evil]", undefined],
   ["tool", "command: node, args: [server.js]", undefined],
+  // An option that nobody here knows may take the next word, and run the one behind it.
+  ["tool", "command: npx, args: [--loglevel, tool, evil]", "1"],
+  ["tool", "command: npx, args: [--unknown, tool, evil]", "1"],
+  ["tool", "command: npx, args: [-y, -pevil, tool]", "2"],
+  ["tool", "command: uvx, args: [--prerelease, tool, evil]", "1"],
+  ["tool", "command: uvx, args: [--color, tool, evil]", "1"],
+  ["tool", "command: docker, args: [run, --unknown, tool, evil]", "2"],
+  ["tool", "command: bash, args: [-c, 'npx --unknown tool evil']", "1"],
+  ["tool", "command: npx, args: [--loglevel=error, --prefer-offline, -y, --no-audit, tool]", undefined],
+  ["tool", "command: uvx, args: [-q, --isolated, --no-cache, --python, '3.12', tool]", undefined],
+  ["tool", "command: bash, args: [-c, 'exec npx -y tool --unknown x']", undefined],
+  ["tool", "command: uvx, args: [-w, evil, tool]", "1"],
+  ["tool", "command: uvx, args: [--python, ./evil, tool]", "0"],
+  ["tool", "command: uvx, args: [--directory, evil, tool]", "0"],
+  ["tool", "command: npx, args: [--prefix, evil, tool]", "0"],
+  ["tool", "command: npx, args: [-y, tool, --prefix, x]", undefined],
+  ["tool", "command: podman, args: [--remote, run, tool]", "0"],
+  ["tool", "command: docker-compose, args: [run, x]", "0"],
+  ["tool", "command: env, args: [-S, 'npx evil']", "1"],
+  ["tool", "command: ash, args: [-c, 'npx evil']", "1"],
+  ["tool", "command: xargs, args: [-t, 'npx evil']", "1"],
+  ["tool", "command: 'npx evil'", "command"],
+  ["tool", "command: 'npx ', args: [tool]", "command"],
+  ["tool", "command: '/opt/my tools/server', args: [x]", undefined],
 ])("the packages %s and a server with %s", (packages, line, at) => {
   const expected = at === undefined ? [] : [at === "command" ? "/mcp_servers/a/command" : `/mcp_servers/a/args/${at}`];
   expect(broken(`allow: { packages: [${packages}] }`, server(line))).toEqual(expected);
+});
+
+test.each([
+  ["npx, args: [tool]", "HOME", true],
+  ["npx, args: [tool]", "USERPROFILE", true],
+  ["npx, args: [tool]", "COREPACK_NPM_REGISTRY", true],
+  ["uvx, args: [tool]", "XDG_CONFIG_HOME", true],
+  ["docker, args: [run, tool]", "HOME", true],
+  ["npx, args: [tool]", "HOMEPAGE", false],
+  ["server", "HOME", false],
+])("packages, %s and the variable %s", (line, variable, isForbidden) => {
+  const config = server(`command: ${line}, env: { ${variable}: x }`);
+  expect(broken("allow: { packages: [tool] }", config)).toEqual(isForbidden ? [`/mcp_servers/a/env/${variable}`] : []);
+});
+
+test.each([
+  ["JAVA_TOOL_OPTIONS", true],
+  ["perl5lib", true],
+  ["DOTNET_STARTUP_HOOKS", true],
+  ["GIT_EXEC_PATH", true],
+  ["PATHEXT", true],
+  ["JAVA_HOME_NAME", false],
+  ["GIT_AUTHOR_NAME", false],
+  ["PYTHONUNBUFFERED", false],
+  ["NODE_ENV", false],
+])("commands and the variable %s", (variable, isForbidden) => {
+  const config = server(`command: server, env: { ${variable}: x }`);
+  const at = `/mcp_servers/a/env/${variable}`;
+  expect(broken("allow: { commands: [server] }", config)).toEqual(isForbidden ? [at] : []);
 });
 
 test("a name of the prototype is an ordinary name", () => {

@@ -1,5 +1,6 @@
 /** Writes a page into a file: whole or not at all, and over nothing but an earlier page. */
 import { BEGINNING } from "../../service/inspect/page/page.js";
+import { ENDINGS } from "../../toolkit/read/document/formats.js";
 import type { WritingHost } from "../../toolkit/read/host/host.js";
 import { realName } from "../../toolkit/read/layers/identity.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
@@ -13,6 +14,9 @@ export function writePage(host: WritingHost, file: string, page: string, layers:
   const name = realName(host, path);
   const isLayer = layers.some((layer) => layer.file !== undefined && realName(host, layer.file) === name);
   if (isLayer) return "it is one of the files that the page is about";
+  const ending = ENDINGS.find((one) => path.toLowerCase().endsWith(one));
+  // A page at the name of a missing layer would be read as that layer.
+  if (ending !== undefined) return `\`${ending}\` is the ending of a configuration; \`.html\` is that of a page`;
   const bytes = new TextEncoder().encode(page);
   const kind = host.kindOf(path);
   if (kind === undefined) {

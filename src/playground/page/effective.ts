@@ -3,6 +3,7 @@ import { byId, create } from "../../page/element.js";
 import type { Source } from "../../service/inspect/spot.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { type Effect, effectOf, type LostRow, type Row } from "../effective.js";
+import { drawLimited } from "./limited.js";
 import { texted } from "./texted.js";
 
 /** Shows a place of a file, which is named as findings name it. */
@@ -13,10 +14,10 @@ const part = byId("effective", HTMLElement);
 export function showEffective(run: Run, { defaults, show }: { readonly defaults: boolean; readonly show: Show }): void {
   const { remarks, rows }: Effect = effectOf(run, { defaults });
   const said = remarks.length > 0 || rows.length > 0 ? remarks : ["Nothing is set."];
-  part.replaceChildren(...said.map((remark) => texted("p", remark)), ...(rows.length === 0 ? [] : [table(rows, show)]));
+  part.replaceChildren(...said.map((remark) => texted("p", remark)), ...(rows.length === 0 ? [] : table(rows, show)));
 }
 
-function table(rows: readonly Row[], show: Show): HTMLElement {
+function table(rows: readonly Row[], show: Show): readonly HTMLElement[] {
   const element = create("table");
   const head = element.createTHead().insertRow();
   for (const title of ["key", "value", "from"]) {
@@ -25,16 +26,20 @@ function table(rows: readonly Row[], show: Show): HTMLElement {
     head.append(cell);
   }
   const body = element.createTBody();
-  for (const { path, value, from, condition, lost } of rows) {
-    const row = body.insertRow();
-    row.insertCell().textContent = path;
-    const cell = row.insertCell();
-    cell.append(value === undefined ? texted("p", "not set", "quiet") : plain(value));
-    if (condition !== undefined) cell.append(texted("p", condition, "quiet"));
-    row.insertCell().append(...(from === undefined ? [] : originOf(from, show)));
-    for (const one of lost) body.append(lostRow(one, show));
-  }
-  return element;
+  const more = drawLimited(rows, body, { noun: "values", draw: (row) => rowsOf(row, show) });
+  return more === undefined ? [element] : [element, more];
+}
+
+/** A value in effect, and the values that it overrides. */
+function rowsOf({ path, value, from, condition, lost }: Row, show: Show): readonly HTMLElement[] {
+  const row = create("tr");
+  const [key, cell, origin] = [create("td"), create("td"), create("td")];
+  key.textContent = path;
+  cell.append(value === undefined ? texted("p", "not set", "quiet") : plain(value));
+  if (condition !== undefined) cell.append(texted("p", condition, "quiet"));
+  origin.append(...(from === undefined ? [] : originOf(from, show)));
+  row.append(key, cell, origin);
+  return [row, ...lost.map((one) => lostRow(one, show))];
 }
 
 /** A value that is not in effect, struck through, with the reason; one that still holds is not struck. */

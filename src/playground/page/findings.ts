@@ -3,6 +3,7 @@ import { byId, create, say } from "../../page/element.js";
 import { printable } from "../../text/escape.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
 import type { Diagnostic, Fix, Range } from "../../toolkit/read/diagnostic/diagnostic.js";
+import { drawLimited } from "./limited.js";
 import { texted } from "./texted.js";
 
 /** What a visitor can do with a finding. */
@@ -14,6 +15,7 @@ export interface Acts {
 
 const summary = byId("summary", HTMLElement);
 const list = byId("findings", HTMLElement);
+const rest = byId("more-findings", HTMLElement);
 
 export function showFindings(
   { diagnostics, layers, summary: { errors, warnings, infos } }: LintResult,
@@ -21,7 +23,9 @@ export function showFindings(
 ): void {
   const counts = [count(errors, "error"), count(warnings, "warning"), count(infos, "info")].filter((one) => one !== "");
   say(summary, layers.length === 0 ? "no files yet" : counts.join(", ") || "no mistakes found");
-  list.replaceChildren(...diagnostics.map((diagnostic) => item(diagnostic, acts)));
+  list.replaceChildren();
+  const more = drawLimited(diagnostics, list, { noun: "findings", draw: (diagnostic) => [item(diagnostic, acts)] });
+  rest.replaceChildren(...(more === undefined ? [] : [more]));
 }
 
 function count(number: number, noun: string): string {

@@ -9,8 +9,10 @@ import { showEffective } from "./effective.js";
 import { showFindings } from "./findings.js";
 import { Pane } from "./pane.js";
 
-/** Milliseconds from the last key to the findings. */
+/** Milliseconds from the last key to the findings; longer where the last ones took longer. */
 const SOON = 150;
+
+const TOO_LONG = "The files are too long for an address.";
 
 const global = new Pane("global", () => later());
 const project = new Pane("project", () => later());
@@ -22,8 +24,14 @@ const defaults = byId("defaults", HTMLInputElement);
 const answers = byId("answers", HTMLElement);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The milliseconds that the last findings took. */
+let took = 0;
 /** The fragment that this page wrote last: a change to it is no visit. */
 let written = "";
+/** Counts the addresses and visits: a slow one never replaces a later one. */
+let latest = 0;
+/** The writing of the address; false if the files have none. */
+let writing: Promise<boolean> = Promise.resolve(true);
 
 function pair(): Pair {
   return { global: global.file, project: project.file };
@@ -39,10 +47,11 @@ function put(files: Pair): void {
 function later(): void {
   answers.inert = true;
   clearTimeout(timer);
-  timer = setTimeout(judge, SOON);
+  timer = setTimeout(judge, Math.max(SOON, took));
 }
 
 function judge(): void {
+  const start = performance.now();
   clearTimeout(timer);
   answers.inert = false;
   const files = pair();
@@ -60,7 +69,8 @@ function judge(): void {
     show: (file, line, column) => paneOf(file)?.selectFrom(line, column),
   });
   choice.value = String(EXAMPLES.findIndex((example) => isSame(example.pair, files)));
-  void address(withoutSecrets(files, result));
+  writing = address(withoutSecrets(files, result));
+  took = performance.now() - start;
 }
 
 function isSame(one: Pair, other: Pair): boolean {
@@ -69,10 +79,7 @@ function isSame(one: Pair, other: Pair): boolean {
 
 function fixAll(files: Pair, run: Run): void {
   const after = fixed(files, run);
-  for (const pane of panes) {
-    const [{ text: before }, { text }] = [files[pane.scope], after[pane.scope]];
-    if (text !== before) pane.type(0, before.length, text);
-  }
+  for (const pane of panes) pane.typeLines(after[pane.scope].text);
   judge();
 }
 
@@ -91,22 +98,46 @@ function apply({ edits }: Fix): void {
   judge();
 }
 
-/** Puts the files into the address, without the secrets in them. */
-async function address(files: Pair): Promise<void> {
-  const isEmpty = files.global.text === "" && files.project.text === "";
-  const fragment = isEmpty ? "" : await fragmentOf(files);
-  if (fragment === undefined) return say(notice, "The files are too long for an address.");
-  written = fragment;
-  history.replaceState(null, "", fragment === "" ? "#" : `#${fragment}`);
+/** Puts the files into the address, without the secrets in them; returns whether they fit. Files that do not fit leave no others there. */
+async function address(files: Pair | undefined): Promise<boolean> {
+  latest += 1;
+  const own = latest;
+  const isEmpty = files?.global.text === "" && files.project.text === "";
+  const fragment = isEmpty ? "" : files && (await fragmentOf(files));
+  if (own !== latest) return writing;
+  if (fragment === undefined) say(notice, TOO_LONG);
+  else if (notice.textContent === TOO_LONG) say(notice, "");
+  written = fragment ?? "";
+  history.replaceState(null, "", `#${written}`);
+  return fragment !== undefined;
 }
 
-/** Shows the files of the address; without any, the first example. */
+/** Shows the files of the address; without any, the first example. The texts stay where the address is damaged. */
 async function visit(): Promise<void> {
   const fragment = location.hash.slice(1);
   if (fragment === written && fragment !== "") return;
+  latest += 1;
+  const own = latest;
   const found = fragment === "" ? (EXAMPLES[0]?.pair ?? EMPTY) : await pairIn(fragment);
+  if (own !== latest) return;
   say(notice, typeof found === "string" ? found : "");
-  put(typeof found === "string" ? EMPTY : found);
+  put(typeof found === "string" ? pair() : found);
+}
+
+/** Copies the address of the texts as they are now. */
+async function copy(): Promise<void> {
+  if (answers.inert) judge();
+  if (!(await writing)) return say(notice, TOO_LONG);
+  const isCopied = await navigator.clipboard?.writeText(location.href).then(
+    () => true,
+    () => false,
+  );
+  say(
+    notice,
+    isCopied === true
+      ? "The address is copied. It holds both files, without the secrets that this page found in them."
+      : "The browser did not allow it: copy the address from its own line.",
+  );
 }
 
 choice.append(...EXAMPLES.map(({ title }, index) => new Option(title, String(index))));
@@ -117,11 +148,6 @@ choice.addEventListener("change", () => {
   put(example.pair);
 });
 defaults.addEventListener("change", judge);
-byId("copy", HTMLButtonElement).addEventListener("click", () => {
-  navigator.clipboard?.writeText(location.href).then(
-    () => say(notice, "The address is copied. It holds both files, without the secrets that this page found in them."),
-    () => say(notice, "The browser did not allow it: copy the address from its own line."),
-  );
-});
+byId("copy", HTMLButtonElement).addEventListener("click", () => void copy());
 addEventListener("hashchange", () => void visit());
 void visit();

@@ -1,5 +1,6 @@
 /** One file of the pair: its text, the numbers of its lines, and marks under the text of findings. */
 import { byId, create, say } from "../../page/element.js";
+import { changedLines } from "../../service/diff.js";
 import type { Diagnostic, Scope, Severity } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { FORMAT_NAMES, type Format } from "../../toolkit/read/document/formats.js";
 import type { PlaygroundFile } from "../address.js";
@@ -8,6 +9,9 @@ import { fileName } from "../judged.js";
 /** The order of marks that overlap: the later ones win. */
 const GRAVITY: readonly Severity[] = ["info", "warning", "error"];
 
+/** The most lines to type at once, so that one step undoes them: a browser is slow with more. */
+const MOST_TOGETHER = 100;
+
 export class Pane {
   readonly scope: Scope;
   readonly #text: HTMLTextAreaElement;
@@ -15,6 +19,7 @@ export class Pane {
   readonly #name: Element;
   readonly #numbers: HTMLElement;
   readonly #marks: HTMLElement;
+  #frame: number | undefined;
 
   constructor(scope: Scope, changed: () => void) {
     this.scope = scope;
@@ -25,8 +30,9 @@ export class Pane {
     this.#name = part(pane, ".name");
     this.#numbers = part(pane, ".numbers");
     this.#marks = part(pane, ".marks");
+    // A browser tells of each line that it inserts: the marks go once, before the next picture.
     this.#text.addEventListener("input", () => {
-      this.mark([]);
+      this.#frame ??= requestAnimationFrame(() => this.mark([]));
       changed();
     });
     this.#text.addEventListener("scroll", () => this.#scroll());
@@ -45,6 +51,8 @@ export class Pane {
 
   /** Underlines the text of findings in this file. */
   mark(diagnostics: readonly Diagnostic[]): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
     const text = this.#text.value;
     say(this.#name, fileName(this.scope, this.file));
     const byLine = new Map<number, Severity>();
@@ -58,8 +66,7 @@ export class Pane {
       }
     }
     this.#marks.replaceChildren(...stretches(text, severities), "\n");
-    const lines = text.split("\n").map((_, index) => numbered(index + 1, byLine.get(index + 1)));
-    this.#numbers.replaceChildren(...lines);
+    this.#numbers.replaceChildren(...numbers(text.split("\n").length, byLine));
     this.#scroll();
   }
 
@@ -90,6 +97,24 @@ export class Pane {
     if (!isTyped) this.#text.setRangeText(text, start, end, "end");
   }
 
+  /** Replaces the lines that differ in a text, as if they were typed: together if they are near each other. */
+  typeLines(after: string): void {
+    const { old, now, blocks } = changedLines(this.#text.value, after);
+    const [first, last] = [blocks[0], blocks.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const whole = {
+      old: first.old,
+      removed: last.old + last.removed - first.old,
+      now: first.now,
+      added: last.now + last.added - first.now,
+    };
+    for (const block of whole.removed <= MOST_TOGETHER ? [whole] : blocks.toReversed()) {
+      const start = old.slice(0, block.old).join("").length;
+      const end = start + old.slice(block.old, block.old + block.removed).join("").length;
+      this.type(start, end, now.slice(block.now, block.now + block.added).join(""));
+    }
+  }
+
   #scroll(): void {
     this.#marks.scrollTop = this.#text.scrollTop;
     this.#marks.scrollLeft = this.#text.scrollLeft;
@@ -116,8 +141,19 @@ function stretches(text: string, severities: readonly (Severity | undefined)[]):
   return parts;
 }
 
-function numbered(line: number, severity: Severity | undefined): HTMLElement {
-  return worded("span", severity ?? "", `${line}\n`);
+/** The numbers of all lines. Those without a finding between two others are one text: thousands of elements would slow each key down. */
+function numbers(count: number, severities: ReadonlyMap<number, Severity>): readonly (string | HTMLElement)[] {
+  const parts: (string | HTMLElement)[] = [];
+  let plain = "";
+  for (let line = 1; line <= count; line += 1) {
+    const severity = severities.get(line);
+    if (severity === undefined) plain += `${line}\n`;
+    else {
+      parts.push(plain, worded("span", severity, `${line}\n`));
+      plain = "";
+    }
+  }
+  return [...parts, plain];
 }
 
 function worded(name: "mark" | "span", className: string, text: string): HTMLElement {

@@ -174,6 +174,69 @@ test.each([
   expect(it.complaints).toEqual([]);
 });
 
+test("a damaged address that is opened later leaves the texts", LIMIT, async () => {
+  const it = await opened();
+  if (it === undefined) return;
+  const before = await firstHash(it.page);
+  await it.own.fill("version: 3\ntui: { theme: dark }\n");
+  const own = await changedHash(it.page, before);
+  await it.page.evaluate("location.hash = '#1.7Vbb'");
+  await it.page.locator("#notice:not(:empty)").waitFor();
+  expect(await it.own.inputValue()).toBe("version: 3\ntui: { theme: dark }\n");
+  expect(await changedHash(it.page, "#1.7Vbb")).toBe(own);
+});
+
+test("of several addresses in a row, the last one is shown", LIMIT, async () => {
+  const it = await opened();
+  if (it === undefined) return;
+  const before = await firstHash(it.page);
+  const fragment = (text: string): string =>
+    `1.${deflateRawSync(JSON.stringify(["yaml", text, "yaml", ""])).toString("base64url")}`;
+  const slow = fragment(`version: 3\n${"# slow\n".repeat(100_000)}`);
+  for (const text of ["a: 1\n", "b: 1\n"])
+    await it.page.evaluate(`location.hash = "${slow}"; location.hash = "${fragment(text)}"`);
+  const hash = await changedHash(it.page, before);
+  const ofLast = it.page.locator("#findings li", { hasText: "unknown key b" });
+  await ofLast.waitFor();
+  expect(await it.own.inputValue()).toBe("b: 1\n");
+  expect(hash).not.toBe(before);
+  await it.page.goBack();
+  await it.page.goForward();
+  await ofLast.waitFor();
+  expect(it.complaints).toEqual([]);
+});
+
+test("texts that are too long for an address leave no older one there", LIMIT, async () => {
+  const it = await opened();
+  if (it === undefined) return;
+  await firstHash(it.page);
+  await it.own.fill(`version: 3\n# ${"x".repeat(1_100_000)}\n`);
+  await it.page.getByText("The files are too long for an address.").waitFor();
+  expect(new URL(it.page.url()).hash).toBe("");
+  await it.page.getByRole("button", { name: "Copy the address" }).click();
+  expect(await it.page.locator("#notice").innerText()).toBe("The files are too long for an address.");
+  await it.own.fill("version: 3\n");
+  await firstHash(it.page);
+  expect(await it.page.locator("#notice").innerText()).toBe("");
+});
+
+test("thousands of findings and values are drawn by a click", LIMIT, async () => {
+  const it = await opened();
+  if (it === undefined) return;
+  const entries = Array.from({ length: 1000 }, (_, index) => `  a/m${index}: { provider: a }\n`);
+  await it.project.fill("");
+  await it.own.fill(`version: 3\nmodels:\n${entries.join("")}`);
+  const more = it.page.getByRole("button", { name: /^Show \d+ more findings$/ });
+  await more.waitFor();
+  expect(await it.page.locator("#findings > li").count()).toBe(200);
+  await more.click();
+  expect(await it.page.locator("#findings > li").count()).toBeGreaterThanOrEqual(1000);
+  await it.page.getByRole("button", { name: /^Show \d+ more values$/ }).click();
+  expect(await it.page.locator("#effective tbody tr").count()).toBeGreaterThanOrEqual(1000);
+  expect(await more.count()).toBe(0);
+  expect(it.complaints).toEqual([]);
+});
+
 const KEY = "sk-proj-4f9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c4d3e2f1a";
 
 test("a secret stands in its own text alone: not in findings, values, address or marks", LIMIT, async () => {

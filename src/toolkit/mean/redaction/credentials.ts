@@ -22,6 +22,10 @@ const USER = /(?<=:\/\/)[^\s/?#"'<>]+(?=@)/g;
 const BROKEN_USER =
   /(?<=:\/\/)(?!\[)[^\n/?#"'`<>@:]{1,100}:(?!\d{1,5}(?:[/?#\s]|$)|\$?\{\w+\}[/?#]|\/\/)(?:\\.|(?!:\/\/)[^\n"`\\]){1,200}(?=@)/g;
 
+/** The password behind a login in a command: `-u me:password`, `-ume:password`, `--user=me:password`. A number is the group of a user. */
+const LOGIN =
+  /(?<=(?<![\w-])(?:-u[ \t]{0,8}|--(?:proxy-)?user(?:[ \t]{1,8}|[ \t]*=[ \t]*))["']?[^\s:/"'`]{1,100}:)(?!\d+(?![^\s"'`])|\/\/)[^\s"'`]+/g;
+
 /** Whoever has the address with its signature has what it opens. */
 const SIGNATURE = /(?<=[?&](?:sig|signature|x-amz-signature|x-goog-signature)=)[^\s&#"'<>]+/gi;
 
@@ -66,7 +70,13 @@ export function secretsIn(written: string): readonly Span[] {
   if (!MAY_HOLD.test(written)) return [];
   const text = withoutEscapes(written);
   const named = namedIn(text);
-  const spans = [...stretchesOf(text, USER), ...stretchesOf(text, BROKEN_USER), ...named, ...evidentIn(text, named)];
+  const spans = [
+    ...stretchesOf(text, USER),
+    ...stretchesOf(text, BROKEN_USER),
+    ...stretchesOf(text, LOGIN),
+    ...named,
+    ...evidentIn(text, named),
+  ];
   return joined([
     ...spans.flatMap((span) => withoutReferences(text, span)),
     ...generatedSpans(text),

@@ -175,9 +175,9 @@ function gaps(length: number, known: readonly Span[]): readonly Span[] {
  */
 function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): readonly Span[] {
   const named = isUnread
-    ? valuesIn(text, (name) => secretNames().has(name) || mayNameCredential(name)).filter(
-        ({ start, end }) => !opensNothing(text.slice(start, end)),
-      )
+    ? [text, ...withoutMarks(text)]
+        .flatMap((some) => valuesIn(some, (name) => secretNames().has(name) || mayNameCredential(name)))
+        .filter(({ start, end }) => !opensNothing(text.slice(start, end)))
     : [];
   const broken = isUnread
     ? [...secretsInBroken(text, (name) => secretNames().has(name) || namesCredential(name)), ...cutUsersIn(text)]
@@ -185,6 +185,12 @@ function secretsInRaw(text: string, isUnread: boolean, words: SecretWords): read
   const declared = words.spansIn(text).filter(({ start, end }) => !isSchemaWord(text.slice(start, end)));
   const values = named.flatMap((span) => withoutReferences(text, span));
   return joined([...values, ...broken, ...secretsIn(text), ...declared]);
+}
+
+/** A text whose lines of comments are lines of a file: with blanks for their marks. None if no line below a name can be its value. */
+function withoutMarks(text: string): readonly string[] {
+  if (!/^[ \t]*#.*[:|>][-+\d]*[ \t]*\r?$/m.test(text)) return [];
+  return [text.replace(/^[ \t]*#+/gm, (mark) => " ".repeat(mark.length))];
 }
 
 let names: ReadonlySet<string> | undefined;

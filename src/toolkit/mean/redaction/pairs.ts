@@ -13,7 +13,7 @@ const NAME =
   /(?<=")((?:[\w.-]*(?:\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}))+[\w.-]*)(?=")|(?<![\w.-])(-{0,2})[A-Za-z_][\w.-]*/g;
 
 /** The texts that may precede a name with a `:`; after any other text, the name is a word in a sentence. */
-const STARTS = new Set(["", "\n", "\r", "{", "[", "(", ",", ";", '"', "'", "`", "#", "//", "-", "*"]);
+const STARTS = new Set(["", ..."\n\r\u0085\u2028\u2029{[(,;\"'`#-*", "//"]);
 
 /** Every pair matches: it has a separator other than that of a URL, or its name is a flag. */
 const MAY_SEPARATE = /=(?!=|\/\/)|:(?!\/\/|-)|(?<![\w.-])-/;

@@ -1,4 +1,6 @@
 /** What a tool server fetches when it starts, for the rules about packages. Unlike the advice of `mcp/*`, it takes unclear lines as such. */
+import { commandsOf } from "../../../../text/command-line.js";
+import { containerIn } from "../../../../text/containers.js";
 import type { Path } from "../../../../text/path.js";
 import { programOf } from "../../../../text/program.js";
 import { type Package, packageIn } from "../mcp/launchers.js";
@@ -25,6 +27,9 @@ interface Family {
   readonly plain: string;
   /** Options for packages beside the one that runs. */
   readonly more: RegExp;
+  /** Options right before a package that take no value. Any other may take the package as its value, and run the next word. */
+  readonly bare: RegExp;
+  /** Each with its value behind a `=`. */
   readonly diverting: RegExp;
   readonly variables: RegExp;
 }
@@ -34,26 +39,36 @@ const FAMILIES: readonly Family[] = [
     programs: "npx pnpx bunx npm pnpm yarn bun",
     plain: "npx",
     more: /^(?:-p|--package)(?:=(.*))?$/s,
-    diverting: /^(?:--(?:@[^=]*:)?registry|--(?:user|global)config|-c|--call|--node-(?:options|arg)|-n)(?:=|$)/,
-    variables: /^(?:npm|pnpm|yarn|bun)_|^node_options$/i,
+    bare: /^-(?:[yqsd]+|-(?:yes|quiet|silent|verbose|bun|offline|prefer-o(?:ff|n)line|ignore-existing|no(?:-.+)?)?)$/,
+    diverting:
+      /^(?:--(?:@[^=]*:)?registry|--(?:user|global)config|-c|--call|--node-(?:options|arg)|-n|--prefix|--dir|--cwd|-C|--cache|--workspace|-w|--(?:script-)?shell)=/,
+    variables: /^(?:npm|pnpm|yarn|bun|corepack)_|^node_options$|^prefix$/i,
   },
   {
     programs: "uvx uv pipx",
     plain: "uvx",
-    more: /^--with(?:-editable|-requirements)?(?:=(.*))?$/s,
-    diverting: /^(?:-i|-f|--(?:default-|extra-)?index(?:-url)?|--find-links|--config-file|--pip-args)(?:=|$)/,
+    more: /^(?:-w|--with(?:-editable|-requirements)?)(?:=(.*))?$/s,
+    bare: /^-(?:[qvnU]+|-(?:quiet|verbose|isolated|refresh|upgrade|reinstall|offline|native-tls|managed-python|no-.+)?)$/,
+    diverting:
+      /^(?:-i|-f|--(?:default-|extra-)?index(?:-url)?|--find-links|--config-file|--pip-args|--directory|--project|--env-file|--overrides?|-c|--constraints?|--cache-dir)=|^(?:-p|--python)=.*[\\/]/s,
     variables: /^(?:uv|pip|pipx)_/i,
   },
   {
-    programs: "docker podman nerdctl",
+    programs: "docker podman nerdctl docker-compose podman-compose",
     plain: "",
     more: /(?!)/,
-    diverting: /^(?:-H|-c|--host|--context|--config|--url|--connection)(?:=|$)/,
+    bare: /^/,
+    diverting: /^(?:-H|-c|--host|--context|--config|--url|--connection|--remote|-r)=/,
     variables: /^(?:docker|container|podman)_/i,
   },
 ];
 
-const SHELLS = new Set("sh bash zsh dash ksh fish cmd powershell pwsh".split(" "));
+/** Variables that give every launcher the place of its settings. */
+const SETTINGS = /^(?:home|userprofile|appdata|xdg_config_home)$/i;
+
+/** Programs that may run an argument of several words. */
+const STARTERS = new Set("env script busybox sudo doas timeout xargs".split(" "));
+const SHELLS = new Set("sh bash zsh dash ash ksh mksh fish nu cmd powershell pwsh".split(" "));
 /** A script with one of these characters may run more than one command. */
 const OPERATORS = /[;&|<>`$()\n\r]/;
 
@@ -76,10 +91,10 @@ function launching(context: RuleContext): readonly Server[] {
   return serversOver(context.config, "stdio").flatMap(({ key, entry: { args = [] } }) => {
     const command = context.text(["mcp_servers", key, "command"]);
     if (command === undefined) return [];
-    const isShell = SHELLS.has(programOf(command));
+    const isSplit = [SHELLS, STARTERS].some((programs) => programs.has(programOf(command)));
     const words = [
-      [programOf(command)],
-      ...args.map((arg) => (isShell ? arg.split(/[\s;&|()"']+/) : [arg]).map(programOf)),
+      command.split(/\s+/).map(programOf),
+      ...args.map((arg) => (isSplit ? arg.split(/[\s;&|()"']+/) : [arg]).map(programOf)),
     ];
     const start = words.findIndex((some) => some.some((word) => familyOf(word) !== undefined));
     const family = (words[start] ?? []).map(familyOf).find((one) => one !== undefined);
@@ -94,8 +109,11 @@ export function fetchedBy(context: RuleContext): readonly Fetched[] {
     const at = (index: number): Path => ["mcp_servers", name, "args", index];
     if (args.some((_, index) => context.text(at(index)) === undefined)) return [];
     const fetched = packageIn(command, args);
-    const own = fetched?.index ?? Math.min(start, args.length - 1);
-    const isClear = !SHELLS.has(programOf(command)) || isOneCommand(args[own] ?? "", family);
+    // A launcher with a blank behind its name is a program of another name.
+    const own = fetched?.index ?? (start === 0 && /\s/.test(command) ? -1 : Math.min(start, args.length - 1));
+    const isClear =
+      (!SHELLS.has(programOf(command)) || isOneCommand(args[own] ?? "", family)) &&
+      (fetched === undefined || isSurely(fetched, server));
     const first = { server: name, path: own < 0 ? ["mcp_servers", name, "command"] : at(own) };
     return [
       { ...first, fetched: isClear ? fetched : undefined },
@@ -106,9 +124,21 @@ export function fetchedBy(context: RuleContext): readonly Fetched[] {
   });
 }
 
+/** Whether the words before a package leave no doubt that it is one. */
+function isSurely({ index, start }: Package, { command, args, family }: Server): boolean {
+  if (commandsOf(command, args).some((one) => containerIn(one)?.isClear === false)) return false;
+  const inside = (args[index] ?? "").slice(0, start).trim();
+  const before = inside === "" ? args[index - 1] : inside.split(/\s+/).at(-1);
+  const isOption = before?.startsWith("-") === true && !before.includes("=");
+  return !isOption || family.bare.test(before) || FROM.test(before);
+}
+
+/** Options whose value is the package. */
+const FROM = /^(?:-p|--package|--from|--spec)$/;
+
 /** Whether a script runs one command that fetches one package. */
 function isOneCommand(script: string, { more, diverting }: Family): boolean {
-  return !OPERATORS.test(script) && !script.split(/\s+/).some((word) => more.test(word) || diverting.test(word));
+  return !OPERATORS.test(script) && !script.split(/\s+/).some((word) => more.test(word) || diverting.test(`${word}=`));
 }
 
 /** The packages beside the one that runs. Options behind a package in its own place are that package's. */
@@ -130,11 +160,12 @@ export function diversionsIn(context: RuleContext): readonly Diversion[] {
     const own = isShell ? 0 : (packageIn(command, args)?.index ?? args.length);
     const options = args.slice(0, family.more.test(args[own - 1] ?? "") ? args.length : own).flatMap((arg, index) => {
       const path = ["mcp_servers", name, "args", index];
-      return family.diverting.test(arg) ? [{ server: name, path, name: arg.replace(/=.*/s, "") }] : [];
+      const whole = arg.includes("=") ? arg : `${arg}=${args[index + 1] ?? ""}`;
+      return family.diverting.test(whole) ? [{ server: name, path, name: arg.replace(/=.*/s, "") }] : [];
     });
     const env = context.config.mcp_servers?.[name];
     const variables = Object.keys((env && "env" in env ? env.env : undefined) ?? {})
-      .filter((variable) => family.variables.test(variable))
+      .filter((variable) => family.variables.test(variable) || SETTINGS.test(variable))
       .map((variable) => ({ server: name, path: ["mcp_servers", name, "env", variable], name: variable }));
     return [...options, ...variables];
   });

@@ -11,6 +11,10 @@ import { breach, type Demand, demandsOf, isForeign, isListed } from "./breach.js
 
 const KEY = ["allow", "commands"];
 
+/** Variables by which a runtime, a shell or a program loads other code; a program that knows none of them ignores them. */
+const RUNTIMES =
+  /^(?:perl5lib|rubylib|classpath|java_tool_options|_java_options|jdk_java_options|dotnet_startup_hooks|lua_init|phprc|php_ini_scan_dir|gconv_path|openssl_conf|pathext|comspec|git_exec_path|bash_func_.*|shellopts|prompt_command)$/i;
+
 export const rule: Rule = {
   id: "policy/forbidden-command",
   severity: "error",
@@ -37,7 +41,9 @@ function* serverReports(context: RuleContext, demands: Demands): Generator<Repor
       const at: Path = ["mcp_servers", server, "env", variable];
       // A command with a whole path is found without a search.
       if (variable.toLowerCase() === "path" && /^(?:\/|[A-Za-z]:[\\/])/.test(command ?? "")) continue;
-      const effect = effectOf(variable, () => context.text(at));
+      const effect =
+        effectOf(variable, () => context.text(at)) ??
+        (RUNTIMES.test(variable) ? "makes some programs load code that is not their own" : undefined);
       if (effect !== undefined)
         yield breach(keyAt(...at), demands, KEY, {
           message: `${quote(variable)} ${effect}, so ${name("mcp_servers", server)} may run a program that the policy does not allow`,

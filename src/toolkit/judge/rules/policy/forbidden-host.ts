@@ -43,8 +43,12 @@ interface Address {
   readonly isAmbiguous: boolean;
 }
 
-/** Values of variables and arguments may be addresses, perhaps behind an option. */
-const MAYBE = /^\s*(?:--?[\w.-]+=\s*)?((?:https?|wss?):[\\/]{2}.*)$/is;
+/** Values of variables and arguments may be addresses, perhaps behind an option or the name of a variable. */
+const MAYBE = /^\s*(?:[\w.-]+[=:]\s{0,8}|-\w)?((?:https?|wss?):[\\/].*)$/is;
+
+/** An address without a scheme, perhaps with a user. */
+const BARE = /^\s*(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[\w.-]+)(:\d+)?(?:[/?#\s]|$)/i;
+const PROXY = /(?:^|_)proxy$/i;
 
 /** The authority of an address is complete before its first substitution. */
 const COMPLETE = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+[/?#]/i;
@@ -53,17 +57,26 @@ function addressAt(context: RuleContext, path: Path): Address | undefined {
   const whole = context.text(path);
   const [first] = whole === undefined ? scan(context.template(path) ?? "").parts : [];
   const written = whole ?? (first?.kind === "text" ? first.text : undefined);
-  // An exporter may name its collector without a scheme.
-  if (path[0] === "telemetry" && ADDRESS.test(String(path.at(-1))) && /^[\w.-]+(?::\d+)?(?:\/|$)/.test(written ?? "")) {
-    const bare = whole === undefined ? undefined : urlOf(`http://${whole}`);
+  if (mayBeBare(path, written ?? "")) {
+    const bare = whole === undefined ? undefined : urlOf(`http://${whole.trim()}`);
     return bare && { url: bare, isAmbiguous: false };
   }
   const isOneAmongMany = ["args", "env"].includes(String(path[2])) || path[0] === "telemetry";
-  const text = isOneAmongMany ? MAYBE.exec(written ?? "")?.[1] : written;
+  const isAnyScheme = path[0] === "telemetry" && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(written ?? "");
+  const text = isOneAmongMany && !isAnyScheme ? MAYBE.exec(written ?? "")?.[1] : written;
   if (text === undefined || (whole === undefined && !COMPLETE.test(text))) return undefined;
   const url = urlOf(text);
   if (url === undefined || url.host === "") return undefined;
   return { url, isAmbiguous: /^[^?#]*[\\\s]/.test(text.trim()) };
+}
+
+/** An exporter may name its collector without a scheme, and a variable its proxy. */
+function mayBeBare(path: Path, written: string): boolean {
+  const port = BARE.exec(written);
+  if (port === null) return false;
+  const name = String(path.findLast((step) => typeof step === "string"));
+  if (path[0] === "telemetry") return port[1] !== undefined || ADDRESS.test(name);
+  return path[2] === "env" && PROXY.test(name) && !/^no_/i.test(name);
 }
 
 function isHere({ url, isAmbiguous }: Address): boolean {
