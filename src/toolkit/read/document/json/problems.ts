@@ -2,6 +2,7 @@
 import type { ParseErrorCode } from "jsonc-parser";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { type Lone, loneBracket, PARTNERS, type Piece } from "../brackets.js";
+import { html } from "../copied.js";
 import type { InvalidJson, JsonProblem } from "../facts.js";
 import { type Edit, edited, inserting, type Repair } from "../repair.js";
 import { plainQuotes } from "../typography.js";
@@ -91,6 +92,12 @@ function unknownSymbol(
   const previous = last.at(-1);
   const word = Object.hasOwn(WORDS, here) ? WORDS[here] : undefined;
   if (word !== undefined) return problem("foreign-word", span, { edits: [{ span, text: word }], isSure: true });
+  const copied = here.startsWith("&") ? html(text, span.start) : undefined;
+  if (copied !== undefined) return { kind: "invalid-json", ...copied };
+  if (here.startsWith(";")) {
+    const mark = { ...span, end: span.start + 1 };
+    return problem("foreign-comma", mark, { edits: [{ span: mark, text: "," }], isSure: true });
+  }
   const quoted = plainQuotes(text, span.start);
   if (here.startsWith("#")) return problem("hash-comment", { ...span, end: span.start + 1 });
   if (/^[A-Za-z_.]*\(/.test(here))
