@@ -45,6 +45,9 @@ export const rule: Rule = {
         report({
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
           ...(isWhole && scope !== "project" ? otherSource(suspect.text) : {}),
+          ...(isQueried(path, suspect.text)
+            ? { help: `no query can stand here: write ${variable} in ${quote("auth")}` }
+            : {}),
           at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
           message: `${name(...path)} contains a secret in clear text`,
           label: "written out",
@@ -160,6 +163,11 @@ function inProject(variable: string): Pick<Report, "severity" | "notes" | "help"
     notes: ["whoever gets the project gets the secret, older versions of the file included"],
     help: `write ${variable}, let everybody set that variable, and replace a secret that was committed`,
   };
+}
+
+/** Whether the address of a provider, to which the agent appends, has the secret in its query. */
+function isQueried(path: Path, text: string): boolean {
+  return path[0] === "providers" && path.at(-1) === "url" && text.includes("?");
 }
 
 /** The help for a command or a file in the syntax of another program, which nothing runs or reads here. */
