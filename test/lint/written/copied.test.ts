@@ -100,6 +100,13 @@ const inJson = (text: string) => lint({ texts: [{ file: "config.json", text, as:
 test.each([
   ["numbers of lines", '1 {\n2   "version": 3\n3 }\n', 1, /mark such as `1` before each line/],
   ["quotes of HTML", "{\n  &quot;version&quot;: 3\n}\n", 2, /how HTML writes/],
+  ["a semicolon", '{\n  "version": 3;\n  "tui": { "theme": "dark" }\n}\n', 2, /`;` separates nothing/],
+  [
+    "a switch in a word",
+    '{\n  "version": 3,\n  "notifications": { "auto_drain_notifications": yes }\n}\n',
+    3,
+    /not a JSON value/,
+  ],
   [
     "quotes of HTML around a value",
     '{\n  "version": 3,\n  "tui": { "theme": &#34;dark&#34; }\n}\n',

@@ -40,6 +40,35 @@ rows({
     global: line("npx", '[-y, "tide@1.2.3", "&&", echo, ok]'),
     says: [`${JOINED} &&`],
   },
+  "npm that prints what it runs": {
+    global: line("npm", "[run, serve]"),
+    says: [`${NOT} serve`],
+    telling: /add `--silent`/,
+  },
+  "npm that starts": {
+    global: line("npm", "[start]"),
+    says: [`${NOT} start`],
+  },
+  "a script without its flag": {
+    global: line("bash", '["/opt/organ serve"]'),
+    says: [`${NOT} /opt/organ serve`],
+    telling: /write `-c` before it/,
+  },
+  "a program behind cmd": {
+    global: line("cmd", '[npx, -y, "organ@1.0.0"]'),
+    says: [`${NOT} npx`],
+    telling: /write `\/c` before it/,
+  },
+  "lines that start all the same": {
+    global: `mcp_servers:
+  a: { transport: stdio, command: npm, args: [run, --silent, serve] }
+  b: { transport: stdio, command: npm, args: [run, serve, -s] }
+  c: { transport: stdio, command: bash, args: ["/opt/My Tools/serve.sh"] }
+  d: { transport: stdio, command: bash, args: [/opt/serve, "two words"] }
+  e: { transport: stdio, command: cmd, args: [/c, npx, -y, "organ@1.0.0"] }
+  f: { transport: stdio, command: npm, args: [exec, --yes, "organ@1.0.0"] }`,
+    says: [],
+  },
   "signs that something reads": {
     global: `mcp_servers:
   a: { transport: stdio, command: /opt/srv, args: [--separator, "|", "a|b", ">=2", "<b>"] }

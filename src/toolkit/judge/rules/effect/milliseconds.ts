@@ -6,12 +6,14 @@ import type { Rule } from "../rule.js";
 export const rule: Rule = {
   id: "effect/milliseconds",
   severity: "warning",
-  check({ placesWith }, report) {
+  check({ placesWith, config }, report) {
+    // Another finding says that no delay has an effect.
+    const hasDelays = config.daemon?.retry?.max_retries !== 0;
     // Every time limit has this format.
     for (const { path, place, shape } of placesWith("format")) {
       if (place.kind !== "scalar" || typeof place.value !== "number") continue;
       const key = String(path.at(-1));
-      if (key.endsWith("_ms") && isSeconds(place.value, shape.schema.default)) {
+      if (key.endsWith("_ms") && (hasDelays || path[1] !== "retry") && isSeconds(place.value, shape.schema.default)) {
         const value = place.value * 1000;
         report({
           at: valueAt(...path),
@@ -36,9 +38,9 @@ export const rule: Rule = {
 
 const HOUR = 3600;
 
-/** Whether the number is tiny beside the usual one, and the same number of seconds is not. */
+/** Whether the number is tiny beside the usual one, and the same number of seconds is not. 1 stands for no time at all. */
 function isSeconds(count: number, usual: unknown): boolean {
-  return typeof usual === "number" && count > 0 && count * 200 <= usual;
+  return typeof usual === "number" && count > 1 && count * 200 <= usual;
 }
 
 /** Whether the number is whole thousands, and not a whole number of hours or days in seconds. */

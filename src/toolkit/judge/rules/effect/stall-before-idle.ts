@@ -13,8 +13,8 @@ export const rule: Rule = {
     const { provider_stream_idle_timeout_secs: idle = 0 } = daemon;
     for (const key of ["subagent_stall_threshold_secs", "provider_stream_max_lifetime_secs"] as const) {
       const { [key]: limit = 0 } = daemon;
-      // Zero leaves a limit to the agent, or turns it off.
-      if (limit === 0 || limit >= idle) continue;
+      // Zero leaves a limit to the agent, or turns it off. A number that is not exact has a finding of its own.
+      if (limit === 0 || limit >= idle || !Number.isSafeInteger(idle)) continue;
       const path: Path = ["daemon", key];
       const first = { at: valueAt(...path), label: "before the stream is idle for too long" };
       const second = { at: valueAt(...IDLE), label: `a stream may be silent for ${idle} s` };

@@ -173,5 +173,5 @@ function isQueried(path: Path, text: string): boolean {
 /** The help for a command or a file in the syntax of another program, which nothing runs or reads here. */
 function otherSource(text: string): Pick<Report, "help"> {
   if (/^`[^`]+`$/.test(text)) return { help: `backticks run nothing: write ${quote("$(…)")} around a command` };
-  return /^\{?file:/.test(text) ? { help: `no file is read: write ${quote("$(cat …)")} with its path` } : {};
+  return /^(?:\{?file:|@?\/)/.test(text) ? { help: `no file is read: write ${quote("$(cat …)")} with its path` } : {};
 }

@@ -1,5 +1,6 @@
 /** Names the mistake in a text: at the place where the parser stopped, or at a bracket that is missing or superfluous elsewhere. */
 import type { ParseErrorCode } from "jsonc-parser";
+import { switchWord } from "../../../../text/switch-word.js";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { type Lone, loneBracket, PARTNERS, type Piece } from "../brackets.js";
 import { html } from "../copied.js";
@@ -15,11 +16,8 @@ const BY_CODE: readonly (JsonProblem | undefined)[] = [
   ...["bad-unicode-escape", "unknown-escape", "control-character"],
 ] as const;
 
-/** The spellings of `true`, `false` and `null` in other languages. */
-const WORDS: Readonly<Record<string, string>> = {
-  ...{ True: "true", TRUE: "true", False: "false", FALSE: "false" },
-  ...{ None: "null", Null: "null", NULL: "null", nil: "null", undefined: "null" },
-};
+/** The spellings of `null` in other languages. */
+const NOTHING: ReadonlySet<string> = new Set(["None", "Null", "NULL", "nil", "undefined"]);
 
 interface Container {
   readonly kind: "object" | "array";
@@ -90,7 +88,9 @@ function unknownSymbol(
   { span, text, last, within }: StopPoint,
 ): InvalidJson {
   const previous = last.at(-1);
-  const word = Object.hasOwn(WORDS, here) ? WORDS[here] : undefined;
+  const switched = switchWord(here);
+  const word = NOTHING.has(here) ? "null" : switched?.isYaml === true ? String(switched.value) : undefined;
+
   if (word !== undefined) return problem("foreign-word", span, { edits: [{ span, text: word }], isSure: true });
   const copied = here.startsWith("&") ? html(text, span.start) : undefined;
   if (copied !== undefined) return { kind: "invalid-json", ...copied };
