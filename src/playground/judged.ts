@@ -3,7 +3,7 @@ import { fixRun } from "../toolkit/fix.js";
 import type { LintResult, Run } from "../toolkit/judge/analysis/run.js";
 import { type LintOptions, lintRun } from "../toolkit/lint.js";
 import { redacted } from "../toolkit/mean/redaction/cover.js";
-import { hiddenIn } from "../toolkit/mean/redaction/hidden.js";
+import { hiddenThroughout } from "../toolkit/mean/redaction/hidden.js";
 import type { Scope } from "../toolkit/read/diagnostic/diagnostic.js";
 import { FORMATS } from "../toolkit/read/document/formats.js";
 import type { Pair, PlaygroundFile } from "./address.js";
@@ -37,13 +37,12 @@ export function fixed(pair: Pair, run: Run): Pair {
 
 /** The pair with `<redacted>` in place of each secret, to be shown and sent by its author; undefined if a text is too long to be read. */
 export function withoutSecrets(pair: Pair, { layers }: LintResult): Pair | undefined {
-  const hidden = hiddenIn(layers, "comments-too");
   const change = (scope: Scope): PlaygroundFile | undefined => {
     const document = layers.find((layer) => layer.scope === scope)?.document;
     if (document === undefined) return pair[scope];
     const { text } = document.source;
     if (text === "") return undefined;
-    return { ...pair[scope], text: redacted(text, hidden(document, { start: 0, end: text.length })) };
+    return { ...pair[scope], text: redacted(text, hiddenThroughout(document, layers)) };
   };
   const [global, project] = [change("global"), change("project")];
   return global && project && { global, project };

@@ -15,7 +15,7 @@ export function isVariableName(word: string): boolean {
 
 /** A text that consists of a variable, in the syntax of a shell, a template or a programming language, or of a word such as `Bearer` and a variable. */
 const WHOLE =
-  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{-? ?(?:env[.:]|(?:\.\w{1,40}){0,4}\.)?(?<template>[A-Za-z_]\w*) ?-?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*)|(?:os\.environ|process\.env|ENV)\[["'](?<item>[A-Za-z_]\w*)["']\]|(?:os\.environ\.get|(?:os\.|System\.)?getenv|env)\(["'](?<call>[A-Za-z_]\w*)["']\)|\{\{ ?lookup\(["']env["'], ?["'](?<lookup>[A-Za-z_]\w*)["']\) ?\}\})$/;
+  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{-? ?(?:env[.:]|(?:\.\w{1,40}){0,4}\.)?(?<template>[A-Za-z_]\w*) ?-?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*)|(?:\$\[|@(?=\w+@$)|[A-Za-z_{][\w.{(["' ]{0,40}env(?:iron)?(?:\.get)?[\W_]{1,5}|ENV\[["'])(?<framed>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[\])}"'@ ]{0,5})$/;
 
 /** A variable at the beginning of a path. */
 const HEAD =
@@ -37,7 +37,7 @@ const IN_ADDRESS = new RegExp(
 const BEHIND_WORDS = /^(?<before>(?:[A-Za-z_-]{1,40}(?: ?= ?|: ?| ))*["']?)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=["']?$)/;
 
 /** All spellings contain one of these. */
-const MARK = /\$[A-Za-z_]|%|env[:.([]|ENV\[|environ|\{\{/;
+const MARK = /\$[A-Za-z_[]|%|env[^\w]|ENV\[|environ|\{\{|^@/;
 
 const LONGEST = 4096;
 

@@ -194,7 +194,7 @@ test.each(inert)("%s: %s", (rule, _, example) => expectMarked(rule, example));
 test("effect/budget-in-repository: budgets are named", async () => {
   const files = {
     ".git/": "",
-    ".agent/config.yaml": "daemon: { file_catalog: { max_files: 5, max_duration_ms: 5 } }",
+    ".agent/config.yaml": "daemon: { file_catalog: { max_files: 5, max_duration_ms: 5000 } }",
   };
   expect(
     (await lintExample({ files }, "effect/budget-in-repository")).map(({ message, path }) => [path, message]),

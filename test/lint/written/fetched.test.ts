@@ -71,6 +71,11 @@ rows({
     fixed: "same",
     mended: provider("https://p.example/v1"),
   },
+  "a key in the address, written out": {
+    global: "providers: { p: { kind: { type: custom_beta_compatible }, url: 'https://p.example/v1?key=abc123def' } }",
+    says: ["global warning secret/literal abc123def"],
+    telling: /write `\$\{NAME\}` in `auth`/,
+  },
   "a key in the address": {
     global: provider("https://p.example/v1?key=${K}"),
     says: [`${SHAPE} https://p.example/v1?key=\${K}`],

@@ -7,7 +7,77 @@ const NOT = "global warning mcp/wrong-launcher";
 const JOINED = "global warning mcp/joined-arguments";
 const P = "providers: { lab: { kind: { type: custom_beta_compatible }, url: https://p.example/v1 } }";
 
+const SHELL = "global warning mcp/command-with-arguments";
+const one = (command: string, more = ""): string =>
+  `mcp_servers: { s: { transport: stdio, command: ${command}${more} } }`;
+
 rows({
+  "two commands in one": {
+    global: one("cd /srv/tide && ./serve"),
+    says: [`${SHELL} cd /srv/tide && ./serve`],
+    telling: /`command: sh`.*`-c`/,
+    mended: one('sh, args: ["-c", "cd /srv/tide && ./serve"]'),
+  },
+  "two commands with a semicolon": {
+    global: one('"export MODE=slow; /opt/tide serve"'),
+    says: [`${SHELL} export MODE=slow; /opt/tide serve`],
+  },
+  "a command that writes to a file, with arguments beside it": {
+    global: one('"/opt/tide serve 2> /tmp/log"', ", args: [--quiet]"),
+    says: [`${SHELL} /opt/tide serve 2> /tmp/log`],
+    mended: "same",
+  },
+  "signs of a shell among the arguments": {
+    global: line("/opt/tide", "[serve, '|', tee, /tmp/log]"),
+    says: [`${JOINED} |`],
+    telling: /`command: sh`/,
+  },
+  "an output that no shell sends elsewhere": {
+    global: line("/opt/tide", "[serve, 2>/dev/null]"),
+    says: [`${JOINED} 2>/dev/null`],
+  },
+  "the next command as an argument": {
+    global: line("npx", '[-y, "tide@1.2.3", "&&", echo, ok]'),
+    says: [`${JOINED} &&`],
+  },
+  "npm that prints what it runs": {
+    global: line("npm", "[run, serve]"),
+    says: [`${NOT} serve`],
+    telling: /add `--silent`/,
+  },
+  "npm that starts": {
+    global: line("npm", "[start]"),
+    says: [`${NOT} start`],
+  },
+  "a script without its flag": {
+    global: line("bash", '["/opt/organ serve"]'),
+    says: [`${NOT} /opt/organ serve`],
+    telling: /write `-c` before it/,
+  },
+  "a program behind cmd": {
+    global: line("cmd", '[npx, -y, "organ@1.0.0"]'),
+    says: [`${NOT} npx`],
+    telling: /write `\/c` before it/,
+  },
+  "lines that start all the same": {
+    global: `mcp_servers:
+  a: { transport: stdio, command: npm, args: [run, --silent, serve] }
+  b: { transport: stdio, command: npm, args: [run, serve, -s] }
+  c: { transport: stdio, command: bash, args: ["/opt/My Tools/serve.sh"] }
+  d: { transport: stdio, command: bash, args: [/opt/serve, "two words"] }
+  e: { transport: stdio, command: cmd, args: [/c, npx, -y, "organ@1.0.0"] }
+  f: { transport: stdio, command: npm, args: [exec, --yes, "organ@1.0.0"] }`,
+    says: [],
+  },
+  "signs that something reads": {
+    global: `mcp_servers:
+  a: { transport: stdio, command: /opt/srv, args: [--separator, "|", "a|b", ">=2", "<b>"] }
+  b: { transport: stdio, command: bash, args: [-lc, "cd /srv && ./x > log"] }
+  c: { transport: stdio, command: ssh, args: [host, cd, /srv, "&&", ./x] }
+  d: { transport: stdio, command: docker, args: [exec, -i, box, sh, -c, "a", "|", "b"] }
+  e: { transport: stdio, command: /opt/R&D Tools/serve }`,
+    says: [],
+  },
   "a version of Python behind npx": {
     global: line("npx", '[-y, "git-mcp==1.2.3"]'),
     says: [`${NOT} git-mcp==1.2.3`],
@@ -152,7 +222,7 @@ rows({
   },
   "a section of providers in the section": {
     global: "providers: { list: { lab: { kind: { type: catalog, name: beta } } } }",
-    says: ["global error schema/missing-key list", "global warning schema/unknown-key lab"],
+    says: ["global error schema/missing-key list"],
     telling: /move the entries of `list` one level up/,
   },
 

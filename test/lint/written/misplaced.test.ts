@@ -6,6 +6,39 @@ const model = (rest: string): string =>
   `${PROVIDER}models: { m: { provider: p, class: full, context_window: 200000, ${rest} } }`;
 
 rows({
+  "a level that no path has": {
+    global: "daemon: { config: { log_level: info, max_tool_turns: 3 } }",
+    says: ["global warning schema/unknown-key config"],
+    telling: /`config` is a level too many: `log_level` and `max_tool_turns` belong right here/,
+  },
+  "a section's name around the default models": {
+    global: "defaults: { models: { full: big } }\nmodels: { big: { context_window: 9000 } }",
+    says: ["global warning schema/unknown-key models"],
+    telling: /`models` is a level too many/,
+    mended: "defaults: { full: big }\nmodels: { big: { context_window: 9000 } }",
+  },
+  "one around sections": {
+    global: "config:\n  daemon: { log_level: info }\n  tui: { theme: darc }",
+    says: ["global warning schema/unknown-key config", "global error schema/unknown-value darc"],
+    telling: /`daemon` and `tui` belong right here/,
+  },
+  "one around required keys": {
+    global: "mcp_servers: { a: { transport: stdio, options: { command: x, args: [a] } } }",
+    says: ["global error schema/unknown-key options"],
+    telling: /and the required `command` is missing.*`command` and `args` belong right here/s,
+    mended: "mcp_servers: { a: { transport: stdio, command: x, args: [a] } }",
+  },
+  "a name of its own for a mapping that holds other keys": {
+    global: "daemon: { config: { log_level: info, colour: red } }",
+    says: ["global warning schema/unknown-key config"],
+    notTelling: /level too many/,
+  },
+  "a misspelt mapping alone in a provider": {
+    global: "providers: { lab: { header: { X-A: b } } }",
+    says: ["global error schema/missing-key lab", "global warning schema/unknown-key header"],
+    notTelling: /level too many/,
+  },
+
   "an entry beside its section": {
     global: `
       providers:

@@ -7,6 +7,29 @@ const model = (rest: string): string =>
 const server = (rest: string): string => `mcp_servers: { s: { transport: stdio, command: s, ${rest} } }`;
 
 rows({
+  "a delay in seconds": {
+    global: "daemon: { retry: { base_delay_ms: 2 } }",
+    says: ["global warning effect/milliseconds 2"],
+    telling: /write 2000 for 2 seconds/,
+    mended: "daemon: { retry: { base_delay_ms: 2000 } }",
+  },
+  "other times in seconds": {
+    global: "daemon: { retry: { max_computed_delay_ms: 60 }, file_catalog: { max_duration_ms: 15 } }",
+    says: ["global warning effect/milliseconds 60", "global warning effect/milliseconds 15"],
+  },
+  "a stream that ends before it may be idle": {
+    global: "daemon: { provider_stream_idle_timeout_secs: 600, provider_stream_max_lifetime_secs: 300 }",
+    says: ["global warning effect/stall-before-idle 300"],
+  },
+  "streams without such a limit": {
+    global: "daemon: { provider_stream_idle_timeout_secs: 600, provider_stream_max_lifetime_secs: 0 }",
+    says: [],
+  },
+  "short times in milliseconds": {
+    global:
+      "daemon: { retry: { base_delay_ms: 50, max_computed_delay_ms: 500 }, file_catalog: { max_duration_ms: 200 } }",
+    says: [],
+  },
   "the tag alone": {
     global: "providers: { p: { kind: custom_alpha_compatible, url: 'https://p.example' } }",
     says: ["global error schema/wrong-type custom_alpha_compatible"],

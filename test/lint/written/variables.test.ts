@@ -10,6 +10,45 @@ const NO_ADDRESS = "global error substitution/not-substituted";
 const NOT_EXPANDED = "global warning path/not-expanded";
 
 rows({
+  "a key as square brackets spells it": {
+    global: provider(`auth: { type: static_key, key: "$[LAB_KEY]" }`),
+    says: ["global warning substitution/not-substituted $[LAB_KEY]"],
+    fixed: provider('auth: { type: static_key, key: "${LAB_KEY}" }'),
+  },
+  "a key as signs of a build spells it": {
+    global: provider(`auth: { type: static_key, key: "@LAB_KEY@" }`),
+    says: ["global warning substitution/not-substituted @LAB_KEY@"],
+    fixed: provider('auth: { type: static_key, key: "${LAB_KEY}" }'),
+  },
+  "a key as a function of C spells it": {
+    global: provider(`auth: { type: static_key, key: "getenv(LAB_KEY)" }`),
+    says: ["global warning substitution/not-substituted getenv(LAB_KEY)"],
+    fixed: provider('auth: { type: static_key, key: "${LAB_KEY}" }'),
+  },
+  "a key as a bundler spells it": {
+    global: provider(`auth: { type: static_key, key: "import.meta.env.LAB_KEY" }`),
+    says: ["global warning substitution/not-substituted import.meta.env.LAB_KEY"],
+    fixed: provider('auth: { type: static_key, key: "${LAB_KEY}" }'),
+  },
+  "a key as Deno spells it": {
+    global: provider(`auth: { type: static_key, key: "Deno.env.get('LAB_KEY')" }`),
+    says: ["global warning substitution/not-substituted Deno.env.get('LAB_KEY')"],
+    fixed: provider('auth: { type: static_key, key: "${LAB_KEY}" }'),
+  },
+  "a key as Rails spells it": {
+    global: provider(`auth: { type: static_key, key: "ENV['LAB_KEY']" }`),
+    says: ["global warning substitution/not-substituted ENV['LAB_KEY']"],
+    fixed: provider('auth: { type: static_key, key: "${LAB_KEY}" }'),
+  },
+  "a key as Ansible spells it": {
+    global: provider(`auth: { type: static_key, key: "{{ lookup('env', 'LAB_KEY') }}" }`),
+    says: ["global warning substitution/not-substituted {{ lookup('env', 'LAB_KEY') }}"],
+    fixed: provider('auth: { type: static_key, key: "${LAB_KEY}" }'),
+  },
+  "texts that only look like one": {
+    global: server('args: ["(LAB_KEY)", "[LAB_KEY]", "@LAB_KEY", config.env.json, "env.example.com", my.env.LAB]'),
+    says: [],
+  },
   "a template for a key": {
     global: provider('auth: { type: static_key, key: "{{ TOKEN }}" }'),
     says: [`${NOT_SUBSTITUTED} {{ TOKEN }}`],

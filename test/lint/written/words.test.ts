@@ -277,7 +277,7 @@ rows({
   },
   "TOML that begins with a table": {
     global: '#!\n# mine\n[mcp_servers.s]\ncommand = "npx"\n',
-    says: ['global error syntax/yaml command = "npx"'],
+    says: ["global error syntax/yaml [mcp_servers.s]"],
     telling: /this is TOML/,
   },
   "a tuned classifier of the user's that a project uses": {

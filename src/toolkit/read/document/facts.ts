@@ -17,6 +17,7 @@ export type YamlProblem =
     )
   | ("comment-without-space" | "content-after-marker" | "stray-content" | "bad-start" | "unknown-escape")
   | ("indented-too-far" | "indented-too-little" | "unindented-text" | "odd-space" | "conflict" | "foreign-quote")
+  | ("line-marks" | "html")
   | ("bad-indentation" | "tab-indentation" | "block-in-flow" | "nested-on-line" | "nested-in-value")
   | ("multiline-key" | "long-key" | "alias-with-properties" | "nameless-anchor" | "misplaced-anchor")
   | (
@@ -53,6 +54,7 @@ export type JsonProblem =
       | "hash-comment"
       | "conflict"
     )
+  | ("line-marks" | "html" | "foreign-comma")
   | ("missing-key" | "key-in-list" | "missing-value" | "missing-value-after" | "missing-colon")
   | ("missing-comma" | "missing-comma-after" | "extra-comma" | "trailing-comma" | "unopened-string" | "extra-quote")
   | ("content-after-end" | "unclosed-comment" | "unclosed-string" | "unfinished-number")

@@ -1,6 +1,7 @@
 /** Reads one text: its tree, if it has one, and its mistakes. Other rooms reach the parsers only through this file. */
 import type { Span } from "../diagnostic/diagnostic.js";
 import { lostBackslashes } from "./backslashes.js";
+import { lineMarks } from "./copied.js";
 import { checkText } from "./encoding.js";
 import type { ReadingFact } from "./facts.js";
 import { FORMATS, type Format } from "./formats.js";
@@ -21,6 +22,9 @@ export interface Document {
 export function parse(source: Source, format: Format): Document {
   const unfit = checkText(source.text);
   if (unfit !== undefined) return unread(source, format, unfit);
+  const copied = lineMarks(source.text);
+  if (copied !== undefined)
+    return unread(source, format, { kind: format === "yaml" ? "invalid-yaml" : "invalid-json", ...copied });
   const { root, problems: facts, leftOut } = FORMATS[format].read(source.text);
   const problems = [...facts, ...lostBackslashes(source.text, root)];
   if (root === undefined || root.kind === "mapping") return { source, format, root, problems, leftOut };

@@ -1,5 +1,6 @@
 /** Reports the keys of one object that the schema does not know there, and the required keys that it lacks. */
 import { NONE } from "../../../text/none.js";
+import { toPointer } from "../../../text/path.js";
 import { keyAt } from "../diagnostic/anchor.js";
 import type { SchemaFact } from "./facts.js";
 import { afterNames, bareTags } from "./misplaced-keys.js";
@@ -42,15 +43,36 @@ export function reportKeys(
   const alone = unknown.filter((key) => !placed.has(key));
   const renames = pairUp(alone, absent, variant);
   const strange = [...alone, ...near];
-  const ofUnknown = unknownKeyFacts(strange, renames, object, variant, where, isProject);
-  for (const fact of ofUnknown) facts.push(fact);
+  const isLevel = reportsAbsent && absent.length > 0 && holdsEntries(object, unknown, variant);
+  const ofUnknown = isLevel ? NONE : unknownKeyFacts(strange, renames, object, variant, where, isProject);
+  const moved = new Set<string>();
+  for (const fact of ofUnknown) {
+    const lost = reportsAbsent ? absent.filter((key) => isMoved(fact, key, where)) : NONE;
+    facts.push(fact.kind === "unknown-key" && lost.length > 0 ? { ...fact, absent: lost } : fact);
+    for (const key of lost) moved.add(key);
+  }
   // Keys of another variant suggest that variant, so these keys are not missing.
   if (ofUnknown.some(({ kind }) => kind === "foreign-key")) return;
   const renamed = new Set(renames.values());
-  const keys = absent.filter((key) => !renamed.has(key));
+  const keys = absent.filter((key) => !renamed.has(key) && !moved.has(key));
   if (keys.length === 0 || !reportsAbsent) return;
   const written = scattered === undefined ? {} : { scattered: scattered.written };
   facts.push({ kind: "missing-keys", at: keyAt(...where.path), keys, shape: variant, ...written });
+}
+
+/** Whether a key stands in a level too many. */
+function isMoved(fact: SchemaFact, key: string, { path }: Where): boolean {
+  if (fact.kind !== "unknown-key") return false;
+  const to = toPointer([...path, key]);
+  return fact.moves.some((move) => move.from.length > fact.at.path.length && toPointer(move.to) === to);
+}
+
+/** Whether an object holds only entries like itself: a level too many, which the fact about its missing keys says. */
+function holdsEntries({ entries }: ObjectPlace, unknown: readonly string[], { properties }: Shape): boolean {
+  if (unknown.length === 0 || unknown.length < entries.size) return false;
+  return [...entries.values()].every(
+    (child) => child.kind === "object" && [...child.entries.keys()].some((key) => properties.has(key)),
+  );
 }
 
 /** If a tag stands in place of its mapping, the keys next to it that belong to the mapping join that mistake. */

@@ -16,14 +16,16 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   const fits = (candidate: Shape | undefined): boolean => candidate !== undefined && mayBe(place, candidate);
   const placesIn = (whole: Shape): readonly FixedPlace[] =>
     (fixedPlaces(whole.properties).get(key) ?? []).filter((candidate) => fits(candidate.shape));
-  const below = distinct(
-    [
-      ...placesIn(shape),
-      ...strayIn(shape, key, place),
-      ...dotted(shape, key, place),
-      ...joined(shape, key, place, path),
-    ].flatMap((candidate) => reached(candidate, object, where)),
-  );
+  const reach = (candidates: readonly FixedPlace[]): readonly Nearby[] =>
+    distinct(candidates.flatMap((candidate) => reached(candidate, object, where)));
+  // An entry whose keys are all optional, or without a key of its own, may hold entries.
+  const isFull =
+    (shape.schema.required ?? []).length > 0 && [...object.entries.keys()].some((one) => shape.properties.has(one));
+  const mayHold = around?.rest !== undefined && !isFull;
+  const inside = joined(shape, key, place, path, !mayHold);
+  const apart = reach(inside);
+  if (place.kind === "object" && apart.length > 0 && apart.length === place.entries.size) return apart;
+  const below = reach([...placesIn(shape), ...strayIn(shape, key, place), ...dotted(shape, key, place), ...inside]);
   const isAbove =
     around !== undefined && (around.properties.has(key) ? fits(around.properties.get(key)) : hasKey(around, key));
   const close = [...below, ...(isAbove ? [placed([...path.slice(0, -1), key])] : [])];
@@ -106,12 +108,13 @@ function dotted(shape: Shape, key: string, place: Place): readonly FixedPlace[] 
   return path.length > 1 && target !== undefined && mayBe(place, target) ? [{ path, shape: target, tags: [] }] : NONE;
 }
 
-/** A name written as a key in a mapping: `log: { level: … }` for `log_level`. */
-function joined({ properties }: Shape, key: string, place: Place, path: Path): readonly FixedPlace[] {
-  if (place.kind !== "object" || place.entries.size > MOST_SUGGESTIONS) return NONE;
+/** A name written as a key in a mapping: `log: { level: … }` for `log_level`; or below a key that no step of a path is. */
+function joined({ properties }: Shape, key: string, place: Place, path: Path, isLevel: boolean): readonly FixedPlace[] {
+  if (place.kind !== "object" || place.entries.size > 2 * MOST_SUGGESTIONS) return NONE;
   return [...place.entries].flatMap(([inner, child]) =>
     [...properties].flatMap(([name, shape]) =>
-      [`${key}_${inner}`, `${path.at(-1)}_${key}_${inner}`].some((word) => isSameWord(word, name)) &&
+      ((isLevel && inner === name) ||
+        [`${key}_${inner}`, `${path.at(-1)}_${key}_${inner}`].some((word) => isSameWord(word, name))) &&
       mayBe(child, shape)
         ? [{ path: [name], shape, tags: [] }]
         : [],

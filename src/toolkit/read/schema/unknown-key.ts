@@ -79,8 +79,16 @@ function movesTo(to: Path, from: Path, { kind, ...place }: Place): readonly Move
   return kind === "scalar" && !("value" in place && typeof place.value === "boolean") ? [] : [{ from, to }];
 }
 
-/** A value with exactly one other place, above or below, is checked there, if only the mapping on the way is missing. */
-function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }: ObjectPlace): readonly Move[] {
+/**
+ * A value with exactly one other place, above or below, is checked there, if only the mapping on the way is missing; and so are the values in
+ * a level too many.
+ */
+function movesInto(places: readonly Nearby[], from: Path, { entries }: ObjectPlace): readonly Move[] {
+  const [only, ...others] = places;
+  const own = entries.get(String(from.at(-1)));
+  const isBeside = ({ path }: Nearby): boolean => path.length === from.length && isChild(own, path.at(-1));
+  if (places.length > 0 && places.every(isBeside))
+    return places.map(({ path }) => ({ from: [...from, ...path.slice(-1)], to: path }));
   if (only === undefined || others.length > 0 || only.tags.length > 0) return [];
   const { path: to } = only;
   const parent = toPointer(from.slice(0, -1));
@@ -90,6 +98,10 @@ function movesInto([only, ...others]: readonly Nearby[], from: Path, { entries }
     toPointer(to.slice(0, from.length - 1)) === parent &&
     isMapping(entries.get(String(to[from.length - 1])), to.slice(from.length, -1));
   return isAbove || isBelow ? [{ from, to }] : [];
+}
+
+function isChild(place: Place | undefined, key: string | number | undefined): boolean {
+  return place?.kind === "object" && key !== undefined && place.entries.has(String(key));
 }
 
 /** Whether a place and those in it are mappings, as far as they exist. */

@@ -1,11 +1,12 @@
 /** Spec 2.10: `command` names a program and is started without a shell, so nothing splits it into words. */
+import type { Path } from "../../../../text/path.js";
 import { enumerate, quote } from "../../../../text/quote.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import type { Change } from "../../../read/edit/change.js";
 import { leadingArguments } from "../leading-arguments.js";
 import { name } from "../phrases.js";
-import type { Rule, RuleContext } from "../rule.js";
+import type { Report, Rule, RuleContext } from "../rule.js";
 import { serversOver } from "./servers.js";
 
 export const rule: Rule = {
@@ -14,7 +15,12 @@ export const rule: Rule = {
   check(context, report) {
     for (const { key: server } of serversOver(context.config, "stdio")) {
       const path = ["mcp_servers", server, "command"];
-      const all = wordsOf(context.text(path) ?? "");
+      const line = context.text(path) ?? "";
+      if (SHELL.test(line)) {
+        report(withoutShell(context, path, line));
+        continue;
+      }
+      const all = wordsOf(line);
       const first = all.findIndex((word) => !ASSIGNMENT.test(word));
       const [program, ...words] = all.slice(first);
       const assigned = all.slice(0, Math.max(first, 0)).map((word) => word.split("=", 1)[0] ?? "");
@@ -50,6 +56,32 @@ export const rule: Rule = {
     }
   },
 };
+
+/** Signs between two commands, or between a command and a file. */
+const SHELL = /\s(?:&&|\|\|?|[12]?>>?|<)(?:\s|&\d)|;\s/;
+
+/** The report of a line that only a shell understands. */
+function withoutShell({ lacks }: RuleContext, path: Path, line: string): Report {
+  const args = [...path.slice(0, -1), "args"];
+  return {
+    at: valueAt(...path),
+    message: `${name(...path)} is a line for a shell, and none reads it`,
+    label: "is looked for as one program",
+    help: `write ${quote("command: sh")}, and the whole line behind ${quote("-c")} in ${quote("args")}`,
+    fixes: lacks(args)
+      ? [
+          {
+            title: "let `sh` read it",
+            safe: false,
+            changes: [
+              { kind: "replace", path, value: "sh" },
+              { kind: "put", path: args, value: ["-c", line.trim()] },
+            ],
+          },
+        ]
+      : [],
+  };
+}
 
 /** A variable that a shell would set for the program behind it. */
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;

@@ -1,6 +1,7 @@
 /** Spec 2.10: each item of `args` reaches the program as one argument. Nothing splits it at its blanks. */
 import type { Path } from "../../../../text/path.js";
 import { programOf } from "../../../../text/program.js";
+import { quote } from "../../../../text/quote.js";
 import { OPENER } from "../../../../text/scan.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
@@ -14,6 +15,14 @@ export const rule: Rule = {
     for (const { key, entry } of serversOver(config, "stdio")) {
       const { command = "", args = [] } = entry;
       const list: Path = ["mcp_servers", key, "args"];
+      const sign = signOfShell(args, programOf(command));
+      if (sign !== undefined && text([...list, sign]) !== undefined)
+        report({
+          at: valueAt(...list, sign),
+          message: `${quote(args[sign] ?? "")} means something to a shell, and none reads ${name(...list)}`,
+          label: "reaches the program as an argument",
+          help: `write ${quote("command: sh")}, and the whole line behind ${quote("-c")} in ${quote("args")}`,
+        });
       for (const [index, arg] of args.entries()) {
         const path = [...list, index];
         if (text(path) === undefined || !isJoined(args, index, programOf(command))) continue;
@@ -41,6 +50,19 @@ export const rule: Rule = {
     }
   },
 };
+
+/** Signs between two commands, or between a command and a file. */
+const SIGN = /^(?:&&|\|\|?|<|[12&]?>>?(?:[&/.].*)?)$/;
+
+/** The place of such a sign where no shell reads it: not behind a flag, which may want it, and not behind a shell or on another machine. */
+function signOfShell(args: readonly string[], program: string): number | undefined {
+  if (/^(?:ssh|wsl|cmd|powershell|pwsh|\w*sh|env)$/.test(program)) return undefined;
+  const at = args.findIndex((arg) => SIGN.test(arg));
+  const before = args.slice(0, Math.max(at, 0));
+  return at < 1 || before.some((arg) => /^(?:-\w*c|\/c)$/i.test(arg)) || before.at(-1)?.startsWith("-") === true
+    ? undefined
+    : at;
+}
 
 /** Flags without a value, behind which an argument is no value of theirs. */
 const ALONE = /^(?:-y|--yes|-q|--quiet|-i|--rm|-m)$/;

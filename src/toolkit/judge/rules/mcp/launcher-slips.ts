@@ -1,5 +1,6 @@
 /** Command lines that a launcher of packages does not understand, or that install a package and end. */
 import { type Command, commandsOf } from "../../../../text/command-line.js";
+import { programOf } from "../../../../text/program.js";
 import { quote } from "../../../../text/quote.js";
 
 export interface LauncherSlip {
@@ -22,6 +23,8 @@ const FROM_IMAGE = `${quote("docker run -i")} starts an image, and fetches it be
 const INSTALLS = "installs something and ends, and answers no message";
 const SERVES = "shows what services write, and answers no message";
 
+const BANNER = "writes lines of its own among the messages";
+
 /** First words that start no server, by program. */
 const NO_SERVER: readonly (readonly [programs: string, words: RegExp, help: string, does?: string])[] = [
   ["npm pnpm yarn bun", /^(?:install|i|ci|add)$/, FROM_NPM],
@@ -31,17 +34,35 @@ const NO_SERVER: readonly (readonly [programs: string, words: RegExp, help: stri
   ["docker podman nerdctl", /^(?:pull|build|image pull|compose pull)$/, FROM_IMAGE],
   ["docker podman nerdctl", /^compose (?:up|start|logs)$/, FROM_SERVICE, SERVES],
   ["docker-compose podman-compose", /^(?:up|start|logs)$/, FROM_SERVICE, SERVES],
+  ["npm pnpm yarn", /^(?:start|run(?:-script)? [\w:.-]+)$/, `add ${quote("--silent")} behind it`, BANNER],
   ["brew go cargo gem apt apt-get dotnet", /^(?:install|tool install)$/, "name the installed program itself"],
 ];
 
+const SILENT = /^(?:-s|--silent|--quiet|--loglevel=silent)$/;
+
+/** A script of a shell without the flag in front of it. */
+function withoutFlag(program: string, [first = ""]: readonly string[]): LauncherSlip | undefined {
+  const flag = program === "cmd" ? "/c" : /^(?:ba|z|da)?sh$/.test(program) ? "-c" : undefined;
+  const isScript = flag === "/c" ? /^\w/.test(first) : /^[^-\s]\S* \S/.test(first) && !/\.\w+$/.test(first);
+  if (flag === undefined || !isScript) return undefined;
+  return {
+    index: 0,
+    message: `${quote(program)} runs a command only behind ${quote(flag)}`,
+    help: `write ${quote(flag)} before it`,
+  };
+}
+
 /** Undefined for a command line without such a slip. */
 export function launcherSlip(command: string, args: readonly string[]): LauncherSlip | undefined {
+  const bare = withoutFlag(programOf(command), args);
+  if (bare !== undefined) return bare;
   const [own] = commandsOf(command, args);
   return own === undefined || own.isInScript ? undefined : (withoutServer(own) ?? spelling(own));
 }
 
 function withoutServer({ program, words }: Command): LauncherSlip | undefined {
   const texts = words.map(({ text }) => text);
+  if (texts.some((text) => SILENT.test(text))) return undefined;
   for (const [programs, first, help, does = INSTALLS] of NO_SERVER) {
     if (!programs.split(" ").includes(program)) continue;
     const count = [1, 2, 3].find((length) => first.test(texts.slice(0, length).join(" ")));

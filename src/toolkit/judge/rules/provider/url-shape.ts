@@ -3,6 +3,7 @@ import { scan } from "../../../../text/scan.js";
 import { withoutSlashes } from "../../../../text/slashes.js";
 import { spelledInAddress } from "../../../../text/variable.js";
 import { vendorBase } from "../../../../text/vendor-bases.js";
+import { credentialsIn } from "../../../mean/redaction/credentials.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name, writing } from "../phrases.js";
 import { entriesOf, type Rule } from "../rule.js";
@@ -59,6 +60,8 @@ export const rule: Rule = {
       const { 1: origin = "", 2: base = "", 3: rest = "" } = /^([^/]*\/\/[^/?#]*)([^?#]*)(.*)/s.exec(text) ?? [];
       const isRepeated = /(\/v\d+)\1$/.test(withoutSlashes(base));
       if (shape.fits.test(base) && rest === "" && !isRepeated) continue;
+      // A key in the query has a finding of its own, which says where it belongs.
+      if (context.text(path) !== undefined && shape.fits.test(base) && credentialsIn(rest).length > 0) continue;
       const own = rest === "" ? repair(base, shape) : undefined;
       const known = own?.safe === true || shape.start !== "/v1" ? undefined : vendorOf(text);
       const repaired = known === undefined ? own : undefined;

@@ -1,6 +1,6 @@
-/** A key that a mapping spells in two steps: `log: { level: … }` for `log_level`. */
+/** A key that a mapping spells in two steps: `log: { level: … }` for `log_level`; and keys below a step that no path has. */
 import { toPointer } from "../../../../text/path.js";
-import { quoteList } from "../../../../text/quote.js";
+import { quote, quoteList } from "../../../../text/quote.js";
 import type { Change } from "../../../read/edit/change.js";
 import type { Nearby } from "../../../read/schema/facts.js";
 import { jsonOf } from "../../../read/schema/place.js";
@@ -33,6 +33,14 @@ export function joinedKey({
             (part, at) => ({ kind: "put", path: [...parent, names[at] ?? ""], value: jsonOf(part) }) as const,
           ),
         ];
+  const isLevel = names.every((one) => place.entries.has(one));
+  if (isLevel) {
+    const title = `move ${quoteList(names, "and")} out of it`;
+    return {
+      help: `${quote(String(path.at(-1)))} is a level too many: ${quoteList(names, "and")} ${names.length === 1 ? "belongs" : "belong"} right here`,
+      fixes: [{ title, safe: false, changes }],
+    };
+  }
   const help = names.length === 1 ? didYouMean(names) : `write ${quoteList(names, "and")} instead`;
   return { help, fixes: [{ title: `write ${quoteList(names, "and")}`, safe: false, changes }] };
 }

@@ -3,6 +3,7 @@ import type { Path } from "../../../../text/path.js";
 import { quote, quoteList } from "../../../../text/quote.js";
 import { settingAt } from "../../../mean/configuration/setting.js";
 import { find } from "../../../read/document/node.js";
+import type { Shape } from "../../../read/schema/shape.js";
 import { didYouMean, firstSentence, name, renamesIn, withNames } from "../phrases.js";
 import type { FactContext, Rule, Wording } from "../rule.js";
 
@@ -17,7 +18,7 @@ export const rule: Rule<"missing-keys" | "missing-tag"> = {
         return description === undefined ? [] : [`${quote(key)}: ${firstSentence(description)}`];
       });
       const alike = namesAlike(path, context);
-      const deeper = levelTooDeep(path, context);
+      const deeper = levelTooDeep(path, context, shape);
       if (deeper !== undefined) return deeper;
       return {
         message: needs(path, keys),
@@ -77,11 +78,12 @@ function sketchOf(keys: readonly string[], path: Path, { layer }: FactContext): 
 }
 
 /** An entry that holds entries: a level too many. */
-function levelTooDeep(path: Path, { layer: { document } }: FactContext): Wording | undefined {
+function levelTooDeep(path: Path, { layer: { document } }: FactContext, shape?: Shape): Wording | undefined {
   const node = path.length === 2 ? document.root && find(document.root, path)?.node : undefined;
   if (node?.kind !== "mapping" || node.entries.size === 0) return undefined;
+  const isEntry = ([key]: readonly [string, unknown]): boolean => shape === undefined || shape.properties.has(key);
   const isEach = [...node.entries].every(
-    ([key, { value }]) => value.kind === "mapping" && value.entries.size > 0 && !OWN_MAPPINGS.has(key),
+    ([key, { value }]) => value.kind === "mapping" && [...value.entries].some(isEntry) && !OWN_MAPPINGS.has(key),
   );
   if (!isEach) return undefined;
   const [section = "", entry = ""] = path.map(String);

@@ -1,5 +1,9 @@
-/** Quotes and dashes of a word processor: no format reads them as quotes, and no program reads the dash as the start of a flag. */
+/**
+ * Quotes and dashes of a word processor, and characters as HTML writes them: no format reads the first as quotes, no program reads the
+ * dash as the start of a flag, and nothing turns `&amp;` back.
+ */
 import { keysWhere } from "../../../../text/entries.js";
+import { withoutEntities } from "../../../../text/html.js";
 import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
@@ -9,33 +13,50 @@ import { flagMeant, insideQuotes } from "../../../../text/typography.js";
 import type { Change } from "../../../read/edit/change.js";
 import type { Shape } from "../../../read/schema/shape.js";
 import { name } from "../phrases.js";
-import type { KnownPlace, Rule } from "../rule.js";
+import type { KnownPlace, Report, Rule } from "../rule.js";
 
 export const rule: Rule = {
   id: "schema/typography",
   severity: "warning",
   check({ layers }, report) {
     for (const { scope, places } of layers) {
-      for (const { path, part, meant, change } of slips(places)) {
-        const isFlag = meant.startsWith("-") && part === "value";
-        report({
-          at: { path, part, layer: scope },
-          message: isFlag
-            ? `a dash begins ${name(...path)}, where a hyphen is meant`
-            : `typographic quotes are part of ${part === "key" ? "the name" : "the value of"} ${name(...path)}`,
-          label: isFlag ? "no program knows it as a flag" : "kept as they are written",
-          help: "word processors put them in; write plain ones",
-          fixes: [{ title: isFlag ? `write ${quote(meant)}` : "write it without them", safe: true, changes: [change] }],
-        });
+      for (const slip of slips(places)) {
+        const { path, part, change } = slip;
+        report({ at: { path, part, layer: scope }, ...worded(slip, [change]) });
       }
     }
   },
 };
 
+function worded({ path, part, meant, isHtml }: Slip, changes: readonly Change[]): Omit<Report, "at"> {
+  if (isHtml === true)
+    return {
+      message: `${name(...path)} contains characters as HTML writes them`,
+      label: "kept as they are written",
+      help: `write ${quote("&")} for ${quote("&amp;")}, and the like`,
+      fixes: [{ title: "write the characters themselves", safe: true, changes }],
+    };
+  const help = "word processors put them in; write plain ones";
+  if (meant.startsWith("-") && part === "value")
+    return {
+      message: `a dash begins ${name(...path)}, where a hyphen is meant`,
+      label: "no program knows it as a flag",
+      help,
+      fixes: [{ title: `write ${quote(meant)}`, safe: true, changes }],
+    };
+  return {
+    message: `typographic quotes are part of ${part === "key" ? "the name" : "the value of"} ${name(...path)}`,
+    label: "kept as they are written",
+    help,
+    fixes: [{ title: "write it without them", safe: true, changes }],
+  };
+}
+
 interface Slip {
   readonly path: Path;
   readonly part: "key" | "value";
   readonly meant: string;
+  readonly isHtml?: true;
   readonly change: Change;
 }
 
@@ -51,6 +72,11 @@ function slipsAt(known: KnownPlace): readonly Slip[] {
   }
   if (place.kind === "list" || typeof place.value !== "string") return NONE;
   const text = place.value;
+  const plain = isFree(shape) || shape.values !== undefined ? undefined : withoutEntities(text);
+  if (plain !== undefined) {
+    const { path } = known;
+    return [{ path, part: "value", meant: plain, isHtml: true, change: { kind: "replace", path, value: plain } }];
+  }
   if (!beginsUnusually(undefined, text) || isJudgedElsewhere(known.path, text, shape)) return NONE;
   const { path } = known;
   const isFlag = path.at(-2) === "args";
@@ -72,12 +98,17 @@ function beginsUnusually(_: unknown, text: string): boolean {
   return text.charCodeAt(0) >= 0xab;
 }
 
+/** Whether a place takes any text, as prose or for an extension. */
+function isFree({ types, schema }: Shape): boolean {
+  return types === undefined || schema["x-prose"] === true || schema["x-opaque"] === true;
+}
+
 /** Prose may begin with a quotation; other rules refuse such quotes in words, names, URLs, headers and patterns. */
-function isJudgedElsewhere(path: Path, text: string, { types, values, schema }: Shape): boolean {
-  const isFree = types === undefined || schema["x-prose"] === true || schema["x-opaque"] === true;
+function isJudgedElsewhere(path: Path, text: string, shape: Shape): boolean {
+  const { values, schema } = shape;
   const isHeader = path.at(-2) === "headers" && !OPENER.test(text);
   return (
-    isFree ||
+    isFree(shape) ||
     isHeader ||
     values !== undefined ||
     schema["x-ref"] !== undefined ||

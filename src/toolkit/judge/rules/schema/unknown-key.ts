@@ -144,8 +144,14 @@ function guess(fact: FactOf<"unknown-key">, context: FactContext): Guess {
     return { ...suggestion([spelled(fact, alias)]), fixes: aliasFix(fact) };
   // The name is close, but the value does not fit that key.
   const named = alias === undefined ? context.suggest(key, fact.accepted) : [alias.key];
-  return named.length > 0 ? suggestion(named) : others(fact);
+  if (named.length > 0) return suggestion(named);
+  return at.path.length === 1 && VARIABLE.test(key) ? { help: OF_ENVIRONMENT } : others(fact);
 }
+
+/** A variable of the environment, as other programs name theirs. */
+const VARIABLE = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
+const OF_ENVIRONMENT =
+  "no variable is set here: a server gets its own in `env`, and a provider has its `url`, and its key in `auth`";
 
 /** The variants that have the keys, as a clause. */
 function belongs({ key, along, tag, elsewhere }: FactOf<"unknown-key">): string {

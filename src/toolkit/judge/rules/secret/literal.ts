@@ -45,6 +45,9 @@ export const rule: Rule = {
         report({
           ...(scope === "project" ? inProject(variable) : inGlobal(variable)),
           ...(isWhole && scope !== "project" ? otherSource(suspect.text) : {}),
+          ...(isQueried(path, suspect.text)
+            ? { help: `no query can stand here: write ${variable} in ${quote("auth")}` }
+            : {}),
           at: { path, part: "value", layer: scope, ...(within === undefined ? {} : { within }) },
           message: `${name(...path)} contains a secret in clear text`,
           label: "written out",
@@ -162,8 +165,13 @@ function inProject(variable: string): Pick<Report, "severity" | "notes" | "help"
   };
 }
 
+/** Whether the address of a provider, to which the agent appends, has the secret in its query. */
+function isQueried(path: Path, text: string): boolean {
+  return path[0] === "providers" && path.at(-1) === "url" && text.includes("?");
+}
+
 /** The help for a command or a file in the syntax of another program, which nothing runs or reads here. */
 function otherSource(text: string): Pick<Report, "help"> {
   if (/^`[^`]+`$/.test(text)) return { help: `backticks run nothing: write ${quote("$(…)")} around a command` };
-  return /^\{?file:/.test(text) ? { help: `no file is read: write ${quote("$(cat …)")} with its path` } : {};
+  return /^(?:\{?file:|@?\/)/.test(text) ? { help: `no file is read: write ${quote("$(cat …)")} with its path` } : {};
 }

@@ -38,6 +38,7 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
     help: "remove the comment, or write it behind `//` in a file named `config.jsonc`",
   },
   "foreign-bracket": { message: "`(` is no bracket of JSON", help: "a list stands in `[ ]`, and a mapping in `{ }`" },
+  "foreign-comma": { message: "`;` separates nothing in JSON" },
   comment: { message: "JSON has no comments", help: "remove the comment, or name the file `config.jsonc`" },
   "unquoted-key": { message: "keys need double quotes" },
   "leading-zero": { message: "a number cannot start with 0" },

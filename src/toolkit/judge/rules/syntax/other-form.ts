@@ -1,4 +1,4 @@
-/** Texts of another form in the place of a configuration: TOML, and the fence of a block of code in Markdown. */
+/** Texts of another form in the place of a configuration: TOML, a command of a shell, and the fence of a block of code in Markdown. */
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { Change } from "../../../read/edit/change.js";
 import type { Wording } from "../rule.js";
@@ -8,10 +8,18 @@ export function otherForm(text: string, { start }: Span): Wording | undefined {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const line = text.slice(from).split("\n", 1)[0] ?? "";
   if (FENCE.test(line)) return { message: "this is a fence of Markdown", ...withoutFences(text) };
-  return isToml(text)
-    ? { message: "this is TOML", help: "write YAML or JSON: `key: value`, and a mapping for each `[table]`" }
+  const [first, second] = headOf(text);
+  if (first === undefined) return undefined;
+  const at = { span: { start: first.start, end: first.start + first.text.length } };
+  if (HEREDOC.test(first.text))
+    return { at, message: "this is a command of a shell", help: "write the lines alone that the command would write" };
+  return isToml(first.text, second?.text ?? "")
+    ? { at, message: "this is TOML", help: "write YAML or JSON: `key: value`, and a mapping for each `[table]`" }
     : undefined;
 }
+
+/** The end of a command that reads the lines below it. */
+const HEREDOC = /<<-?\s*["']?\w+["']?$/;
 
 const FENCE = /^\s*(?:`{3,}|~{3,})[\w-]*\s*$/;
 
@@ -31,14 +39,23 @@ function withoutFences(text: string): Pick<Wording, "help" | "fixes"> {
 const TABLE = /^\[{1,2}[\w."'-]+\]{1,2}\s*(?:#.*)?$/;
 const ASSIGNMENT = /^[\w."'-]+\s*=\s*(?:["'[{]|[-+\d]|true\b|false\b)/;
 
-/** Whether the first lines are tables and assignments of TOML. */
-function isToml(text: string): boolean {
-  const lines = text
-    .slice(0, LONGEST)
-    .split("\n")
-    .map((line) => line.trim());
-  const [first = "", second = ""] = lines.filter((line) => line !== "" && !line.startsWith("#"));
-  return ASSIGNMENT.test(first) || (TABLE.test(first) && (ASSIGNMENT.test(second) || TABLE.test(second)));
+/** Whether the first lines are tables and assignments of TOML, or sections of settings like it. */
+function isToml(first: string, second: string): boolean {
+  return ASSIGNMENT.test(first) || (TABLE.test(first) && /^[\w."'-]+\s*=|^\[/.test(second));
+}
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The first two lines that are neither blank nor comments. */
+function headOf(text: string): readonly Line[] {
+  const head = text.slice(0, LONGEST).matchAll(/^[ \t]*([^\s#].*)$/gm);
+  return Array.from(head, ({ 0: line, 1: written = "", index }) => ({
+    text: written.trimEnd(),
+    start: index + line.length - written.length,
+  })).slice(0, 2);
 }
 
 /** Longer beginnings are no head of a configuration. */

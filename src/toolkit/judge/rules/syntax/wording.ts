@@ -15,6 +15,11 @@ export const SHARED = {
   "missing-comma-after": { message: "a `,` is missing after this" },
   "extra-comma": { message: "there is a `,` too many here" },
   "foreign-quote": { message: "`@` is no quote here", help: 'write a plain `"`' },
+  html: { message: "`@` is how HTML writes a character", help: "copy the text itself, not the source of its page" },
+  "line-marks": {
+    message: "a mark such as `@` before each line is no part of a configuration",
+    help: "it is a line number, or the sign of an added or a quoted line",
+  },
   conflict: {
     message: "this line is the mark of a merge conflict",
     help: "decide between the two sides, and delete all marks",

@@ -1,7 +1,9 @@
 /** Names the mistake in a text: at the place where the parser stopped, or at a bracket that is missing or superfluous elsewhere. */
 import type { ParseErrorCode } from "jsonc-parser";
+import { switchWord } from "../../../../text/switch-word.js";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { type Lone, loneBracket, PARTNERS, type Piece } from "../brackets.js";
+import { html } from "../copied.js";
 import type { InvalidJson, JsonProblem } from "../facts.js";
 import { type Edit, edited, inserting, type Repair } from "../repair.js";
 import { plainQuotes } from "../typography.js";
@@ -14,11 +16,8 @@ const BY_CODE: readonly (JsonProblem | undefined)[] = [
   ...["bad-unicode-escape", "unknown-escape", "control-character"],
 ] as const;
 
-/** The spellings of `true`, `false` and `null` in other languages. */
-const WORDS: Readonly<Record<string, string>> = {
-  ...{ True: "true", TRUE: "true", False: "false", FALSE: "false" },
-  ...{ None: "null", Null: "null", NULL: "null", nil: "null", undefined: "null" },
-};
+/** The spellings of `null` in other languages. */
+const NOTHING: ReadonlySet<string> = new Set(["None", "Null", "NULL", "nil", "undefined"]);
 
 interface Container {
   readonly kind: "object" | "array";
@@ -89,8 +88,16 @@ function unknownSymbol(
   { span, text, last, within }: StopPoint,
 ): InvalidJson {
   const previous = last.at(-1);
-  const word = Object.hasOwn(WORDS, here) ? WORDS[here] : undefined;
+  const switched = switchWord(here);
+  const word = NOTHING.has(here) ? "null" : switched?.isYaml === true ? String(switched.value) : undefined;
+
   if (word !== undefined) return problem("foreign-word", span, { edits: [{ span, text: word }], isSure: true });
+  const copied = here.startsWith("&") ? html(text, span.start) : undefined;
+  if (copied !== undefined) return { kind: "invalid-json", ...copied };
+  if (here.startsWith(";")) {
+    const mark = { ...span, end: span.start + 1 };
+    return problem("foreign-comma", mark, { edits: [{ span: mark, text: "," }], isSure: true });
+  }
   const quoted = plainQuotes(text, span.start);
   if (here.startsWith("#")) return problem("hash-comment", { ...span, end: span.start + 1 });
   if (/^[A-Za-z_.]*\(/.test(here))

@@ -3,6 +3,7 @@ import type { Alias, Node as YamlNode } from "yaml";
 import type { Span } from "../../diagnostic/diagnostic.js";
 import { MappingBuilder, Notebook, type ParseResult } from "../builder.js";
 import { conflictMark } from "../conflict.js";
+import { html } from "../copied.js";
 import { MAX_DEPTH, tooDeep, unpairedSurrogate } from "../encoding.js";
 import type { ReadingFact, Unsupported } from "../facts.js";
 import type { Node } from "../node.js";
@@ -45,6 +46,8 @@ export function unreadable(text: string, stop: Stop): ParseResult {
 function mistakeAt(text: string, { fact, offset }: Stop): ReadingFact {
   if (fact.kind !== "invalid-yaml") return fact;
   const span = conflictMark(text);
+  const copied = html(text, fact.at.span.start);
+  if (copied !== undefined) return { kind: "invalid-yaml", ...copied };
   return span
     ? { kind: "invalid-yaml", at: { span }, problem: "conflict" }
     : (slip(text, offset, fact, isSound) ?? fact);
@@ -93,6 +96,9 @@ class TreeReader {
     if (isAlias(node)) return this.#alias(node, span, depth);
     const name = "anchor" in node ? node.anchor : undefined;
     if (name === undefined) return this.#content(node, span, depth);
+    // No anchor has a `;` in its name, but `&quot;` looks like one.
+    const copied = name.includes(";") ? html(this.#text, this.#text.lastIndexOf(`&${name}`, span.start)) : undefined;
+    if (copied !== undefined) throw new Stop({ kind: "invalid-yaml", ...copied });
 
     const anchored: Anchored = { node: undefined, expansions: 0, values: 0 };
     this.#anchors.set(name, anchored);
