@@ -82,6 +82,7 @@ const ALONE: Readonly<Record<string, number>> = {
   "agentcfg trust --revoke": 1,
   // An existing file stays as it is.
   "agentcfg init": 2,
+  "agentcfg trust": 2,
   "agentcfg init --project": 2,
   "agentcfg init --global --yes": 2,
 };
