@@ -7,7 +7,7 @@ _agentcfg_options() {
     lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --suppress --reason --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --policy --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
     init) options='--global --project --format --provider --url --key-variable --model -y --yes --no-schema --color -h --help' ;;
     show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
-    inspect) options='--untrusted --html --color --global --no-global --project --no-project --catalog -h --help' ;;
+    inspect) options='--untrusted --html --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
     set) options='--append --global --project --file --expect --color --catalog -h --help' ;;
     unset) options='--global --project --file --expect --color --catalog -h --help' ;;
@@ -65,6 +65,7 @@ _agentcfg_value() {
     'inspect --global') takes='<file>' ;;
     'inspect --project') takes='<file>' ;;
     'inspect --catalog') takes='<file>' ;;
+    'inspect --policy') takes='<file>' ;;
     'get --format') takes='text json' ;;
     'get --global') takes='<file>' ;;
     'get --project') takes='<file>' ;;

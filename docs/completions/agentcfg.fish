@@ -119,6 +119,7 @@ complete -c agentcfg -n '__agentcfg_is inspect' -l no-global -d 'without the glo
 complete -c agentcfg -n '__agentcfg_is inspect' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is inspect' -l no-project -d 'without the project layer'
 complete -c agentcfg -n '__agentcfg_is inspect' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is inspect' -l policy -r -F -d 'a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is inspect' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is get' -l untrusted -d 'as if you did not vouch for the project: only its benign and stricter values count'

@@ -30,6 +30,18 @@ project: .agent/config.yaml
 `);
 });
 
+test("--policy FILE: a page has its violations, with the line of the policy", async () => {
+  const place = machine({
+    [GLOBAL]: `${V}providers: { p: { kind: { type: custom_beta_compatible }, url: "https://p.test", auth: { type: no_auth } } }\n`,
+    "policy.yaml": "allow:\n  hosts: [acme.example]\n",
+  });
+  const { code, stdout } = await place.run(["inspect", "--policy", "policy.yaml", "--html", "-"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("policy/forbidden-host");
+  expect(stdout).toContain("policy.yaml:2:3");
+  expect((await place.run(["inspect", "--policy", "nowhere.yaml"])).code).toBe(2);
+});
+
 describe("--html", () => {
   test("writes a page, replaces it, and standard output gets the same bytes", async () => {
     const place = machine(TEAM);

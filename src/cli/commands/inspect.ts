@@ -5,7 +5,7 @@ import { promptsOf } from "../../service/review/prompts.js";
 import { type ReviewSection, reviewOf } from "../../service/review/review.js";
 import { isVouchedFor } from "../../service/waiting.js";
 import { command, EXIT } from "../../terminal/command.js";
-import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { COLOR, LAYERS, POLICY, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable } from "../../text/escape.js";
@@ -34,6 +34,7 @@ export const inspect = command<InspectFlags>({
   options: [
     ...LAYERS,
     UNTRUSTED,
+    POLICY,
     { flags: "--html <file>", describe: "write one page without scripts; - is standard output", takes: "file" },
     COLOR,
   ],
