@@ -9,11 +9,9 @@ export const rule: Rule = {
   severity: "warning",
   check(context, report) {
     const entries = [...entriesOf(context.config.providers)];
-    const others = new Set([
-      ...VENDORS,
-      ...Object.keys(context.catalog?.providers ?? {}),
-      ...entries.map(({ key }) => key),
-    ]);
+    const others = [...VENDORS, ...Object.keys(context.catalog?.providers ?? {}), ...entries.map(({ key }) => key)];
+    const byPrefix = new Map(others.map((other) => [plain(other), other]));
+    const lengths = [...new Set(others.map(({ length }) => length))].toSorted((a, b) => b - a);
     for (const { key: provider, entry } of entries) {
       const { kind, url } = entry;
       // A gateway at an address of its own may take any key.
@@ -21,8 +19,11 @@ export const rule: Rule = {
       const path = ["providers", provider, "auth", "key"];
       const [, variable = ""] = /^\$\{([A-Za-z]\w*)\}$/.exec(context.template(path) ?? "") ?? [];
       const own = [provider, kind.name].map(plain);
-      if (own.some((one) => plain(variable).includes(one))) continue;
-      const other = [...others].find((one) => plain(variable).startsWith(`${plain(one)}_`));
+      if (variable === "" || own.some((one) => plain(variable).includes(one))) continue;
+      const other = lengths
+        .filter((length) => variable[length] === "_")
+        .map((length) => byPrefix.get(plain(variable.slice(0, length))))
+        .find((one) => one !== undefined);
       if (other === undefined) continue;
       const meant = `\${${kind.name.toUpperCase().replace(/\W/g, "_")}${variable.slice(other.length)}}`;
       report({
