@@ -1,8 +1,7 @@
-/** An answer of typed events, or one typed object: what `alpha_messages` and `beta_responses` have in common. */
+/** An answer from its bytes, as a stream of events or in one object: what the dialects over HTTP have in common. */
 import type { Usage } from "../../../generated/protocol/types.js";
 import { AnswerBytes } from "./answer-bytes.js";
 import { type AnswerEnd, type AnswerReader, BadAnswer, type ModelEvent } from "./event.js";
-import { type Fields, isFields } from "./fields.js";
 
 export abstract class StreamedAnswer implements AnswerReader {
   readonly #bytes = new AnswerBytes();
@@ -24,18 +23,18 @@ export abstract class StreamedAnswer implements AnswerReader {
   /** The counts so far. */
   protected abstract readonly usage: Usage | undefined;
 
-  /** Takes one event and adds what it says to `events`. Throws a `BadAnswer`. `data`: the same as text. */
-  protected abstract take(event: Fields, data: string, events: ModelEvent[]): void;
+  /** Takes the data of one event and adds what it says to `events`, which count even if it then throws a `BadAnswer`. */
+  protected abstract take(data: string, events: ModelEvent[]): void;
 
   /** Takes an answer in one object. */
-  protected abstract takeWhole(answer: Fields, data: string, events: ModelEvent[]): void;
+  protected abstract takeWhole(answer: string, events: ModelEvent[]): void;
 
   push(bytes: Uint8Array): readonly ModelEvent[] {
     const events: ModelEvent[] = [];
     if (this.#isDone) return events;
     try {
       this.#bytes.push(bytes, (data) => {
-        if (data !== "[DONE]") this.take(fieldsIn(data), data, events);
+        this.take(data, events);
         return this.#isDone;
       });
     } catch (error) {
@@ -50,15 +49,14 @@ export abstract class StreamedAnswer implements AnswerReader {
     if (this.#bad !== undefined) throw this.#bad;
     if (!this.#isDone) this.#bytes.expectText();
     const events: ModelEvent[] = [];
-    const whole = this.#bytes.object;
-    if (whole !== undefined) this.takeWhole(fieldsIn(whole), whole, events);
+    if (this.#bytes.object !== undefined) this.takeWhole(this.#bytes.object, events);
     if (this.#finish === undefined && !this.#isDone) throw new BadAnswer(this.#isAnswer ? "cut" : "foreign");
     const { usage } = this;
     // The window has no room for a single token of an answer.
     if (this.#finish === "length" && usage?.output_tokens === 0) throw new BadAnswer("overflow");
     return [
       ...events,
-      ...this.#held,
+      ...this.lastEvents,
       ...(usage === undefined ? [] : [{ kind: "usage", usage } as const]),
       { kind: "finish", reason: this.#finish ?? "unknown" },
     ];
@@ -75,6 +73,11 @@ export abstract class StreamedAnswer implements AnswerReader {
     else events.push(event);
   }
 
+  /** Calls and state that come before the counts. */
+  protected get lastEvents(): readonly ModelEvent[] {
+    return this.#held;
+  }
+
   protected get hasCalls(): boolean {
     return this.#held.length > 0;
   }
@@ -88,14 +91,4 @@ export abstract class StreamedAnswer implements AnswerReader {
   protected close(): void {
     this.#isDone = true;
   }
-}
-
-function fieldsIn(data: string): Fields {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (isFields(value)) return value;
-  } catch {
-    // Dropped, because the parser's message quotes the text.
-  }
-  throw new BadAnswer("foreign", undefined, data);
 }

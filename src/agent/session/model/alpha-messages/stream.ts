@@ -2,7 +2,7 @@
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Usage } from "../../../../generated/protocol/types.js";
 import { type AnswerEnd, BadAnswer, type ModelEvent } from "../event.js";
-import { type Fields, isFields } from "../fields.js";
+import { fieldsIn, isFields } from "../fields.js";
 import { StreamedAnswer } from "../streamed-answer.js";
 import { Block } from "./block.js";
 
@@ -16,7 +16,10 @@ export class AlphaMessagesReader extends StreamedAnswer {
     return this.#usage.sum;
   }
 
-  protected override take(event: Fields, data: string, events: ModelEvent[]): void {
+  protected override take(data: string, events: ModelEvent[]): void {
+    // Some gateways end every stream as chat completions do.
+    if (data === "[DONE]") return;
+    const event = fieldsIn(data);
     switch (event["type"]) {
       case "message_start":
         this.begin();
@@ -43,7 +46,8 @@ export class AlphaMessagesReader extends StreamedAnswer {
     }
   }
 
-  protected override takeWhole(message: Fields, data: string, events: ModelEvent[]): void {
+  protected override takeWhole(data: string, events: ModelEvent[]): void {
+    const message = fieldsIn(data);
     if (message["type"] === "error") throw refused(message["error"], data);
     if (message["type"] !== "message" || !Array.isArray(message["content"]))
       throw new BadAnswer("foreign", undefined, data);

@@ -2,7 +2,7 @@
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Usage } from "../../../../generated/protocol/types.js";
 import { type AnswerEnd, BadAnswer, type ModelEvent } from "../event.js";
-import { type Fields, isFields } from "../fields.js";
+import { type Fields, fieldsIn, isFields } from "../fields.js";
 import { StreamedAnswer } from "../streamed-answer.js";
 import { stateOf } from "./state.js";
 
@@ -20,7 +20,10 @@ export class BetaResponsesReader extends StreamedAnswer {
     return this.#usage;
   }
 
-  protected override take(event: Fields, data: string, events: ModelEvent[]): void {
+  protected override take(data: string, events: ModelEvent[]): void {
+    // Some gateways end every stream as chat completions do.
+    if (data === "[DONE]") return;
+    const event = fieldsIn(data);
     const { type, delta } = event;
     if (typeof type === "string" && type.startsWith("response.")) this.begin();
     switch (type) {
@@ -51,7 +54,8 @@ export class BetaResponsesReader extends StreamedAnswer {
     }
   }
 
-  protected override takeWhole(answer: Fields, data: string, events: ModelEvent[]): void {
+  protected override takeWhole(data: string, events: ModelEvent[]): void {
+    const answer = fieldsIn(data);
     if (isFields(answer["error"])) throw refused(answer["error"], data);
     if (!Array.isArray(answer["output"])) throw new BadAnswer("foreign", undefined, data);
     this.#takeEnd(answer, data, events);

@@ -4,7 +4,7 @@
  */
 import type { Usage } from "../../../../generated/protocol/types.js";
 import { type AnswerEnd, BadAnswer } from "../event.js";
-import { type Fields, isFields } from "../fields.js";
+import { type Fields, fieldsIn, isFields } from "../fields.js";
 import { callStateIn } from "./state.js";
 
 export interface Chunk {
@@ -37,7 +37,7 @@ function finishOf(reason: unknown): AnswerEnd {
  * object.
  */
 export function chunkOf(json: string, part: "delta" | "message"): Chunk {
-  const value = parsed(json);
+  const value = fieldsIn(json);
   const choices: readonly unknown[] = Array.isArray(value["choices"]) ? value["choices"] : [];
   const choice = choices.filter(isFields).find(({ index = 0 }) => index === 0) ?? {};
   const said = isFields(choice[part]) ? choice[part] : {};
@@ -71,16 +71,6 @@ function errorIn(error: unknown, words: string): BadAnswer | undefined {
   const [first] = Array.isArray(error) ? error : [error];
   const isError = isFields(first) ? Object.keys(first).length > 0 : typeof first === "string" && first !== "";
   return isError ? new BadAnswer("refused", isFields(first) ? statusIn(first) : undefined, words) : undefined;
-}
-
-function parsed(json: string): Fields {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (isFields(value)) return value;
-  } catch {
-    // Dropped, because the parser's message quotes the text.
-  }
-  throw new BadAnswer("foreign", undefined, json);
 }
 
 /** A text, or the texts of a list of parts, joined (P-S54). A part is `{"type":"text","text":…}`; other kinds are ignored. */

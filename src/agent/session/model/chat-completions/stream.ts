@@ -1,85 +1,45 @@
 /** `beta_chat_completions`: an answer from its bytes. A stream of events, or one object from servers that do not stream. */
 import { limits } from "../../../../generated/protocol/tables.js";
 import type { Usage } from "../../../../generated/protocol/types.js";
-import { AnswerBytes } from "../answer-bytes.js";
-import { type AnswerEnd, type AnswerReader, BadAnswer, type Call, type ModelEvent } from "../event.js";
+import { BadAnswer, type Call, type ModelEvent } from "../event.js";
+import { StreamedAnswer } from "../streamed-answer.js";
 import { type CallPiece, type Chunk, chunkOf } from "./chunk.js";
 import { StateCollector } from "./state.js";
 
-export class ChatCompletionsReader implements AnswerReader {
-  readonly #bytes = new AnswerBytes();
-  /** Whether an event has come, so that the answer is a stream of this dialect. */
-  #isAnswer = false;
-  #usage: Usage | undefined;
-  #finish: AnswerEnd | undefined;
+export class ChatCompletionsReader extends StreamedAnswer {
   readonly #calls = new Calls();
   readonly #state = new StateCollector();
-  #isDone = false;
-  #bad: BadAnswer | undefined;
+  #usage: Usage | undefined;
 
-  get isDone(): boolean {
-    return this.#isDone;
+  protected override get usage(): Usage | undefined {
+    return this.#usage;
   }
 
-  get isFinished(): boolean {
-    return this.#finish !== undefined;
+  protected override get lastEvents(): readonly ModelEvent[] {
+    return [...this.#takeState(), ...this.#calls.all.map((call) => ({ kind: "call", call }) as const)];
   }
 
-  push(bytes: Uint8Array): readonly ModelEvent[] {
-    const events: ModelEvent[] = [];
-    if (this.#isDone) return events;
-    try {
-      this.#bytes.push(bytes, (data) => {
-        events.push(...this.#of(data));
-        if (this.#bad !== undefined) throw this.#bad;
-        return this.#isDone;
-      });
-    } catch (error) {
-      if (!(error instanceof BadAnswer)) throw error;
-      this.#bad = error;
-      this.#isDone = true;
-    }
-    return events;
+  protected override take(data: string, events: ModelEvent[]): void {
+    this.begin();
+    if (data === "[DONE]") this.close();
+    else this.#take(chunkOf(data, "delta"), events);
   }
 
-  end(): readonly ModelEvent[] {
-    if (this.#bad !== undefined) throw this.#bad;
-    const isStream = this.#bytes.form === "stream";
-    if (!this.#isDone) this.#bytes.expectText();
-    const last = this.#bytes.object === undefined ? [] : this.#take(chunkOf(this.#bytes.object, "message"));
-    if (this.#bad !== undefined) throw this.#bad;
-    const calls = this.#calls.all;
-    if (this.#finish === undefined && !this.#isDone && last.length === 0 && (isStream || calls.length === 0))
-      throw new BadAnswer(this.#isAnswer && isStream ? "cut" : "foreign");
-    // The window has no room for a single token of an answer.
-    if (this.#finish === "length" && this.#usage?.output_tokens === 0) throw new BadAnswer("overflow");
-    return [
-      ...last,
-      ...this.#takeState(),
-      ...calls.map((call) => ({ kind: "call", call }) as const),
-      ...(this.#usage === undefined ? [] : [{ kind: "usage", usage: this.#usage } as const]),
-      { kind: "finish", reason: this.#finish ?? "unknown" },
-    ];
-  }
-
-  #of(data: string): readonly ModelEvent[] {
-    this.#isAnswer = true;
-    if (data !== "[DONE]") return this.#take(chunkOf(data, "delta"));
-    this.#isDone = true;
-    return [];
+  /** Some servers give no reason where they do not stream. */
+  protected override takeWhole(data: string, events: ModelEvent[]): void {
+    this.#take(chunkOf(data, "message"), events);
+    if (!this.isFinished && (events.length > 0 || this.#calls.all.length > 0)) this.endWith("unknown");
   }
 
   /** Usage may come before the end and after it, in parts that grow: the last one counts. */
-  #take({ text, reasoning, calls, said, finish, usage, bad }: Chunk): readonly ModelEvent[] {
-    this.#bad = bad;
+  #take({ text, reasoning, calls, said, finish, usage, bad }: Chunk, events: ModelEvent[]): void {
     for (const piece of calls) this.#calls.add(piece);
     this.#state.add(said);
-    this.#finish ??= finish;
+    if (finish !== undefined && !this.isFinished) this.endWith(finish);
     this.#usage = usage ?? this.#usage;
-    return [
-      ...(reasoning === "" ? [] : [{ kind: "reasoning", text: reasoning } as const]),
-      ...(text === "" ? [] : [...this.#takeState(), { kind: "text", text } as const]),
-    ];
+    if (reasoning !== "") events.push({ kind: "reasoning", text: reasoning });
+    if (text !== "") events.push(...this.#takeState(), { kind: "text", text });
+    if (bad !== undefined) throw bad;
   }
 
   #takeState(): readonly ModelEvent[] {
