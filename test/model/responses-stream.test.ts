@@ -2,34 +2,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BetaResponsesReader } from "../../src/agent/session/model/beta-responses/stream.js";
-import { BadAnswer, type ModelEvent } from "../../src/agent/session/model/event.js";
+import type { ModelEvent } from "../../src/agent/session/model/event.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
+import { encoder, reading, reasoning, text } from "./reading.js";
 import { called, end, event, said, start, thought } from "./responses-events.js";
 
-const encoder = new TextEncoder();
+const read = reading(() => new BetaResponsesReader());
 
-interface Read {
-  readonly events: readonly ModelEvent[];
-  readonly bad?: string;
-  readonly status?: number | undefined;
-}
-
-function read(...pieces: readonly (string | Uint8Array)[]): Read {
-  const reader = new BetaResponsesReader();
-  const events: ModelEvent[] = [];
-  try {
-    for (const piece of pieces) events.push(...reader.push(typeof piece === "string" ? encoder.encode(piece) : piece));
-    events.push(...reader.end());
-  } catch (error) {
-    if (!(error instanceof BadAnswer)) throw error;
-    return { events, bad: error.kind, status: error.status };
-  }
-  return { events };
-}
-
-const text = (words: string): ModelEvent => ({ kind: "text", text: words });
-const reasoning = (words: string): ModelEvent => ({ kind: "reasoning", text: words });
 const usage: ModelEvent = { kind: "usage", usage: { input_tokens: 7, output_tokens: 9 } };
 const finish = (reason: "stop" | "length" | "tool_calls" | "content_filter" | "unknown"): ModelEvent => ({
   ...{ kind: "finish", reason },

@@ -3,35 +3,14 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ChatCompletionsReader } from "../../src/agent/session/model/chat-completions/stream.js";
-import { BadAnswer, type ModelEvent } from "../../src/agent/session/model/event.js";
+import type { ModelEvent } from "../../src/agent/session/model/event.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
+import { encoder, type Read, reading, reasoning, text } from "./reading.js";
 import { DONE, delta, event, finish } from "./server.js";
 
-const encoder = new TextEncoder();
+const read = reading(() => new ChatCompletionsReader());
 
-interface Read {
-  readonly events: readonly ModelEvent[];
-  readonly bad?: string;
-  readonly status?: number | undefined;
-}
-
-/** What a reader makes of an answer that comes in these pieces. */
-function read(...pieces: readonly (string | Uint8Array)[]): Read {
-  const reader = new ChatCompletionsReader();
-  const events: ModelEvent[] = [];
-  try {
-    for (const piece of pieces) events.push(...reader.push(typeof piece === "string" ? encoder.encode(piece) : piece));
-    events.push(...reader.end());
-  } catch (error) {
-    if (!(error instanceof BadAnswer)) throw error;
-    return { events, bad: error.kind, status: error.status };
-  }
-  return { events };
-}
-
-const text = (said: string): ModelEvent => ({ kind: "text", text: said });
-const reasoning = (said: string): ModelEvent => ({ kind: "reasoning", text: said });
 const state = (reasoning_content: string): ModelEvent => ({
   kind: "state",
   state: JSON.stringify({ reasoning_content }),
