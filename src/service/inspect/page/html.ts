@@ -23,14 +23,9 @@ export function html(own: TemplateStringsArray, ...parts: readonly Part[]): Mark
 
 function spelled(part: Part): string {
   if (part === undefined || part === false) return "";
-  if (typeof part === "string") return isPlain(part) ? part : escaped(printable(part));
+  if (typeof part === "string") return escaped(printable(part));
   if (typeof part === "number" || part instanceof Markup) return String(part);
   return part.map(spelled).join("");
-}
-
-/** Most texts: nothing in them is escaped, neither for HTML nor as `printable` does it. */
-function isPlain(text: string): boolean {
-  return /^[ !$%(-;=?-~]*$/.test(text) && !text.includes("::");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
