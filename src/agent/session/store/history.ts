@@ -5,6 +5,7 @@ import { corrupt } from "./failure.js";
 import type { NewEntry, Place } from "./log.js";
 import { decodeLine } from "./segment.js";
 import type { SegmentFiles } from "./segment-files.js";
+import { Unsettled, type UnsettledCall } from "./unsettled.js";
 
 /** A prompt whose turn has not ended. */
 export interface OpenPrompt {
@@ -43,6 +44,7 @@ export class History {
   queueRevision = 0;
   readonly #places: Place[] = [];
   readonly #advertised = new Advertised();
+  readonly #unsettled = new Unsettled();
   /** The index of the item of the last prompt, until something of its answer stays in the conversation: words or a call. */
   #unanswered: number | undefined;
   /** Indexes of prompts whose turns failed without an answer. */
@@ -56,6 +58,11 @@ export class History {
   /** Whether this is the item of a prompt whose turn failed without an answer (P-S55). */
   hasFailed(index: number): boolean {
     return this.#failed.has(index);
+  }
+
+  /** The calls that a crash has left without a result (P-S105). */
+  get unsettled(): readonly UnsettledCall[] {
+    return this.#unsettled.calls;
   }
 
   /** The artifact of an id, when one of the first `items` items lists it (P-S43). */
@@ -92,11 +99,13 @@ export class History {
         break;
       case "item":
         if (isAnswer(entry.item)) this.#unanswered = undefined;
+        this.#unsettled.takeItem(entry.item);
         this.#add(entry.item, place);
         break;
       case "turn":
         if (this.openPrompt?.promptId === entry.prompt_id) this.openPrompt = undefined;
         this.lastTurn = endIn(entry);
+        this.#unsettled.takeEnd(entry.outcome);
         if (entry.outcome === "failed" && this.#unanswered !== undefined) this.#failed.add(this.#unanswered);
         break;
       case "session":

@@ -15,6 +15,7 @@ import type { RecoveredOperation } from "./operations.js";
 import type { SessionPaths } from "./paths.js";
 import type { TornEnd } from "./recover.js";
 import { SegmentFiles } from "./segment-files.js";
+import type { UnsettledCall } from "./unsettled.js";
 
 /** The state of the log when the session was opened. */
 export interface Recovered {
@@ -116,6 +117,11 @@ export class SessionStore {
   /** The last turn that has ended, by the log; null before the first. */
   get lastTurn(): LastTurn | null {
     return this.#parts.history.lastTurn;
+  }
+
+  /** The calls that a crash has left without a result (P-S105). */
+  get unsettled(): readonly UnsettledCall[] {
+    return this.#parts.history.unsettled;
   }
 
   /** The index of the next item to append: those on their way to the disk count, as all of them get there or none after the first that does not. */

@@ -1,8 +1,10 @@
 /** Whether a call may run: by the monitor of the turn, by a person, or by a model that judges it (P-S34, P-S83). A denial is told to the model, which goes on. */
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
+import { isSame } from "../store/unsettled.js";
 import type { Fields, Tool } from "../tools/tool.js";
 import type { Questions } from "./questions.js";
+import type { TurnSession } from "./session.js";
 
 export interface Wish {
   readonly tool: Tool;
@@ -26,19 +28,25 @@ export interface Monitor {
 
 const ALLOWED: Verdict = { kind: "allowed" };
 
+/** The beginning of a question about a call that a crash has left without a result. */
+const REPEATED = "This was called before the agent was interrupted: it may have run in part.";
+
+type Session = Pick<TurnSession, "store" | "scrubber">;
+
 /** What holds for all turns of a session: granted calls, and denials in a row. */
 export class Permission {
   readonly #questions: Questions;
+  readonly #session: Session;
   readonly #granted = new Set<string>();
   #denials = 0;
 
-  constructor(questions: Questions) {
-    this.#questions = questions;
+  constructor(questions: Questions, session: Session) {
+    [this.#questions, this.#session] = [questions, session];
   }
 
   async judge(wish: Wish, monitor: Monitor, signal: AbortSignal): Promise<Verdict> {
     if (wish.tool.isFree === true) return ALLOWED;
-    const alarm = monitor.alarm(wish);
+    const alarm = monitor.alarm(wish) ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
     if (alarm !== undefined) return this.#ask(wish, signal, alarm);
     // No file of rules is read, so that nothing is blocked by one.
     if (monitor.kind === "bypass" || monitor.kind === "bypass_plus") return ALLOWED;
@@ -47,6 +55,14 @@ export class Permission {
     const verdict = await monitor.classify(wish, signal);
     this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
     return verdict;
+  }
+
+  /** Whether a crash has ended the same call (P-S105). The log holds inputs without their credentials, and of some only a part. */
+  #isUnsettled({ tool: { name }, input }: Wish): boolean {
+    const { store, scrubber } = this.#session;
+    if (store.unsettled.length === 0) return false;
+    const own = { tool: name, input: scrubber().scrub(canonicalJson(input)) };
+    return store.unsettled.some((call) => isSame(call, own));
   }
 
   async #ask(wish: Wish, signal: AbortSignal, alarm?: string): Promise<Verdict> {

@@ -43,7 +43,7 @@ export class Turns {
 
   constructor(session: TurnSession, queue: InputQueue, questions: Questions, equip: Equip) {
     [this.#session, this.#queue, this.#equip] = [session, queue, equip];
-    this.#permission = new Permission(questions);
+    this.#permission = new Permission(questions, session);
     session.journal.onRecord((record) => {
       if (record.kind === "turn_finished" && record.prompt_id === this.#current?.promptId) this.#next();
     });
