@@ -6,7 +6,7 @@ _agent_options() {
   case $1 in
     exec) options='--model --format --quiet --fail-on-denied --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     new) options='--name --no-attach --format --state-dir --working-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
-    continue) options='--no-attach --format --state-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
+    continue) options='--resume-turn --no-attach --format --state-dir --project-trust --facet --idle-timeout --tools-timeout --global --no-global --project --no-project --catalog -h --help' ;;
     attach) options='--format --state-dir -h --help' ;;
     prompt) options='--model --state-dir -h --help' ;;
     cancel) options='--state-dir -h --help' ;;

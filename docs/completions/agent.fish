@@ -76,6 +76,7 @@ complete -c agent -n '__agent_is new' -l no-project -d 'without the project laye
 complete -c agent -n '__agent_is new' -l catalog -r -F -d 'models and providers that the agent knows by itself'
 complete -c agent -n '__agent_is new' -s h -l help -d 'print help'
 
+complete -c agent -n '__agent_is continue' -l resume-turn -d 'ask the model again where a crash has ended the last turn'
 complete -c agent -n '__agent_is continue' -l no-attach -d 'only start it'
 complete -c agent -n '__agent_is continue' -l format -x -a 'text\t json\t' -d 'how the session is printed'
 complete -c agent -n '__agent_is continue' -l state-dir -r -F -d 'where sessions are kept (default: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)'

@@ -94,6 +94,7 @@ _agent() {
           ;;
         continue)
           _arguments -S \
+            '(--resume-turn)--resume-turn[ask the model again where a crash has ended the last turn]' \
             '(--no-attach)--no-attach[only start it]' \
             '*--format=[how the session is printed]:format:(text json)' \
             '*--state-dir=[where sessions are kept (default\: $AGENT_STATE_DIR, or agent in $XDG_STATE_HOME or ~/.local/state)]:directory: _agent_files' \

@@ -16,18 +16,31 @@ function ofContinue(option: Option): Option {
     : option;
 }
 
-export const continueCommand = command<BeginFlags>({
+interface ContinueFlags extends BeginFlags {
+  readonly resumeTurn?: boolean;
+}
+
+const RESUME_TURN: Option = {
+  flags: "--resume-turn",
+  describe: "ask the model again where a crash has ended the last turn",
+};
+
+export const continueCommand = command<ContinueFlags>({
   examples: [
     { line: "agent continue 20261123-084512-9f3a1c20", describe: "go on where it stopped" },
     {
       line: "agent continue 20261123-084512-9f3a1c20 --no-attach --format json",
       describe: "for another program, also when it runs",
     },
+    {
+      line: "agent continue 20261123-084512-9f3a1c20 --resume-turn",
+      describe: "and with the turn that a crash has ended",
+    },
   ],
   arguments: [
     { name: "<id>", describe: "the session, as `agent sessions` lists it, or a part of its name that no other has" },
   ],
-  options: BEGIN.map(ofContinue),
+  options: [RESUME_TURN, ...BEGIN.map(ofContinue)],
   more: `
 The end of what was said is printed first, on standard error. A session works in the directory that it began in, wherever it is continued from:
 its project, its prompts and its commands are those of that directory. Files that options name start here. A session that runs, or that another process is starting, is not started again: with \`--format json\` its address is

@@ -1,9 +1,11 @@
 /** The common part of `new` and `continue`: start the session, print its address, and talk. */
 import { EXIT, type Option } from "../../../terminal/command.js";
 import { print, type Terminal } from "../../../terminal/terminal.js";
+import type { Daemon } from "../../wire/client/index.js";
 import { complain } from "../common/complain.js";
 import { machine } from "../common/machine.js";
 import { START, type StartFlags } from "../common/options.js";
+import { called } from "../common/refusal.js";
 import { addressOf, type SessionAddress } from "../start/address.js";
 import type { RunningSession } from "../start/running.js";
 import { startUnless } from "../start/starting.js";
@@ -45,7 +47,7 @@ export async function begin(
 export async function beginUnless(
   terminal: Terminal,
   sessionId: string,
-  flags: BeginFlags & { readonly resume: boolean; readonly waits?: boolean },
+  flags: BeginFlags & { readonly resume: boolean; readonly waits?: boolean; readonly resumeTurn?: boolean },
 ): Promise<number | "runs"> {
   let interrupted: number | undefined;
   const forget = flags.attach
@@ -62,7 +64,8 @@ export async function beginUnless(
     });
     if (typeof started === "number" || started === "runs") return started;
     if (interrupted !== undefined) return await leftBehind(terminal, sessionId, interrupted);
-    const code = await meet(terminal, { ...started, address: addressOf(started.paths, started.ready) }, flags, typing);
+    const session = { ...started, address: addressOf(started.paths, started.ready) };
+    const code = await meet(terminal, session, flags, typing);
     if (flags.attach || !terminal.stdout.isLost) return code;
     // Nobody would know of this session.
     const isStopped = await stopDaemon(started.client, started.paths.lock).catch(() => false);
@@ -74,19 +77,34 @@ export async function beginUnless(
   }
 }
 
-/** Prints the address of a session that runs, and talks to it unless only the address is wanted. */
+/**
+ * Prints the address of a session that runs, and talks to it unless only the address is wanted. `resumeTurn`: the model is asked again where a crash
+ * has ended the last turn (P-S105).
+ */
 export async function meet(
   terminal: Terminal,
   session: RunningSession & { readonly address: SessionAddress },
-  { attach, format }: Pick<BeginFlags, "attach" | "format">,
+  { attach, format, resumeTurn = false }: Pick<BeginFlags, "attach" | "format"> & { readonly resumeTurn?: boolean },
   typing?: Typing,
 ): Promise<number> {
-  const { address } = session;
+  const { address, client } = session;
   // Standard output belongs to the conversation.
   const { stdout, stderr } = typing?.screen.terminal ?? terminal;
   const output = attach && format === "text" ? stderr : stdout;
   await print(output, format === "json" ? `${JSON.stringify(address)}\n` : `session ${address.session_id}\n`);
-  return attach ? converse(terminal, session, machine, typing) : 0;
+  return called(terminal, async () => {
+    const goesOn = resumeTurn && (await wasInterrupted(terminal, client));
+    if (attach) return converse(terminal, session, machine, { typing, goesOn });
+    if (goesOn) await client.prompt({});
+    return 0;
+  });
+}
+
+async function wasInterrupted(terminal: Terminal, client: Daemon): Promise<boolean> {
+  const { last_turn } = await client.sync();
+  if (last_turn?.outcome === "interrupted") return true;
+  await complain(terminal, "the last turn was not interrupted: there is none to resume");
+  return false;
 }
 
 async function leftBehind(terminal: Terminal, sessionId: string, exitCode: number): Promise<number> {

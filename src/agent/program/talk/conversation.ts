@@ -14,7 +14,7 @@ import { linesOf } from "./input.js";
 import { meaningOf } from "./line.js";
 import { runLine, urgentIn } from "./line-commands.js";
 import { listen } from "./listening.js";
-import { Prompts } from "./prompts.js";
+import { GO_ON, Prompts } from "./prompts.js";
 import type { Speaking } from "./speaking.js";
 import { Typed } from "./typed.js";
 import { type Typing, type TypingPorts, typingAt } from "./typing.js";
@@ -26,15 +26,19 @@ export interface ConversationPorts extends TypingPorts {
   readonly onStopSignal: OnStopSignal;
 }
 
-/**
- * Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody leaves. `typing`: what has read the keys of
- * the terminal before.
- */
+interface Beginning {
+  /** What has read the keys of the terminal before. */
+  readonly typing?: Typing | undefined;
+  /** The conversation begins with a prompt without words: the model goes on from the history. */
+  readonly goesOn?: boolean;
+}
+
+/** Returns the exit code when the input ends and no turn runs, when the session stops, or when somebody leaves. */
 export async function converse(
   terminal: Terminal,
   session: FoundSession,
   ports: ConversationPorts = machine,
-  typing: Typing | undefined = undefined,
+  { typing, goesOn = false }: Beginning = {},
 ): Promise<number> {
   const ending = new Ending();
   let interrupt = (): void => ending.leave(INTERRUPTED);
@@ -46,6 +50,7 @@ export async function converse(
   const shown = typed?.screen.terminal ?? terminal;
   try {
     const speaking = speakingOf(shown, session, ports.clock, ending, typed);
+    if (goesOn) speaking.prompts.add(GO_ON);
     const keyboard = typed === undefined ? undefined : new Typed(speaking, typed);
     interrupt = () => (keyboard === undefined ? void interruptPiped(speaking) : keyboard.interrupt());
     const code = await called(shown, async () => {

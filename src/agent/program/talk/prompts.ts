@@ -7,6 +7,9 @@ import type { Heard } from "./heard.js";
 /** Milliseconds until a prompt is sent again that met the turn of another client. */
 const AGAIN = 200;
 
+/** A prompt without words: the model goes on from the history (P-S20). */
+export const GO_ON = "";
+
 export interface Sending {
   /** A prompt that waited is sent now. */
   readonly begins: (text: string) => void;
@@ -63,7 +66,8 @@ export class Prompts {
   /** Takes all back that wait; the one that is not accepted yet returns. */
   withdraw(): readonly string[] {
     this.#withdrawing.abort();
-    return this.#waiting.splice(0).map(({ text }) => text);
+    const texts = this.#waiting.splice(0).map(({ text }) => text);
+    return texts.filter((text) => text !== GO_ON);
   }
 
   /** Resolves when no request with a prompt is under way. */
@@ -107,7 +111,8 @@ export class Prompts {
         // Its records may come before the answer.
         const promptId = randomHex(this.#random, 16);
         this.#own.add(promptId);
-        const posting = this.#client.prompt({ content, prompt_id: promptId }, { signal });
+        const said = content === GO_ON ? {} : { content };
+        const posting = this.#client.prompt({ ...said, prompt_id: promptId }, { signal });
         this.#posting = posting.catch(() => {});
         return (await posting).promptId;
       } catch (error) {
