@@ -105,6 +105,7 @@ test.each([
     dialect: "alpha_messages",
     config: "{ kind: { type: custom_alpha_compatible }, cache_control_strategy: alpha_breakpoints, url: ",
     field: "messages",
+    key: undefined,
     calls: alpha.answering(
       "tool_use",
       alpha.thought(0, "hm", "c2ln"),
@@ -118,6 +119,7 @@ test.each([
     dialect: "beta_responses",
     config: "{ kind: { type: custom_beta_responses }, url: ",
     field: "input",
+    key: "session-1",
     calls: responses.answering(
       responses.thought(0, ["hm"], "c2ln"),
       responses.said(1, "Let me look."),
@@ -127,7 +129,7 @@ test.each([
     says: responses.answering(responses.said(0, "A")),
   },
 ] as const)("$dialect: each request begins as the one before, over days, kills and failures", async (kind) => {
-  const { config, field, calls, says } = kind;
+  const { config, field, key, calls, says } = kind;
   const server = await modelServer(inTurn(calls, says, calls, answerOf(500, "{}"), says, calls, says));
   let bench = await running({
     config: `version: 3
@@ -148,6 +150,7 @@ daemon: { retry: { max_retries: 0 } }
   const all = server.asked.map(({ body }) => parts(body, field));
   for (const [at, { before, said }] of all.entries()) {
     expect(before).toBe(all[0]?.before);
+    expect(JSON.parse(before).prompt_cache_key).toBe(key);
     const earlier = all[at - 1]?.said ?? [];
     expect([at, said.slice(0, earlier.length)]).toEqual([at, earlier]);
   }

@@ -47,6 +47,10 @@ test("a text of a user alone", async () => {
   });
 });
 
+test("the session is the key by which the provider finds what it keeps of earlier requests", async () => {
+  expect(bodyOf(await target(), { ...HELLO, session: "s-1" })).toMatchObject({ prompt_cache_key: "s-1" });
+});
+
 test("C298 name, limit and options of the model; a field of the request wins over an option", async () => {
   const model =
     "provider_name: a/b, max_output_tokens_per_turn: 9, stop_sequences: [END], request_option_defaults: { truncation: auto, model: x, store: true }";

@@ -55,6 +55,8 @@ export interface Conversation {
   readonly tools?: readonly OfferedTool[];
   /** The name of the tool that the model has to call now. */
   readonly forced?: string;
+  /** The session that it belongs to: requests of one session begin alike, and the provider may use what it keeps of another. */
+  readonly session?: string;
 }
 
 /** A tool as a provider takes it: its name has at most 64 characters of `[A-Za-z0-9_-]` (P-S82). */

@@ -81,6 +81,7 @@ async function answerOf(
   let finish: AnswerEnd = "unknown";
   let usage: Usage | undefined;
   const conversation = {
+    session: turn.session.store.sessionId,
     ...(system === undefined ? {} : { system }),
     ...(target.tools.loading === "no_tools" || offered.length === 0 ? {} : { tools: offered }),
   };

@@ -10,7 +10,8 @@ const LEAST_LIMIT = 16;
  * Makes the body. Configured options come first, so that a field of the request wins over an option of the same name, as with headers. The dialect has no
  * stop sequences. Tools are sorted, so that requests of one session begin with the same bytes.
  */
-export function betaResponsesBody(target: ModelTarget, { system, messages, tools = [], forced }: Conversation): object {
+export function betaResponsesBody(target: ModelTarget, conversation: Conversation): object {
+  const { system, messages, tools = [], forced, session } = conversation;
   const { providerName, outputLimit, reasoning, options } = target;
   return {
     ...options,
@@ -21,6 +22,7 @@ export function betaResponsesBody(target: ModelTarget, { system, messages, tools
     ...(outputLimit === undefined ? {} : { max_output_tokens: Math.max(outputLimit, LEAST_LIMIT) }),
     ...reasoningOf(target),
     ...(reasoning === "no_reasoning" ? {} : { include: ["reasoning.encrypted_content"] }),
+    ...(session === undefined ? {} : { prompt_cache_key: session }),
     input: messages.flatMap(itemsIn),
     store: false,
     stream: true,
