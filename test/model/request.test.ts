@@ -61,7 +61,7 @@ test("C296 own headers win over configured ones in any case, and others are sent
   ]);
   expect(asked?.headers).toMatchObject({
     authorization: "Bearer ours",
-    connection: "close",
+    connection: "keep-alive",
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(asked?.body ?? "")),
     host: server.url.slice("http://".length),

@@ -35,6 +35,8 @@ export interface ModelServer {
   readonly asked: readonly Asked[];
   /** Connections that are open now. */
   readonly connections: () => number;
+  /** Connections so far. */
+  readonly opened: () => number;
   /** Resolves when no connection is open. */
   readonly idle: () => Promise<void>;
   /** What the requests from now on are answered with. */
@@ -49,6 +51,7 @@ export async function modelServer(
   let current = script;
   const asked: Asked[] = [];
   const sockets = new Set<Socket>();
+  let opened = 0;
   const waiting: (() => void)[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Uint8Array[] = [];
@@ -64,6 +67,7 @@ export async function modelServer(
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener);
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
+    opened += 1;
     socket.on("error", () => undefined);
     socket.once("close", () => {
       sockets.delete(socket);
@@ -82,6 +86,7 @@ export async function modelServer(
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     connections: () => sockets.size,
+    opened: () => opened,
     idle: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : waiting.push(resolve))),
     answer: (next) => {
       current = next;

@@ -8,6 +8,11 @@ export interface OutboundRequest {
   readonly body?: Uint8Array;
   /** Trusted certificates in addition to the usual ones, as PEM. */
   readonly certificates?: string;
+  /**
+   * Uses a connection that an earlier request has left open, and leaves its own open. Where the server ends such a connection at that moment, the request
+   * is sent a second time: it has to bear that.
+   */
+  readonly keepsConnection?: true;
   /** Ends the request and its answer, at any moment. */
   readonly signal: AbortSignal;
 }
@@ -16,8 +21,8 @@ export interface InboundResponse {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Without its content coding, where that is gzip, deflate or br; the headers then name none. Can be read once. Rejects with a `ConnectError` if the connection breaks before the end. Leaving the loop ends the connection; a caller
-   * that does not read it aborts the request.
+   * Without its content coding, where that is gzip, deflate or br; the headers then name none. Can be read once. Rejects with a `ConnectError` if the connection breaks before the end. Leaving the loop ends the connection, unless it is left
+   * open and the rest comes soon; a caller that does not read it aborts the request.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }

@@ -106,7 +106,9 @@ async function* answer(
   }
   attempt.rest();
   signal.throwIfAborted();
-  yield* lastEvents(reader, broken);
+  const events = lastEvents(reader, broken);
+  attempt.isWhole = true;
+  yield* events;
 }
 
 /** The last events of a reader. An answer that is whole counts even when its connection breaks afterwards. */
@@ -179,6 +181,7 @@ function outbound(
   return {
     ...address,
     method: "POST",
+    keepsConnection: true,
     body: new TextEncoder().encode(JSON.stringify(dialect.body(target, conversation))),
     ...(target.certificates === undefined ? {} : { certificates: target.certificates }),
   };

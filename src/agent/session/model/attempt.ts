@@ -10,6 +10,8 @@ export class Attempt {
   readonly #abort = (): void => this.#end.abort();
   #takeBack: (() => void) | undefined;
   #isStalled = false;
+  /** Whether the answer is whole, so that its connection can be used again. */
+  isWhole = false;
   /** Status of the answer, once there is one. */
   status: number | undefined;
   /** The provider's name of the request, once its headers are there. */
@@ -52,6 +54,6 @@ export class Attempt {
   close(): void {
     this.rest();
     this.#cancelled.removeEventListener("abort", this.#abort);
-    this.#end.abort();
+    if (!this.isWhole) this.#end.abort();
   }
 }
