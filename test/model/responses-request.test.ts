@@ -25,15 +25,26 @@ function bodyOf(asked: ModelTarget, conversation: Conversation = HELLO): Readonl
   return JSON.parse(JSON.stringify(betaResponsesBody(asked, conversation)));
 }
 
-test("C295 the path and the key", async () => {
+test.each([
+  ["a base with the version", "/v1", "", "/v1/responses", { authorization: "Bearer k.e-y" }],
+  ["an origin", "", "", "/v1/responses", { authorization: "Bearer k.e-y" }],
+  [
+    "the resource of a cloud, whose deployment is the model",
+    "/openai/v1",
+    ", format: gamma_api_key",
+    "/openai/v1/responses",
+    { "api-key": "k.e-y" },
+  ],
+])("C295 the path and the key: %s", async (_, base, format, path, headers) => {
   const answer = { status: "completed", output: [{ type: "message", content: [{ type: "output_text", text: "hi" }] }] };
   const server = await modelServer(answerOf(200, JSON.stringify(answer)));
-  const { text, error } = await heard(
-    targetIn(await configOf(config(`${server.url}/v1`, "auth: { type: static_key, key: k.e-y }"))),
-  );
+  const provider = `auth: { type: static_key, key: k.e-y${format} }`;
+  const { text, error } = await heard(targetIn(await configOf(config(`${server.url}${base}`, provider))));
   expect({ text, error }).toEqual({ text: "hi", error: undefined });
   const [asked] = server.asked;
-  expect([asked?.target, asked?.headers.authorization]).toEqual(["/v1/responses", "Bearer k.e-y"]);
+  expect(asked?.target).toBe(path);
+  expect(asked?.headers).toMatchObject(headers);
+  expect(JSON.parse(asked?.body ?? "{}").model).toBe("m");
 });
 
 test("a text of a user alone", async () => {
