@@ -233,7 +233,7 @@ test("a rule sees the contract, its neighbours and the rooms below the rules, bu
   expect(rules.length).toBeGreaterThan(200);
   const isAllowed = ({ from, to }: Import): boolean =>
     to.startsWith(`${dirname(from)}/`) ||
-    /^toolkit\/judge\/rules\/(rule|fact|phrases|program-text|layout|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value|wrong-variant|leading-arguments|backend|mcp\/(?:servers|launchers))\.ts$/.test(
+    /^toolkit\/judge\/rules\/(rule|fact|phrases|program-text|layout|suggestion|conflict|cleartext|url|sketch|bad-format|unknown-value|wrong-variant|leading-arguments|backend|protocol|mcp\/(?:servers|launchers))\.ts$/.test(
       to,
     ) ||
     /^(?:text|toolkit\/read|toolkit\/mean|toolkit\/judge\/policy)\//.test(to);

@@ -1,5 +1,5 @@
 /** Spec 5.1: the header that carries the credential of a provider. */
-import type { Provider } from "./protocol.js";
+import type { Provider } from "../protocol.js";
 
 /** The header that carries a static key, by format (spec 5.1). */
 export const KEY_HEADERS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** A provider's key over plain HTTP, where anybody on the network can read it; a loopback address has no network (spec 5.1). */
 import { namesCredential } from "../../../../text/credential-names.js";
 import { cleartext, mayBeCleartext } from "../cleartext.js";
+import type { Provider } from "../protocol.js";
 import { entriesOf, type Rule } from "../rule.js";
-import type { Provider } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/cleartext-credential",

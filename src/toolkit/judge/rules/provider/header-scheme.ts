@@ -8,9 +8,9 @@ import { quote } from "../../../../text/quote.js";
 import { type Part, scan } from "../../../../text/scan.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import { name, writing } from "../phrases.js";
+import { protocolOf } from "../protocol.js";
 import { entriesOf, type Rule, type RuleContext } from "../rule.js";
 import { carrierOf } from "./carrier.js";
-import { protocolOf } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/header-scheme",

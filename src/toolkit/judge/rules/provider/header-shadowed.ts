@@ -2,9 +2,9 @@
 import { NONE } from "../../../../text/none.js";
 import { quote } from "../../../../text/quote.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
+import { type Provider, protocolOf } from "../protocol.js";
 import { entriesOf, type Rule } from "../rule.js";
 import { carrierOf, KEY_HEADERS } from "./carrier.js";
-import { type Provider, protocolOf } from "./protocol.js";
 
 /** Headers of the single request or of the connection: no configuration can set them. */
 const PER_REQUEST: ReadonlySet<string> = new Set([

@@ -3,8 +3,8 @@ import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
+import type { Provider } from "../protocol.js";
 import { entriesOf, type Rule, type RuleContext } from "../rule.js";
-import type { Provider } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/header-value",

@@ -2,8 +2,8 @@
 import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { between } from "../conflict.js";
+import { protocolOf } from "../protocol.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { protocolOf } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/inert-cache-control",

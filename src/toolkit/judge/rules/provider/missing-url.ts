@@ -3,8 +3,8 @@ import { quote } from "../../../../text/quote.js";
 import { keyAt } from "../../../read/diagnostic/anchor.js";
 import { isCustom } from "../backend.js";
 import { name } from "../phrases.js";
+import { protocolOf } from "../protocol.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { protocolOf } from "./protocol.js";
 
 /** Example addresses by protocol: the base for the endpoint's path. */
 const BASES: Readonly<Record<string, string>> = {

@@ -3,8 +3,8 @@ import { quote } from "../../../../text/quote.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { between } from "../conflict.js";
 import { name } from "../phrases.js";
+import { dialectOf, kindSpeaking, speaks } from "../protocol.js";
 import { entriesOf, type Rule } from "../rule.js";
-import { dialectOf, kindSpeaking, speaks } from "./protocol.js";
 
 export const rule: Rule = {
   id: "provider/protocol-mismatch",

@@ -6,9 +6,9 @@ import { vendorBase } from "../../../../text/vendor-bases.js";
 import { credentialsIn } from "../../../mean/redaction/credentials.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name, writing } from "../phrases.js";
+import { type Provider, protocolOf, speaks } from "../protocol.js";
 import { entriesOf, type Rule } from "../rule.js";
 import { isReadable, readUrl } from "../url.js";
-import { type Provider, protocolOf, speaks } from "./protocol.js";
 
 /** The path that a base URL has to have. */
 interface UrlShape {

@@ -1,6 +1,6 @@
 /** The dialect of a provider: its `protocol`, or the default of its kind (spec 2.3). */
-import { oncePer } from "../../../../text/once.js";
-import { type Config, entryOf, type RuleContext } from "../rule.js";
+import { oncePer } from "../../../text/once.js";
+import { type Config, entryOf, type RuleContext } from "./rule.js";
 
 export type Provider = NonNullable<NonNullable<Config["providers"]>[string]>;
 
