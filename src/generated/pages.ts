@@ -57,6 +57,7 @@ export const pages: Readonly<Record<string, { readonly summary: string; readonly
   "model/missing-class": {"summary":"a custom model without a size class","isFixable":false},
   "model/missing-context-window": {"summary":"a model without a context window","isFixable":false},
   "model/missing-provider": {"summary":"a model outside the catalog without a provider","isFixable":false},
+  "model/no-room-to-think": {"summary":"a limit of the output that is too small for a model that thinks","isFixable":false},
   "model/output-exceeds-max": {"summary":"an output limit above the model's own ceiling","isFixable":true},
   "model/output-exceeds-window": {"summary":"numbers of a model that leave no room in its context window","isFixable":false},
   "model/repeated-level": {"summary":"an effort that is listed twice","isFixable":false},

@@ -47,6 +47,7 @@ import { rule as modelDefaultLevel } from "./model/default-level.js";
 import { rule as modelMissingClass } from "./model/missing-class.js";
 import { rule as modelMissingContextWindow } from "./model/missing-context-window.js";
 import { rule as modelMissingProvider } from "./model/missing-provider.js";
+import { rule as modelNoRoomToThink } from "./model/no-room-to-think.js";
 import { rule as modelOutputExceedsMax } from "./model/output-exceeds-max.js";
 import { rule as modelOutputExceedsWindow } from "./model/output-exceeds-window.js";
 import { rule as modelRepeatedLevel } from "./model/repeated-level.js";
@@ -156,8 +157,8 @@ export const all = [
   ...[referenceDisabledModel, referenceInheritsCycle, referenceInvalidEffort, referenceUnknownFacet],
   ...[referenceUnknownModel, referenceUnknownOverride, referenceUnknownParent, referenceUnknownProvider],
   ...[referenceWrongClass],
-  ...[modelDefaultLevel, modelMissingClass, modelMissingContextWindow, modelMissingProvider, modelOutputExceedsMax],
-  ...[modelOutputExceedsWindow, modelRepeatedLevel],
+  ...[modelDefaultLevel, modelMissingClass, modelMissingContextWindow, modelMissingProvider, modelNoRoomToThink],
+  ...[modelOutputExceedsMax, modelOutputExceedsWindow, modelRepeatedLevel],
   ...[providerCleartextCredential, providerHeaderName, providerHeaderScheme, providerHeaderShadowed],
   ...[providerHeaderValue, providerInertCacheControl, providerInvalidUrl, providerKeyOfAnother, providerMissingUrl],
   ...[providerProtocolMismatch, providerUnknownCatalogEntry, providerUrlShape],
