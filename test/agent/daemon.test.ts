@@ -304,7 +304,7 @@ test("C021 at `trace` neither the bearer nor a key of a provider is anywhere but
     one.end();
   });
   const at = place(
-    `${single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`)}daemon: { log_level: trace }\n`,
+    single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`, "", "log_level: trace"),
   );
   writeFileSync(at.credential, credentialOf(bearer), { mode: 0o600 });
   const headers = { authorization: `Bearer ${bearer}` };
