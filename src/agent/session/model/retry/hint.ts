@@ -46,8 +46,9 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 /** `1s`, `6m0s`, `250ms`; undefined for any other text. */
 function durationIn(text: string): number | undefined {
   if (!/^(?:\d{1,9}(?:\.\d+)?(?:ms|[smhd]))+$/.test(text)) return undefined;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)];
-  return parts.reduce((sum, [, count = "0", unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
+  const counts = text.split(/[a-z]+/).slice(0, -1);
+  const units = text.split(/[\d.]+/).slice(1);
+  return counts.reduce((sum, count, at) => sum + Number(count) * (UNITS[units[at] ?? ""] ?? 0), 0);
 }
 
 /** A moment of RFC 3339. */
