@@ -9,6 +9,7 @@ import { type Bench, running } from "./bench.js";
 
 const config = (url: string): string => `version: 3
 defaults: { full: m }
+daemon: { retry: { max_retries: 0 } }
 providers:
   lab: { kind: { type: custom_alpha_compatible }, url: "${url}", cache_control_strategy: alpha_breakpoints }
 models:

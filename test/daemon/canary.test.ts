@@ -24,7 +24,7 @@ const SAID = CANARIES.join(" and ");
 
 const configOf = (url: string): string => `version: 3
 defaults: { full: m }
-daemon: { log_level: trace }
+daemon: { log_level: trace, retry: { max_retries: 0 } }
 providers:
   p: { kind: { type: custom_beta_compatible }, url: "${url}/v1", auth: { type: static_key, key: "${KEY}" } }
 models:

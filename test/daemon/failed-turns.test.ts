@@ -11,7 +11,7 @@ const lines = ({ log }: Bench, text: string): readonly string[] => log.filter((l
 async function talking(script: Script, level = "info"): Promise<Bench> {
   const server = await modelServer(script);
   const provider = `auth: { type: static_key, key: "${KEY}" }`;
-  return running({ config: `${single(`${server.url}/v1`, provider)}daemon: { log_level: ${level} }\n` });
+  return running({ config: single(`${server.url}/v1`, provider, "", `log_level: ${level}`) });
 }
 
 const identified: Script = async (one) => {
@@ -72,8 +72,8 @@ test("where the provider's words are cut, no part of any credential is logged; n
   const word = "canary-word-0123456789";
   const server = await modelServer(saying(""));
   const provider = `auth: { type: static_key, key: "${KEY}" }`;
-  const more = `daemon: { log_level: debug }\npermissions: { secret_words: [${word}] }\n`;
-  const bench = await running({ config: `${single(`${server.url}/v1`, provider)}${more}` });
+  const config = single(`${server.url}/v1`, provider, "", "log_level: debug");
+  const bench = await running({ config: `${config}permissions: { secret_words: [${word}] }\n` });
   for (let before = 480; before <= 500; before += 1) {
     server.answer(async (one) => {
       one.head(500, { "x-request-id": word });

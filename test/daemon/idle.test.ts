@@ -86,7 +86,7 @@ test("a turn keeps it though no client is there, and the time begins with its en
     await saying("late")({ ...one, head: () => {} });
   };
   const server = await modelServer(script);
-  const config = `${single(`${server.url}/v1`)}daemon: { provider_stream_idle_timeout_secs: 100000 }\n`;
+  const config = single(`${server.url}/v1`, "", "", "provider_stream_idle_timeout_secs: 100000");
   const bench = await running({ config, idleTimeout: TIMEOUT });
   const { prompt_id } = (await bench.post("/prompt", { content: "hello" })).json<{ prompt_id: string }>();
   expect(await servesAfter(bench, 3 * TIMEOUT)).toBe(true);

@@ -39,9 +39,13 @@ const called = (id: string, more: object = {}, index = 0): string =>
 
 const ended = (records: readonly { kind: string }[]): TurnFinished => records.at(-1) as TurnFinished;
 
-async function talking(script: Script, disk = new Disk(1), more = ""): Promise<{ bench: Bench; server: ModelServer }> {
+async function talking(
+  script: Script,
+  disk = new Disk(1),
+  daemon = "",
+): Promise<{ bench: Bench; server: ModelServer }> {
   const server = await modelServer(strictly(script));
-  const bench = await running({ disk, config: `${single(`${server.url}/v1`)}${more}` });
+  const bench = await running({ disk, config: single(`${server.url}/v1`, "", "", daemon) });
   return { bench, server };
 }
 
@@ -224,7 +228,7 @@ test("no client, no log and no other file has it, and it goes when the session i
   const { bench, server } = await talking(
     inTurn(streaming(...pieces, finish("tool_calls")), saying("done")),
     new Disk(1),
-    "daemon: { log_level: trace }\n",
+    "log_level: trace",
   );
   const { records } = await bench.turn("one");
   const paths = ["/sync", "/sync/summary", "/history", "/catalog"];

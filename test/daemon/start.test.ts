@@ -122,7 +122,7 @@ test("a configuration with errors, and none: nothing is made", async () => {
 });
 
 test("C304 a trust store that cannot be read: it does not start", async () => {
-  const config = `${single("http://127.0.0.1:9/v1")}daemon: { tls: { trust_store: /nowhere/ca.pem } }\n`;
+  const config = single("http://127.0.0.1:9/v1", "", "", "tls: { trust_store: /nowhere/ca.pem }");
   const bench = new Bench({ config });
   expect(await bench.start()).toMatchObject({ kind: "configuration" });
   expect([...bench.disk.image().keys()]).toEqual(["/credential.json"]);

@@ -225,8 +225,7 @@ test.each(Object.entries(KINDS))("%s", async (_, kind) => {
   for (const isRestarted of kind.on === "tool_result" ? [true] : [false, true]) {
     const server = await modelServer(strictly(saying("A")));
     let bench = await running({
-      config: `${single(`${server.url}/v1`, "", "supports_vision: true")}default_permission_matcher: bypass
-daemon: { max_tool_turns: 2 }
+      config: `${single(`${server.url}/v1`, "", "supports_vision: true", "max_tool_turns: 2")}default_permission_matcher: bypass
 ${kind.isServed ? `mcp_servers: { far: ${await resultServer()} }` : ""}
 `,
     });

@@ -11,9 +11,10 @@ const ASK = callOf("ask_user", { question: "Which one?", choices: ["red", "blue"
 async function talking(
   script: Script,
   config = "",
+  daemon = "",
 ): Promise<{ bench: Bench; server: ModelServer; stream: TestExchange }> {
   const server = await modelServer(script);
-  const bench = await running({ config: `${single(`${server.url}/v1`)}${config}` });
+  const bench = await running({ config: `${single(`${server.url}/v1`, "", "", daemon)}${config}` });
   return { server, bench, stream: await bench.follow() };
 }
 
@@ -173,7 +174,7 @@ test.each([
 });
 
 test("C302 after `max_tool_turns` rounds the turn is completed with a notice; 0 means unset", async () => {
-  const { bench, server, stream } = await talking(calling(callOf("nothing", {})), "daemon: { max_tool_turns: 2 }\n");
+  const { bench, server, stream } = await talking(calling(callOf("nothing", {})), "", "max_tool_turns: 2");
   await bench.post("/prompt", { content: "go" });
   expect(await ended(stream)).toMatchObject({ outcome: "completed", finish: "max_tool_turns" });
   expect(server.asked).toHaveLength(3);

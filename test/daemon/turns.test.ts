@@ -333,9 +333,9 @@ test("C312 an edited file counts from the next turn; the one that runs goes on, 
 
 test("C313 what takes effect after a restart is said to wait, as often as it changes", async () => {
   const server = await modelServer(saying("ok"));
-  const config = single(`${server.url}/v1`);
-  const bench = await running({ config });
-  writeFileSync(bench.file, `${config}\ndaemon: { subagent_stall_threshold_secs: 5, max_tool_turns: 7 }\n`);
+  const bench = await running({ config: single(`${server.url}/v1`) });
+  const changed = "subagent_stall_threshold_secs: 5, max_tool_turns: 7";
+  writeFileSync(bench.file, single(`${server.url}/v1`, "", "", changed));
   await bench.turn("one");
   const waiting = bench.log.filter((line) => line.includes("takes effect after a restart"));
   expect(waiting).toEqual([expect.stringMatching(/ warn {2}.* path=\/daemon\/subagent_stall_threshold_secs\n$/)]);
@@ -345,7 +345,7 @@ test("C304 a trust store that cannot be used: the configuration in use stays", a
   const server = await modelServer(saying("ok"));
   const bench = await running({ config: single(`${server.url}/v1`) });
   const store = `${bench.file}.pem`;
-  const trusting = `${single(`${server.url}/v2`)}\ndaemon: { tls: { trust_store: ${store} } }\n`;
+  const trusting = single(`${server.url}/v2`, "", "", `tls: { trust_store: ${store} }`);
   writeFileSync(bench.file, trusting);
   await bench.turn("one");
   await bench.said("configuration rule=path/trust-store");

@@ -35,9 +35,15 @@ export async function configOf(text: string, { env = {}, catalog }: Loading = {}
   return result.config;
 }
 
-/** A configuration of one provider and one model `m`; further lines of both, as flow mappings without braces. */
-export const single = (url: string, provider = "", model = ""): string => `version: 3
+export const ONCE = "retry: { max_retries: 0 }";
+
+/**
+ * A configuration of one provider and one model `m`; further lines of both and of `daemon`, as flow mappings without braces. The model is asked once:
+ * a failed request is not made again.
+ */
+export const single = (url: string, provider = "", model = "", daemon = ""): string => `version: 3
 defaults: { full: m }
+daemon: { ${ONCE}${daemon && `, ${daemon}`} }
 providers:
   lab: { kind: { type: custom_beta_compatible }, url: "${url}"${provider && `, ${provider}`} }
 models:

@@ -160,7 +160,7 @@ test("P-S31 silence: a typed error when the time has passed, counted from the la
     await one.closed;
   });
   const { timers, clock } = standing();
-  const target = targetIn(await configOf(single(server.url)));
+  const target = targetIn(await configOf(single(server.url, "", "", "provider_stream_max_lifetime_secs: 0")));
   const answer = ask(target, HELLO, asking({ clock }));
   expect((await answer.next()).value).toEqual({ kind: "text", text: "a" });
   await passed;

@@ -3,53 +3,13 @@ import { expect, test } from "vitest";
 import type { AskOptions } from "../../src/agent/session/model/ask.js";
 import { ask } from "../../src/agent/session/model/ask.js";
 import { ModelFailure } from "../../src/agent/session/model/failure.js";
-import { hiderOf, retryAfterIn } from "../../src/agent/session/model/told.js";
+import { hiderOf } from "../../src/agent/session/model/told.js";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { isTurnError } from "../../src/generated/protocol/validators.js";
 import { settled } from "../daemon/bench.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { asking, configOf, HELLO, heard, single, targetIn } from "./asking.js";
 import { answerOf, DONE, delta, event, finish, modelServer, type Script, streaming } from "./server.js";
-
-const NOW = Date.UTC(2027, 0, 15, 8, 0, 0);
-
-test.each([
-  ["7", 7],
-  ["0", 0],
-  ["1.2", 2],
-  [" 30 ", 30],
-  ["Fri, 15 Jan 2027 08:01:30 GMT", 90],
-  ["Fri, 15 Jan 2027 07:59:00 GMT", 0],
-  ["soon", undefined],
-  ["-3", undefined],
-  ["", undefined],
-  ["9999999999999", undefined],
-  ["2027", 2027],
-])("P-S31 `Retry-After: %s` is %s seconds", (value, seconds) => {
-  expect(retryAfterIn([["retry-after", value]], NOW)).toBe(seconds);
-});
-
-test.each([
-  [[["retry-after-ms", "500"]], 1],
-  [
-    [
-      ["retry-after-ms", "1500"],
-      ["retry-after", "60"],
-    ],
-    2,
-  ],
-  [[["retry-after-ms", "0"]], 1],
-  [
-    [
-      ["retry-after-ms", "soon"],
-      ["retry-after", "7"],
-    ],
-    7,
-  ],
-  [[["retry-after-ms", "-5"]], undefined],
-] as const)("P-S94 the hints %j are %s seconds", (headers, seconds) => {
-  expect(retryAfterIn(headers, NOW)).toBe(seconds);
-});
 
 const withHeaders =
   (status: number, headers: Readonly<Record<string, string>>, body = "{}"): Script =>

@@ -12,6 +12,7 @@ const TEXT = `version: 3
 defaults: { full: m }
 providers:
   p: { kind: { type: custom_beta_compatible }, url: "http://model.invalid/v1", auth: { type: static_key, key: "${CANARY}" } }
+daemon: { retry: { max_retries: 1, base_delay_ms: 300 } }
 models:
   m: { provider: p, class: full, context_window: 128000, reasoning: { type: no_reasoning } }
 `;

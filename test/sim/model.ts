@@ -12,7 +12,7 @@ export const NO_PROMPT = "no prompt";
 
 interface ModelOptions {
   readonly chance: Chance;
-  /** Called for every request: the name of the last prompt in it, and its number among the requests for this prompt. */
+  /** Called for every request: the name of the last prompt in it, and its number since the last answer for this prompt that went well. */
   readonly asked: (name: string, times: number) => void;
 }
 
@@ -25,6 +25,8 @@ export class Model {
   troubleOneIn = 6;
   readonly #options: ModelOptions;
   readonly #asked = new Map<string, number>();
+  /** Answers that went wrong, by the names of their prompts: each may be asked for again. */
+  readonly #wrong = new Map<string, number>();
   #open = 0;
 
   constructor(options: ModelOptions) {
@@ -47,7 +49,7 @@ export class Model {
       const name = lastPrompt(body);
       const times = this.times(name) + 1;
       this.#asked.set(name, times);
-      this.#options.asked(name, times);
+      this.#options.asked(name, times - (this.#wrong.get(name) ?? 0));
       return process.hears(this.#answer(name, process, signal));
     };
   }
@@ -57,6 +59,7 @@ export class Model {
     const trouble = chance.oneIn(this.troubleOneIn)
       ? chance.pick(["unreachable", "refusal", "break", "silence"])
       : "none";
+    if (trouble !== "none") this.#wrong.set(name, (this.#wrong.get(name) ?? 0) + 1);
     this.#open += 1;
     let isOver = false;
     const over = (): void => {
@@ -95,10 +98,12 @@ export class Model {
   }
 }
 
-/** The name of the prompt that a request is about: the last one in the last text of the user. */
+/** The name of the prompt that a request is about: the last one in the last text of the user, before that which asks to continue an answer. */
 function lastPrompt(body: Uint8Array): string {
   const { messages } = JSON.parse(new TextDecoder().decode(body)) as { messages: { role: string; content: string }[] };
-  const last = messages.findLast(({ role }) => role === "user");
+  const last = messages.findLast(
+    ({ role, content }) => role === "user" && content !== "Continue from where you stopped.",
+  );
   return last?.content.match(NAME)?.at(-1) ?? NO_PROMPT;
 }
 

@@ -68,6 +68,7 @@ test("what worlds are for happens in them", async () => {
   expect(all).toMatch(/once more: 20[02] /);
   expect(all).toMatch(/with another text: 409 operation_payload_conflict/);
   expect(all).toMatch(/the turn of prompt-\d+ is failed/);
+  expect(all).toContain("a request to a model failed and is made again");
   expect(all).toMatch(/refused \(turn_in_flight\)/);
   expect(all).toMatch(/input prompt-\d+ is done/);
   expect(all).toMatch(/run [2-9] begins after [1-9]/);

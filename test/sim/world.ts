@@ -64,7 +64,7 @@ class World {
       asked: (name, times) => {
         tell(`model: asked for ${name}`);
         if (name === NO_PROMPT) fail("the model was asked without a prompt");
-        else if (times > 1) fail(`the model was asked for ${name} ${times} times`);
+        else if (times > 1) fail(`the model was asked for ${name} again after a whole answer`);
       },
     });
     this.#machine = new Machine({

@@ -179,7 +179,7 @@ export function isRespondResult(data: unknown): data is types.RespondResult {
 }
 
 export function isSessionRow(data: unknown): data is types.SessionRow {
-  return isObject(data) && areStrings(data.session_id, data.project_id, data.project, data.state, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since);
+  return isObject(data) && areStrings(data.session_id, data.project_id, data.project, data.state, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since) && isAbsentOr(isTurnRetry, data.retry);
 }
 
 export function isStartup(data: unknown): data is types.Startup {
@@ -210,7 +210,7 @@ export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
     case "turn_started":
       return isString(data.prompt_id) && isInteger(data.generation) && isNullOr(isString, data.model) && isNullOr(isString, data.facet);
     case "turn_waiting":
-      return isTurnError(data.error) && areStrings(data.prompt_id, data.until);
+      return isInteger(data.attempt) && areStrings(data.prompt_id, data.until, data.why) && isInteger(data.of);
     case "turn_finished":
       return isAbsentOr(isString, data.finish) && areStrings(data.prompt_id, data.outcome) && isAbsentOr(isUsage, data.usage) && isAbsentOr(isTurnError, data.error);
     case "item_started":
@@ -241,11 +241,11 @@ export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.history_checkpoint, data.catalog_revision) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isListOf(isString, data.features) && isObject(data.session) && areStrings(data.session.session_id, data.session.created_at) && isNullOr(isString, data.session.title) && ((data) => isObject(data) && isString(data.state) && isInteger(data.generation) && isAbsentOr(isString, data.prompt_id) && isNullOr(isString, data.model) && isNullOr(isString, data.facet))(data.turn) && ((data) => isObject(data) && isActionAvailability(data.prompt) && isActionAvailability(data.queue_input) && isActionAvailability(data.dequeue_newest) && isActionAvailability(data.respond) && isActionAvailability(data.cancel) && isActionAvailability(data.compact))(data.actions) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && areStrings(data.item_id, data.kind, data.prompt_id, data.text), data.open_items) && isNullOr((data) => isObject(data) && areStrings(data.window, data.issued_at, data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor) && isAbsentOr(isLastTurn, data.last_turn);
+  return isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.history_checkpoint, data.catalog_revision) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isListOf(isString, data.features) && isObject(data.session) && areStrings(data.session.session_id, data.session.created_at) && isNullOr(isString, data.session.title) && ((data) => isObject(data) && isString(data.state) && isInteger(data.generation) && isAbsentOr(isString, data.prompt_id) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isAbsentOr(isTurnRetry, data.retry))(data.turn) && ((data) => isObject(data) && isActionAvailability(data.prompt) && isActionAvailability(data.queue_input) && isActionAvailability(data.dequeue_newest) && isActionAvailability(data.respond) && isActionAvailability(data.cancel) && isActionAvailability(data.compact))(data.actions) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && areStrings(data.item_id, data.kind, data.prompt_id, data.text), data.open_items) && isNullOr((data) => isObject(data) && areStrings(data.window, data.issued_at, data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor) && isAbsentOr(isLastTurn, data.last_turn);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {
-  return isObject(data) && areStrings(data.daemon_epoch, data.session_id, data.state, data.cursor, data.catalog_revision, data.project, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since);
+  return isObject(data) && areStrings(data.daemon_epoch, data.session_id, data.state, data.cursor, data.catalog_revision, data.project, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since) && isAbsentOr(isTurnRetry, data.retry);
 }
 
 export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
@@ -254,6 +254,10 @@ export function isTerminateAccepted(data: unknown): data is types.TerminateAccep
 
 export function isTurnError(data: unknown): data is types.TurnError {
   return isObject(data) && areStrings(data.code, data.message) && isAbsentOr(isString, data.provider_message) && isAbsentOr(isInteger, data.status) && isAbsentOr(isString, data.provider) && isAbsentOr(isInteger, data.retry_after_seconds) && isAbsentOr(isString, data.key);
+}
+
+export function isTurnRetry(data: unknown): data is types.TurnRetry {
+  return isObject(data) && areStrings(data.until, data.why) && isInteger(data.attempt) && isInteger(data.of);
 }
 
 export function isUsage(data: unknown): data is types.Usage {

@@ -148,6 +148,16 @@ export const limits = {
   logSegmentBytes: 67108864,
   /** ms of quiet until a provider's answer has stalled (P-S31). */
   providerIdle: 120000,
+  /** ms that one stream of a provider may last, where `daemon.provider_stream_max_lifetime_secs` does not say (P-S31). */
+  providerLifetime: 1800000,
+  /** requests that continue one answer whose stream has lasted too long (P-S102). */
+  providerContinuations: 100,
+  /** ms until a provider is asked again, whatever it asks for (P-S101). */
+  retryLeast: 100,
+  /** ms that a turn waits for a provider without asking a person (P-S101). */
+  retryUnasked: 300000,
+  /** files in `autopsy` of a session; the oldest goes (P-S32). */
+  autopsies: 50,
   /** ms after which the turn of an input begins that the disk has refused before (P-S25). */
   queueRetry: 5000,
   /** bytes of the opaque state of a provider on one item; more is dropped (P-S93). */

@@ -77,6 +77,10 @@ export type Time2 = string;
  */
 export type Time3 = string;
 /**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time4 = string;
+/**
  * One event of the fleet's stream (P-S51). An open union: an event of a kind that is not known is kept and passed over.
  */
 export type FleetEventV1 =
@@ -187,7 +191,7 @@ export type RespondRequest = PermissionAnswer | ClarificationChoice | Clarificat
 /**
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
-export type Time4 = string;
+export type Time5 = string;
 /**
  * One message of `GET /events?after=` (P-S11): the data of a server-sent event, or one line of NDJSON.
  */
@@ -213,7 +217,11 @@ export type SyncRecordV1 =
 /**
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
-export type Time5 = string;
+export type Time6 = string;
+/**
+ * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
+ */
+export type Time7 = string;
 
 /**
  * A range of an attachment's bytes (spec 2.4, P-S43). Adjacent ranges together are the attachment.
@@ -718,6 +726,7 @@ export interface SessionRow {
   last_turn?: LastTurn;
   question?: WaitingQuestion;
   waiting_since?: Time3;
+  retry?: TurnRetry;
 }
 /**
  * The question that has waited longest, in at most 200 characters (P-S117); absent while none waits.
@@ -731,6 +740,24 @@ export interface WaitingQuestion {
    * Its beginning; a longer one ends with `…`. Credentials are hidden.
    */
   text: string;
+}
+/**
+ * A turn waits, and then asks the model again (P-S101). Gone with the next item or the end of the turn: a time that has passed says that the model is being asked.
+ */
+export interface TurnRetry {
+  until: Time4;
+  /**
+   * The number of the attempt after the wait; the first request is attempt 1.
+   */
+  attempt: number;
+  /**
+   * The most attempts for this failure.
+   */
+  of: number;
+  /**
+   * A clause for people. It repeats nothing that a provider said.
+   */
+  why: string;
 }
 export interface FleetPage {
   /**
@@ -1704,7 +1731,7 @@ export interface Interrogative {
    * Name of the tool that wants to run.
    */
   tool?: string;
-  asked_at?: Time4;
+  asked_at?: Time5;
 }
 /**
  * `startup.json` of a session: how far its daemon is (P-S6).
@@ -1776,7 +1803,7 @@ export interface TurnStarted {
   facet: string | null;
 }
 /**
- * The turn waits until it asks the model again.
+ * The turn waits, and then asks the model again (P-S101).
  */
 export interface TurnWaiting {
   version: Version;
@@ -1786,8 +1813,19 @@ export interface TurnWaiting {
   at: Time;
   operation?: OperationKey;
   prompt_id: PromptId;
-  until: Time;
-  error: TurnError;
+  until: Time6;
+  /**
+   * The number of the attempt after the wait; the first request is attempt 1.
+   */
+  attempt: number;
+  /**
+   * The most attempts for this failure.
+   */
+  of: number;
+  /**
+   * A clause for people. It repeats nothing that a provider said.
+   */
+  why: string;
 }
 /**
  * The turn is over.
@@ -2061,6 +2099,7 @@ export interface TurnState {
   prompt_id?: PromptId;
   model: string | null;
   facet: string | null;
+  retry?: TurnRetry;
 }
 /**
  * Which commands would be taken now.
@@ -2145,7 +2184,8 @@ export interface SyncSummary {
   updated_at: Time;
   last_turn?: LastTurn;
   question?: WaitingQuestion;
-  waiting_since?: Time5;
+  waiting_since?: Time7;
+  retry?: TurnRetry;
 }
 /**
  * The daemon will stop.

@@ -4,6 +4,7 @@
  */
 import type { SessionRow } from "../../../generated/protocol/types.js";
 import { ago } from "../../../text/ago.js";
+import { clockTime } from "../../../text/clock-time.js";
 import type { FleetState } from "../../wire/core/fleet.js";
 
 /** In the order of the view. */
@@ -31,7 +32,7 @@ export interface ViewRow {
   readonly age: string;
   /** How the last turn of an idle or stopped session ended; undefined for a good end. */
   readonly ended: "failed" | "interrupted" | undefined;
-  /** The question that waits, or the reason of `ended`; empty without either. */
+  /** The question that waits, the reason of `ended`, or the wait for a provider; empty without any. */
   readonly detail: string;
   /** Whether the daemon has not answered lately, so that the row may be outdated. */
   readonly isStale: boolean;
@@ -79,13 +80,17 @@ function viewRow(row: SessionRow, project: string | undefined, now: number): Vie
     ...{ id, row, group: groupOf(row), word: wordOf(row), title: title?.trim() || id, model: model ?? "" },
     project: project ?? lastNameOf(row.project),
     ...{ age: ago(sinceOf(row), now), isStale: running && !fresh, ended },
-    detail:
-      groupOf(row) === "waiting"
-        ? (row.question?.text ?? "")
-        : ended === undefined
-          ? ""
-          : (row.last_turn?.error?.message ?? ""),
+    detail: detailOf(row, ended, now),
   };
+}
+
+function detailOf(row: SessionRow, ended: ViewRow["ended"], now: number): string {
+  const { question, last_turn, retry } = row;
+  const group = groupOf(row);
+  if (group === "waiting") return question?.text ?? "";
+  if (ended !== undefined) return last_turn?.error?.message ?? "";
+  if (group !== "busy" || retry === undefined || !(Date.parse(retry.until) > now)) return "";
+  return `waits until ${clockTime(retry.until, now)}: ${retry.why}`;
 }
 
 /** A session that works on something else, or is gone, is not judged by its last turn. */

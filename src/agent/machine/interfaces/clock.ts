@@ -37,6 +37,16 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
+/** The longest timer of Node.js in milliseconds; a longer one fires at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** As `sleep`, for any number of milliseconds; counted on the monotonic clock. */
+export async function sleepLong(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  const end = clock.monotonic() + ms;
+  for (let rest = ms; rest > 0 && !signal.aborted; rest = end - clock.monotonic())
+    await sleep(clock, Math.min(rest, LONGEST_TIMER), signal);
+}
+
 /** Runs with a signal that aborts after `ms` milliseconds, or with `outer`; the end of the run cancels the timer. */
 export async function within<Value>(
   clock: Clock,

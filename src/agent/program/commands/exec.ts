@@ -21,6 +21,7 @@ import { sayPart, wholeText } from "../talk/long-answer.js";
 import { whyFailed, whyShort } from "../talk/next-step.js";
 import { Talk } from "../talk/talk.js";
 import { type EndedTurn, TurnWatch } from "../talk/turns.js";
+import { WaitLines } from "../talk/wait-lines.js";
 
 interface ExecFlags extends StartFlags {
   readonly model?: string;
@@ -89,6 +90,7 @@ async function ask(
   const talk = new Talk({ stdout, host: terminal.host }, { whole, isAlone: true });
   const watch = new TurnWatch();
   const report = new CallReport(terminal, quiet);
+  const waits = new WaitLines(terminal, machine.clock);
   const declining = new Declining(terminal, client);
   const parts: HistoryItem[] = [];
   const missing: MissingServer[] = [];
@@ -104,6 +106,7 @@ async function ask(
       if (without.length > 0) await complain(terminal, missingMessage(without));
       missing.push(...without);
       await report.take(change);
+      await waits.take(change);
       const part = await talk.take(change);
       if (part !== undefined) parts.push(part);
       await declining.take(change, signal);
@@ -123,7 +126,7 @@ async function ask(
       prompt_id: promptId,
       outcome: outcome ?? "interrupted",
       finish,
-      answer: texts.map(([item, text]) => text ?? item.text ?? "").join("\n"),
+      answer: joined(texts),
       echo: items.some(({ echo }) => echo === true),
       tools: { missing },
       calls: report.calls,
@@ -144,6 +147,15 @@ async function ask(
   if (count > 0) await complain(terminal, count === 1 ? "1 call was not allowed" : `${count} calls were not allowed`);
   const isWhole = outcome === "completed" && finish !== "length" && finish !== "content_filter" && parts.length === 0;
   return isWhole && !(failOnDenied && count > 0) ? EXIT.ok : EXIT.findings;
+}
+
+/** A text after one that broke off continues it. */
+function joined(texts: readonly (readonly [HistoryItem, string | undefined])[]): string {
+  return texts
+    .map(
+      ([item, text], at) => `${at === 0 || texts[at - 1]?.[0].partial === true ? "" : "\n"}${text ?? item.text ?? ""}`,
+    )
+    .join("");
 }
 
 /** The answers of a finished turn. Rejects as calls of a daemon do. */

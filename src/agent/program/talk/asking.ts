@@ -118,13 +118,15 @@ export class Asking {
     if (this.#current?.id !== id) return;
     this.#current = undefined;
     this.#around.heard.tell();
-    const isCancelled = resolution === "cancelled";
-    await complain(
-      this.#around.terminal,
-      isCancelled ? "the question is over: its turn has ended" : "the question was answered elsewhere",
-    );
+    await complain(this.#around.terminal, WITHOUT_ANSWER.get(resolution) ?? "the question was answered elsewhere");
   }
 }
+
+/** What is said of a question by its resolution. */
+const WITHOUT_ANSWER: ReadonlyMap<string | undefined, string> = new Map([
+  ["cancelled", "the question is over: its turn has ended"],
+  ["expired", "the question is over: the wait has ended"],
+]);
 
 /** Most characters of a question that are shown: more than a daemon sends. */
 const LONGEST = 16_384;

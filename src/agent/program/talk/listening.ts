@@ -18,6 +18,7 @@ import type { Prompts } from "./prompts.js";
 import type { Speaking } from "./speaking.js";
 import { Talk } from "./talk.js";
 import { ToolTalk } from "./tool-lines.js";
+import { WaitLines } from "./wait-lines.js";
 
 /** Resolves when the session stops, and at the end of the conversation. Rejects as the client does. */
 export async function listen({
@@ -28,12 +29,14 @@ export async function listen({
   prompts,
   cancelling,
   ending,
+  clock,
 }: Speaking): Promise<void> {
   const { client, paths } = session;
   const talk = new Talk(terminal, { whole: (item) => wholeText(paths, item), isAlone: false });
   const tools = new ToolTalk(terminal);
   const servers = new ServerNews(terminal, client);
   const echo = new EchoNotice(terminal);
+  const waits = new WaitLines(terminal, clock);
   const take = async (change: Change): Promise<void> => {
     if (!heard.isListening && change.kind === "snapshot")
       await echo.of(await sayEarlier(terminal, paths, change.snapshot.history_total_items));
@@ -43,6 +46,7 @@ export async function listen({
     if (long !== undefined) await complain(terminal, sayPart(paths, long));
     await echo.in(change);
     await tools.take(change);
+    await waits.take(change);
     await servers.take(change, ending.signal);
     if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(change)) {

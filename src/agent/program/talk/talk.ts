@@ -85,13 +85,14 @@ export class Talk {
   }
 
   async #finish(item: HistoryItem): Promise<HistoryItem | undefined> {
-    const { item_id, kind, text = "", elided } = item;
+    const { item_id, kind, text = "", elided, partial = false } = item;
     if (kind !== "assistant_message") return undefined;
     const whole = elided === undefined ? text : await this.#options.whole(item);
     await this.#write(item_id, 0, whole ?? text);
     this.#written.delete(item_id);
     await this.end();
-    this.#isBetween = true;
+    // The next text continues one that broke off.
+    this.#isBetween = !partial;
     return whole === undefined ? item : undefined;
   }
 

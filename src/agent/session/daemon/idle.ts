@@ -3,14 +3,12 @@
  * with the token count. `GET /sync/summary` does not count: those who watch many sessions ask for it.
  */
 import { daemonRoutes } from "../../../generated/protocol/tables.js";
+import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
 import type { Answering, Exchange } from "../../machine/interfaces/listen.js";
 import { splitTarget } from "../../wire/protocol/router.js";
 import type { OwnerGate } from "../../wire/server/gate.js";
 import type { Daemon } from "./daemon.js";
 import type { Session } from "./session.js";
-
-/** Longest delay that a timer of Node.js takes, in milliseconds. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 export class IdleEnd {
   readonly #session: Session;

@@ -31,7 +31,7 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   updates: null,
   telemetry: null,
   "daemon.log_level": by("session/daemon", "decides what the log holds"),
-  "daemon.logging": null,
+  "daemon.logging": by("session/daemon", "keeps a report for each failed request to a provider"),
   "daemon.web": null,
   "daemon.tls": by(
     "session/model",
@@ -41,16 +41,19 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   "daemon.max_tool_turns": by("session/turn", "ends a turn after so many rounds of tools; unset or 0: 100"),
   "daemon.provider_stream_idle_timeout_secs": by(
     "session/model",
-    "fails a turn whose answer is silent for so long; unset or 0: 120; nothing is asked again yet",
+    "ends a request whose answer is silent for so long, and makes it again; unset or 0: 120",
   ),
-  "daemon.provider_stream_max_lifetime_secs": null,
+  "daemon.provider_stream_max_lifetime_secs": by(
+    "session/model",
+    "cuts an answer that takes so long, and lets the model go on; unset: 1800; 0: never",
+  ),
   "daemon.subagent_stall_threshold_secs": null,
   "daemon.subagent_liveness_watchdog_interval_secs": null,
   "daemon.follow_symlinks_for_configs": by(
     "session/prompts",
     "decides whether links to facets, skills and `AGENTS.md` are followed",
   ),
-  "daemon.retry": null,
+  "daemon.retry": by("session/model", "decides how often a failed request is made again, after which wait"),
   "daemon.goal_driver": null,
   "daemon.compaction_max_retries": null,
   "daemon.file_catalog": null,

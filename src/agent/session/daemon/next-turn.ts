@@ -174,8 +174,7 @@ export class NextTurn {
 
   #monitorOf(inUse: InUse): Monitor {
     const { config, beside } = inUse;
-    const { configuration, store, host } = this.#opened;
-    const { clock, connect } = host;
+    const { configuration, store } = this.#opened;
     const {
       classifier_model: model,
       classifier_rules: rules,
@@ -187,11 +186,11 @@ export class NextTurn {
       mostDenials: mostDenials ?? 3,
       alarm: ({ tool, input }: Wish) =>
         tool.name === "shell" ? secretFileAlarm(input, secretFiles, store.file.working_directory) : undefined,
-      classify: (wish, signal) => {
+      classify: (wish, asking) => {
         const target = resolveModel(config, model ?? "default_model:mini", beside);
         const { scrubber } = configuration;
-        const judge = { target, rules: rules ?? undefined, prompt: this.#lastPrompt, scrubber, clock, connect };
-        return classify(judge, wish, signal);
+        const judge = { target, rules: rules ?? undefined, prompt: this.#lastPrompt, scrubber };
+        return classify(judge, wish, asking);
       },
     };
   }

@@ -1,21 +1,22 @@
 /** A session in the process that serves it: what its routes work with. Knows no route and no listener. */
-import type { Log } from "../../machine/interfaces/log.js";
 import { randomHex } from "../../machine/interfaces/random.js";
 import { TokenCodec } from "../../wire/protocol/token.js";
 import { Catalog, inTurn } from "../catalog/catalog.js";
+import { Limiter } from "../model/retry/limiter.js";
 import { installKey } from "../store/install-key.js";
 import { endOpenTurn } from "../store/open-turn.js";
 import type { SessionStore } from "../store/session.js";
 import { Inputs } from "../turn/inputs.js";
 import { Questions } from "../turn/questions.js";
 import { recoveredQueue } from "../turn/queue.js";
-import type { TurnReport, TurnSession } from "../turn/session.js";
+import type { TurnSession } from "../turn/session.js";
 import { Turns } from "../turn/turns.js";
 import { FacetFailure } from "./failure.js";
 import { SessionJournal } from "./journal.js";
 import { NextTurn } from "./next-turn.js";
 import type { Opened } from "./opened.js";
 import { promptReader } from "./prompts.js";
+import { reportTo } from "./report.js";
 import { keepTitle } from "./title.js";
 import { ToolsInUse } from "./tools.js";
 import { type Basis, firstFacet, monitorIn, worksWith } from "./works-with.js";
@@ -57,7 +58,9 @@ export async function sessionOf(opened: Opened): Promise<Session> {
   const journal = new SessionJournal(store, { epoch, codec: new TokenCodec(key), begins }, host);
   keepTitle(journal, log);
   const scrubber = () => configuration.scrubber;
-  const ofTurns: TurnSession = { journal, store, clock, connect, report: reportTo(log), scrubber };
+  const limiter = new Limiter(clock);
+  const report = reportTo(opened);
+  const ofTurns: TurnSession = { journal, store, clock, connect, random, limiter, report, scrubber };
   const questions = new Questions(ofTurns);
   const tools = new ToolsInUse(opened, questions);
   const named = { model: recovered.model, facet: recovered.facet ?? facet };
@@ -99,37 +102,4 @@ function expectFacet(basis: Basis, { host }: Opened): string {
 /** Writes the epoch to the log, and the end of a turn that an earlier epoch left open (P-S28). */
 async function beginEpoch(store: SessionStore, epoch: string, now: Parameters<typeof endOpenTurn>[1]): Promise<void> {
   await Promise.all([store.append({ t: "epoch", daemon_epoch: epoch }), endOpenTurn(store, now)]);
-}
-
-/**
- * Lines of the log about turns: one for each that failed (P-S59). At `debug` a second line holds the provider's words, in which credentials are
- * hidden already.
- */
-function reportTo(log: Log): TurnReport {
-  const sayWords = (prompt_id: string, words: string | undefined): void => {
-    if (words !== undefined) log.say("debug", "the provider said", { prompt_id, words });
-  };
-  return {
-    failed({ promptId, model, error: { code, status, provider }, told, milliseconds }) {
-      const { requestId: request, words } = told;
-      const about = { code, status, provider, model: model ?? undefined, prompt_id: promptId };
-      log.say("warn", "a turn failed", { ...about, ms: Math.round(milliseconds), provider_request: request });
-      sayWords(promptId, words);
-    },
-    conceded({ promptId, error: { status, provider }, told: { requestId: request, words }, images, results }) {
-      const about = { status, provider, prompt_id: promptId, provider_request: request };
-      if (images > 0) log.say("warn", "requests go without images that the provider refuses", { ...about, images });
-      if (results > 0)
-        log.say("warn", "requests have shorter results, as the conversation is too long", { ...about, results });
-      if (images === 0 && results === 0)
-        log.say("warn", "requests go without reasoning that the provider refuses", about);
-      sayWords(promptId, words);
-    },
-    opaqueDropped(prompt_id, why, bytes) {
-      log.say("warn", `an opaque state of the provider is ${why}`, { bytes, prompt_id });
-    },
-    refused(error) {
-      log.say("error", "a prompt could not be kept", { error: error.message });
-    },
-  };
 }

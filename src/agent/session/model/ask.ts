@@ -1,39 +1,14 @@
 /** One request to a model, and its answer as it comes. A failed request is not repeated. */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { TurnError } from "../../../generated/protocol/types.js";
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
-import {
-  type Connect,
-  ConnectError,
-  type InboundResponse,
-  type OutboundRequest,
-} from "../../machine/interfaces/connect.js";
+import { type Connect, ConnectError, type OutboundRequest } from "../../machine/interfaces/connect.js";
 import { Attempt } from "./attempt.js";
 import { dialectNamed, type LocalDialect, type RemoteDialect } from "./dialects.js";
-import { type AnswerReader, BadAnswer, type Conversation, type ModelEvent } from "./event.js";
-import {
-  badAnswer,
-  isRedirect,
-  ModelFailure,
-  refusedWith,
-  stalled,
-  unreachable,
-  unreadable,
-  unsupported,
-} from "./failure.js";
-import { refusalIn } from "./refusal.js";
+import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
+import { ModelFailure, unsupported } from "./failure.js";
+import { failureOf, hider, refusalOf } from "./request-failure.js";
 import type { ModelTarget } from "./target.js";
-import {
-  codingIn,
-  type Hide,
-  hiderOf,
-  locationIn,
-  requestIdIn,
-  retryAfterIn,
-  sentenceIn,
-  type Told,
-  wordsIn,
-} from "./told.js";
+import { codingIn, type Hide, requestIdIn } from "./told.js";
 
 export interface AskOptions {
   readonly connect: Connect;
@@ -58,23 +33,23 @@ export async function* ask(
   const dialect = dialectNamed(target.dialect);
   if (dialect === undefined) throw unspoken(target);
   if (dialect.endpoint === undefined) return yield* askHere(dialect, conversation, options);
-  const attempt = new Attempt(clock, target.idleTimeout, signal);
+  const attempt = new Attempt(clock, { idle: target.idleTimeout, lifetime: target.lifetime }, signal);
   const hide = hider(target, options.hide);
   try {
     attempt.wait();
     const response = await connect({ ...outbound(dialect, target, conversation), signal: attempt.signal });
-    attempt.status = response.status;
+    attempt.answers(response.status, response.headers);
     attempt.requestId = requestIdIn(response.headers, hide());
     attempt.coding = codingIn(response.headers, hide());
     if (response.status < 200 || response.status > 299) {
       const body = await wordsOf(response.body, attempt);
       signal.throwIfAborted();
-      throw refusalOf(target, response, { body, attempt, hide: hide(), now: clock.now() });
+      throw refusalOf({ target, conversation, attempt, hide: hide() }, response, body, clock.now());
     }
     yield* answer(response.body, dialect.reader(), attempt, options);
   } catch (error) {
     signal.throwIfAborted();
-    throw failureOf(error, target, attempt, hide());
+    throw failureOf(error, { target, conversation, attempt, hide: hide() });
   } finally {
     attempt.close();
   }
@@ -91,6 +66,7 @@ async function* answer(
   try {
     for await (const bytes of body) {
       attempt.rest();
+      attempt.takes(bytes);
       for (const event of reader.push(bytes)) {
         signal.throwIfAborted();
         yield event;
@@ -101,7 +77,7 @@ async function* answer(
       attempt.wait(end - clock.monotonic());
     }
   } catch (error) {
-    if (!(error instanceof ConnectError) || (error.failure === "aborted" && !attempt.isStalled)) throw error;
+    if (!(error instanceof ConnectError) || (error.failure === "aborted" && attempt.limit === undefined)) throw error;
     broken = error;
   }
   attempt.rest();
@@ -127,6 +103,7 @@ async function wordsOf(body: AsyncIterable<Uint8Array>, attempt: Attempt): Promi
   try {
     attempt.wait(limits.providerEnding);
     for await (const bytes of body) {
+      attempt.takes(bytes);
       words += decoder.decode(bytes, { stream: true });
       if (words.length > limits.providerWords) break;
     }
@@ -136,22 +113,6 @@ async function wordsOf(body: AsyncIterable<Uint8Array>, attempt: Attempt): Promi
   }
   attempt.rest();
   return words;
-}
-
-function told({ requestId }: Attempt, text: string, hide: Hide): Told {
-  const words = wordsIn(text, hide);
-  return { ...(requestId === undefined ? {} : { requestId }), ...(words === undefined ? {} : { words }) };
-}
-
-/** The function that hides the credentials of a target, and more, made at its first use. */
-function hider({ address }: ModelTarget, hideMore: Hide = (text) => text): () => Hide {
-  let hide: Hide | undefined;
-  return () => {
-    if (hide !== undefined) return hide;
-    const hideOwn = address === undefined ? hideMore : hiderOf(address.reveal());
-    hide = (text) => hideMore(hideOwn(text));
-    return hide;
-  };
 }
 
 /** Words between two pauses that let other work run. */
@@ -190,55 +151,5 @@ function outbound(
 function unspoken({ provider }: ModelTarget): ModelFailure {
   return new ModelFailure(
     unsupported(provider, "this daemon does not speak its protocol", ["providers", provider, "protocol"]),
-  );
-}
-
-interface Refused {
-  /** Its beginning, as text. */
-  readonly body: string;
-  readonly attempt: Attempt;
-  readonly hide: Hide;
-  readonly now: number;
-}
-
-function refusalOf(
-  target: ModelTarget,
-  { status, headers }: Pick<InboundResponse, "status" | "headers">,
-  { body, attempt, hide, now }: Refused,
-): ModelFailure {
-  // A server may name a coding and not use it.
-  const coding = /[\ufffd\0-\x08]/.test(body) ? attempt.coding : undefined;
-  const words = coding === undefined ? body : "";
-  const refusal = refusalIn(words);
-  const wait = retryAfterIn(headers, now);
-  const url = target.address?.reveal().url ?? "";
-  const sentence = isRedirect(status) ? locationIn(headers, url) : refusal.sentence;
-  const refused = refusedWith(target, refusal, status);
-  const error = {
-    ...refused,
-    ...(coding === undefined ? {} : { message: `${refused.message}, ${unreadable(coding)}` }),
-    ...(wait === undefined ? {} : { retry_after_seconds: wait }),
-    ...said(sentence, hide),
-  };
-  return new ModelFailure(error, told(attempt, words, hide));
-}
-
-/** The provider's sentence in an error. */
-function said(sentence: string | undefined, hide: Hide): Pick<TurnError, "provider_message"> {
-  const message = sentence === undefined ? undefined : sentenceIn(sentence, hide);
-  return message === undefined ? {} : { provider_message: message };
-}
-
-function failureOf(error: unknown, target: ModelTarget, attempt: Attempt, hide: Hide): unknown {
-  const { provider, idleTimeout } = target;
-  if (error instanceof ModelFailure) return error;
-  const known = told(attempt, error instanceof BadAnswer ? error.words : "", hide);
-  if (attempt.isStalled) return new ModelFailure(stalled(provider, idleTimeout), known);
-  if (error instanceof ConnectError) return new ModelFailure(unreachable(provider, error, attempt.status), known);
-  if (!(error instanceof BadAnswer)) return error;
-  const sentence = error.kind === "refused" ? refusalIn(error.words).sentence : undefined;
-  return new ModelFailure(
-    { ...badAnswer(target, error, { status: attempt.status ?? 0, coding: attempt.coding }), ...said(sentence, hide) },
-    known,
   );
 }

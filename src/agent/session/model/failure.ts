@@ -3,21 +3,31 @@ import type { TurnError } from "../../../generated/protocol/types.js";
 import { formatPath, type Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import type { ConnectError } from "../../machine/interfaces/connect.js";
+import type { Trace } from "./attempt.js";
 import type { BadAnswer } from "./event.js";
 import { meaningOf, type Refusal, refusalIn } from "./refusal.js";
+import type { FailureFacts } from "./retry/step.js";
 import type { ModelTarget } from "./target.js";
 import type { Told } from "./told.js";
+
+/** A request that was sent and failed. */
+interface RequestCourse {
+  readonly facts: FailureFacts;
+  readonly trace: Trace;
+}
 
 export class ModelFailure extends Error {
   override readonly name = "ModelFailure";
   readonly error: TurnError;
   readonly told: Told;
+  readonly request: RequestCourse | undefined;
 
-  /** `told` is for the log alone. */
-  constructor(error: TurnError, told: Told = {}) {
+  /** `told` is for the log alone. Without a `request` none was sent. */
+  constructor(error: TurnError, told: Told = {}, request?: RequestCourse) {
     super(error.message);
     this.error = error;
     this.told = told;
+    this.request = request;
   }
 }
 
@@ -40,7 +50,7 @@ export function refusedWith({ provider, model }: Asked, refusal: Refusal, status
   const about = { ...(status === undefined ? {} : { status }), provider };
   switch (meaningOf(refusal, status)) {
     case "overflow":
-      return { code: "context_overflow", message: tooLong(name), ...about };
+      return { code: "context_overflow", message: overflows(name), ...about };
     case "quota":
       return { code: "provider_quota", message: `the account at the provider ${name} has no credit`, ...about };
     case "unknown-model": {
@@ -63,7 +73,7 @@ export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-function tooLong(name: string): string {
+function overflows(name: string): string {
   return `the conversation is longer than the model of the provider ${name} takes`;
 }
 
@@ -91,6 +101,12 @@ export function stalled(provider: string, ms: number): TurnError {
   return { code: "provider_timeout", message, provider };
 }
 
+/** The stream of an answer has lasted longer than `ms` milliseconds. */
+export function tooLong(provider: string, ms: number): TurnError {
+  const message = `the answer of the provider ${quote(provider)} takes longer than ${ms / 1000} seconds`;
+  return { code: "provider_timeout", message, provider };
+}
+
 /** A clause about an answer in an unknown content coding. */
 export function unreadable(coding: string): string {
   return `in the coding ${quote(coding)}, which this daemon does not read`;
@@ -113,7 +129,7 @@ export function badAnswer(asked: Asked, { kind, status: said, words }: BadAnswer
     case "refused":
       return { status, ...refusedWith(asked, refusalIn(words), said) };
     case "overflow":
-      return { code: "context_overflow", message: tooLong(name), status, provider };
+      return { code: "context_overflow", message: overflows(name), status, provider };
     case "cut":
       return { ...unusable(`the answer of the provider ${name} ends early`), code: "provider_unreachable" };
     case "too-large":

@@ -6,6 +6,7 @@ import { protocolOfKind } from "../../../generated/protocols.js";
 import type { Catalog, CatalogProvider, UnresolvedText } from "../../../index.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
+import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
 import { type Dialect, dialectNamed } from "./dialects.js";
 import { noModel, unsupported } from "./failure.js";
 import { headersOf } from "./headers.js";
@@ -45,7 +46,8 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
   const reached = reach(entry.provider, provider, beside);
   if ("error" in reached) return reached;
 
-  const idle = config.daemon.provider_stream_idle_timeout_secs ?? 0;
+  const { retry, provider_stream_idle_timeout_secs } = config.daemon;
+  const idle = provider_stream_idle_timeout_secs ?? 0;
   return {
     found: {
       model,
@@ -64,6 +66,12 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       marksCache: marksCache(provider, beside.catalog),
       options: entry.request_option_defaults ?? {},
       idleTimeout: idle === 0 ? limits.providerIdle : Math.min(idle * 1000, LONGEST_TIMER),
+      lifetime: lifetimeIn(config.daemon),
+      retry: {
+        retries: retry.max_retries,
+        baseDelay: retry.base_delay_ms,
+        mostComputed: retry.max_computed_delay_ms,
+      },
       address: reached.found.address,
       certificates: beside.certificates,
     },
@@ -99,8 +107,12 @@ function baseOf(provider: ProviderInstance, catalog: Catalog | undefined): strin
   return provider.url ?? listedAs(provider, catalog)?.url;
 }
 
-/** The longest timer of Node in milliseconds; a longer one would fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** Milliseconds that one stream may last; undefined for any time (spec 2.11). */
+function lifetimeIn({ provider_stream_max_lifetime_secs: seconds }: EffectiveConfig["daemon"]): number | undefined {
+  if (seconds === 0) return undefined;
+  const milliseconds = typeof seconds === "number" ? seconds * 1000 : limits.providerLifetime;
+  return milliseconds > LONGEST_TIMER ? undefined : milliseconds;
+}
 
 /** How a provider is asked. */
 export interface Reached {

@@ -2,6 +2,7 @@
 import type { ModelOverride } from "../../../generated/effective.js";
 import type { Headers } from "../../machine/interfaces/listen.js";
 import type { Protocol } from "./protocol.js";
+import type { RetrySettings } from "./retry/step.js";
 import type { Secret } from "./secret.js";
 
 /** The address of requests. Each part of it may hold credentials, the query of the URL as well. */
@@ -47,6 +48,9 @@ export interface ModelTarget {
   readonly options: Readonly<Record<string, boolean | string>>;
   /** Milliseconds of quiet after which an answer has stalled. */
   readonly idleTimeout: number;
+  /** Milliseconds after which the stream of an answer is cut; undefined for never. */
+  readonly lifetime: number | undefined;
+  readonly retry: RetrySettings;
   /** Undefined for a dialect that needs no network. */
   readonly address: Secret<Address> | undefined;
   /** PEM of the certificates that are trusted beside the usual ones. */

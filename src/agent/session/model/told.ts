@@ -49,9 +49,6 @@ export function wordsIn(text: string, hide: Hide): string | undefined {
   return words === "" ? undefined : words;
 }
 
-/** Milliseconds that a provider is left alone at least when it asks for less. */
-const LEAST_WAIT = 100;
-
 /** Characters that a terminal acts on or does not show. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
@@ -74,17 +71,6 @@ export function locationIn(headers: Headers, url: string): string | undefined {
   if (location === "" || !URL.canParse(location, url)) return undefined;
   const { origin, pathname } = new URL(location, url);
   return origin === "null" ? undefined : `${origin}${pathname}`;
-}
-
-/** Seconds that a provider asks to wait: milliseconds of `retry-after-ms`, else a number of seconds or a date. */
-export function retryAfterIn(headers: Headers, now: number): number | undefined {
-  const textOf = (header: string): string => headers.find(([name]) => name === header)?.[1].trim() ?? "";
-  const milliseconds = textOf("retry-after-ms");
-  if (/^\d{1,12}(?:\.\d+)?$/.test(milliseconds)) return Math.ceil(Math.max(LEAST_WAIT, Number(milliseconds)) / 1000);
-  const value = textOf("retry-after");
-  if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Math.ceil(Number(value));
-  const date = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
 /** Least characters of a credential: shorter texts are rather words of the language. The value of a key may be shorter. */

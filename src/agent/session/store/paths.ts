@@ -59,6 +59,8 @@ export interface SessionPaths {
   readonly final: string;
   /** The records of the processes that its daemon has started (P-S96). */
   readonly children: string;
+  /** Reports about failed requests to providers (P-S32). */
+  readonly autopsies: string;
 }
 
 /** The paths of one session. Throws a `RangeError` for an invalid id; callers check `isSessionId` first. */
@@ -102,5 +104,8 @@ class PathsOfSession implements SessionPaths {
   }
   get children() {
     return this.#join(this.directory, "children");
+  }
+  get autopsies() {
+    return this.#join(this.directory, "autopsy");
   }
 }

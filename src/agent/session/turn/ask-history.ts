@@ -11,16 +11,19 @@ import { SessionError } from "../store/failure.js";
 import type { Concession } from "./concessions.js";
 import { conversationOf, type HeardHistory } from "./conversation.js";
 import { makerOf } from "./opaque.js";
+import { continued } from "./partial.js";
 import { notice, type Turn } from "./turn.js";
 
 /**
  * As `ask`, about the history. Rejects with a `ModelFailure` also when the history cannot be read. After a refusal the request is sent again: without
- * the images of results, with shorter results (P-S94), without the images of prompts (P-S65), with other reasoning (P-S93).
+ * the images of results, with shorter results (P-S94), without the images of prompts (P-S65), with other reasoning (P-S93). `goesOn`: the model
+ * shall continue its last text.
  */
 export async function* askAboutHistory(
   target: ModelTarget,
   turn: Turn,
   conversation: Omit<Conversation, "messages">,
+  goesOn = false,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   const { concessions, scrubber, signal, session } = turn;
   const { store, clock, connect } = session;
@@ -32,7 +35,8 @@ export async function* askAboutHistory(
     const heard = await read(() => conversationOf(store, { ...now, sees: target.sees, maker: makerOf(target) }));
     let hasBegun = false;
     try {
-      for await (const event of ask(target, { ...conversation, messages: heard.messages }, options)) {
+      const messages = goesOn ? continued(heard.messages) : heard.messages;
+      for await (const event of ask(target, { ...conversation, messages }, options)) {
         // What the model takes like this, it has refused because of the rest.
         if (!hasBegun && refusal !== undefined) {
           concessions.remember(target, now);

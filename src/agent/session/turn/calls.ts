@@ -63,13 +63,13 @@ async function runBatch(turn: Turn, calls: readonly FoundCall[], whyNot: string 
   for (const one of ended) if (one.status === "rejected") throw one.reason;
 }
 
-async function resultOf(call: FoundCall, { permission, monitor, signal }: Turn): Promise<ToolResult> {
+async function resultOf(call: FoundCall, { permission, monitor, asking, signal }: Turn): Promise<ToolResult> {
   const { tool } = call;
   if (tool === undefined) return failed("there is no tool of this name");
   const input = inputOf(call);
   if (input === undefined) return failed("the arguments are not a JSON object");
   if (signal.aborted) return failed(CANCELLED);
-  const verdict = await permission.judge({ tool, input }, monitor, signal);
+  const verdict = await permission.judge({ tool, input }, monitor, asking);
   if (signal.aborted) return failed(CANCELLED);
   if (verdict.kind === "denied") return { ...failed(`not run: ${verdict.reason}`), isDenied: true };
   try {

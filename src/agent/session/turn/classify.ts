@@ -1,10 +1,8 @@
 /** A model that judges a call before it runs (P-S83): it answers by calling one tool, and everything else is a denial. */
-import type { Clock } from "../../machine/interfaces/clock.js";
-import type { Connect } from "../../machine/interfaces/connect.js";
-import { ask } from "../model/ask.js";
-import type { Call } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import type { Found } from "../model/reference.js";
+import { askPatiently } from "../model/retry/ask-patiently.js";
+import type { PatientOptions } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { Fields } from "../tools/tool.js";
@@ -17,8 +15,6 @@ export interface Classifier {
   /** The last prompt of the session. */
   readonly prompt: string;
   readonly scrubber: Scrubber;
-  readonly clock: Clock;
-  readonly connect: Connect;
 }
 
 const VERDICT = {
@@ -46,9 +42,9 @@ const REMINDER = "Answer only by calling the tool `verdict`.";
 const MOST_CHARACTERS = 16_384;
 
 export async function classify(
-  { target, rules, prompt, scrubber, clock, connect }: Classifier,
+  { target, rules, prompt, scrubber }: Classifier,
   wish: Wish,
-  signal: AbortSignal,
+  asking: PatientOptions,
 ): Promise<Verdict> {
   if ("error" in target) return denied("no model can judge it");
   const { canForce, loading } = target.found.tools;
@@ -63,20 +59,20 @@ export async function classify(
     tools: [VERDICT],
     ...(canForce ? { forced: VERDICT.name } : {}),
   };
-  const calls: Call[] = [];
   try {
-    for await (const event of ask(target.found, conversation, { clock, connect, signal }))
-      if (event.kind === "call") calls.push(event.call);
+    const events = await askPatiently(target.found, conversation, asking);
+    const [call, ...others] = events.flatMap((event) => (event.kind === "call" ? [event.call] : []));
+    if (call === undefined || call.name !== VERDICT.name || others.length > 0)
+      return denied("its judge gave no verdict");
+    return verdictOf(call);
   } catch (error) {
-    if (signal.aborted) return denied("the turn was cancelled");
+    if (asking.signal.aborted) return denied("the turn was cancelled");
     if (!(error instanceof ModelFailure)) throw error;
     return denied(`it could not be judged: ${error.message}`);
   }
-  const [call] = calls;
-  return calls.length === 1 && call?.name === VERDICT.name ? verdictOf(call) : denied("its judge gave no verdict");
 }
 
-function verdictOf({ input }: Call): Verdict {
+function verdictOf({ input }: { readonly input: string }): Verdict {
   const { allow, reason } = fieldsOf(input);
   if (allow === true) return { kind: "allowed" };
   return denied(typeof reason === "string" && reason.trim() !== "" ? reason : "its judge denies it");

@@ -1,10 +1,11 @@
 /** The loop of a turn: the conversation goes to the model, its answer becomes items, the calls in it are run, and the model is asked again. */
 import type { Finish, MissingServer, Usage } from "../../../generated/protocol/types.js";
 import { missingMessage } from "../mcp/missing.js";
-import type { AnswerEnd, Call } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
+import { Patience } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Toolbox } from "../tools/toolbox.js";
+import { type Answer, AnswerInProgress } from "./answer.js";
 import { askAboutHistory } from "./ask-history.js";
 import { runCalls } from "./calls.js";
 import { notice, type Turn } from "./turn.js";
@@ -60,53 +61,32 @@ function sentence(clause: string): string {
   return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
 }
 
-interface Answer {
-  readonly calls: readonly Call[];
-  readonly finish: AnswerEnd;
-  readonly usage: Usage | undefined;
-}
-
-/** Asks the model once; its texts become items. */
+/** Asks the model until its answer is whole. The text of an answer that breaks off is an item, and the next request continues it (P-S102). */
 async function answerOf(
   target: ModelTarget,
   { toolbox: { offered }, system }: { readonly toolbox: Toolbox; readonly system: string | undefined },
   turn: Turn,
   writer: ItemWriter,
 ): Promise<Answer> {
-  const calls: Call[] = [];
-  /** State for the next text or call. */
-  let waiting: readonly string[] = [];
-  /** State that comes before calls. */
-  const beforeCalls: string[] = [];
-  let finish: AnswerEnd = "unknown";
-  let usage: Usage | undefined;
   const conversation = {
     session: turn.session.store.sessionId,
     ...(system === undefined ? {} : { system }),
     ...(target.tools.loading === "no_tools" || offered.length === 0 ? {} : { tools: offered }),
   };
-  for await (const event of askAboutHistory(target, turn, conversation)) {
-    if (event.kind === "text") {
-      await writer.add("assistant_message", event.text, waiting);
-      waiting = [];
-    } else if (event.kind === "state") waiting = [...waiting, event.state];
-    else if (event.kind === "reasoning") await writer.add("reasoning", event.text);
-    else if (event.kind === "call") {
-      beforeCalls.push(...waiting);
-      calls.push(withState(waiting, event.call));
-      waiting = [];
-    } else if (event.kind === "usage") usage = event.usage;
-    else finish = event.reason;
+  const patience = new Patience(target, turn.asking);
+  await patience.free();
+  for (let goesOn = false; ; ) {
+    const answer = new AnswerInProgress(writer);
+    try {
+      for await (const event of askAboutHistory(target, turn, conversation, goesOn)) await answer.take(event);
+      return answer.end();
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      await writer.finish(true);
+      await patience.again(error, answer.hasBegun);
+      goesOn ||= answer.hasText;
+    }
   }
-  // Calls of an answer that was cut may be cut themselves.
-  const isCut = finish === "length" || finish === "content_filter";
-  writer.addState([...(isCut ? beforeCalls : []), ...waiting]);
-  return { calls: isCut ? [] : calls, finish, usage };
-}
-
-function withState(before: readonly string[], call: Call): Call {
-  const state = [...before, ...(call.state ?? [])];
-  return state.length === 0 ? call : { ...call, state };
 }
 
 function sumOf(first: Usage | undefined, second: Usage | undefined): Usage | undefined {

@@ -1,6 +1,7 @@
 /** Whether a call may run: by the monitor of the turn, by a person, or by a model that judges it (P-S34, P-S83). A denial is told to the model, which goes on. */
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
+import type { PatientOptions } from "../model/retry/patience.js";
 import { isSame } from "../store/unsettled.js";
 import type { Fields, Tool } from "../tools/tool.js";
 import type { Questions } from "./questions.js";
@@ -14,7 +15,7 @@ export interface Wish {
 export type Verdict = { readonly kind: "allowed" } | { readonly kind: "denied"; readonly reason: string };
 
 /** Judges a call by a model; every answer but a clear one is a denial. */
-type Classify = (wish: Wish, signal: AbortSignal) => Promise<Verdict>;
+type Classify = (wish: Wish, asking: PatientOptions) => Promise<Verdict>;
 
 /** Decides about the calls of one turn. */
 export interface Monitor {
@@ -44,7 +45,9 @@ export class Permission {
     [this.#questions, this.#session] = [questions, session];
   }
 
-  async judge(wish: Wish, monitor: Monitor, signal: AbortSignal): Promise<Verdict> {
+  /** `asking`: how a model is asked, and how long an answer is waited for. */
+  async judge(wish: Wish, monitor: Monitor, asking: PatientOptions): Promise<Verdict> {
+    const { signal } = asking;
     if (wish.tool.isFree === true) return ALLOWED;
     const alarm = monitor.alarm(wish) ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
     if (alarm !== undefined) return this.#ask(wish, signal, alarm);
@@ -52,7 +55,7 @@ export class Permission {
     if (monitor.kind === "bypass" || monitor.kind === "bypass_plus") return ALLOWED;
     if (this.#granted.has(grantOf(wish))) return ALLOWED;
     if (monitor.kind === "standard" || this.#denials >= monitor.mostDenials) return this.#ask(wish, signal);
-    const verdict = await monitor.classify(wish, signal);
+    const verdict = await monitor.classify(wish, asking);
     this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
     return verdict;
   }

@@ -24,6 +24,9 @@ interface WrongAnswer {
 
 export type AnswerRefusal = "interrogative_not_open" | "storage_unavailable" | WrongAnswer;
 
+/** Why a question ends without an answer: its turn is over, or the time for it. */
+type Unanswered = "cancelled" | "expired";
+
 interface Open {
   readonly question: Interrogative;
   readonly resolve: (answer: Answer) => void;
@@ -46,8 +49,8 @@ export class Questions {
     return jsonBytes(this.#session.scrubber().scrub(text), limits.questionBytes) <= limits.questionBytes - 2;
   }
 
-  /** Resolves with the answer; with `cancel` when the signal ends the wait. */
-  ask(asked: NewQuestion, signal: AbortSignal): Promise<Answer> {
+  /** Resolves with the answer; with `cancel` when the signal ends the wait, which `why` names. */
+  ask(asked: NewQuestion, signal: AbortSignal, why: () => Unanswered = () => "cancelled"): Promise<Answer> {
     if (signal.aborted) return Promise.resolve(NO_ANSWER);
     const { journal } = this.#session;
     const question = { ...this.#shown(asked), id: journal.newId() };
@@ -55,7 +58,7 @@ export class Questions {
     return new Promise((done) => {
       const cancel = (): void => {
         if (!this.#open.delete(id)) return;
-        journal.publish({ kind: "interrogative_resolved", id, resolution: "cancelled" });
+        journal.publish({ kind: "interrogative_resolved", id, resolution: why() });
         done(NO_ANSWER);
       };
       const resolve = (answer: Answer): void => {

@@ -3,7 +3,11 @@ import type { HistoryItem, SyncRecordV1, TurnError } from "../../../generated/pr
 import type { Clock } from "../../machine/interfaces/clock.js";
 import type { Connect } from "../../machine/interfaces/connect.js";
 import type { FileError } from "../../machine/interfaces/files.js";
+import type { Random } from "../../machine/interfaces/random.js";
 import type { RecordBody } from "../../wire/core/session-stream.js";
+import type { ModelFailure } from "../model/failure.js";
+import type { Limiter } from "../model/retry/limiter.js";
+import type { ModelTarget } from "../model/target.js";
 import type { Told } from "../model/told.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { NewEntry } from "../store/log.js";
@@ -15,6 +19,9 @@ export interface TurnSession {
   readonly store: SessionStore;
   readonly clock: Clock;
   readonly connect: Connect;
+  readonly random: Random;
+  /** Shared by all requests to models. */
+  readonly limiter: Limiter;
   readonly report: TurnReport;
   /** The scrubber of the current configuration. */
   readonly scrubber: () => Scrubber;
@@ -23,6 +30,8 @@ export interface TurnSession {
 /** Reports about turns, for the log of the daemon (P-S59). */
 export interface TurnReport {
   failed(turn: FailedTurn): void;
+  /** Resolves when the report is kept. Never rejects. */
+  requestFailed(request: FailedModelRequest): Promise<void>;
   conceded(concession: Conceded): void;
   /** The opaque state of an item is not kept: it is `why`. */
   opaqueDropped(promptId: string, why: "too large to be kept" | "no well-formed text", bytes: number): void;
@@ -37,6 +46,17 @@ export interface FailedTurn {
   readonly told: Told;
   /** Duration of the turn. */
   readonly milliseconds: number;
+}
+
+/** A request to a model, which may be made again. */
+export interface FailedModelRequest {
+  readonly promptId: string;
+  readonly target: ModelTarget;
+  readonly failure: ModelFailure;
+  /** The first request is attempt 1. */
+  readonly attempt: number;
+  /** Milliseconds until the next one; undefined when none follows. */
+  readonly wait: number | undefined;
 }
 
 /** Parts of the history that requests leave out, because one with them was refused. */

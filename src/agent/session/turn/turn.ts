@@ -6,6 +6,7 @@ import type { Attribution, ItemAttachment, ItemKind, MissingServer } from "../..
 import { sha256Hex } from "../../machine/interfaces/hash.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
 import type { Found } from "../model/reference.js";
+import type { PatientOptions } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { SessionStore } from "../store/session.js";
@@ -27,6 +28,8 @@ export interface Turn extends Equipment {
   readonly scrubber: Scrubber;
   readonly permission: Permission;
   readonly concessions: Concessions;
+  /** How its requests to models are made. */
+  readonly asking: PatientOptions;
   /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }

@@ -10,6 +10,7 @@ import type { InputQueue, Waiting } from "./queue.js";
 import { runTurn } from "./run.js";
 import type { NewItem, TurnSession } from "./session.js";
 import { type Equipment, newItem, type Prompt, type SentPrompt, type Turn, taken } from "./turn.js";
+import { listenerOf } from "./waiting.js";
 
 export interface Admitted {
   readonly prompt_id: string;
@@ -31,6 +32,7 @@ export class Turns {
   readonly #session: TurnSession;
   readonly #queue: InputQueue;
   readonly #equip: Equip;
+  readonly #questions: Questions;
   readonly #permission: Permission;
   readonly #concessions = new Concessions();
   #current: Current | undefined;
@@ -42,7 +44,7 @@ export class Turns {
   #forget = (): void => {};
 
   constructor(session: TurnSession, queue: InputQueue, questions: Questions, equip: Equip) {
-    [this.#session, this.#queue, this.#equip] = [session, queue, equip];
+    [this.#session, this.#queue, this.#questions, this.#equip] = [session, queue, questions, equip];
     this.#permission = new Permission(questions, session);
     session.journal.onRecord((record) => {
       if (record.kind === "turn_finished" && record.prompt_id === this.#current?.promptId) this.#next();
@@ -174,10 +176,15 @@ export class Turns {
     const equipment = await this.#equip(prompt);
     const { target, facet } = equipment;
     const model = "found" in target ? target.found.model : (prompt.model ?? null);
+    const scrubber = session.scrubber();
+    const { clock, connect, random, limiter } = session;
+    const hide = (text: string): string => scrubber.scrub(text);
+    const listener = listenerOf({ session, promptId, questions: this.#questions, signal });
     return {
       ...{ ...equipment, session, promptId, generation: prompt.generation, correlation, signal },
-      ...{ attribution: { kind: "captured", facet, model }, scrubber: session.scrubber() },
+      ...{ attribution: { kind: "captured", facet, model }, scrubber },
       ...{ permission: this.#permission, concessions: this.#concessions },
+      asking: { clock, connect, random, limiter, signal, hide, listener },
     };
   }
 }

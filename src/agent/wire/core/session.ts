@@ -70,17 +70,24 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
     }
     case "turn_finished":
       return afterTurn(state, record);
+    case "turn_waiting": {
+      const { prompt_id, until, attempt, of, why } = record;
+      if (prompt_id !== state.turn.prompt_id) return state;
+      return { ...state, turn: { ...state.turn, retry: { until, attempt, of, why } } };
+    }
     case "item_started": {
       const { item_id, item_kind: kind, prompt_id } = record;
-      if (state.openItems.some((item) => item.item_id === item_id)) return state;
-      return { ...state, openItems: [...state.openItems, { item_id, kind, prompt_id, text: "" }] };
+      const turn = withoutRetry(state, prompt_id);
+      if (state.openItems.some((item) => item.item_id === item_id)) return { ...state, turn };
+      return { ...state, turn, openItems: [...state.openItems, { item_id, kind, prompt_id, text: "" }] };
     }
     case "item_delta":
       return { ...state, openItems: state.openItems.map((item) => withDelta(item, record)) };
     case "item_finished": {
-      const { item_id, index } = record.item;
+      const { item_id, index, prompt_id } = record.item;
       const openItems = state.openItems.filter((item) => item.item_id !== item_id);
-      return { ...state, openItems, historyTotalItems: Math.max(state.historyTotalItems, index + 1) };
+      const historyTotalItems = Math.max(state.historyTotalItems, index + 1);
+      return { ...state, turn: withoutRetry(state, prompt_id), openItems, historyTotalItems };
     }
     case "input_queued": {
       const { queue_revision: revision, input } = record;
@@ -100,7 +107,6 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
       return { ...state, catalogRevision: record.catalog_revision };
     case "session_stopping":
       return { ...state, turn: { ...state.turn, state: "stopping" } };
-    case "turn_waiting":
     case "operation_updated":
       return state;
     default:
@@ -112,6 +118,13 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
 /** Whether a turn runs; it may continue for a while after the session began to stop. */
 export function isBusy({ turn }: SessionState): boolean {
   return turn.prompt_id !== undefined;
+}
+
+/** An item of the turn ends its wait for another request. */
+function withoutRetry({ turn }: SessionState, promptId: string | undefined): SessionState["turn"] {
+  if (turn.retry === undefined || promptId !== turn.prompt_id) return turn;
+  const { retry: _, ...rest } = turn;
+  return rest;
 }
 
 /** A stopping session stays so, whatever its turn does. */

@@ -5,6 +5,7 @@ import type {
   LastTurn,
   SyncSummary,
   TurnError,
+  TurnRetry,
   WaitingQuestion,
 } from "../../../generated/protocol/types.js";
 import { shortened } from "./text-size.js";
@@ -50,4 +51,11 @@ export function waitingIn(
   if (oldest === undefined) return {};
   const { asked_at } = oldest;
   return { question: boundedQuestion(oldest), ...(asked_at === undefined ? {} : { waiting_since: asked_at }) };
+}
+
+/** Fields of later versions are left out. */
+export function retryIn(retry: TurnRetry | undefined): { readonly retry?: TurnRetry } {
+  if (retry === undefined) return {};
+  const { until, attempt, of, why } = retry;
+  return { retry: { until, attempt, of, why: shortened(why, limits.summaryMessageBytes) } };
 }

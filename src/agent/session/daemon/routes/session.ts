@@ -4,7 +4,7 @@ import type { SyncSnapshot } from "../../../../generated/protocol/types.js";
 import { syncFeed } from "../../../wire/core/feed.js";
 import { legacyFeed } from "../../../wire/core/legacy.js";
 import { isBusy } from "../../../wire/core/session.js";
-import { boundedText, boundedTurn, waitingIn } from "../../../wire/core/summary.js";
+import { boundedText, boundedTurn, retryIn, waitingIn } from "../../../wire/core/summary.js";
 import { shortened } from "../../../wire/core/text-size.js";
 import { refuse } from "../../../wire/protocol/codes.js";
 import type { DaemonRoutes } from "../../../wire/protocol/routes.js";
@@ -73,6 +73,7 @@ export function syncSummary(session: Session): Handler<DaemonRoutes["syncSummary
         updated_at: stream.lastAt ?? startedAt,
         ...(lastTurn === null ? {} : { last_turn: boundedTurn(lastTurn) }),
         ...waitingIn(interrogatives),
+        ...retryIn(turn.retry),
       },
     };
   };
