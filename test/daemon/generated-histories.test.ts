@@ -76,7 +76,7 @@ async function written(all: readonly Made[]): Promise<SessionStore> {
 }
 
 const hearing = (sees: boolean): Hearing => ({
-  ...{ sees, images: new Set(), results: new Set(), reasoning: "own" },
+  ...{ sees, images: new Set(), results: new Set(), reasoning: "own", promptRoom: 4000 },
   maker: { provider: "lab", dialect: "beta_chat_completions", model: "m" },
 });
 

@@ -40,7 +40,7 @@ const printing = (bytes: number, id: string): Script =>
 
 async function working(script: Script, window = 8000): Promise<{ bench: Bench; server: ModelServer }> {
   const server = await modelServer(strictly(script));
-  const config = single(`${server.url}/v1`).replace("context_window: 8000", `context_window: ${window}`);
+  const config = single(`${server.url}/v1`).replace("context_window: 60000", `context_window: ${window}`);
   const bench = await running({ config: `${config}default_permission_matcher: bypass\n` });
   return { bench, server };
 }

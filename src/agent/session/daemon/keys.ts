@@ -52,7 +52,10 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   ),
   "daemon.retry": null,
   "daemon.goal_driver": null,
-  "daemon.compaction_max_retries": null,
+  "daemon.compaction_max_retries": by(
+    "session/compaction",
+    "asks again so often for a summary that failed or was empty; 0 never; unset: 2",
+  ),
   "daemon.file_catalog": null,
 };
 

@@ -24,6 +24,8 @@ export interface TurnSession {
 export interface TurnReport {
   failed(turn: FailedTurn): void;
   conceded(concession: Conceded): void;
+  /** `promptId`: that of the turn; undefined between turns. */
+  compacted(sizes: { readonly promptId: string | undefined; readonly before: number; readonly after: number }): void;
   /** The opaque state of an item is not kept: it is `why`. */
   opaqueDropped(promptId: string, why: "too large to be kept" | "no well-formed text", bytes: number): void;
   /** A prompt was refused, because it could not be kept. */
