@@ -8,7 +8,7 @@ import type { Conversation, Message } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import type { ModelTarget } from "../model/target.js";
 import { tokensOf } from "./size.js";
-import { transcriptOf } from "./transcript.js";
+import { type Transcript, transcriptOf } from "./transcript.js";
 
 /** Who summarises. */
 export interface Summariser {
@@ -43,9 +43,12 @@ export async function summaryOf(part: ToSummarise, by: Summariser, options: AskO
   let { target } = by;
   let wasEmpty = false;
   let shrunk = 1;
+  let level = 0;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const text = await inPieces(part, { target, most: by.most, level: attempt, wasEmpty, shrunk }, options);
+      const asked = attemptOf(part, { target, most: by.most, level, wasEmpty, shrunk });
+      level = asked.transcript.level + 1;
+      const text = await inPieces(part.earlier, asked, options);
       if (text !== undefined) return text;
       wasEmpty = true;
       if (attempt >= by.retries) throw new ModelFailure(noText(target, attempt + 1));
@@ -58,7 +61,7 @@ export async function summaryOf(part: ToSummarise, by: Summariser, options: AskO
   }
 }
 
-interface Attempt {
+interface Wanted {
   readonly target: ModelTarget;
   readonly most: number;
   /** How much is left out at least. */
@@ -68,22 +71,37 @@ interface Attempt {
   readonly shrunk: number;
 }
 
-/** One piece after the other, each with the summary of those before it. Undefined where an answer is no summary. */
-async function inPieces(part: ToSummarise, attempt: Attempt, options: AskOptions): Promise<string | undefined> {
-  const { target, level, wasEmpty, shrunk } = attempt;
-  const most = Math.min(attempt.most, summaryRoom(target.threshold ?? target.window));
-  const { guidance, messages } = part;
+interface Attempt {
+  readonly target: ModelTarget;
+  readonly system: string;
+  readonly transcript: Transcript;
+  /** Most tokens of a summary. */
+  readonly most: number;
+}
+
+function attemptOf(
+  { guidance = "", messages }: ToSummarise,
+  { target, level, wasEmpty, shrunk, ...wanted }: Wanted,
+): Attempt {
+  const most = Math.min(wanted.most, summaryRoom(target.threshold ?? target.window));
   const system = [
     TASK,
     `Use at most ${Math.floor(most / 2)} words.`,
-    ...(guidance === undefined || guidance.trim() === ""
-      ? []
-      : [`The user asks you to heed this above all: ${guidance}`]),
+    ...(guidance.trim() === "" ? [] : [`The user asks you to heed this above all: ${guidance}`]),
     ...(wasEmpty ? [STRONGER] : []),
   ].join("\n\n");
   const room = Math.max(LEAST, Math.floor((roomOf(target) - tokensOf(system) - 2 * most) / shrunk));
-  let summary = part.earlier;
-  for (const piece of transcriptOf(messages, room, level)) {
+  return { target, system, transcript: transcriptOf(messages, room, level), most };
+}
+
+/** One piece after the other, each with the summary of those before it. Undefined where an answer is no summary. */
+async function inPieces(
+  earlier: string | undefined,
+  { target, system, transcript, most }: Attempt,
+  options: AskOptions,
+): Promise<string | undefined> {
+  let summary = earlier;
+  for (const piece of transcript.pieces) {
     const before = summary === undefined ? "" : `The memory so far, which you go on with:\n\n${summary}\n\n`;
     const text = `${before}The conversation:\n\n${piece}\nWrite the memory, of all of this together.`;
     const said = await askForText(target, { system, messages: [{ role: "user", text }] }, options);

@@ -21,21 +21,36 @@ const WITHOUT_IMAGES = 2;
 /** The highest level: of a million blocks, less than one is left. */
 const HIGHEST = 24;
 
+export interface Transcript {
+  readonly pieces: readonly string[];
+  /** How much is left out. */
+  readonly level: number;
+}
+
 /**
- * The pieces of a transcript, each of at most `room` tokens: one where that is possible, and at most so many as the contract has. `level`: the least
- * that is left out.
+ * A transcript in pieces of at most `room` tokens: one where that is possible, and at most so many as the contract has. `level`: the least that is
+ * left out.
  */
-export function transcriptOf(messages: readonly Message[], room: number, level: number): readonly string[] {
+export function transcriptOf(messages: readonly Message[], room: number, level: number): Transcript {
   const blocks = messages.flatMap(blocksIn);
-  for (let now = level; now <= WITHOUT_IMAGES; now += 1) {
+  const least = telling(blocks, level);
+  for (let now = least; now <= WITHOUT_IMAGES; now += 1) {
     const pieces = piecesOf(blocks, room, now);
-    if (pieces.length <= 1) return pieces;
+    if (pieces.length <= 1) return { pieces, level: now };
   }
-  for (let now = Math.max(level, WITHOUT_IMAGES); now < HIGHEST; now += 1) {
+  for (let now = Math.max(least, WITHOUT_IMAGES); now < HIGHEST; now += 1) {
     const pieces = piecesOf(blocks, room, now);
-    if (pieces.length <= limits.summaryPieces) return pieces;
+    if (pieces.length <= limits.summaryPieces) return { pieces, level: now };
   }
-  return piecesOf(blocks, room, HIGHEST).slice(-limits.summaryPieces);
+  return { pieces: piecesOf(blocks, room, HIGHEST).slice(-limits.summaryPieces), level: HIGHEST };
+}
+
+/** The first level from this one on that leaves out something of these blocks, beside what the one before it does. */
+function telling(blocks: readonly Block[], level: number): number {
+  const hasResults = blocks.some(({ tag }) => tag === "result");
+  const hasImages = blocks.some(({ tag, images }) => images > 0 && tag === "user");
+  if (level === WITHOUT_RESULTS && !hasResults) return telling(blocks, WITHOUT_IMAGES);
+  return level === WITHOUT_IMAGES && !hasImages ? level + 1 : level;
 }
 
 function piecesOf(blocks: readonly Block[], room: number, level: number): readonly string[] {

@@ -17,7 +17,7 @@ import { promptRoomOf } from "./compact.js";
 import type { Concession } from "./concessions.js";
 import { conversationOf, type HeardHistory } from "./conversation.js";
 import { makerOf } from "./opaque.js";
-import { compactInTurn, cutAfter, remedyFor, stillTooLong } from "./too-long.js";
+import { type Compacted, compactInTurn, cutAfter, remedyFor, stillTooLong } from "./too-long.js";
 import { notice, type Turn } from "./turn.js";
 
 /**
@@ -37,14 +37,14 @@ export async function* askAboutHistory(
   let before = concessions.of(target);
   let now = before;
   let refusal: ModelFailure | undefined;
-  let hasCompacted = false;
+  let compacted: Compacted;
   for (;;) {
     const hearing = { ...now, sees: target.sees, maker: makerOf(target), promptRoom: promptRoomOf(target) };
     const heard = await read(() => conversationOf(store, hearing));
     const request = { ...conversation, messages: heard.messages };
     const estimate = tokensOfRequest(request);
     const asked = { target, fitting: { heard, frame: conversation }, used: compactions.sizes.used(target, estimate) };
-    const remedy = remedyFor(asked, turn, hasCompacted);
+    const remedy = remedyFor(asked, turn, compacted);
     if (remedy.kind === "shorter") {
       now = { ...now, results: new Set([...now.results, ...remedy.ids]) };
       concessions.remember(target, now);
@@ -54,7 +54,7 @@ export async function* askAboutHistory(
     }
     if (remedy.kind === "compact") {
       await compactInTurn(asked, remedy.cut, turn);
-      hasCompacted = true;
+      compacted = "over the threshold";
       continue;
     }
     if (remedy.kind === "none") throw stillTooLong(asked, request);
@@ -78,7 +78,7 @@ export async function* askAboutHistory(
     } catch (error) {
       if (hasBegun || !(error instanceof ModelFailure)) throw error;
       const next = lighter(error, { target, heard, before, now });
-      const cut = next === undefined ? cutAfter(error, asked, turn, hasCompacted) : undefined;
+      const cut = next === undefined ? cutAfter(error, asked, turn, compacted) : undefined;
       if (next === undefined && cut === undefined)
         throw error.error.code === "context_overflow"
           ? new ModelFailure(namingLarge(error.error, request), error.told)
@@ -87,7 +87,7 @@ export async function* askAboutHistory(
       now = next ?? now;
       if (cut === undefined) continue;
       await compactInTurn(asked, cut, turn);
-      hasCompacted = true;
+      compacted = "refused";
     }
   }
 }

@@ -31,18 +31,21 @@ type Remedy =
 /** The share of the threshold that a conversation is brought to, so that it has room to grow. */
 const WANTED = 0.75;
 
-/** What happens before a request is made. One that nothing makes shorter is made: its provider decides. */
-export function remedyFor({ target, fitting, used }: Asking, { compactions }: Turn, hasCompacted: boolean): Remedy {
+/** Why a conversation was compacted for the request that is to be made, if it was. */
+export type Compacted = "over the threshold" | "refused" | undefined;
+
+/** What happens before a request is made. One that nothing makes shorter is made: its provider decides, as it does after its refusal. */
+export function remedyFor({ target, fitting, used }: Asking, { compactions }: Turn, compacted: Compacted): Remedy {
   const { threshold } = target;
   if (threshold === undefined || used <= threshold) return { kind: "ask" };
   const wanted = Math.floor(threshold * WANTED);
   const { older, last } = largeIn(fitting);
   if (older.length > 0) return { kind: "shorter", ids: idsUntil(older, used - wanted) };
   const { sizes } = compactions;
-  const cut = hasCompacted ? undefined : cutWithin(fitting, { target, sizes }, { wanted, most: threshold });
+  const cut = compacted !== undefined ? undefined : cutWithin(fitting, { target, sizes }, { wanted, most: threshold });
   if (cut !== undefined) return { kind: "compact", cut };
   if (last.length > 0) return { kind: "shorter", ids: idsUntil(last, used - wanted) };
-  return { kind: hasCompacted ? "none" : "ask" };
+  return { kind: compacted === "over the threshold" ? "none" : "ask" };
 }
 
 /** Long results, without those that the model has not heard yet. */
@@ -66,9 +69,9 @@ export function cutAfter(
   { error: { code } }: ModelFailure,
   { target, fitting, used }: Asking,
   { compactions }: Turn,
-  hasCompacted: boolean,
+  compacted: Compacted,
 ): number | undefined {
-  if (code !== "context_overflow" || hasCompacted) return undefined;
+  if (code !== "context_overflow" || compacted !== undefined) return undefined;
   const { sizes } = compactions;
   return cutWithin(fitting, { target, sizes }, { wanted: Math.floor(used / 2), most: Math.floor(used * LESS) });
 }
