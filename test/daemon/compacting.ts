@@ -65,7 +65,7 @@ export function working(isReported = true, summary: Script = summarising): Scrip
     const { body } = one.asked;
     if (isSummary(body)) return summary(one);
     const last = sentIn(body).messages.at(-1);
-    const turn = Number(/turn (\d+): go on$/.exec(String(last?.content))?.[1] ?? 0);
+    const turn = Number(/turn (\d+): go on$/.exec(String(last?.content))?.[1] ?? 1);
     const counted = isReported ? usage(body) : "";
     if (last?.role !== "user" || turn % 3 !== 0)
       return streaming(delta("paragraph ".repeat(80)), counted, end("stop"))(one);
