@@ -28,8 +28,10 @@ export {
   type WithheldValue,
 } from "./toolkit/load.js";
 export {
+  type CompactingModel,
   type CompactionInput,
   compactionThreshold,
+  compactionTokens,
   type ModelReference,
   parseModelReference,
 } from "./toolkit/mean/configuration/models.js";

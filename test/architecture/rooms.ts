@@ -23,6 +23,7 @@ export const ROOMS: readonly string[] = [
     "shell",
     "mcp",
     "model",
+    "compaction",
     "turn",
     "catalog",
     "daemon",

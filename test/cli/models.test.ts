@@ -18,10 +18,10 @@ describe("models", () => {
       code: 0,
       stderr: "",
       stdout: `model                      provider  class  window   output  compacts at  efforts               from    default for
-lab/qwen-32b-coder         lab       full   196,608  32,768  ≤ 163,184    thinking none         global  full, mini
-lab/qwen-32b-coder-vision  lab       full   147,456  ?       ?            ?                     global
+lab/qwen-32b-coder         lab       full   196,608  32,768  163,184      thinking none         global  full, mini
+lab/qwen-32b-coder-vision  lab       full   147,456  ?       126,812      ?                     global
 den/gemma-12b              den       mini   131,072  16,384  104,857      low medium high none  global  nano(none)
-hosted/hf:acme/GLM-5.2     hosted    full   512,000  ?       ?            -                     global
+hosted/hf:acme/GLM-5.2     hosted    full   512,000  ?       491,520      -                     global
 `,
     });
   });
@@ -55,7 +55,7 @@ models: { acme/m: { provider: acme, context_window: 1000 } }
   class        full                  ${USER}:40:12
   window       147,456               ${USER}:51:21
   output       ?                     the agent derives it from the window
-  compacts at  ?                     the agent keeps a reserve of its own
+  compacts at  126,812               computed from window, class and output
   efforts      ?                     not set
   from         global
   default for`);
@@ -80,12 +80,12 @@ models: { acme/m: { provider: acme, context_window: 1000 } }
       class: { value: "full", from: `${USER}:40:12` },
       contextWindow: { value: 196608, from: `${USER}:45:21` },
       outputLimit: { value: 32768, from: `${USER}:46:33` },
-      compactsAt: { value: { tokens: 163184, isLimit: true }, why: expect.any(String) },
+      compactsAt: { value: { tokens: 163184 }, why: expect.any(String) },
       efforts: { value: ["thinking", "none"], from: `${USER}:43:7` },
     });
     expect(models[2]).toMatchObject({
       slots: [{ slot: "nano", effort: "none", fallback: false }],
-      compactsAt: { value: { tokens: 104857, isLimit: false }, from: `${USER}:67:27` },
+      compactsAt: { value: { tokens: 104857 }, from: `${USER}:67:27` },
       efforts: { value: ["low", "medium", "high", "none"] },
     });
     expect(models[3]).toMatchObject({
@@ -99,7 +99,7 @@ models: { acme/m: { provider: acme, context_window: 1000 } }
     const place = machine(example("team", "global.jsonc", "project.json"));
     const [, row = ""] = (await place.run(["models"])).stdout.split("\n");
     expect(row.split(/ {2,}/)).toEqual([
-      ...["gateway/large", "gateway", "full", "400,000", "64,000", "≤ 336,000", "?", "global project"],
+      ...["gateway/large", "gateway", "full", "400,000", "64,000", "336,000", "?", "global project"],
       "full, mini (falls back), nano (falls back)",
     ]);
     expect((await place.run(["models", "--origin"])).stdout).toContain(
@@ -127,10 +127,10 @@ models:
         .slice(1)
         .map((row) => row.split(/ {2,}/));
     expect(await rows("--catalog", "catalog.yaml")).toEqual([
-      ["alpha-5", "alpha", "full", "10,000", "1,000", "≤ 9,000", "?", "catalog global"],
-      ["mine", "alpha", "mini", "5,000", "?", "?", "?", "catalog"],
+      ["alpha-5", "alpha", "full", "10,000", "1,000", "7,500", "?", "catalog global"],
+      ["mine", "alpha", "mini", "5,000", "?", "3,750", "?", "catalog"],
       ["off (disabled)", "?", "?", "?", "?", "?", "?", "global"],
-      ["alpha-4", "alpha", "mini", "5,000", "?", "?", "?", "catalog"],
+      ["alpha-4", "alpha", "mini", "5,000", "?", "3,750", "?", "catalog"],
     ]);
     expect(await rows()).toEqual([
       ["alpha-5", "?", "?", "?", "1,000", "?", "?", "global"],
@@ -177,7 +177,7 @@ models:
     ]);
     expect((await rows("--origin")).join("\n")).toContain("name it with `--catalog`");
     expect((await rows("--catalog", "catalog.yaml"))[0]?.split(/ {2,}/)).toEqual([
-      ...["alpha-5", "alpha", "full", "10,000", "?", "?", "?", "catalog", "full(low), mini(low) (falls back)"],
+      ...["alpha-5", "alpha", "full", "10,000", "?", "7,500", "?", "catalog", "full(low), mini(low) (falls back)"],
     ]);
   });
 
@@ -191,9 +191,9 @@ models:
     });
     const { models } = JSON.parse((await place.run(["models", "--format", "json"])).stdout);
     expect(models.map(({ compactsAt }: { compactsAt: { value: unknown } }) => compactsAt.value)).toEqual([
-      { tokens: 116000, isLimit: false },
-      { tokens: 29, isLimit: false },
-      { tokens: 29, isLimit: true },
+      { tokens: 116000 },
+      { tokens: 29 },
+      { tokens: 29 },
     ]);
   });
 

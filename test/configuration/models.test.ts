@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { compactionThreshold, parseModelReference } from "../../src/toolkit/mean/configuration/models.js";
+import {
+  compactionThreshold,
+  compactionTokens,
+  parseModelReference,
+} from "../../src/toolkit/mean/configuration/models.js";
 
 test.each([
   [{ contextWindow: 100_000, reserve: 20_000 }, 0.8],
@@ -13,6 +17,21 @@ test.each([
   [{ contextWindow: 0, reserve: 0 }, undefined],
 ])("compaction of %j starts at %j", (input, threshold) => {
   expect(compactionThreshold(input)).toBe(threshold);
+});
+
+test.each([
+  ["the reserve of a large model", { contextWindow: 200_000, sizeClass: "full" }, 180_000],
+  ["that of a small one", { contextWindow: 200_000, sizeClass: "mini" }, 190_000],
+  ["and of the smallest", { contextWindow: 200_000, sizeClass: "nano" }, 190_000],
+  ["a model without a class is large", { contextWindow: 200_000 }, 180_000],
+  ["a quarter of the window at most", { contextWindow: 16_000, sizeClass: "full" }, 12_000],
+  ["a longer output", { contextWindow: 200_000, sizeClass: "full", maxOutputTokensPerTurn: 64_000 }, 136_000],
+  ["a shorter output", { contextWindow: 200_000, sizeClass: "full", maxOutputTokensPerTurn: 1000 }, 180_000],
+  ["down to two decimals", { contextWindow: 131_072, sizeClass: "full" }, 110_100],
+  ["a share of its own", { contextWindow: 200_000, sizeClass: "full", threshold: 0.58 }, 116_000],
+  ["an output that fills the window", { contextWindow: 8000, maxOutputTokensPerTurn: 8000 }, undefined],
+])("a session is compacted at so many tokens: %s", (_, model, tokens) => {
+  expect(compactionTokens(model)).toBe(tokens);
 });
 
 test.each([

@@ -42,6 +42,7 @@ export class Server {
       ...{
         title: null,
         lastTurn: null,
+        context: null,
         permissionMonitor: "standard",
         catalogRevision: "9007199254740993",
         historyTotalItems: 0,
@@ -73,11 +74,12 @@ export class Server {
   restart(): void {
     this.#made += 1;
     this.epoch = this.#made.toString(16).padStart(32, "0");
-    const { title, lastTurn, permissionMonitor, catalogRevision, turn, queue } = this.state;
+    const { title, lastTurn, context, permissionMonitor, catalogRevision, turn, queue } = this.state;
     const { generation, model, facet } = turn;
     this.stream = this.#begin({
       title,
       lastTurn,
+      context,
       permissionMonitor,
       catalogRevision,
       generation,

@@ -125,7 +125,7 @@ describe("a turn", () => {
       ...{ prompt: said(prompt), cancel: said(turn), queue_input: said(turn), dequeue_newest: said(any) },
     });
     expect(respond).toEqual(said(name === "asking" ? undefined : (any ?? "interrogative_not_open")));
-    expect(compact).toEqual(said("not_found"));
+    expect(compact).toEqual(said(prompt));
   });
 
   test("C289 what was begun and not finished ends with the turn", () => {

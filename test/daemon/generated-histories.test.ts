@@ -1,7 +1,9 @@
 /** P-S55: the strictest provider takes the conversation of any history, however its turns ended and whatever a crash left out. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { cutsOf } from "../../src/agent/session/compaction/cut.js";
 import { chatCompletionsBody } from "../../src/agent/session/model/chat-completions/request.js";
+import type { Message } from "../../src/agent/session/model/event.js";
 import type { NewEntry } from "../../src/agent/session/store/log.js";
 import type { SessionStore } from "../../src/agent/session/store/session.js";
 import { conversationOf, type Hearing } from "../../src/agent/session/turn/conversation.js";
@@ -76,7 +78,7 @@ async function written(all: readonly Made[]): Promise<SessionStore> {
 }
 
 const hearing = (sees: boolean): Hearing => ({
-  ...{ sees, images: new Set(), results: new Set(), reasoning: "own" },
+  ...{ sees, images: new Set(), results: new Set(), reasoning: "own", promptRoom: 4000 },
   maker: { provider: "lab", dialect: "beta_chat_completions", model: "m" },
 });
 
@@ -91,6 +93,54 @@ test("the conversation of any history is one that the strictest provider takes",
     }),
     { numRuns: cases(2000) },
   );
+});
+
+/** A call and its result, with anything between them. */
+const round: fc.Arbitrary<readonly Made[]> = fc
+  .array(made, { maxLength: 2 })
+  .map((between) => [
+    { t: "item", item: { kind: "tool_call", tool: { name: "shell", call_id: "d", input: {} } } },
+    ...between,
+    { t: "item", item: { kind: "tool_result", tool: { name: "shell", call_id: "d", is_error: false }, text: "words" } },
+  ]);
+
+const eventful = fc
+  .array(
+    fc.oneof(
+      made.map((one) => [one]),
+      round,
+      round,
+    ),
+    { minLength: 4, maxLength: 20 },
+  )
+  .map((parts) => parts.flat());
+
+test("at each place where it may be cut, calls and results stay whole, and the strictest provider takes what is told after it", async () => {
+  const target = targetIn(await configOf(single("http://127.0.0.1/v1", "", "supports_vision: true")));
+  const bodyOf = (messages: readonly Message[]): string => JSON.stringify(chatCompletionsBody(target, { messages }));
+  let cuts = 0;
+  await fc.assert(
+    fc.asyncProperty(eventful, async (all) => {
+      const store = await written([...all, { t: "prompt", item: { text: "and now?" } }]);
+      const { messages, items } = await conversationOf(store, hearing(target.sees));
+      for (const at of cutsOf(messages)) {
+        cuts += 1;
+        const older = refusals(bodyOf(messages.slice(0, at)));
+        expect(older.filter((wrong) => wrong.includes("result"))).toEqual([]);
+        const sizes = { compaction_id: "c", items: items[at] ?? 0, before: 2, after: 1 };
+        await store.append({ t: "compacted", ...sizes, text: "They build a boat." });
+        const { messages: told } = await conversationOf(store, hearing(target.sees));
+        expect(refusals(bodyOf(told))).toEqual([]);
+        expect(told[0]?.text).toMatch(/^What happened so far.*They build a boat\./s);
+        const rest = messages.slice(at);
+        const begun = rest[0]?.role === "user" ? rest.slice(1) : rest;
+        expect(told.slice(told.length - begun.length)).toEqual(begun);
+      }
+      await store.close();
+    }),
+    { numRuns: cases(1000) },
+  );
+  expect(cuts).toBeGreaterThan(30);
 });
 
 test("a result that an earlier version has cut is told to be a beginning", async () => {

@@ -188,10 +188,10 @@ providers:
   lab: { kind: { type: custom_beta_compatible }, url: "URL/v1" }
   other: { kind: { type: custom_beta_compatible }, url: "URL/v1" }
 models:
-  m: { provider: lab, class: full, context_window: 8000 }
-  n: { provider: lab, class: full, context_window: 8000 }
-  again: { provider: lab, provider_name: m, class: full, context_window: 8000 }
-  foreign: { provider: other, provider_name: m, class: full, context_window: 8000 }
+  m: { provider: lab, class: full, context_window: 1000000 }
+  n: { provider: lab, class: full, context_window: 1000000 }
+  again: { provider: lab, provider_name: m, class: full, context_window: 1000000 }
+  foreign: { provider: other, provider_name: m, class: full, context_window: 1000000 }
 `;
 
 test("another model and another provider do not get it; a second name of the same model does", async () => {

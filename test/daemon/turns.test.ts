@@ -17,9 +17,12 @@ const endOf = ({ records }: TestExchange): TurnFinished | undefined =>
 const texts = (items: readonly HistoryItem[]): readonly string[] =>
   items.map(({ kind, text, partial }) => `${kind}: ${text}${partial === true ? " …" : ""}`);
 
-async function talking(script: Script): Promise<{ bench: Bench; server: Awaited<ReturnType<typeof modelServer>> }> {
+async function talking(
+  script: Script,
+  window = 60_000,
+): Promise<{ bench: Bench; server: Awaited<ReturnType<typeof modelServer>> }> {
   const server = await modelServer(script);
-  return { server, bench: await running({ config: single(`${server.url}/v1`) }) };
+  return { server, bench: await running({ config: single(`${server.url}/v1`).replace("60000", `${window}`) }) };
 }
 
 const HTML = "<!doctype html><title>Not found</title>";
@@ -199,7 +202,7 @@ test("the whole conversation is sent again, after a restart too; without content
 });
 
 test("a prompt of 2 MB: shown in part, and whole for the model, after a restart too", async () => {
-  const { bench, server } = await talking(saying("ok"));
+  const { bench, server } = await talking(saying("ok"), 1_000_000);
   const content = "mäuse ".repeat(300_000);
   await bench.turn(content);
   const [item] = await bench.history();

@@ -47,7 +47,7 @@ daemon: { ${ONCE}${daemon && `, ${daemon}`} }
 providers:
   lab: { kind: { type: custom_beta_compatible }, url: "${url}"${provider && `, ${provider}`} }
 models:
-  m: { provider: lab, class: full, context_window: 8000${model && `, ${model}`} }
+  m: { provider: lab, class: full, context_window: 60000${model && `, ${model}`} }
 `;
 
 /** The target; throws where there is none. */

@@ -45,7 +45,15 @@ export function isCancelAccepted(data: unknown): data is types.CancelAccepted {
 }
 
 export function isClientOperationResultV1(data: unknown): data is types.ClientOperationResultV1 {
-  return isObject(data) && areStrings(data.daemon_epoch, data.window_id, data.operation, data.status) && isAbsentOr(isString, data.committed_cursor) && isAbsentOr((data) => (isString(data) || isObject(data) && isString(data.prompt_id) && isAbsentOr(isInteger, data.generation) && isAbsentOr(isString, data.turn) && isAbsentOr(isString, data.queue_revision) || isObject(data) && areStrings(data.interrogative_id, data.resolution)), data.outcome) && isAbsentOr(isTurnError, data.error);
+  return isObject(data) && areStrings(data.daemon_epoch, data.window_id, data.operation, data.status) && isAbsentOr(isString, data.committed_cursor) && isAbsentOr((data) => (isString(data) || isString(data) || isObject(data) && isString(data.prompt_id) && isAbsentOr(isInteger, data.generation) && isAbsentOr(isString, data.turn) && isAbsentOr(isString, data.queue_revision) || isObject(data) && areStrings(data.interrogative_id, data.resolution) || isObject(data) && isString(data.compaction_id) && isAbsentOr(isInteger, data.before) && isAbsentOr(isInteger, data.after)), data.outcome) && isAbsentOr(isTurnError, data.error);
+}
+
+export function isCompactAccepted(data: unknown): data is types.CompactAccepted {
+  return isObject(data) && isString(data.status) && isAbsentOr(isString, data.compaction_id);
+}
+
+export function isContextSize(data: unknown): data is types.ContextSize {
+  return isObject(data) && isInteger(data.used) && isInteger(data.window) && isAbsentOr(isInteger, data.threshold);
 }
 
 export function isDaemonCredential(data: unknown): data is types.DaemonCredential {
@@ -179,7 +187,7 @@ export function isRespondResult(data: unknown): data is types.RespondResult {
 }
 
 export function isSessionRow(data: unknown): data is types.SessionRow {
-  return isObject(data) && areStrings(data.session_id, data.project_id, data.project, data.state, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since) && isAbsentOr(isTurnRetry, data.retry);
+  return isObject(data) && areStrings(data.session_id, data.project_id, data.project, data.state, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isBoolean(data.running) && isBoolean(data.finalized) && isBoolean(data.fresh) && isNullOr(isString, data.observed_at) && isNullOr(isString, data.daemon_epoch) && isNullOr(isString, data.cursor) && isNullOr(isString, data.catalog_revision) && isNullOr(isInteger, data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since) && isAbsentOr(isTurnRetry, data.retry) && isAbsentOr(isContextSize, data.context);
 }
 
 export function isStartup(data: unknown): data is types.Startup {
@@ -212,7 +220,9 @@ export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
     case "turn_waiting":
       return isInteger(data.attempt) && areStrings(data.prompt_id, data.until, data.why) && isInteger(data.of);
     case "turn_finished":
-      return isAbsentOr(isString, data.finish) && areStrings(data.prompt_id, data.outcome) && isAbsentOr(isUsage, data.usage) && isAbsentOr(isTurnError, data.error);
+      return isAbsentOr(isString, data.finish) && areStrings(data.prompt_id, data.outcome) && isAbsentOr(isUsage, data.usage) && isAbsentOr(isTurnError, data.error) && isAbsentOr(isContextSize, data.context);
+    case "compacted":
+      return isAbsentOr(isString, data.prompt_id) && isInteger(data.before) && isInteger(data.after) && isAbsentOr(isInteger, data.threshold);
     case "item_started":
       return areStrings(data.item_id, data.item_kind, data.prompt_id);
     case "item_delta":
@@ -241,11 +251,11 @@ export function isSyncRecordV1(data: unknown): data is types.SyncRecordV1 {
 }
 
 export function isSyncSnapshot(data: unknown): data is types.SyncSnapshot {
-  return isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.history_checkpoint, data.catalog_revision) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isListOf(isString, data.features) && isObject(data.session) && areStrings(data.session.session_id, data.session.created_at) && isNullOr(isString, data.session.title) && ((data) => isObject(data) && isString(data.state) && isInteger(data.generation) && isAbsentOr(isString, data.prompt_id) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isAbsentOr(isTurnRetry, data.retry))(data.turn) && ((data) => isObject(data) && isActionAvailability(data.prompt) && isActionAvailability(data.queue_input) && isActionAvailability(data.dequeue_newest) && isActionAvailability(data.respond) && isActionAvailability(data.cancel) && isActionAvailability(data.compact))(data.actions) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && areStrings(data.item_id, data.kind, data.prompt_id, data.text), data.open_items) && isNullOr((data) => isObject(data) && areStrings(data.window, data.issued_at, data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor) && isAbsentOr(isLastTurn, data.last_turn);
+  return isObject(data) && areStrings(data.daemon_epoch, data.cursor, data.history_checkpoint, data.catalog_revision) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isListOf(isString, data.features) && isObject(data.session) && areStrings(data.session.session_id, data.session.created_at) && isNullOr(isString, data.session.title) && ((data) => isObject(data) && isString(data.state) && isInteger(data.generation) && isAbsentOr(isString, data.prompt_id) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isAbsentOr(isTurnRetry, data.retry))(data.turn) && ((data) => isObject(data) && isActionAvailability(data.prompt) && isActionAvailability(data.queue_input) && isActionAvailability(data.dequeue_newest) && isActionAvailability(data.respond) && isActionAvailability(data.cancel) && isActionAvailability(data.compact))(data.actions) && isObject(data.queue) && isString(data.queue.revision) && isListOf(isQueuedInput, data.queue.items) && isListOf(isInterrogative, data.interrogatives) && isListOf((data) => isObject(data) && areStrings(data.item_id, data.kind, data.prompt_id, data.text), data.open_items) && isNullOr((data) => isObject(data) && areStrings(data.window, data.issued_at, data.expires_at), data.operation_window) && isAbsentOr(isString, data.permission_monitor) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isContextSize, data.context);
 }
 
 export function isSyncSummary(data: unknown): data is types.SyncSummary {
-  return isObject(data) && areStrings(data.daemon_epoch, data.session_id, data.state, data.cursor, data.catalog_revision, data.project, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since) && isAbsentOr(isTurnRetry, data.retry);
+  return isObject(data) && areStrings(data.daemon_epoch, data.session_id, data.state, data.cursor, data.catalog_revision, data.project, data.updated_at) && isInteger(data.version) && isBoolean(data.busy) && isBoolean(data.attention) && isInteger(data.history_total_items) && isNullOr(isString, data.title) && isNullOr(isString, data.model) && isNullOr(isString, data.facet) && isInteger(data.queue_length) && isAbsentOr(isLastTurn, data.last_turn) && isAbsentOr(isWaitingQuestion, data.question) && isAbsentOr(isString, data.waiting_since) && isAbsentOr(isTurnRetry, data.retry) && isAbsentOr(isContextSize, data.context);
 }
 
 export function isTerminateAccepted(data: unknown): data is types.TerminateAccepted {
@@ -282,6 +292,7 @@ export const answerGuards = {
   dequeueNewest: (data) => isDequeueResult(data) || isClientOperationResultV1(data),
   operation: isClientOperationResultV1,
   cancelTurn: isCancelAccepted,
+  compact: (data) => isCompactAccepted(data) || isClientOperationResultV1(data),
   respond: (data) => isRespondResult(data) || isClientOperationResultV1(data),
   model: isSwitchResult,
   facet: isSwitchResult,

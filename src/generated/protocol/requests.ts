@@ -1,6 +1,6 @@
 // @ts-nocheck
 /** Made from schema/protocol by `npm run gen`; not edited by hand. */
-import { isDequeueRequest, isEmptyRequest, isFacetRequest, isGeneration, isLoginCallbackRequest, isModelRequest, isOperationContext, isOperationId, isPermissionMonitor, isPermissionMonitorRequest, isPromptId, isPromptRequest, isRespondRequest, isTitleRequest } from "./validators.js";
+import { isCompactRequest, isDequeueRequest, isEmptyRequest, isFacetRequest, isGeneration, isLoginCallbackRequest, isModelRequest, isOperationContext, isOperationId, isPermissionMonitor, isPermissionMonitorRequest, isPromptId, isPromptRequest, isRespondRequest, isTitleRequest } from "./validators.js";
 
 function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
@@ -25,6 +25,13 @@ export interface BodyPart {
 }
 
 /** The fields of each body; the fields of an object come before it. */
+const ofCompactRequest: readonly BodyPart[] = [
+  {"path":["guidance"],"form":"string of at most 16384 characters","isRequired":false,"fits":(data) => typeof data === "string" && lengthOf(data) <= 16384},
+  {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
+  {"path":["operation_context","operation"],"form":"string like `^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`","isRequired":true,"fits":(data) => isOperationId(data)},
+  {"path":["operation_context"],"form":"object","isRequired":false,"fits":(data) => isOperationContext(data)},
+];
 const ofDequeueRequest: readonly BodyPart[] = [
   {"path":["operation_context","daemon_epoch"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
   {"path":["operation_context","window"],"form":"string","isRequired":true,"fits":(data) => typeof data === "string"},
@@ -80,6 +87,7 @@ export const requestGuards = {
   queueInput: isPromptRequest,
   dequeueNewest: isDequeueRequest,
   cancelTurn: isEmptyRequest,
+  compact: isCompactRequest,
   respond: isRespondRequest,
   model: isModelRequest,
   facet: isFacetRequest,
@@ -100,6 +108,7 @@ export const requestFields = {
   queueInput: {"content":{},"attachments":{"media_type":{},"data_base64":{},"name":{}},"model":{},"facet":{},"prompt_id":{},"generation":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
   dequeueNewest: {"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
   cancelTurn: {},
+  compact: {"guidance":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}}},
   respond: {"kind":{},"granted":{},"scope":{},"operation_context":{"daemon_epoch":{},"window":{},"operation":{}},"choice":{},"text":{}},
   model: {"model":{}},
   facet: {"facet":{}},
@@ -120,6 +129,7 @@ export const requestParts: Readonly<Record<keyof typeof requestGuards, readonly 
   queueInput: ofPromptRequest,
   dequeueNewest: ofDequeueRequest,
   cancelTurn: ofEmptyRequest,
+  compact: ofCompactRequest,
   respond: ofRespondRequest,
   model: ofModelRequest,
   facet: ofFacetRequest,

@@ -54,6 +54,10 @@ export const queueRetry = 5000;
 export const opaqueStateBytes = 1048576;
 export const longResultBytes = 4096;
 export const shortResultBytes = 1024;
+export const compactionRetries = 2;
+export const imageTokens = 1600;
+export const summaryTokens = 4096;
+export const summaryPieces = 8;
 export const providerEnding = 2000;
 export const providerWords = 16384;
 export const providerEventCharacters = 4194304;
@@ -165,6 +169,7 @@ export const daemonLines = {
   dequeueNewest: "DELETE /turn/input/newest",
   operation: "GET /operations/{window}/{operation}",
   cancelTurn: "POST /turn/cancel",
+  compact: "POST /compact",
   respond: "POST /interrogative/{id}/respond",
   model: "POST /model",
   facet: "POST /facet",

@@ -8,6 +8,7 @@ export const codes = {
   attachment_too_large: { status: [413], says: "more bytes were asked for than one response may hold" },
   catalog_unavailable: { status: [404], says: "there is no catalog" },
   checkpoint_expired: { status: [410], says: "the checkpoint has expired" },
+  compaction_in_flight: { status: [409], says: "a compaction is running" },
   configuration_error: { status: [422], says: "the configuration has errors; the one in use stays" },
   cursor_too_old: { status: [410], says: "records after this cursor are no longer kept" },
   cursor_wrong_session: { status: [400], says: "the cursor belongs to another session" },
@@ -32,6 +33,7 @@ export const codes = {
   method_not_allowed: { status: [405], says: "this path takes another method" },
   migration_blocked: { status: [], says: "the journal of a migration cannot be read" },
   migration_retry: { status: [], says: "a migration was undone" },
+  no_model: { status: [409], says: "no model can be asked for a summary" },
   not_acceptable: { status: [406], says: "this route answers in no such media type" },
   not_found: { status: [404], says: "there is no such path" },
   operation_capacity_exceeded: { status: [429], says: "the ledger of operations is full" },
@@ -166,6 +168,14 @@ export const limits = {
   longResultBytes: 4096,
   /** bytes of a longer result that a model is told when the conversation is too long (P-S94). */
   shortResultBytes: 1024,
+  /** retries of a summary that failed or came back empty, where `daemon.compaction_max_retries` does not say (P-S31). */
+  compactionRetries: 2,
+  /** tokens that an image counts for in the estimate of a request (P-S103). */
+  imageTokens: 1600,
+  /** tokens of a summary; a longer one is told by its beginning and its end (P-S103). */
+  summaryTokens: 4096,
+  /** pieces in which a conversation is summarised that is too long for one request (P-S103). */
+  summaryPieces: 8,
   /** ms after the end of a provider's answer until its connection is ended (P-S31). */
   providerEnding: 2000,
   /** characters that are read of a provider's refusal (ours). */
@@ -391,6 +401,8 @@ export const daemonRoutes = {
   operation: {"method":"GET","path":"/operations/{window}/{operation}","authority":"read","query":[],"answers":[{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["not_found","operation_expired"]},
   /** Ends the turn that runs; its text so far is kept. */
   cancelTurn: {"method":"POST","path":"/turn/cancel","authority":"control","query":[],"request":"EmptyRequest","answers":[{"status":202,"body":"CancelAccepted"}],"stream":false,"codes":["invalid_request","payload_too_large","turn_not_running"]},
+  /** Puts a summary in place of the older part of the history, in requests to models alone. */
+  compact: {"method":"POST","path":"/compact","authority":"control","query":[],"request":"CompactRequest","answers":[{"status":200,"body":"CompactAccepted"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"CompactAccepted"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","turn_in_flight","compaction_in_flight","no_model","storage_unavailable"]},
   /** Answers a question of the daemon. */
   respond: {"method":"POST","path":"/interrogative/{id}/respond","authority":"control","query":[],"request":"RespondRequest","answers":[{"status":200,"body":"RespondResult"},{"status":200,"body":"ClientOperationResultV1"},{"status":202,"body":"ClientOperationResultV1"}],"stream":false,"codes":["invalid_request","not_found","payload_too_large","epoch_mismatch","operation_expired","operation_payload_conflict","operation_capacity_exceeded","interrogative_not_open","storage_unavailable"]},
   /** Chooses the model of the next turns. */
@@ -441,6 +453,8 @@ export interface Bodies {
   AttachmentChunk: types.AttachmentChunk;
   CancelAccepted: types.CancelAccepted;
   ClientOperationResultV1: types.ClientOperationResultV1;
+  CompactAccepted: types.CompactAccepted;
+  CompactRequest: types.CompactRequest;
   DaemonState: types.DaemonState;
   DequeueRequest: types.DequeueRequest;
   DequeueResult: types.DequeueResult;

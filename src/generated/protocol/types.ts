@@ -5,6 +5,10 @@
  */
 export type PromptId = string;
 /**
+ * A UUID that the client made for a command; upper and lower case are the same (P-S23).
+ */
+export type OperationId = string;
+/**
  * Version of the record; 1 (spec 9.1).
  */
 export type Version = 1;
@@ -24,10 +28,6 @@ export type Origin = "shipped" | "global" | "project" | "mcp";
  * Whether a tool server can be used (P-S35).
  */
 export type McpState = "connecting" | "connected" | "disconnected" | "reconnecting" | "disabled";
-/**
- * A UUID that the client made for a command; upper and lower case are the same (P-S23).
- */
-export type OperationId = string;
 /**
  * Name of a session (P-S1).
  */
@@ -156,16 +156,27 @@ export type Generation = number;
  * One line of a session's log, after its checksum: `cut -c10- log/000001.log | jq`. The first 8 characters are the CRC-32 of the JSON, as hex digits.
  */
 export type LogEntry =
-  SegmentEntry | EpochEntry | PromptEntry | InputEntry | DequeueEntry | AnswerEntry | ItemEntry | TurnEntry | SessionEntry;
+  | SegmentEntry
+  | EpochEntry
+  | PromptEntry
+  | InputEntry
+  | DequeueEntry
+  | AnswerEntry
+  | ItemEntry
+  | TurnEntry
+  | SessionEntry
+  | CompactingEntry
+  | CompactedEntry;
 /**
  * How the model's answer ended, as its provider says; there where it came to an end. `length`: at the output limit. `content_filter`: the provider kept something back. `max_tool_turns`: the model wanted one more round of tools than `daemon.max_tool_turns` allows (P-S85). After `length` and `content_filter` the last item is `partial` (P-S54).
  */
 export type Finish = "stop" | "length" | "content_filter" | "tool_calls" | "unknown" | "max_tool_turns";
 /**
- * What the command came to: of a prompt also its turn, of an input also the revision of the queue; of a dequeue the input that was taken back, or `nothing_queued` (P-S62); of an answer the interrogative and the kind of the answer.
+ * What the command came to: of a prompt also its turn, of an input also the revision of the queue; of a dequeue the input that was taken back, or `nothing_queued` (P-S62); of an answer the interrogative and the kind of the answer; of a compaction its id and its sizes, or `nothing_to_compact` (P-S27).
  */
 export type OperationOutcome =
   | "nothing_queued"
+  | "nothing_to_compact"
   | {
       prompt_id: PromptId;
       generation?: Generation;
@@ -175,6 +186,11 @@ export type OperationOutcome =
   | {
       interrogative_id: string;
       resolution: string;
+    }
+  | {
+      compaction_id: string;
+      before?: number;
+      after?: number;
     };
 /**
  * Who decides whether a tool may run (config spec 2.9).
@@ -203,6 +219,7 @@ export type SyncRecordV1 =
   | TurnStarted
   | TurnWaiting
   | TurnFinished
+  | Compacted
   | ItemStarted
   | ItemDelta
   | ItemFinished
@@ -218,6 +235,10 @@ export type SyncRecordV1 =
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
 export type Time6 = string;
+/**
+ * Name of a prompt: the client's own, or made by the daemon (P-S20).
+ */
+export type PromptId1 = string;
 /**
  * A moment in UTC, to the millisecond: `2026-01-31T23:59:59.999Z`.
  */
@@ -251,6 +272,40 @@ export interface AttachmentChunk {
 export interface CancelAccepted {
   status: "cancel_requested";
   prompt_id: PromptId;
+}
+/**
+ * A compaction begins, or there is nothing to compact (P-S27).
+ */
+export interface CompactAccepted {
+  status: "admitted" | "nothing_to_compact";
+  /**
+   * Absent where there is nothing to compact.
+   */
+  compaction_id?: string;
+}
+/**
+ * Body of `POST /compact` (P-S27).
+ */
+export interface CompactRequest {
+  /**
+   * What the summary shall dwell on.
+   */
+  guidance?: string;
+  operation_context?: OperationContext;
+}
+/**
+ * What makes a command one that can be repeated (spec 2.3).
+ */
+export interface OperationContext {
+  /**
+   * Copied from the latest snapshot.
+   */
+  daemon_epoch: string;
+  /**
+   * The window that the snapshot has.
+   */
+  window: string;
+  operation: OperationId;
 }
 /**
  * `credential.json` of a session: the bearer token of its daemon (spec 5.1, P-S3).
@@ -442,20 +497,6 @@ export interface CatalogDiagnostics {
  */
 export interface DequeueRequest {
   operation_context?: OperationContext;
-}
-/**
- * What makes a command one that can be repeated (spec 2.3).
- */
-export interface OperationContext {
-  /**
-   * Copied from the latest snapshot.
-   */
-  daemon_epoch: string;
-  /**
-   * The window that the snapshot has.
-   */
-  window: string;
-  operation: OperationId;
 }
 /**
  * The input that was taken back, if one waited (P-S62).
@@ -727,6 +768,7 @@ export interface SessionRow {
   question?: WaitingQuestion;
   waiting_since?: Time3;
   retry?: TurnRetry;
+  context?: ContextSize;
 }
 /**
  * The question that has waited longest, in at most 200 characters (P-S117); absent while none waits.
@@ -758,6 +800,23 @@ export interface TurnRetry {
    * A clause for people. It repeats nothing that a provider said.
    */
   why: string;
+}
+/**
+ * How much of the window of its model a session takes, in tokens (P-S103): as the provider counts, and estimated for all that came since.
+ */
+export interface ContextSize {
+  /**
+   * Tokens of the conversation with its last answer.
+   */
+  used: number;
+  /**
+   * Tokens that the model takes.
+   */
+  window: number;
+  /**
+   * Tokens at which the session is compacted; absent where an answer may fill the window.
+   */
+  threshold?: number;
 }
 export interface FleetPage {
   /**
@@ -1368,6 +1427,7 @@ export interface TurnEntry {
   finish?: Finish;
   usage?: Usage;
   error?: TurnError;
+  context?: ContextSize;
 }
 /**
  * What a turn cost, as far as its provider says.
@@ -1399,6 +1459,56 @@ export interface SessionEntry {
   title?: string | null;
   model?: string | null;
   facet?: string | null;
+}
+/**
+ * A client has asked for a compaction (P-S27).
+ */
+export interface CompactingEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number of a line that was known to be on the disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "compacting";
+  compaction_id: string;
+  operation?: Correlation;
+}
+/**
+ * Requests have a summary in place of the older part of the history (P-S103).
+ */
+export interface CompactedEntry {
+  /**
+   * Number of the line, from 1, over all segments.
+   */
+  n: number;
+  /**
+   * The highest number of a line that was known to be on the disk when this was written.
+   */
+  s: number;
+  at: Time;
+  t: "compacted";
+  compaction_id: string;
+  /**
+   * Items at the beginning of the history for which the summary stands in requests.
+   */
+  items: number;
+  /**
+   * The summary.
+   */
+  text: string;
+  elided?: Elided;
+  /**
+   * Tokens of the conversation before.
+   */
+  before: number;
+  /**
+   * Tokens of it from then on, estimated.
+   */
+  after: number;
 }
 /**
  * Body of `POST /mcp/{server}/oauth/callback`: what the redirect of an authorization carried (P-S84).
@@ -1842,6 +1952,31 @@ export interface TurnFinished {
   finish?: Finish;
   usage?: Usage;
   error?: TurnError;
+  context?: ContextSize;
+}
+/**
+ * Requests have a summary in place of the older part of the history, which stays as it is (P-S103).
+ */
+export interface Compacted {
+  version: Version;
+  kind: "compacted";
+  daemon_epoch: DaemonEpoch;
+  cursor: Token2;
+  at: Time;
+  operation?: OperationKey;
+  prompt_id?: PromptId1;
+  /**
+   * Tokens of the conversation before.
+   */
+  before: number;
+  /**
+   * Tokens of it from now on, estimated.
+   */
+  after: number;
+  /**
+   * Tokens at which a session is compacted, where they are known.
+   */
+  threshold?: number;
 }
 /**
  * Text of an item begins to come.
@@ -2081,6 +2216,7 @@ export interface SyncSnapshot {
   operation_window: OperationWindow | null;
   permission_monitor?: PermissionMonitor;
   last_turn?: LastTurn;
+  context?: ContextSize;
 }
 /**
  * Which session it is.
@@ -2186,6 +2322,7 @@ export interface SyncSummary {
   question?: WaitingQuestion;
   waiting_since?: Time7;
   retry?: TurnRetry;
+  context?: ContextSize;
 }
 /**
  * The daemon will stop.

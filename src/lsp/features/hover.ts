@@ -208,5 +208,5 @@ function tokens({ value, why = "unknown" }: ModelFact<number>): string {
 
 function compaction({ value, why = "unknown" }: ModelFact<CompactionPoint>): string {
   if (value === undefined) return `unknown: ${why}`;
-  return `${value.isLimit ? "at the latest " : ""}at ${value.tokens.toLocaleString("en-US")} tokens`;
+  return `at ${value.tokens.toLocaleString("en-US")} tokens`;
 }

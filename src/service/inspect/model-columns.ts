@@ -1,12 +1,7 @@
 /** The models as they will behave, with secrets hidden, and the columns of their table. */
 import { withCommas } from "../../text/number.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import {
-  type CompactionPoint,
-  type ModelFact,
-  type ModelFacts,
-  modelFacts,
-} from "../../toolkit/mean/configuration/model-facts.js";
+import { type ModelFact, type ModelFacts, modelFacts } from "../../toolkit/mean/configuration/model-facts.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 
 export function shownModels({ effective, redactor, surroundings }: Snapshot): readonly ModelFacts[] {
@@ -47,7 +42,11 @@ export const MODEL_COLUMNS: readonly ModelColumn[] = [
     cell: ({ outputLimit }) => tokenCount(outputLimit.value),
     fact: ({ outputLimit }) => outputLimit,
   },
-  { heading: "compacts at", cell: ({ compactsAt }) => point(compactsAt.value), fact: ({ compactsAt }) => compactsAt },
+  {
+    heading: "compacts at",
+    cell: ({ compactsAt }) => tokenCount(compactsAt.value?.tokens),
+    fact: ({ compactsAt }) => compactsAt,
+  },
   { heading: "efforts", cell: ({ efforts }) => list(efforts.value), fact: ({ efforts }) => efforts },
   { heading: "from", cell: sources },
   { heading: "default for", cell: ({ slots }) => slots.map(slotName).join(", ") },
@@ -55,10 +54,6 @@ export const MODEL_COLUMNS: readonly ModelColumn[] = [
 
 function tokenCount(count: number | undefined): string {
   return count === undefined ? UNKNOWN : withCommas(count);
-}
-
-function point(value: CompactionPoint | undefined): string {
-  return `${value?.isLimit ? "≤ " : ""}${tokenCount(value?.tokens)}`;
 }
 
 function list(values: readonly string[] | undefined): string {

@@ -79,6 +79,7 @@ describe("sync-event.schema.json", () => {
         "turn_started",
         "turn_waiting",
         "turn_finished",
+        "compacted",
         "item_started",
         "item_delta",
         "item_finished",

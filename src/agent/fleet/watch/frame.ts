@@ -117,11 +117,14 @@ interface Cells {
   readonly state: string;
   readonly title: string;
   readonly model: string;
+  readonly size: string;
   readonly project: string;
   readonly age: string;
 }
 
-const HEADING: Cells = { state: "STATE", title: "TITLE", model: "MODEL", project: "PROJECT", age: "CHANGED" };
+const HEADING: Cells = {
+  ...{ state: "STATE", title: "TITLE", model: "MODEL", size: "CONTEXT", project: "PROJECT", age: "CHANGED" },
+};
 
 /** With fewer columns, a question mark marks a stale row. */
 const NARROW = 100;
@@ -137,9 +140,10 @@ function columnsFor(rows: readonly ViewRow[], width: number): Columns {
   const state = Math.max(1, Math.min(widest("state"), width - MARGIN));
   let room = width - MARGIN - state - GAP.length;
   const wanted = Math.min(widest("title"), LEAST_TITLE);
-  const taken = { age: 0, project: 0, model: 0 };
-  const most = { age: widest("age"), project: MOST_PROJECT, model: MOST_MODEL };
-  for (const field of ["age", "project", "model"] as const) {
+  const taken = { age: 0, project: 0, model: 0, size: 0 };
+  const most = { age: widest("age"), project: MOST_PROJECT, model: MOST_MODEL, size: widest("size") };
+  const shown = rows.some(({ size }) => size !== "") ? (["size"] as const) : [];
+  for (const field of ["age", "project", "model", ...shown] as const) {
     const columns = Math.min(widest(field), most[field]);
     if (room - columns - GAP.length < wanted) break;
     taken[field] = columns;
@@ -169,7 +173,7 @@ function lookOf({ group, word, ended }: ViewRow): Look | undefined {
 }
 
 function cellsOf(row: ViewRow, isNarrow: boolean): Cells {
-  const { ended, isStale, title, detail, model, project, age } = row;
+  const { ended, isStale, title, detail, model, size, project, age } = row;
   const short = (text: string): string => printable(beginningOf(text, LONGEST));
   const word = short(row.word).slice(0, 20);
   return {
@@ -180,6 +184,7 @@ function cellsOf(row: ViewRow, isNarrow: boolean): Cells {
         .map(short)
         .join(" · "),
       model: short(model),
+      size,
       project: short(project),
       age,
     },
@@ -187,7 +192,7 @@ function cellsOf(row: ViewRow, isNarrow: boolean): Cells {
 }
 
 function joined(cells: Cells, columns: Columns): string {
-  const fields = ["state", "title", "model", "project", "age"] as const;
+  const fields = ["state", "title", "model", "size", "project", "age"] as const;
   return fields
     .filter((field) => columns[field] > 0)
     .map((field) => padTo(cutTo(cells[field], columns[field]), columns[field]))

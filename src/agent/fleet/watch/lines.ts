@@ -79,8 +79,8 @@ class PrintedLines {
 const LONGEST = 500;
 
 function textOf(row: ViewRow): string {
-  const { id, title, model, project, detail } = row;
-  const about = [model, project].filter((text) => text !== "").join(", ");
+  const { id, title, model, size, project, detail } = row;
+  const about = [model, size, project].filter((text) => text !== "").join(", ");
   const parts = [stateText(row), id, title === id ? "" : title, about === "" ? "" : `(${about})`, detail];
   return parts
     .filter((text) => text !== "")

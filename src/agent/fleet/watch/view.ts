@@ -5,6 +5,7 @@
 import type { SessionRow } from "../../../generated/protocol/types.js";
 import { ago } from "../../../text/ago.js";
 import { clockTime } from "../../../text/clock-time.js";
+import { inThousands } from "../../../text/number.js";
 import type { FleetState } from "../../wire/core/fleet.js";
 
 /** In the order of the view. */
@@ -27,6 +28,8 @@ export interface ViewRow {
   readonly title: string;
   /** Empty if unknown. */
   readonly model: string;
+  /** `4.7k/16k`: the tokens of its conversation, and those that its model takes; empty if unknown. */
+  readonly size: string;
   readonly project: string;
   /** `5 min ago`: since when it waits, or when it changed; empty if unknown. */
   readonly age: string;
@@ -74,10 +77,11 @@ function troublesIn(rows: readonly ViewRow[]): Troubles {
 
 /** `project`: the name of its project, if known. */
 function viewRow(row: SessionRow, project: string | undefined, now: number): ViewRow {
-  const { session_id: id, title, model, fresh, running } = row;
+  const { session_id: id, title, model, fresh, running, context } = row;
   const ended = endOf(row);
   return {
     ...{ id, row, group: groupOf(row), word: wordOf(row), title: title?.trim() || id, model: model ?? "" },
+    size: context === undefined ? "" : `${inThousands(context.used)}/${inThousands(context.window)}`,
     project: project ?? lastNameOf(row.project),
     ...{ age: ago(sinceOf(row), now), isStale: running && !fresh, ended },
     detail: detailOf(row, ended, now),

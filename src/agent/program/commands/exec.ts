@@ -14,6 +14,7 @@ import { newSessionId } from "../start/new-session.js";
 import { type StartedSession, startSession } from "../start/starting.js";
 import { stopDaemon } from "../start/stopping.js";
 import { CallReport } from "../talk/call-report.js";
+import { sayCompaction } from "../talk/compaction.js";
 import { Declining } from "../talk/declining.js";
 import { EchoNotice } from "../talk/echo.js";
 import { promptOf } from "../talk/input.js";
@@ -107,6 +108,7 @@ async function ask(
       missing.push(...without);
       await report.take(change);
       await waits.take(change);
+      if (!quiet) await sayCompaction(terminal, change);
       const part = await talk.take(change);
       if (part !== undefined) parts.push(part);
       await declining.take(change, signal);

@@ -1,4 +1,5 @@
 /** The facts that a conversation has heard from its session, and a way to wait for them. */
+import type { ContextSize } from "../../wire/client/index.js";
 import { TurnWatch } from "./turns.js";
 
 export class Heard {
@@ -9,6 +10,8 @@ export class Heard {
   isListening = false;
   /** Whether the session has stopped. */
   isStopped = false;
+  /** How much of the window the conversation takes; undefined before anything told it. */
+  context: ContextSize | undefined;
   /** Whether the current turn has answered with text. */
   hasText = false;
   readonly #waiting = new Set<() => void>();

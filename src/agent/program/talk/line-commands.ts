@@ -13,7 +13,10 @@ import { stopDaemon } from "../start/stopping.js";
 import { meaningOf } from "./line.js";
 import type { Speaking } from "./speaking.js";
 
-type CommandClient = Pick<Daemon, "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login">;
+type CommandClient = Pick<
+  Daemon,
+  "catalog" | "sync" | "model" | "facet" | "reload" | "toolServer" | "login" | "compact"
+>;
 
 interface Around extends Pick<Speaking, "session" | "cancelling" | "ending"> {
   readonly terminal: Pick<Terminal, "stderr">;
@@ -31,6 +34,7 @@ const HELP = `/cancel                   cancel the turn, as Esc and Ctrl-C do
 /mcp login NAME           the address where you log in at one
 /model NAME               the model of the next turns; without NAME all of them
 /facet NAME               the facet of the next turns; without NAME all of them
+/compact GUIDANCE         summarise the older part for the model; GUIDANCE, which may be left out, says what to dwell on
 /reload                   read the configuration again
 A line that begins with a space or with // is a prompt. At a question only /cancel, /quit and /stop are commands.
 `;
@@ -40,6 +44,12 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     verb === undefined ? servers(around) : serverCommand(verb, name.join(" "), around),
   model: (words, around) => choose("model", words.join(" "), around),
   facet: (words, around) => choose("facet", words.join(" "), around),
+  compact: async (words, { terminal, client, signal }) => {
+    const compaction = await client.compact(words.length === 0 ? undefined : words.join(" "), { signal });
+    await print(terminal.stderr, "the conversation is being compacted\n");
+    if ((await compaction.ended({ signal })) === undefined)
+      await print(terminal.stderr, "there is nothing to compact: the last turn stays whole\n");
+  },
   reload: async (_, { terminal, client, signal }) => {
     const { status, project_errors: errors } = await client.reload({ signal });
     await print(

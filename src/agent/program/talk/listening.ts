@@ -11,6 +11,7 @@ import { type Change, ClientError, type Daemon, type DaemonState, type TurnFinis
 import { PATIENCE } from "../common/client.js";
 import { complain } from "../common/complain.js";
 import { machine } from "../common/machine.js";
+import { contextAfter, sayCompaction } from "./compaction.js";
 import { EchoNotice } from "./echo.js";
 import { sayPart, wholeText } from "./long-answer.js";
 import { whyFailed, whyShort } from "./next-step.js";
@@ -47,6 +48,8 @@ export async function listen({
     await echo.in(change);
     await tools.take(change);
     await waits.take(change);
+    await sayCompaction(terminal, change);
+    heard.context = contextAfter(change, heard.context);
     await servers.take(change, ending.signal);
     if (change.kind === "record" && change.record.kind === "session_stopping") heard.isStopped = true;
     for (const { promptId, finished } of heard.watch.take(change)) {

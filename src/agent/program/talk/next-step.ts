@@ -31,6 +31,7 @@ function nextStep(error: TurnError): string | undefined {
   if (code === "no_model" && key !== undefined) return `look at ${quote(key)}; \`agentcfg models\` lists the models`;
   if (code === "model_not_found") return "write there what the provider calls it";
   if (code === "context_overflow") return "begin a new session, or choose a model with a larger window";
+  if (code === "compaction_failed") return "try again, or choose another model for summaries in `defaults.mini`";
   if (code === "provider_quota") return "add credit there, or choose a model of another provider";
   if (provider === undefined || key !== undefined) return undefined;
   if (code === "provider_rate_limited")

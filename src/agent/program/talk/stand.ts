@@ -1,9 +1,13 @@
 /** What the next line that a person types is for, and what is told of it. */
 
+/** The text before a prompt. */
+export const PROMPT = "> ";
+
 export type Stand =
   /** A turn runs: a line is the prompt after it. */
   | { readonly kind: "busy" }
-  | { readonly kind: "prompt" }
+  /** `label` is the text before it. */
+  | { readonly kind: "prompt"; readonly label: string }
   /** `label` is the text before the answer. */
   | { readonly kind: "question"; readonly id: string; readonly label: string };
 
@@ -19,5 +23,6 @@ export interface TypingListener {
 }
 
 export function isSame(a: Stand, b: Stand): boolean {
+  if (a.kind === "prompt") return b.kind === "prompt" && a.label === b.label;
   return a.kind === b.kind && (a.kind !== "question" || b.kind !== "question" || a.id === b.id);
 }

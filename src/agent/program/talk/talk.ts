@@ -58,6 +58,7 @@ export class Talk {
         return;
       case "turn_started":
       case "turn_waiting":
+      case "compacted":
       case "input_queued":
       case "input_dequeued":
       case "interrogative_opened":

@@ -1,10 +1,11 @@
 /** Lines that a person types at a terminal: prompts, answers and commands; and the keys that cancel, and leave (P-S92). */
 import { complain } from "../common/complain.js";
+import { shareOf } from "./compaction.js";
 import { HUNG_UP, INTERRUPTED } from "./ending.js";
 import { meaningOf } from "./line.js";
 import { isUrgent, runLine, urgentIn } from "./line-commands.js";
 import type { Speaking } from "./speaking.js";
-import { isSame, type Stand } from "./stand.js";
+import { isSame, PROMPT, type Stand } from "./stand.js";
 import type { Typing } from "./typing.js";
 
 const KEPT = {
@@ -162,6 +163,8 @@ export class Typed {
     const { shown } = asking;
     if (this.#work.length > 0 || !heard.isListening) return { kind: "busy" };
     if (shown !== undefined) return { kind: "question", ...shown };
-    return { kind: cancelling.isBusy ? "busy" : "prompt" };
+    if (cancelling.isBusy) return { kind: "busy" };
+    const { context } = heard;
+    return { kind: "prompt", label: context === undefined ? PROMPT : `${shareOf(context)} ${PROMPT}` };
   }
 }

@@ -11,7 +11,7 @@ import { type Typed, textOf } from "../../machine/keys/keys.js";
 import type { Line } from "../../machine/keys/layout.js";
 import { AnswerLine } from "./answer-line.js";
 import { LineScreen } from "./line-screen.js";
-import { isSame, type Stand, type TypingListener } from "./stand.js";
+import { isSame, PROMPT, type Stand, type TypingListener } from "./stand.js";
 
 /** Milliseconds without a key after which somebody has stopped typing and looks up. */
 const PAUSE = 500;
@@ -20,8 +20,6 @@ const PAUSE = 500;
 const MOST = 1000;
 
 const NEVER = Number.NEGATIVE_INFINITY;
-
-const PROMPT = "> ";
 
 export interface TypingPorts {
   readonly tty: (leave: string, screen: "stdout" | "stderr") => Tty;
@@ -222,7 +220,8 @@ export class Typing {
   #line(): Line | undefined {
     const { draft } = this;
     if (this.#stand.kind === "question") return { label: this.#stand.label, draft: this.#answer.draft };
-    return this.#stand.kind === "busy" && draft.isEmpty ? undefined : { label: PROMPT, draft };
+    if (this.#stand.kind === "prompt") return { label: this.#stand.label, draft };
+    return draft.isEmpty ? undefined : { label: PROMPT, draft };
   }
 
   #draw(): void {

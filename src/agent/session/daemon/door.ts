@@ -6,6 +6,7 @@
 import { daemonRoutes } from "../../../generated/protocol/tables.js";
 import type {
   ClientOperationResultV1,
+  CompactRequest,
   Correlation,
   DequeueRequest,
   OperationContext,
@@ -31,7 +32,7 @@ export interface Entering<Answer> {
   readonly route: keyof typeof daemonRoutes;
   /** Those of its path. */
   readonly parameters?: Readonly<Record<string, string>>;
-  readonly body: PromptRequest | DequeueRequest | RespondRequest;
+  readonly body: PromptRequest | DequeueRequest | RespondRequest | CompactRequest;
   /** The id of a prompt, which is the key of a command without an operation; absent for other commands. */
   readonly promptId?: string;
   /**

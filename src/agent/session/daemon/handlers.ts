@@ -15,7 +15,7 @@ import { attachment, history } from "./routes/history.js";
 import { operation } from "./routes/operation.js";
 import { events, sync, syncSummary } from "./routes/session.js";
 import { loginCallback, loginStart, moving } from "./routes/tool-servers.js";
-import { cancelTurn, dequeueNewest, prompt, queueInput, respond, waitingInputs } from "./routes/turn.js";
+import { cancelTurn, compact, dequeueNewest, prompt, queueInput, respond, waitingInputs } from "./routes/turn.js";
 import type { Session } from "./session.js";
 
 /** `stop`: begins the end of the daemon. */
@@ -43,6 +43,7 @@ export function handlersOf(
     dequeueNewest: dequeueNewest(session, door),
     operation: operation(operations, door),
     cancelTurn: cancelTurn(session),
+    compact: compact(session, door),
     daemonState: daemonState(session.catalog),
     respond: respond(session, door),
     reload: reload(session),

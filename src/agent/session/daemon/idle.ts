@@ -74,7 +74,8 @@ export class IdleEnd {
   #look(): void {
     const { journal, turns, clock, host } = this.#session;
     const timeout = this.#timeout ?? Number.POSITIVE_INFINITY;
-    if (this.#open > 0 || turns.isRunning || journal.stream.state.queue.items.length > 0) this.#touch();
+    if (this.#open > 0 || turns.isRunning || turns.isCompacting || journal.stream.state.queue.items.length > 0)
+      this.#touch();
     const rest = this.#since + timeout - clock.monotonic();
     if (rest > 0) {
       this.#wait(rest);

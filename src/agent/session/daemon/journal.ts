@@ -50,11 +50,20 @@ export class SessionJournal implements Journal {
     { epoch, codec, begins }: Beginning,
     { clock, random }: { readonly clock: Clock; readonly random: Random },
   ) {
-    const { title, generation = 0, inputs, queueRevision } = store.recovered;
+    const { title, context, generation = 0, inputs, queueRevision } = store.recovered;
     // A turn that the last run left open has ended by now.
     const { lastTurn, totalItems: historyTotalItems } = store;
     const queue = { revision: String(queueRevision), items: inputs.map(({ input }) => input) };
-    const recovered = { ...begins, title, lastTurn, generation, historyTotalItems, queue, catalogRevision: "0" };
+    const recovered = {
+      ...begins,
+      title,
+      lastTurn,
+      context,
+      generation,
+      historyTotalItems,
+      queue,
+      catalogRevision: "0",
+    };
     this.epoch = epoch;
     this.store = store;
     this.stream = new SessionStream(codec, store.sessionId, epoch, recovered);

@@ -55,7 +55,10 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   ),
   "daemon.retry": by("session/model", "decides how often a failed request is made again, after which wait"),
   "daemon.goal_driver": null,
-  "daemon.compaction_max_retries": null,
+  "daemon.compaction_max_retries": by(
+    "session/compaction",
+    "asks again so often for a summary that failed or was empty; 0 never; unset: 2",
+  ),
   "daemon.file_catalog": null,
 };
 

@@ -136,7 +136,7 @@ export class NextTurn {
     );
     const wanted = prompt.model ?? this.#chosen.model;
     const model = wanted ?? facet?.model ?? undefined;
-    const { max_tool_turns: most = 0 } = config.daemon;
+    const { max_tool_turns: most = 0, compaction_max_retries: retries = limits.compactionRetries } = config.daemon;
     this.#lastPrompt = prompt.content ?? this.#lastPrompt;
     const resolved = resolveModel(config, model, beside);
     const target =
@@ -145,6 +145,7 @@ export class NextTurn {
       "found" in target && target.found.tools.loading === "no_tools" ? [] : this.#wordsOfServers(inUse, facet);
     return {
       target,
+      summariser: { target: resolveModel(config, "default_model:mini", beside), retries },
       facet: facet?.name ?? null,
       ...(facet === undefined ? {} : { system: () => systemPrompt(facet, prompts.instructions, servers()) }),
       tools: this.#toolsOf(inUse, facet),

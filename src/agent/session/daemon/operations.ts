@@ -5,6 +5,7 @@ import type { Clock } from "../../machine/interfaces/clock.js";
 import { Elapsed } from "../../wire/core/elapsed.js";
 import { type Entry, Ledger } from "../../wire/core/ledger.js";
 import { type WindowState, Windows } from "../../wire/core/windows.js";
+import { INTERRUPTED } from "../store/failure-notice.js";
 import type { RecoveredOperation } from "../store/operations.js";
 import { endOf, keyOf } from "../turn/operation.js";
 import type { SessionJournal } from "./journal.js";
@@ -69,6 +70,7 @@ export class Operations {
 function resultOf({ correlation, epoch, command }: RecoveredOperation): ClientOperationResultV1 {
   const about = { daemon_epoch: epoch, ...keyOf(correlation) };
   if (command.kind === "done") return { ...about, status: "completed", outcome: command.outcome };
+  if (command.kind === "compacting") return { ...about, status: "failed", error: INTERRUPTED };
   const { promptId: prompt_id, generation, turn } = command;
   const { outcome = "interrupted", error } = turn ?? {};
   return { ...about, ...endOf({ prompt_id, generation, outcome, ...(error === undefined ? {} : { error }) }) };

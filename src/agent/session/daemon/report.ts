@@ -51,6 +51,9 @@ export function reportTo({ host, configuration, store }: Opened): TurnReport {
         log.say("warn", "requests go without reasoning that the provider refuses", about);
       sayWords(promptId, words);
     },
+    compacted({ promptId: prompt_id, before, after }) {
+      log.say("info", "the conversation was compacted", { prompt_id, before, after });
+    },
     opaqueDropped(prompt_id, why, bytes) {
       log.say("warn", `an opaque state of the provider is ${why}`, { bytes, prompt_id });
     },

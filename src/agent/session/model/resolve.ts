@@ -3,7 +3,7 @@ import type { EffectiveConfig, ModelOverride, ModelReasoning, ProviderInstance }
 import { limits } from "../../../generated/protocol/tables.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
 import { protocolOfKind } from "../../../generated/protocols.js";
-import type { Catalog, CatalogProvider, UnresolvedText } from "../../../index.js";
+import { type Catalog, type CatalogProvider, compactionTokens, type UnresolvedText } from "../../../index.js";
 import { type Path, toPointer } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
@@ -60,6 +60,7 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       outputLimit: entry.max_output_tokens_per_turn,
       answerLimit: entry.max_output_tokens_per_turn ?? answerLimit(entry),
       window: entry.context_window,
+      threshold: thresholdOf(entry),
       tools: toolUseOf(entry),
       sees: entry.supports_vision === true,
       stopSequences: entry.stop_sequences ?? [],
@@ -76,6 +77,17 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       certificates: beside.certificates,
     },
   };
+}
+
+function thresholdOf(entry: Partial<ModelOverride>): number | undefined {
+  const { context_window: contextWindow, compaction_threshold: threshold, class: sizeClass } = entry;
+  if (contextWindow === undefined) return undefined;
+  return compactionTokens({
+    contextWindow,
+    threshold,
+    sizeClass,
+    maxOutputTokensPerTurn: entry.max_output_tokens_per_turn,
+  });
 }
 
 /** The fewest tokens of a computed limit, and the limit of a model of which neither window nor ceiling is known. */

@@ -39,6 +39,8 @@ export interface ModelTarget {
   readonly answerLimit: number;
   /** Tokens that a conversation may have with its answer, as far as they are known. */
   readonly window: number | undefined;
+  /** Tokens at which a conversation is compacted, as far as they are known (P-S85). */
+  readonly threshold: number | undefined;
   readonly tools: ToolUse;
   /** Whether it takes images. */
   readonly sees: boolean;

@@ -117,6 +117,15 @@ export function isLogEntry(value: Fields): value is Fields & LogEntry {
       return isItem(value["item"]);
     case "turn":
       return isText(value["prompt_id"]) && isText(value["outcome"]);
+    case "compacting":
+      return isText(value["compaction_id"]) && isOptional(value["operation"], isCorrelation);
+    case "compacted":
+      return (
+        isText(value["compaction_id"]) &&
+        isText(value["text"]) &&
+        ["items", "before", "after"].every((name) => isCount(value[name])) &&
+        isOptional(value["elided"], isElided)
+      );
     case "session":
       return ["title", "model", "facet"].every((name) => isOptional(value[name], isTextOrNull));
     default:

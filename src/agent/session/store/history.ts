@@ -1,8 +1,9 @@
 /** The state of a log in memory: numbers, names and places of items. Their texts stay on the disk. */
-import type { HistoryItem, LastTurn, QueuedInput } from "../../../generated/protocol/types.js";
+import type { ContextSize, HistoryItem, LastTurn, QueuedInput } from "../../../generated/protocol/types.js";
 import { Advertised, type Advertisement } from "./advertised.js";
 import { corrupt } from "./failure.js";
 import type { NewEntry, Place } from "./log.js";
+import type { KeptText } from "./long-text.js";
 import { decodeLine } from "./segment.js";
 import type { SegmentFiles } from "./segment-files.js";
 import { Unsettled, type UnsettledCall } from "./unsettled.js";
@@ -20,6 +21,12 @@ export interface WaitingInput {
   readonly facet?: string | undefined;
 }
 
+/** A summary that stands for the beginning of the history in requests to models (P-S103). */
+export interface Compaction extends KeptText {
+  /** Items that it stands for. */
+  readonly items: number;
+}
+
 /** Most bytes of one read, unless a line is longer. */
 const SPAN = 1_048_576;
 
@@ -28,6 +35,10 @@ export class History {
   openPrompt: OpenPrompt | undefined;
   /** The last turn that has ended; null before the first. */
   lastTurn: LastTurn | null = null;
+  /** How much of the window the session took at the end of that turn, or after a later compaction. */
+  context: ContextSize | null = null;
+  /** The last compaction; undefined before the first. */
+  compaction: Compaction | undefined;
   /** The generation of the last prompt; undefined before the first. */
   generation: number | undefined;
   title: string | null = null;
@@ -106,8 +117,15 @@ export class History {
         if (this.openPrompt?.promptId === entry.prompt_id) this.openPrompt = undefined;
         this.lastTurn = endIn(entry);
         this.#unsettled.takeEnd(entry.outcome);
+        this.context = entry.context ?? this.context;
         if (entry.outcome === "failed" && this.#unanswered !== undefined) this.#failed.add(this.#unanswered);
         break;
+      case "compacted": {
+        const { items, text, elided, after } = entry;
+        this.compaction = { items, text, ...(elided === undefined ? {} : { elided }) };
+        this.context = this.context === null ? null : { ...this.context, used: after };
+        break;
+      }
       case "session":
         if (entry.title !== undefined) this.title = entry.title;
         if (entry.model !== undefined) this.model = entry.model;

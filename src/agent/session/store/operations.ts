@@ -1,6 +1,12 @@
 /** The operations of earlier epochs, as the log tells them (P-S28). */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Correlation, LogEntry, OperationOutcome, TurnEntry } from "../../../generated/protocol/types.js";
+import type {
+  CompactedEntry,
+  Correlation,
+  LogEntry,
+  OperationOutcome,
+  TurnEntry,
+} from "../../../generated/protocol/types.js";
 
 /** An operation of an earlier epoch. */
 export interface RecoveredOperation {
@@ -12,6 +18,8 @@ export interface RecoveredOperation {
 
 export type RecoveredCommand =
   | { readonly kind: "done"; readonly outcome: OperationOutcome }
+  /** A compaction whose end the log does not hold. */
+  | { readonly kind: "compacting"; readonly compactionId: string }
   | {
       readonly kind: "prompt";
       readonly promptId: string;
@@ -67,6 +75,14 @@ export class OperationsInLog {
           this.#add(operation, { kind: "done", outcome: { interrogative_id: id, resolution } });
         break;
       }
+      case "compacting": {
+        const { operation, compaction_id: compactionId } = entry;
+        if (operation !== undefined) this.#add(operation, { kind: "compacting", compactionId });
+        break;
+      }
+      case "compacted":
+        this.#compacted(entry);
+        break;
       case "turn":
         this.#end(entry);
         break;
@@ -78,6 +94,15 @@ export class OperationsInLog {
     this.#operations.push(operation);
     if (this.#operations.length > limits.ledgerRecords) this.#operations.shift();
     return operation;
+  }
+
+  #compacted({ compaction_id, before, after }: CompactedEntry): void {
+    const index = this.#operations.findLastIndex(
+      ({ command }) => command.kind === "compacting" && command.compactionId === compaction_id,
+    );
+    const operation = this.#operations[index];
+    if (operation === undefined) return;
+    this.#operations[index] = { ...operation, command: { kind: "done", outcome: { compaction_id, before, after } } };
   }
 
   #end(turn: TurnEntry): void {

@@ -1,13 +1,13 @@
 /** A session that this process has: its lock, and its log to read and to append to. */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Finalized, HistoryItem, LastTurn, SessionFile } from "../../../generated/protocol/types.js";
+import type { ContextSize, Finalized, HistoryItem, LastTurn, SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import { type FileError, type Files, replaceFile } from "../../machine/interfaces/files.js";
 import type { Advertisement } from "./advertised.js";
 import { type ArtifactPart, Artifacts } from "./artifacts.js";
 import { jsonBytes } from "./check.js";
 import { writeFinal } from "./finalize.js";
-import type { History, OpenPrompt, WaitingInput } from "./history.js";
+import type { Compaction, History, OpenPrompt, WaitingInput } from "./history.js";
 import type { Lock } from "./lock.js";
 import { Log, type LogEnd, type NewEntry, type Place } from "./log.js";
 import { type Maker, type OfItem, OpaqueStates } from "./opaque.js";
@@ -29,6 +29,7 @@ export interface Recovered {
   /** The model of the last prompt, or of a later change. */
   readonly model: string | null;
   readonly facet: string | null;
+  readonly context: ContextSize | null;
   /** What clients have chosen for the turns to come. */
   readonly chosen: { readonly model?: string; readonly facet?: string };
   /** The epoch of the last daemon. */
@@ -76,10 +77,11 @@ export class SessionStore {
 
   constructor(parts: SessionParts) {
     const { files, clock, paths, file, lock, history, operations, trimmed, end } = parts;
-    const { totalItems, openPrompt, generation, title, model, facet, chosen, epoch, inputs, queueRevision } = history;
+    const { totalItems, openPrompt, generation, title, model, facet, context, chosen, epoch } = history;
+    const { inputs, queueRevision } = history;
     [this.paths, this.file, this.#parts] = [paths, file, parts];
     const prompts = { openPrompt, generation, inputs, queueRevision, operations };
-    this.recovered = { totalItems, ...prompts, title, model, facet, chosen, epoch, trimmed };
+    this.recovered = { totalItems, ...prompts, title, model, facet, context, chosen, epoch, trimmed };
     const segmentBytes = parts.segmentBytes ?? limits.logSegmentBytes;
     const options = { files, clock, directory: paths.log, sessionId: file.session_id, segmentBytes };
     this.#segments = new SegmentFiles(files, paths.log);
@@ -122,6 +124,11 @@ export class SessionStore {
   /** The calls that a crash has left without a result (P-S105). */
   get unsettled(): readonly UnsettledCall[] {
     return this.#parts.history.unsettled;
+  }
+
+  /** The last compaction that is on the disk; undefined before the first. */
+  get compaction(): Compaction | undefined {
+    return this.#parts.history.compaction;
   }
 
   /** The index of the next item to append: those on their way to the disk count, as all of them get there or none after the first that does not. */

@@ -1,23 +1,31 @@
-/** The model is asked about the history. A request that its provider refuses is sent again with less in it, so that nothing in a history ruins a session. */
+/**
+ * The model is asked about the history. A request that is too long, or that its provider refuses, has less in it: nothing in a history ruins a
+ * session.
+ */
 import { limits } from "../../../generated/protocol/tables.js";
 import { quote } from "../../../text/quote.js";
 import { FileError } from "../../machine/interfaces/files.js";
+import { namingLarge } from "../compaction/large.js";
+import { HeardAnswer, tokensOfRequest } from "../compaction/size.js";
 import { ask } from "../model/ask.js";
 import type { Conversation, ModelEvent } from "../model/event.js";
 import { ModelFailure } from "../model/failure.js";
 import { isAboutImages } from "../model/refusal.js";
 import type { ModelTarget } from "../model/target.js";
 import { SessionError } from "../store/failure.js";
+import { promptRoomOf } from "./compact.js";
 import type { Concession } from "./concessions.js";
 import { conversationOf, type HeardHistory } from "./conversation.js";
 import { makerOf } from "./opaque.js";
 import { continued } from "./partial.js";
+import { type Compacted, compactInTurn, cutAfter, remedyFor, stillTooLong } from "./too-long.js";
 import { notice, type Turn } from "./turn.js";
 
 /**
- * As `ask`, about the history. Rejects with a `ModelFailure` also when the history cannot be read. After a refusal the request is sent again: without
- * the images of results, with shorter results (P-S94), without the images of prompts (P-S65), with other reasoning (P-S93). `goesOn`: the model
- * shall continue its last text.
+ * As `ask`, about the history. Rejects with a `ModelFailure` also when the history cannot be read, with a `FileError` when a compaction cannot be kept.
+ * A conversation that is too long has shorter results first, and is compacted then (P-S103). After a refusal the request is sent again: without
+ * the images of results, with shorter results (P-S94), without the images of prompts (P-S65), with other reasoning (P-S93), and compacted. `goesOn`: the
+ * model shall continue its last text.
  */
 export async function* askAboutHistory(
   target: ModelTarget,
@@ -25,33 +33,64 @@ export async function* askAboutHistory(
   conversation: Omit<Conversation, "messages">,
   goesOn = false,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { concessions, scrubber, signal, session } = turn;
+  const { concessions, compactions, scrubber, signal, session } = turn;
   const { store, clock, connect } = session;
   const options = { clock, connect, signal, hide: (text: string): string => scrubber.scrub(text) };
-  const before = concessions.of(target);
+  await compactions.settled(signal);
+  let before = concessions.of(target);
   let now = before;
   let refusal: ModelFailure | undefined;
+  let compacted: Compacted;
   for (;;) {
-    const heard = await read(() => conversationOf(store, { ...now, sees: target.sees, maker: makerOf(target) }));
+    const hearing = { ...now, sees: target.sees, maker: makerOf(target), promptRoom: promptRoomOf(target) };
+    const heard = await read(() => conversationOf(store, hearing));
+    const request = { ...conversation, messages: goesOn ? continued(heard.messages) : heard.messages };
+    const estimate = tokensOfRequest(request);
+    const asked = { target, fitting: { heard, frame: conversation }, used: compactions.sizes.used(target, estimate) };
+    const remedy = remedyFor(asked, turn, compacted);
+    if (remedy.kind === "shorter") {
+      now = { ...now, results: new Set([...now.results, ...remedy.ids]) };
+      concessions.remember(target, now);
+      await sayShorter(remedy.ids.length, turn);
+      before = now;
+      continue;
+    }
+    if (remedy.kind === "compact") {
+      await compactInTurn(asked, remedy.cut, turn);
+      compacted = "over the threshold";
+      continue;
+    }
+    if (remedy.kind === "none") throw stillTooLong(asked, request);
     let hasBegun = false;
+    const answer = new HeardAnswer();
     try {
-      const messages = goesOn ? continued(heard.messages) : heard.messages;
-      for await (const event of ask(target, { ...conversation, messages }, options)) {
+      for await (const event of ask(target, request, options)) {
         // What the model takes like this, it has refused because of the rest.
         if (!hasBegun && refusal !== undefined) {
           concessions.remember(target, now);
-          await say(refusal, { before, now }, turn);
+          if (now !== before) await say(refusal, { before, now }, turn);
         }
         hasBegun = true;
+        answer.take(event);
         yield event;
       }
+      const size = estimate + answer.tokens;
+      compactions.sizes.count(target, size, answer.usage);
+      compactions.used = compactions.sizes.used(target, size);
       return;
     } catch (error) {
-      const next =
-        hasBegun || !(error instanceof ModelFailure) ? undefined : lighter(error, { target, heard, before, now });
-      if (next === undefined || !(error instanceof ModelFailure)) throw error;
+      if (hasBegun || !(error instanceof ModelFailure)) throw error;
+      const next = lighter(error, { target, heard, before, now });
+      const cut = next === undefined ? cutAfter(error, asked, turn, compacted) : undefined;
+      if (next === undefined && cut === undefined)
+        throw error.error.code === "context_overflow"
+          ? new ModelFailure(namingLarge(error.error, request), error.told, error.request)
+          : error;
       refusal ??= error;
-      now = next;
+      now = next ?? now;
+      if (cut === undefined) continue;
+      await compactInTurn(asked, cut, turn);
+      compacted = "refused";
     }
   }
 }
@@ -116,13 +155,13 @@ async function say(
     const [what, them] = images === 1 ? ["an image", "it"] : [`${images} images`, "them"];
     await notice({ text: `The provider ${provider} refuses ${what}: the model does not see ${them}.` }, turn);
   }
-  if (results > 0) {
-    const what =
-      results === 1
-        ? "the beginning and the end of a long result"
-        : `the beginnings and ends of ${results} long results`;
-    await notice({ text: `The conversation is too long for the model: it is told ${what} of its tools.` }, turn);
-  }
+  if (results > 0) await sayShorter(results, turn);
+}
+
+async function sayShorter(results: number, turn: Turn): Promise<void> {
+  const what =
+    results === 1 ? "the beginning and the end of a long result" : `the beginnings and ends of ${results} long results`;
+  await notice({ text: `The conversation is too long for the model: it is told ${what} of its tools.` }, turn);
 }
 
 /** A failure of the disk becomes a `ModelFailure`, as no item is lost by it. */

@@ -1,15 +1,15 @@
 /** The history of a session as messages for a model, always read from the disk. */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { HistoryItem, ItemAttachment } from "../../../generated/protocol/types.js";
-import { FileError } from "../../machine/interfaces/files.js";
+import type { HistoryItem } from "../../../generated/protocol/types.js";
 import { endsIn, previewOf } from "../../wire/core/preview.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
-import type { AssistantMessage, Image, Message } from "../model/event.js";
-import { SessionError } from "../store/failure.js";
+import { memoryOf } from "../compaction/memory.js";
+import type { AssistantMessage, Message } from "../model/event.js";
 import { whole } from "../store/long-text.js";
 import type { Maker } from "../store/opaque.js";
 import type { SessionStore } from "../store/session.js";
 import { offeredName } from "../tools/toolbox.js";
+import { type Heard, heardOf, namesOf } from "./attachments.js";
 import type { Concession } from "./concessions.js";
 import { Messages, type Reasoning } from "./messages.js";
 
@@ -19,6 +19,12 @@ const AT_ONCE = 64;
 /** The history, as a model hears it. */
 export interface HeardHistory {
   readonly messages: readonly Message[];
+  /** Index of the item that each of them begins with. */
+  readonly items: readonly number[];
+  /** The beginning of the first message that stands for what came before (P-S103). */
+  readonly memory: string | undefined;
+  /** All prompts of the user. */
+  readonly prompts: readonly { readonly item: number; readonly text: string }[];
   /** Bytes of their texts and calls. */
   readonly bytes: number;
   /** Ids of the images in results. */
@@ -26,11 +32,18 @@ export interface HeardHistory {
   /** Ids of the images in prompts. */
   readonly ofPrompts: readonly string[];
   /** Results that could be told in short, the oldest first. */
-  readonly large: readonly { readonly id: string; readonly bytes: number }[];
+  readonly large: readonly LargeResult[];
   /** Whether a message has reasoning. */
   readonly hasState: boolean;
   /** Whether an answer with calls has no opaque state. */
   readonly lacksState: boolean;
+}
+
+export interface LargeResult {
+  readonly id: string;
+  /** The index of its item. */
+  readonly item: number;
+  readonly bytes: number;
 }
 
 /** Who hears the history, and what its provider has refused. */
@@ -39,19 +52,32 @@ export interface Hearing extends Concession {
   readonly sees: boolean;
   /** Hears the opaque state that it made itself. */
   readonly maker: Maker;
+  /** Tokens for the prompts of the time that a summary stands for. */
+  readonly promptRoom: number;
 }
 
 /** Rejects with a `FileError`, or with `history_corrupt`. */
 export async function conversationOf(store: SessionStore, hearing: Hearing): Promise<HeardHistory> {
   const messages = new Messages();
   const ids = { ofResults: new Set<string>(), ofPrompts: new Set<string>() };
-  const large: { readonly id: string; readonly bytes: number }[] = [];
+  const large: LargeResult[] = [];
+  const prompts: { readonly item: number; readonly text: string }[] = [];
+  const compaction = store.compaction;
+  const begin = compaction?.items ?? 0;
   let isCut = false;
   let thought = "";
+  let thoughtAt: number | undefined;
   for (let from = 0; from < store.totalItems; from += AT_ONCE) {
     for (const item of await store.items(from, from + AT_ONCE)) {
       if (store.hasFailed(item.index)) continue;
+      const prompt = item.kind === "user_message" ? await promptIn(item, store) : "";
+      if (prompt !== "") prompts.push({ item: item.index, text: prompt });
+      if (item.index < begin) continue;
       if (item.kind === "reasoning") thought += hearing.reasoning === "public" ? await whole(item, store) : "";
+      if (item.kind !== "reasoning") {
+        messages.at(thoughtAt ?? item.index);
+        thoughtAt = undefined;
+      } else thoughtAt ??= item.index;
       const isResult = item.kind === "tool_result";
       const sight = { sees: hearing.sees, refused: hearing.images };
       const heard = await heardOf(item.attachments ?? [], store, isResult ? { ...sight, most: LARGEST } : sight);
@@ -61,12 +87,20 @@ export async function conversationOf(store: SessionStore, hearing: Hearing): Pro
       isCut = item.partial === true;
       thought = "";
       if (isResult && said > limits.longResultBytes && !hearing.results.has(item.item_id))
-        large.push({ id: item.item_id, bytes: said });
+        large.push({ id: item.item_id, item: item.index, bytes: said });
     }
   }
-  const all = messages.end();
+  const memory =
+    compaction === undefined
+      ? undefined
+      : memoryOf({
+          summary: await whole(compaction, store),
+          prompts: prompts.flatMap(({ item, text }) => (item < begin ? [text] : [])),
+          room: hearing.promptRoom,
+        });
+  const { messages: all, items } = messages.end(memory);
   return {
-    messages: all,
+    ...{ messages: all, items, memory, prompts },
     bytes: all.reduce((sum, message) => sum + bytesOf(message), 0),
     ofResults: [...ids.ofResults],
     ofPrompts: [...ids.ofPrompts],
@@ -76,6 +110,12 @@ export async function conversationOf(store: SessionStore, hearing: Hearing): Pro
       (message) => message.role === "assistant" && message.calls !== undefined && !hasState(message),
     ),
   };
+}
+
+/** Its text, with a line for each attachment. */
+async function promptIn(item: HistoryItem, store: SessionStore): Promise<string> {
+  const own = await whole(item, store);
+  return [...(own.trim() === "" ? [] : [own]), ...namesOf(item.attachments ?? [])].join("\n");
 }
 
 function bytesOf(message: Message): number {
@@ -149,84 +189,4 @@ function resultIn({ item_id, text = "", elided }: HistoryItem, { results }: Hear
   const isWhole = elided === undefined || bytes === elided.bytes;
   if (isWhole || endsIn(text, elided.bytes) !== undefined) return text;
   return `${text}\n[its beginning; all of it has ${elided.bytes} bytes]`;
-}
-
-interface Heard {
-  readonly text: string;
-  readonly images: readonly HeardImage[];
-}
-
-interface HeardImage extends Image {
-  /** The id of its artifact. */
-  readonly id: string;
-}
-
-/** Which images a model is shown; a line stands for any other. */
-interface Sight {
-  /** Whether the model takes images. */
-  readonly sees: boolean;
-  /** Ids of images that its provider has refused. */
-  readonly refused: ReadonlySet<string>;
-  /** Most bytes of one image; default: any number. */
-  readonly most?: number;
-}
-
-/** The types of images that providers take, by the names that people write. */
-const IMAGES: Readonly<Record<string, string>> = {
-  "image/gif": "image/gif",
-  "image/jpeg": "image/jpeg",
-  "image/jpg": "image/jpeg",
-  "image/pjpeg": "image/jpeg",
-  "image/png": "image/png",
-  "image/x-png": "image/png",
-  "image/webp": "image/webp",
-};
-
-/**
- * What a model is told of the attachments of a prompt (P-S65): texts, images where it sees, and of everything else a line. One that cannot be
- * read is named, and fails nothing.
- */
-async function heardOf(attachments: readonly ItemAttachment[], store: SessionStore, sight: Sight): Promise<Heard> {
-  const heard: Heard[] = [];
-  for (const attachment of attachments) heard.push(await heardOfOne(attachment, store, sight));
-  return {
-    text: heard.flatMap(({ text }) => (text === "" ? [] : [text])).join("\n\n"),
-    images: heard.flatMap(({ images }) => images),
-  };
-}
-
-async function heardOfOne(attachment: ItemAttachment, store: SessionStore, sight: Sight): Promise<Heard> {
-  if ("unavailable" in attachment) return line("an attachment that is no longer there");
-  const { artifact_id, media_type, name, total_length, scrubbed } = attachment;
-  const title = `${name === undefined ? "" : `${name}, `}${media_type}, ${total_length} bytes`;
-  const named = media_type.toLowerCase().split(";")[0]?.trim() ?? "";
-  const type = Object.hasOwn(IMAGES, named) ? IMAGES[named] : undefined;
-  const isImage = sight.sees && !scrubbed && type !== undefined;
-  if (!scrubbed && !isImage) return line(`attachment: ${title}`);
-  if (isImage && sight.refused.has(artifact_id)) return line(`attachment: ${title}`, "the provider refuses this image");
-  if (isImage && total_length > (sight.most ?? total_length))
-    return line(`attachment: ${title}`, "this image is too large to be shown");
-  const bytes = await readable(artifact_id, store);
-  if (bytes === undefined) return line(`attachment that cannot be read: ${title}`);
-  if (isImage) {
-    const base64 = Buffer.from(bytes).toString("base64");
-    return { text: "", images: [{ id: artifact_id, mediaType: type, base64 }] };
-  }
-  const text = new TextDecoder().decode(bytes);
-  const shown = previewOf(text, { shows: "beginning", most: limits.heardTextBytes });
-  const cut = shown.length < text.length ? `\n[its beginning; the rest is left out]` : "";
-  return { text: `[attachment: ${title}]\n${shown}${cut}`, images: [] };
-}
-
-function line(text: string, why = ""): Heard {
-  return { text: `[${text}]${why && ` (${why})`}`, images: [] };
-}
-
-async function readable(id: string, store: SessionStore): Promise<Uint8Array | undefined> {
-  try {
-    return await store.artifact(id);
-  } catch (error) {
-    if (error instanceof FileError || error instanceof SessionError) return undefined;
-    throw error;
-  }
 }

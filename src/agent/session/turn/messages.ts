@@ -20,27 +20,40 @@ export interface Reasoning {
   readonly thought?: string;
 }
 
+/** A message, and the index of the item that it begins with. */
+interface Placed {
+  readonly message: Message;
+  readonly item: number;
+}
+
 export class Messages {
-  readonly #messages: Message[] = [];
+  readonly #placed: Placed[] = [];
+  /** The index of the item that is taken now. */
+  #item = 0;
   /** The reasoning of a blank text, for the calls of its answer. */
   #held: Reasoning = {};
   /** Calls of the last answer without a result, by their ids. */
   readonly #waiting = new Set<string>();
 
+  /** What follows comes from the item of this index. */
+  at(item: number): void {
+    this.#item = item;
+  }
+
   user(text: string, images: readonly Image[]): void {
     this.#settle();
-    const last = this.#messages.at(-1);
+    const last = this.#last;
     const message: UserMessage = { role: "user", text, ...imagesOf(images) };
     if (last?.role === "user") this.#replace(joinedUser(last, message));
-    else this.#messages.push(message);
+    else this.#add(message);
   }
 
   /** `goesOn`: the text before it was cut, and this is its continuation. */
   assistant(text: string, goesOn: boolean, reasoning: Reasoning): void {
     this.#settle();
-    const last = this.#messages.at(-1);
+    const last = this.#last;
     if (text.trim() === "" && !(goesOn && last?.role === "assistant")) this.#held = reasoning;
-    else if (last?.role !== "assistant") this.#messages.push({ role: "assistant", text, ...reasoning });
+    else if (last?.role !== "assistant") this.#add({ role: "assistant", text, ...reasoning });
     else this.#replace({ ...last, text: joinedText(last.text, text, goesOn), ...joinedReasoning(last, reasoning) });
   }
 
@@ -51,7 +64,7 @@ export class Messages {
     const { state, thought } = joinedReasoning(this.#held, reasoning);
     this.#held = {};
     const call = state === undefined ? made : { ...made, state };
-    const last = this.#messages.at(-1);
+    const last = this.#last;
     const before = last?.role === "assistant" ? last : this.#begun();
     this.#replace({
       ...before,
@@ -65,30 +78,51 @@ export class Messages {
   result(callId: string, text: string, images: readonly Image[]): void {
     if (!this.#waiting.delete(callId)) return;
     const said = text.trim() === "" && images.length === 0 ? EMPTY : text;
-    this.#messages.push({ role: "tool", callId, text: said, ...imagesOf(images) } satisfies ToolMessage);
+    this.#add({ role: "tool", callId, text: said, ...imagesOf(images) } satisfies ToolMessage);
   }
 
-  end(): readonly Message[] {
+  /** All of them. `memory`: what stands for the time before the first of them (P-S103). */
+  end(memory?: string): { readonly messages: readonly Message[]; readonly items: readonly number[] } {
     this.#settle();
-    const isAsked = this.#messages[0]?.role === "user";
-    const messages = isAsked ? this.#messages : [{ role: "user", text: "" } as const, ...this.#messages];
-    return messages.map((message) => (isBlankPrompt(message) ? { ...message, text: NO_PROMPT } : message));
+    if (memory !== undefined) this.#begin(memory);
+    else if (this.#placed[0]?.message.role !== "user") this.#begin("");
+    return {
+      messages: this.#placed.map(({ message }) => (isBlankPrompt(message) ? { ...message, text: NO_PROMPT } : message)),
+      items: this.#placed.map(({ item }) => item),
+    };
+  }
+
+  get #last(): Message | undefined {
+    return this.#placed.at(-1)?.message;
+  }
+
+  #add(message: Message): void {
+    this.#placed.push({ message, item: this.#item });
+  }
+
+  /** The first message is one of the user, with this text before its own. */
+  #begin(text: string): void {
+    const [first] = this.#placed;
+    const message = { role: "user", text } as const;
+    if (first?.message.role !== "user") this.#placed.unshift({ message, item: first?.item ?? this.#item });
+    else this.#placed.splice(0, 1, { ...first, message: joinedUser(message, first.message) });
   }
 
   /** An answer without a text, at the end. */
   #begun(): AssistantMessage {
     this.#settle();
     const message = { role: "assistant", text: "" } as const;
-    this.#messages.push(message);
+    this.#add(message);
     return message;
   }
 
   #replace(message: Message): void {
-    this.#messages.splice(-1, 1, message);
+    const item = this.#placed.at(-1)?.item ?? this.#item;
+    this.#placed.splice(-1, 1, { message, item });
   }
 
   #settle(): void {
-    for (const callId of this.#waiting) this.#messages.push({ role: "tool", callId, text: NOT_RUN });
+    for (const callId of this.#waiting) this.#add({ role: "tool", callId, text: NOT_RUN });
     this.#waiting.clear();
     this.#sortResults();
     this.#held = {};
@@ -96,11 +130,11 @@ export class Messages {
 
   /** Puts the results at the end into the order of their calls: the history has them in the order in which they came. */
   #sortResults(): void {
-    const answer = this.#messages.findLastIndex(({ role }) => role !== "tool");
-    const order = orderOf(this.#messages[answer]);
-    const placeOf = (message: Message): number => (message.role === "tool" ? (order.get(message.callId) ?? 0) : 0);
-    const results = this.#messages.slice(answer + 1);
-    this.#messages.splice(answer + 1, results.length, ...results.sort((a, b) => placeOf(a) - placeOf(b)));
+    const answer = this.#placed.findLastIndex(({ message }) => message.role !== "tool");
+    const order = orderOf(this.#placed[answer]?.message);
+    const placeOf = ({ message }: Placed): number => (message.role === "tool" ? (order.get(message.callId) ?? 0) : 0);
+    const results = this.#placed.slice(answer + 1);
+    this.#placed.splice(answer + 1, results.length, ...results.sort((a, b) => placeOf(a) - placeOf(b)));
   }
 }
 

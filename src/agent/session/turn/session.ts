@@ -33,6 +33,8 @@ export interface TurnReport {
   /** Resolves when the report is kept. Never rejects. */
   requestFailed(request: FailedModelRequest): Promise<void>;
   conceded(concession: Conceded): void;
+  /** `promptId`: that of the turn; undefined between turns. */
+  compacted(sizes: { readonly promptId: string | undefined; readonly before: number; readonly after: number }): void;
   /** The opaque state of an item is not kept: it is `why`. */
   opaqueDropped(promptId: string, why: "too large to be kept" | "no well-formed text", bytes: number): void;
   /** A prompt was refused, because it could not be kept. */
@@ -50,7 +52,8 @@ export interface FailedTurn {
 
 /** A request to a model, which may be made again. */
 export interface FailedModelRequest {
-  readonly promptId: string;
+  /** Undefined between turns. */
+  readonly promptId?: string;
   readonly target: ModelTarget;
   readonly failure: ModelFailure;
   /** The first request is attempt 1. */

@@ -11,6 +11,8 @@ import type { ModelTarget } from "../model/target.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { SessionStore } from "../store/session.js";
 import type { Toolbox } from "../tools/toolbox.js";
+import type { Summariser } from "./compact.js";
+import type { Compactions } from "./compactions.js";
 import type { Concessions } from "./concessions.js";
 import type { MaybeCorrelation } from "./operation.js";
 import type { Monitor, Permission } from "./permission.js";
@@ -30,6 +32,7 @@ export interface Turn extends Equipment {
   readonly concessions: Concessions;
   /** How its requests to models are made. */
   readonly asking: PatientOptions;
+  readonly compactions: Compactions;
   /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }
@@ -48,6 +51,7 @@ export async function notice(said: Pick<NewItem, "text" | "tools">, turn: Turn):
 export interface Equipment {
   /** The model to ask, or the error that prevents it. */
   readonly target: Found<ModelTarget>;
+  readonly summariser: Summariser;
   readonly facet: string | null;
   /** The system prompt of now: it holds the words of the tool servers that are connected. */
   readonly system?: () => string;

@@ -2,6 +2,7 @@
 import { limits } from "../../../generated/protocol/tables.js";
 import { FileError } from "../../machine/interfaces/files.js";
 import type { NewEntry } from "../store/log.js";
+import { type Begun, Compactions, type NotBegun } from "./compactions.js";
 import { Concessions } from "./concessions.js";
 import { correlated, type MaybeCorrelation, operationOf } from "./operation.js";
 import { Permission } from "./permission.js";
@@ -35,6 +36,7 @@ export class Turns {
   readonly #questions: Questions;
   readonly #permission: Permission;
   readonly #concessions = new Concessions();
+  readonly #compactions: Compactions;
   #current: Current | undefined;
   #isStopping = false;
   /** Never reject. */
@@ -46,6 +48,7 @@ export class Turns {
   constructor(session: TurnSession, queue: InputQueue, questions: Questions, equip: Equip) {
     [this.#session, this.#queue, this.#questions, this.#equip] = [session, queue, questions, equip];
     this.#permission = new Permission(questions, session);
+    this.#compactions = new Compactions(session);
     session.journal.onRecord((record) => {
       if (record.kind === "turn_finished" && record.prompt_id === this.#current?.promptId) this.#next();
     });
@@ -53,6 +56,10 @@ export class Turns {
 
   get isRunning(): boolean {
     return this.#current !== undefined;
+  }
+
+  get isCompacting(): boolean {
+    return this.#compactions.isRunning;
   }
 
   get isStopping(): boolean {
@@ -74,6 +81,19 @@ export class Turns {
     return "storage_unavailable";
   }
 
+  /** Begins a compaction between turns, or returns why not (P-S27). Resolves when that is on the disk. */
+  async compact(
+    guidance: string | undefined,
+    correlation?: MaybeCorrelation,
+  ): Promise<Begun | NotBegun | "turn_in_flight" | "shutting_down"> {
+    if (this.#isStopping) return "shutting_down";
+    if (this.#current !== undefined) return "turn_in_flight";
+    const nothing = { prompt_id: "", generation: 0, attachments: [] };
+    const words = guidance === undefined ? undefined : this.#session.scrubber().scrub(guidance.toWellFormed());
+    const equip = (): Promise<Equipment> => this.#equip(nothing);
+    return this.#compactions.begin({ equip, concessions: this.#concessions, guidance: words, correlation });
+  }
+
   /** Begins a turn with the oldest input, if one waits and no turn runs. */
   resume(): void {
     if (this.#current === undefined) this.#next();
@@ -91,6 +111,7 @@ export class Turns {
     this.#isStopping = true;
     this.#forget();
     this.#current?.ending.abort();
+    await this.#compactions.stop();
     await this.#admission;
     await this.#over;
   }
@@ -183,7 +204,7 @@ export class Turns {
     return {
       ...{ ...equipment, session, promptId, generation: prompt.generation, correlation, signal },
       ...{ attribution: { kind: "captured", facet, model }, scrubber },
-      ...{ permission: this.#permission, concessions: this.#concessions },
+      ...{ permission: this.#permission, concessions: this.#concessions, compactions: this.#compactions },
       asking: { clock, connect, random, limiter, signal, hide, listener },
     };
   }

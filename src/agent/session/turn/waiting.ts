@@ -31,6 +31,15 @@ export function listenerOf({ session, promptId, questions, signal }: WaitingTurn
   };
 }
 
+/** Between turns nobody hears of a wait, and nobody is asked: a long one is given up. */
+export function quietListener({ report }: TurnSession): RetryListener {
+  return {
+    failed: (target, failure, attempt, wait) => report.requestFailed({ target, failure, attempt, wait }),
+    waits() {},
+    agrees: async () => false,
+  };
+}
+
 /** Clients show `until` of the record by their own clock. */
 function textOf({ until, rest, why }: Wait): string {
   const minutes = Math.ceil(rest / MINUTE);

@@ -35,6 +35,16 @@ export interface Dequeued {
   readonly operation: OperationKey | undefined;
 }
 
+/** A compaction on the daemon's disk. */
+export interface SentCompaction {
+  readonly operation: OperationKey | undefined;
+  /**
+   * Resolves at its end, with the tokens of the conversation before and after it; with undefined where there was nothing to compact. Rejects as
+   * `ended` of a prompt does.
+   */
+  ended(options?: CallOptions): Promise<{ readonly before: number; readonly after: number } | undefined>;
+}
+
 /** An answer to a question. */
 export type Answer = Uncorrelated<RespondRequest>;
 
@@ -75,6 +85,28 @@ export async function dequeue(commands: Commands, { signal }: CallOptions): Prom
   const { outcome } = answered.result;
   const promptId = typeof outcome === "object" && "prompt_id" in outcome ? outcome.prompt_id : undefined;
   return { promptId, operation: keyOf(answered.result) };
+}
+
+export async function compact(
+  commands: Commands,
+  timing: Timing,
+  guidance: string | undefined,
+  { signal }: CallOptions,
+): Promise<SentCompaction> {
+  const body = guidance === undefined ? {} : { guidance };
+  const answered = await commands.send({ route: "compact", body, signal });
+  const operation = "result" in answered ? keyOf(answered.result) : undefined;
+  return {
+    operation,
+    ended: async (options = {}) => {
+      if (operation === undefined)
+        throw new ClientError("no_operations", "this daemon has no operations; a follower hears of a compaction");
+      const { outcome } = await endOf(commands, timing, operation, options);
+      if (typeof outcome !== "object" || !("compaction_id" in outcome)) return undefined;
+      const { before = 0, after = 0 } = outcome;
+      return { before, after };
+    },
+  };
 }
 
 export async function respond(

@@ -30,11 +30,13 @@ import {
 import { type AttachmentOptions, bytesOf, type Ranges } from "./attachment.js";
 import {
   type Answer,
+  compact,
   type Dequeued,
   dequeue,
   type Responded,
   respond,
   type Sent,
+  type SentCompaction,
   type SentInput,
   sendInput,
   sendPrompt,
@@ -160,6 +162,14 @@ export class Daemon {
   /** Takes the newest waiting input back, once. */
   dequeue(options: CallOptions = {}): Promise<Dequeued> {
     return dequeue(this.#commands, options);
+  }
+
+  /**
+   * Puts a summary in place of the older part of the conversation, in requests to models alone; `guidance` says what it shall dwell on. Rejects with
+   * `turn_in_flight` during a turn.
+   */
+  compact(guidance?: string, options: CallOptions = {}): Promise<SentCompaction> {
+    return compact(this.#commands, this.#timing, guidance, options);
   }
 
   /** Ends the current turn; its text so far stays. Rejects with `turn_not_running` between turns. */

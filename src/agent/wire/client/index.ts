@@ -2,6 +2,7 @@
 export type {
   Actions,
   ClientOperationResultV1,
+  ContextSize,
   DaemonState,
   FleetEventV1,
   FleetMessage,
@@ -35,7 +36,7 @@ export { fold, type SessionState } from "../core/session.js";
 export { stateOf } from "../core/snapshot.js";
 export { SaveFailed } from "./apply-steps.js";
 export type { AttachmentOptions } from "./attachment.js";
-export type { Answer, Dequeued, Responded, Sent, SentInput } from "./command-answers.js";
+export type { Answer, Dequeued, Responded, Sent, SentCompaction, SentInput } from "./command-answers.js";
 export {
   type CallOptions,
   type ClientOptions,

@@ -4,6 +4,8 @@
  */
 import type {
   ClientOperationResultV1,
+  CompactAccepted,
+  CompactRequest,
   DequeueResult,
   InputAccepted,
   PromptAccepted,
@@ -19,15 +21,15 @@ import type { Epoch, Opaque, Window } from "./tokens.js";
 export type OperationResult = Opaque<ClientOperationResultV1>;
 
 /** The answer of a command without an operation. */
-export type PlainAnswer = Opaque<PromptAccepted | InputAccepted | DequeueResult | RespondResult>;
+export type PlainAnswer = Opaque<PromptAccepted | InputAccepted | DequeueResult | RespondResult | CompactAccepted>;
 
 /** The body of a command, which gets its operation here. */
 export type Uncorrelated<Body> = Body extends unknown ? Omit<Body, "operation_context"> : never;
 
 export interface Command {
-  readonly route: "prompt" | "queueInput" | "dequeueNewest" | "respond";
+  readonly route: "prompt" | "queueInput" | "dequeueNewest" | "respond" | "compact";
   readonly parameters?: { readonly id: string };
-  readonly body: Uncorrelated<PromptRequest | RespondRequest>;
+  readonly body: Uncorrelated<PromptRequest | RespondRequest | CompactRequest>;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -38,6 +38,9 @@ interface FleetTokens {
 
 type Known<Body> = Body extends { readonly fleet_epoch: string } ? FleetTokens : Tokens;
 
+/** The window of a model is a number of tokens. */
+type IsToken<Value> = [Extract<Value, string>] extends [never] ? false : true;
+
 /** A body of the contract whose tokens have their own types. */
 export type Opaque<Body> = unknown extends Body
   ? Body
@@ -47,6 +50,8 @@ export type Opaque<Body> = unknown extends Body
       ? Opaque<Each>[]
       : {
           [Name in keyof Body]: Name extends keyof Known<Body>
-            ? Known<Body>[Name] | Extract<Body[Name], null>
+            ? IsToken<Body[Name]> extends true
+              ? Known<Body>[Name] | Extract<Body[Name], null>
+              : Opaque<Body[Name]>
             : Opaque<Body[Name]>;
         };

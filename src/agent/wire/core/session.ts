@@ -3,6 +3,8 @@
  * have the same state: a snapshot holds all of it, and only records change it.
  */
 import type {
+  Compacted,
+  ContextSize,
   InputQueue,
   Interrogative,
   InterrogativeOpened,
@@ -22,6 +24,8 @@ export interface SessionState {
   readonly turn: Readonly<TurnState>;
   /** The last turn that has ended; null before the first. */
   readonly lastTurn: LastTurn | null;
+  /** How much of the window the session took at the end of that turn, or after a compaction; null where it is not known. */
+  readonly context: ContextSize | null;
   /** Decides whether a tool may run, from the next turn on. */
   readonly permissionMonitor: PermissionMonitor;
   readonly catalogRevision: string;
@@ -35,13 +39,14 @@ export interface SessionState {
 /** The state at the beginning of an epoch, recovered from the log of earlier epochs; model and facet are those of the next turn. */
 export type Recovered = Pick<
   SessionState,
-  "title" | "lastTurn" | "permissionMonitor" | "catalogRevision" | "historyTotalItems" | "queue"
+  "title" | "lastTurn" | "context" | "permissionMonitor" | "catalogRevision" | "historyTotalItems" | "queue"
 > &
   Readonly<Pick<TurnState, "generation" | "model" | "facet">>;
 
 export function firstState({
   title,
   lastTurn,
+  context,
   permissionMonitor,
   catalogRevision,
   historyTotalItems,
@@ -52,6 +57,7 @@ export function firstState({
     title,
     turn: { state: "idle", ...turn },
     lastTurn,
+    context,
     permissionMonitor,
     catalogRevision,
     historyTotalItems,
@@ -75,6 +81,8 @@ export function fold(state: SessionState, record: SyncRecordV1): SessionState {
       if (prompt_id !== state.turn.prompt_id) return state;
       return { ...state, turn: { ...state.turn, retry: { until, attempt, of, why } } };
     }
+    case "compacted":
+      return { ...state, context: afterCompaction(state.context, record) };
     case "item_started": {
       const { item_id, item_kind: kind, prompt_id } = record;
       const turn = withoutRetry(state, prompt_id);
@@ -133,15 +141,21 @@ function during({ turn }: SessionState, next: TurnState["state"]): TurnState["st
 }
 
 /** Without the open items and questions of the turn, which end with it. */
-function afterTurn(state: SessionState, { prompt_id, outcome, error }: TurnFinished): SessionState {
+function afterTurn(state: SessionState, { prompt_id, outcome, error, context }: TurnFinished): SessionState {
   const { generation, model, facet } = state.turn;
   return {
     ...state,
     turn: { state: during(state, "idle"), generation, model, facet },
     lastTurn: { prompt_id, outcome, ...(error === undefined ? {} : { error }) },
+    context: context ?? state.context,
     interrogatives: [],
     openItems: state.openItems.filter((item) => item.prompt_id !== prompt_id),
   };
+}
+
+/** The window is that of the last turn. */
+function afterCompaction(context: ContextSize | null, { after }: Compacted): ContextSize | null {
+  return context === null ? null : { ...context, used: after };
 }
 
 /** Ignores repeated text, and text beyond the end, which would leave a gap. */

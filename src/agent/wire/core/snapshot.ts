@@ -37,6 +37,7 @@ export function syncSnapshotOf(state: SessionState, source: SnapshotSource): Syn
     open_items: [...state.openItems],
     operation_window: source.window,
     ...(state.lastTurn === null ? {} : { last_turn: state.lastTurn }),
+    ...(state.context === null ? {} : { context: state.context }),
   };
 }
 
@@ -45,6 +46,7 @@ export function stateOf(snapshot: SyncSnapshot): SessionState {
     title: snapshot.session.title,
     turn: snapshot.turn,
     lastTurn: snapshot.last_turn ?? null,
+    context: snapshot.context ?? null,
     // Earlier versions of the daemon do not send it.
     permissionMonitor: snapshot.permission_monitor ?? "standard",
     catalogRevision: snapshot.catalog_revision,
@@ -60,8 +62,6 @@ export function actionsOf(state: SessionState): Actions {
   const isStopping = state.turn.state === "stopping";
   const unless = (reason: Code | undefined): ActionAvailability =>
     isStopping ? refused("shutting_down") : reason === undefined ? { available: true } : refused(reason);
-  // No route serves it yet, whatever the state.
-  const unserved = refused("not_found");
   const idle = isBusy(state) ? undefined : "turn_not_running";
   const full = state.queue.items.length >= queuedInputs ? "turn_input_queue_full" : undefined;
   return {
@@ -70,7 +70,7 @@ export function actionsOf(state: SessionState): Actions {
     dequeue_newest: unless(undefined),
     respond: unless(state.interrogatives.length === 0 ? "interrogative_not_open" : undefined),
     cancel: unless(idle),
-    compact: unserved,
+    compact: unless(isBusy(state) ? "turn_in_flight" : undefined),
   };
 }
 

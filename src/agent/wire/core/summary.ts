@@ -1,6 +1,7 @@
 /** The texts of summaries and rows within their limits (P-S10, P-S117): both are made of them, and have at most 16 KiB. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type {
+  ContextSize,
   Interrogative,
   LastTurn,
   SyncSummary,
@@ -29,6 +30,10 @@ function boundedError({ code, message, status, provider, retry_after_seconds, ke
     ...(retry_after_seconds === undefined ? {} : { retry_after_seconds }),
     ...(key === undefined ? {} : { key: named(key) }),
   };
+}
+
+export function boundedContext({ used, window, threshold }: ContextSize): ContextSize {
+  return { used, window, ...(threshold === undefined ? {} : { threshold }) };
 }
 
 export function boundedQuestion({ kind, text }: WaitingQuestion): WaitingQuestion {

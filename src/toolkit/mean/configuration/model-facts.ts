@@ -1,7 +1,7 @@
 /** Models as they will behave (spec 2.2, 2.4): their settings, the consequences, and the unknown rest. */
 import type { Catalog } from "../../read/layers/catalog.js";
 import { catalogModels } from "./inherit.js";
-import { compactionThreshold, parseModelReference } from "./models.js";
+import { compactionTokens, parseModelReference } from "./models.js";
 import { childrenOf, type Definition, definitionAt, type Setting, settingAt } from "./setting.js";
 
 export interface ModelFact<Value> {
@@ -12,10 +12,9 @@ export interface ModelFact<Value> {
   readonly from: Definition | undefined;
 }
 
-/** The number of tokens at which the agent compacts a session: exact, or an upper bound. */
+/** The size of a session at which the agent compacts it. */
 export interface CompactionPoint {
   readonly tokens: number;
-  readonly isLimit: boolean;
 }
 
 export interface ModelFacts {
@@ -127,22 +126,19 @@ function numberIn(setting: Setting | undefined): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** The threshold is a share of the window; without one, the agent keeps a reserve whose size the specification does not show. */
-function compaction(look: Look, window: number | undefined, output: number | undefined): ModelFact<CompactionPoint> {
-  if (window === undefined) return { value: undefined, why: "the context window is not known", from: undefined };
-  const share = fact(look, "compaction_threshold", "not set", numberIn);
-  if (share.value !== undefined) {
-    return { value: { tokens: wholeTokens(window * share.value), isLimit: false }, from: share.from };
-  }
-  const most = compactionThreshold({ contextWindow: window, reserve: 0, maxOutputTokensPerTurn: output ?? 0 });
-  const why = "the agent keeps a reserve of its own";
-  if (output === undefined || most === undefined) return { value: undefined, why, from: undefined };
-  return { value: { tokens: wholeTokens(window * most), isLimit: true }, why, from: undefined };
-}
-
-/** Rounds away floating-point error: 100 * 0.29 is a little less than 29. */
-function wholeTokens(product: number): number {
-  return Math.floor(Number(product.toPrecision(12)));
+function compaction(
+  look: Look,
+  contextWindow: number | undefined,
+  output: number | undefined,
+): ModelFact<CompactionPoint> {
+  if (contextWindow === undefined) return { value: undefined, why: "the context window is not known", from: undefined };
+  const { value: threshold, from } = fact(look, "compaction_threshold", "not set", numberIn);
+  const sizeClass = textIn(look.entries.get("class"));
+  const tokens = compactionTokens({ contextWindow, threshold, sizeClass, maxOutputTokensPerTurn: output });
+  if (tokens === undefined) return { value: undefined, why: "the output fills the window", from: undefined };
+  return threshold === undefined
+    ? { value: { tokens }, why: "computed from window, class and output", from }
+    : { value: { tokens }, from };
 }
 
 /** The efforts that a model accepts; undefined if no setting describes its reasoning. */

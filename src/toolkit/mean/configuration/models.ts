@@ -27,6 +27,31 @@ export function compactionThreshold({
   return hundredths > 0 ? Math.min(hundredths, 100) / 100 : undefined;
 }
 
+/** Tokens that a model keeps free beside a conversation (P-S85): at most a quarter of its window. A model without a class is a large one. */
+function compactionReserve(sizeClass: string | undefined, contextWindow: number): number {
+  const wanted = sizeClass === "mini" || sizeClass === "nano" ? 10_000 : 20_000;
+  return Math.min(wanted, Math.floor(contextWindow / 4));
+}
+
+export interface CompactingModel {
+  /** Tokens. */
+  readonly contextWindow: number;
+  /** A share of the window. */
+  readonly threshold?: number | undefined;
+  readonly sizeClass?: string | undefined;
+  /** Tokens. */
+  readonly maxOutputTokensPerTurn?: number | undefined;
+}
+
+/** The tokens at which a session is compacted, by the share that is configured or the computed one; undefined if the output fills the window. */
+export function compactionTokens(model: CompactingModel): number | undefined {
+  const { contextWindow, threshold, sizeClass, maxOutputTokensPerTurn = 0 } = model;
+  const reserve = compactionReserve(sizeClass, contextWindow);
+  const share = threshold ?? compactionThreshold({ contextWindow, reserve, maxOutputTokensPerTurn });
+  // Rounds away floating-point error: 100 * 0.29 is a little less than 29.
+  return share === undefined ? undefined : Math.floor(Number((contextWindow * share).toPrecision(12)));
+}
+
 /** A reference to a model in `defaults`. */
 export interface ModelReference {
   readonly model: string;

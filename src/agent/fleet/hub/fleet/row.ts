@@ -8,7 +8,7 @@ import type { Files } from "../../../machine/interfaces/files.js";
 import { sha256Hex } from "../../../machine/interfaces/hash.js";
 import { fewAtOnce } from "../../../session/store/few-at-once.js";
 import { hasGitIn, projectOf } from "../../../session/store/project.js";
-import { boundedQuestion, boundedText, boundedTurn, retryIn } from "../../../wire/core/summary.js";
+import { boundedContext, boundedQuestion, boundedText, boundedTurn, retryIn } from "../../../wire/core/summary.js";
 import { shortened } from "../../../wire/core/text-size.js";
 import type { Folder } from "../sources/folders.js";
 
@@ -52,13 +52,14 @@ export function rowOf({ folder, project, observation, isFresh }: RowSource): Ses
     return { ...about, ...NOBODY, ...before, state: "unknown", fresh: false, observed_at: null };
   const { state, busy, attention, daemon_epoch, cursor, catalog_revision } = observation.summary;
   const { history_total_items, title, model, facet, queue_length, updated_at } = observation.summary;
-  const { last_turn, question, waiting_since, retry } = observation.summary;
+  const { last_turn, question, waiting_since, context, retry } = observation.summary;
   return {
     ...about,
     ...{ state, busy, attention, fresh: isFresh, observed_at: timeOf(observation.at) },
     ...{ daemon_epoch, cursor, catalog_revision, history_total_items },
     ...{ title: boundedOf(title), model: boundedOf(model), facet: boundedOf(facet), queue_length, updated_at },
     ...(last_turn === undefined ? {} : { last_turn: boundedTurn(last_turn) }),
+    ...(context === undefined ? {} : { context: boundedContext(context) }),
     ...(question === undefined ? {} : { question: boundedQuestion(question) }),
     ...(waiting_since === undefined ? {} : { waiting_since }),
     ...retryIn(retry),

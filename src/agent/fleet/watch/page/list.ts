@@ -152,7 +152,7 @@ class Entry {
     const { id, row, model, ended, detail, group } = this.#row;
     const isWaiting = group === "waiting";
     const values: Readonly<Record<Fact, string>> = {
-      ...{ Session: id, Directory: row.project, Model: model, Facet: row.facet ?? "" },
+      ...{ Session: id, Directory: row.project, Model: model, Context: this.#row.size, Facet: row.facet ?? "" },
       ...{ Asks: isWaiting ? detail : "", "Waiting since": isWaiting ? (row.waiting_since ?? "") : "" },
       "Last turn": ended === undefined ? "" : [ended, detail].filter((text) => text !== "").join(": "),
       ...{ "Queued inputs": String(row.queue_length), "Last update": row.updated_at },

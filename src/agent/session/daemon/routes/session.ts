@@ -53,7 +53,7 @@ export function syncSummary(session: Session): Handler<DaemonRoutes["syncSummary
   const project = shortened(session.project, limits.summaryProjectBytes);
   return () => {
     const { stream } = journal;
-    const { title, turn, lastTurn, catalogRevision, historyTotalItems, queue, interrogatives } = stream.state;
+    const { title, turn, lastTurn, context, catalogRevision, historyTotalItems, queue, interrogatives } = stream.state;
     return {
       body: {
         version: 1,
@@ -72,6 +72,7 @@ export function syncSummary(session: Session): Handler<DaemonRoutes["syncSummary
         queue_length: queue.items.length,
         updated_at: stream.lastAt ?? startedAt,
         ...(lastTurn === null ? {} : { last_turn: boundedTurn(lastTurn) }),
+        ...(context === null ? {} : { context }),
         ...waitingIn(interrogatives),
         ...retryIn(turn.retry),
       },

@@ -81,6 +81,19 @@ export function cancelTurn({ turns }: Session): Handler<DaemonRoutes["cancelTurn
   };
 }
 
+/** `POST /compact`: begins a compaction between turns; a turn that begins meanwhile waits for it (P-S27). */
+export function compact({ turns }: Session, door: Door): Handler<DaemonRoutes["compact"]> {
+  return ({ body }) => {
+    const run = async (correlation?: Correlation) => {
+      const begun = await turns.compact(body.guidance, correlation);
+      if (begun === "nothing_to_compact") return { status: 200, body: { status: begun } } as const;
+      if (typeof begun === "string") return { refusal: refuse(begun) };
+      return { status: 202, body: { status: "admitted", ...begun } } as const;
+    };
+    return door.enter({ route: "compact", body, run });
+  };
+}
+
 type Refused = { readonly refusal: RefusalOf<"invalid_request"> };
 
 /** The body of a prompt or of a queued input as the prompt that it asks for (P-S20, P-S63). One without an id gets one. */

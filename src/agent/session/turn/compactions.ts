@@ -1,0 +1,170 @@
+/** The compactions of a session (P-S103), one at a time: a turn waits for one that a client has asked for. */
+import type { ContextSize } from "../../../generated/protocol/types.js";
+import { FileError } from "../../machine/interfaces/files.js";
+import { Sizes, tokensOfRequest } from "../compaction/size.js";
+import { ModelFailure } from "../model/failure.js";
+import type { ModelTarget } from "../model/target.js";
+import { type Compacting, compact, cutWithin, type Fitting, promptRoomOf } from "./compact.js";
+import type { Concessions } from "./concessions.js";
+import { conversationOf } from "./conversation.js";
+import { makerOf } from "./opaque.js";
+import { correlated, type MaybeCorrelation, operationOf } from "./operation.js";
+import type { TurnSession } from "./session.js";
+import type { Equipment } from "./turn.js";
+import { quietListener } from "./waiting.js";
+
+export interface Begun {
+  readonly compaction_id: string;
+}
+
+/** The code of a refusal, or that there is nothing to compact. */
+export type NotBegun = "compaction_in_flight" | "no_model" | "storage_unavailable" | "nothing_to_compact";
+
+/** What a client has asked for. */
+interface Asked {
+  readonly equip: () => Promise<Equipment>;
+  readonly concessions: Concessions;
+  readonly guidance: string | undefined;
+  readonly correlation: MaybeCorrelation;
+}
+
+export class Compactions {
+  readonly sizes = new Sizes();
+  /** Tokens of the conversation with its last answer; undefined before the first of this daemon. */
+  used: number | undefined;
+  readonly #session: TurnSession;
+  readonly #ending = new AbortController();
+  #running: Promise<unknown> | undefined;
+
+  constructor(session: TurnSession) {
+    this.#session = session;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** How much of the window of a model the session takes, as far as both are known. */
+  contextOf({ window, threshold }: ModelTarget): ContextSize | undefined {
+    const { used } = this;
+    if (used === undefined || window === undefined) return undefined;
+    return { used, window, ...(threshold === undefined ? {} : { threshold }) };
+  }
+
+  /** Resolves when none runs that a client has asked for. Rejects with the reason of the signal. */
+  async settled(signal: AbortSignal): Promise<void> {
+    const cancelled = new Promise<void>((resolve) => {
+      if (this.#running !== undefined) signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    while (this.#running !== undefined && !signal.aborted) await Promise.race([this.#running, cancelled]);
+    signal.throwIfAborted();
+  }
+
+  /** Ends the one that runs. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  /** Begins one between turns; resolves when that is on the disk. */
+  begin(asked: Asked): Promise<Begun | NotBegun> {
+    if (this.#running !== undefined) return Promise.resolve("compaction_in_flight");
+    return new Promise((resolve, reject) => {
+      this.#running = this.#run(asked, resolve)
+        .catch(reject)
+        .finally(() => {
+          this.#running = undefined;
+        });
+    });
+  }
+
+  async #run(
+    { equip, concessions, guidance, correlation }: Asked,
+    tell: (begun: Begun | NotBegun) => void,
+  ): Promise<void> {
+    const { scrubber: current, report, journal, clock, connect, random, limiter } = this.#session;
+    const equipment = await equip();
+    if ("error" in equipment.target) return tell("no_model");
+    const { facet, summariser } = equipment;
+    const target = equipment.target.found;
+    const scrubber = current();
+    const asking = {
+      ...{ clock, connect, random, limiter, signal: this.#ending.signal, listener: quietListener(this.#session) },
+      hide: (text: string): string => scrubber.scrub(text),
+    };
+    const work: Compacting = {
+      ...{ session: this.#session, target, summariser, sizes: this.sizes, scrubber, guidance, correlation, asking },
+      ...{ compactionId: journal.newId(), attribution: { kind: "captured", facet, model: target.model } },
+    };
+    try {
+      const fitting = await this.#fitting(target, equipment, concessions);
+      const cut = await this.#admit(fitting, work);
+      if (cut === undefined) return tell("nothing_to_compact");
+      tell({ compaction_id: work.compactionId });
+      const { heard, frame } = fitting;
+      const before = this.sizes.used(target, tokensOfRequest({ ...frame, messages: heard.messages }));
+      await compact(work, fitting, { cut, before }).then(
+        ({ after }) => {
+          this.used = after;
+        },
+        (error: unknown) => this.#sayFailure(error, work),
+      );
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      report.refused(error);
+      tell("storage_unavailable");
+    }
+  }
+
+  /** Resolves to the message that stays as the first one, if any, when the command is on the disk. */
+  async #admit(
+    fitting: Fitting,
+    { target, sizes, compactionId, correlation }: Compacting,
+  ): Promise<number | undefined> {
+    const { journal } = this.#session;
+    const any = { wanted: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
+    const cut = cutWithin(fitting, { target, sizes }, any);
+    const begins = { t: "compacting" as const, compaction_id: compactionId, ...operationOf(correlation) };
+    await journal.commit({
+      entries: () => (cut === undefined ? [] : [begins]),
+      changes: correlated(
+        journal.epoch,
+        correlation,
+        [],
+        cut === undefined ? { status: "completed", outcome: "nothing_to_compact" } : { status: "admitted" },
+      ),
+    });
+    return cut;
+  }
+
+  async #fitting(target: ModelTarget, { system, tools }: Equipment, concessions: Concessions): Promise<Fitting> {
+    const heard = await conversationOf(this.#session.store, {
+      ...concessions.of(target),
+      ...{ sees: target.sees, maker: makerOf(target), promptRoom: promptRoomOf(target) },
+    });
+    const { offered } = tools.now();
+    return { heard, frame: { ...(system === undefined ? {} : { system: system() }), tools: offered } };
+  }
+
+  /** The history says why it was not compacted. */
+  async #sayFailure(error: unknown, { correlation, attribution }: Compacting): Promise<void> {
+    const { journal, report } = this.#session;
+    const failure =
+      error instanceof ModelFailure
+        ? error.error
+        : error instanceof FileError
+          ? { code: "storage_unavailable", message: "nothing can be written to the session's folder" }
+          : this.#ending.signal.aborted
+            ? { code: "interrupted", message: "the daemon ended before the compaction did" }
+            : { code: "internal", message: "this failed unexpectedly" };
+    const changes = correlated(journal.epoch, correlation, [], { status: "failed", error: failure });
+    const text = `The conversation was not compacted: ${failure.message}.`;
+    try {
+      await journal.commit({ items: [{ item_id: journal.newId(), kind: "notice", attribution, text }], changes });
+    } catch (unkept) {
+      if (!(unkept instanceof FileError)) throw unkept;
+      report.refused(unkept);
+      for (const change of changes) journal.publish(change);
+    }
+  }
+}
