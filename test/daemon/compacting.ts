@@ -86,10 +86,19 @@ export async function started(
     window = 16_000,
     mini,
     more = "",
-  }: { readonly window?: number | string; readonly mini?: number; readonly more?: string } = {},
+    daemon = "",
+  }: {
+    readonly window?: number | string;
+    readonly mini?: number;
+    readonly more?: string;
+    readonly daemon?: string;
+  } = {},
 ): Promise<Started> {
   const server = await modelServer(script);
-  const config = single(`${server.url}/v1`).replace("context_window: 60000", `context_window: ${window}`);
+  const config = single(`${server.url}/v1`, "", "", daemon).replace(
+    "context_window: 60000",
+    `context_window: ${window}`,
+  );
   const both =
     mini === undefined
       ? config

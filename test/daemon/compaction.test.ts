@@ -157,6 +157,12 @@ const calls = calling(callOf("shell", { command: "ls" }));
 const asText = saying('[tool call: shell {"command": "ls"}]');
 const refused = answerOf(401, '{"error":{"message":"no"}}');
 
+const broken: Script = async (one) => {
+  one.head(200, { "content-type": "text/event-stream" });
+  await one.send(delta("They"));
+  one.cut();
+};
+
 test.each<[string, Script, number]>([
   ["an empty answer", nothing, 1],
   ["a blank answer", blank, 1],
@@ -164,7 +170,7 @@ test.each<[string, Script, number]>([
   ["a call as a text", asText, 1],
   ["a text and a call", streaming(delta("They build."), callOf("shell", {}), end("tool_calls")), 1],
   ["a text that is filtered", streaming(delta("They"), end("content_filter")), 1],
-  ["an answer that breaks off", (one) => one.cut(), 1],
+  ["an answer that breaks off", broken, 1],
   ["two empty answers", nothing, 2],
 ])("%s: it is no summary, and one is asked for again with less", async (_, bad, times) => {
   let asked = 0;
@@ -200,10 +206,10 @@ test("after an empty answer the instruction is stronger", async () => {
 
 test.each([
   ["by default", "", 3],
-  ["with `compaction_max_retries: 0`", "daemon: { compaction_max_retries: 0 }\n", 1],
-  ["with `compaction_max_retries: 5`", "daemon: { compaction_max_retries: 5 }\n", 6],
-])("a model that gives no summary fails the turn, and nothing is kept: %s", async (_, more, times) => {
-  const { bench, server } = await started(strict(working(true, nothing)), { more });
+  ["with `compaction_max_retries: 0`", "compaction_max_retries: 0", 1],
+  ["with `compaction_max_retries: 5`", "compaction_max_retries: 5", 6],
+])("a model that gives no summary fails the turn, and nothing is kept: %s", async (_, daemon, times) => {
+  const { bench, server } = await started(strict(working(true, nothing)), { daemon });
   const records = await untilFull(bench);
   expect(endOf(records)).toMatchObject({ outcome: "failed", error: { code: "compaction_failed", provider: "lab" } });
   expect(compactedIn(records)).toEqual([]);

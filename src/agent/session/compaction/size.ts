@@ -1,6 +1,6 @@
 /** The size of requests in tokens (P-S103): as the provider counted the last one, with an estimate of all that came since. */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Usage } from "../../../generated/protocol/types.js";
+import type { ContextSize, Usage } from "../../../generated/protocol/types.js";
 import type { Conversation, Message, ModelEvent } from "../model/event.js";
 import type { ModelTarget } from "../model/target.js";
 
@@ -80,6 +80,14 @@ interface Counted {
 /** What the provider counted last. Known while the daemon runs. */
 export class Sizes {
   #last: Counted | undefined;
+  /** Tokens of the conversation with its last answer, or after a compaction; undefined before the first of this daemon. */
+  now: number | undefined;
+
+  /** How much of the window of a model the conversation takes, as far as both are known. */
+  contextOf({ window, threshold }: ModelTarget): ContextSize | undefined {
+    if (this.now === undefined || window === undefined) return undefined;
+    return { used: this.now, window, ...(threshold === undefined ? {} : { threshold }) };
+  }
 
   /** Tokens of a request whose estimate this is. One that is smaller than the last is so in proportion. */
   used(target: ModelTarget, estimate: number): number {
@@ -92,8 +100,9 @@ export class Sizes {
   /** An answer has come. `estimate`: that of its request and of the answer together. */
   count(target: ModelTarget, estimate: number, usage: Usage | undefined): void {
     // Some servers report zeros.
-    if (usage === undefined || usage.input_tokens === 0) return;
-    this.#last = { model: keyOf(target), tokens: usage.input_tokens + usage.output_tokens, estimate };
+    if (usage !== undefined && usage.input_tokens > 0)
+      this.#last = { model: keyOf(target), tokens: usage.input_tokens + usage.output_tokens, estimate };
+    this.now = this.used(target, estimate);
   }
 }
 

@@ -3,7 +3,6 @@ import type { ContextSize, HistoryItem, LastTurn, QueuedInput } from "../../../g
 import { Advertised, type Advertisement } from "./advertised.js";
 import { corrupt } from "./failure.js";
 import type { NewEntry, Place } from "./log.js";
-import type { KeptText } from "./long-text.js";
 import { decodeLine } from "./segment.js";
 import type { SegmentFiles } from "./segment-files.js";
 import { Unsettled, type UnsettledCall } from "./unsettled.js";
@@ -22,7 +21,7 @@ export interface WaitingInput {
 }
 
 /** A summary that stands for the beginning of the history in requests to models (P-S103). */
-export interface Compaction extends KeptText {
+export interface Compaction extends Pick<HistoryItem, "text" | "elided"> {
   /** Items that it stands for. */
   readonly items: number;
 }

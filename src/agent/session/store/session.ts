@@ -1,13 +1,13 @@
 /** A session that this process has: its lock, and its log to read and to append to. */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { ContextSize, Finalized, HistoryItem, LastTurn, SessionFile } from "../../../generated/protocol/types.js";
+import type { Finalized, HistoryItem, LastTurn, SessionFile } from "../../../generated/protocol/types.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import { type FileError, type Files, replaceFile } from "../../machine/interfaces/files.js";
 import type { Advertisement } from "./advertised.js";
 import { type ArtifactPart, Artifacts } from "./artifacts.js";
 import { jsonBytes } from "./check.js";
 import { writeFinal } from "./finalize.js";
-import type { Compaction, History, OpenPrompt, WaitingInput } from "./history.js";
+import type { Compaction, History } from "./history.js";
 import type { Lock } from "./lock.js";
 import { Log, type LogEnd, type NewEntry, type Place } from "./log.js";
 import { type Maker, type OfItem, OpaqueStates } from "./opaque.js";
@@ -17,27 +17,19 @@ import type { TornEnd } from "./recover.js";
 import { SegmentFiles } from "./segment-files.js";
 import type { UnsettledCall } from "./unsettled.js";
 
-/** The state of the log when the session was opened. */
-export interface Recovered {
-  /** Items of history. */
-  readonly totalItems: number;
-  /** The prompt whose turn has no end in the log; the daemon that opens the session records it as interrupted (P-S28). */
-  readonly openPrompt: OpenPrompt | undefined;
-  /** The generation of the last prompt. */
-  readonly generation: number | undefined;
-  readonly title: string | null;
-  /** The model of the last prompt, or of a later change. */
-  readonly model: string | null;
-  readonly facet: string | null;
-  readonly context: ContextSize | null;
-  /** What clients have chosen for the turns to come. */
-  readonly chosen: { readonly model?: string; readonly facet?: string };
-  /** The epoch of the last daemon. */
-  readonly epoch: string | undefined;
-  /** The inputs that wait for the end of a turn, the oldest first. */
-  readonly inputs: readonly WaitingInput[];
-  /** The counter of the queue's changes. */
-  readonly queueRevision: number;
+type OfHistory =
+  | "totalItems"
+  | "openPrompt"
+  | "generation"
+  | "title"
+  | "model"
+  | "facet"
+  | "chosen"
+  | "epoch"
+  | "inputs";
+
+/** The state of the log when the session was opened. A prompt whose turn has no end in it is recorded as interrupted (P-S28). */
+export interface Recovered extends Readonly<Pick<History, OfHistory | "context" | "queueRevision">> {
   /** The newest operations of earlier epochs, whose windows may still be open. */
   readonly operations: readonly RecoveredOperation[];
   /** An unfinished write that was cut off, for the log of the daemon. */

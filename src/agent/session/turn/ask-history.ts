@@ -33,10 +33,10 @@ export async function* askAboutHistory(
   conversation: Omit<Conversation, "messages">,
   goesOn = false,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { concessions, compactions, scrubber, signal, session } = turn;
+  const { concessions, sizes, scrubber, signal, session } = turn;
   const { store, clock, connect } = session;
   const options = { clock, connect, signal, hide: (text: string): string => scrubber.scrub(text) };
-  await compactions.settled(signal);
+  await turn.settled(signal);
   let before = concessions.of(target);
   let now = before;
   let refusal: ModelFailure | undefined;
@@ -46,7 +46,7 @@ export async function* askAboutHistory(
     const heard = await read(() => conversationOf(store, hearing));
     const request = { ...conversation, messages: goesOn ? continued(heard.messages) : heard.messages };
     const estimate = tokensOfRequest(request);
-    const asked = { target, fitting: { heard, frame: conversation }, used: compactions.sizes.used(target, estimate) };
+    const asked = { target, fitting: { heard, frame: conversation }, used: sizes.used(target, estimate) };
     const remedy = remedyFor(asked, turn, compacted);
     if (remedy.kind === "shorter") {
       now = { ...now, results: new Set([...now.results, ...remedy.ids]) };
@@ -74,9 +74,7 @@ export async function* askAboutHistory(
         answer.take(event);
         yield event;
       }
-      const size = estimate + answer.tokens;
-      compactions.sizes.count(target, size, answer.usage);
-      compactions.used = compactions.sizes.used(target, size);
+      sizes.count(target, estimate + answer.tokens, answer.usage);
       return;
     } catch (error) {
       if (hasBegun || !(error instanceof ModelFailure)) throw error;

@@ -1,7 +1,6 @@
 /** The compactions of a session (P-S103), one at a time: a turn waits for one that a client has asked for. */
-import type { ContextSize } from "../../../generated/protocol/types.js";
 import { FileError } from "../../machine/interfaces/files.js";
-import { Sizes, tokensOfRequest } from "../compaction/size.js";
+import { type Sizes, tokensOfRequest } from "../compaction/size.js";
 import { ModelFailure } from "../model/failure.js";
 import type { ModelTarget } from "../model/target.js";
 import { type Compacting, compact, cutWithin, type Fitting, promptRoomOf } from "./compact.js";
@@ -29,26 +28,17 @@ interface Asked {
 }
 
 export class Compactions {
-  readonly sizes = new Sizes();
-  /** Tokens of the conversation with its last answer; undefined before the first of this daemon. */
-  used: number | undefined;
   readonly #session: TurnSession;
+  readonly #sizes: Sizes;
   readonly #ending = new AbortController();
   #running: Promise<unknown> | undefined;
 
-  constructor(session: TurnSession) {
-    this.#session = session;
+  constructor(session: TurnSession, sizes: Sizes) {
+    [this.#session, this.#sizes] = [session, sizes];
   }
 
   get isRunning(): boolean {
     return this.#running !== undefined;
-  }
-
-  /** How much of the window of a model the session takes, as far as both are known. */
-  contextOf({ window, threshold }: ModelTarget): ContextSize | undefined {
-    const { used } = this;
-    if (used === undefined || window === undefined) return undefined;
-    return { used, window, ...(threshold === undefined ? {} : { threshold }) };
   }
 
   /** Resolves when none runs that a client has asked for. Rejects with the reason of the signal. */
@@ -93,7 +83,7 @@ export class Compactions {
       hide: (text: string): string => scrubber.scrub(text),
     };
     const work: Compacting = {
-      ...{ session: this.#session, target, summariser, sizes: this.sizes, scrubber, guidance, correlation, asking },
+      ...{ session: this.#session, target, summariser, sizes: this.#sizes, scrubber, guidance, correlation, asking },
       ...{ compactionId: journal.newId(), attribution: { kind: "captured", facet, model: target.model } },
     };
     try {
@@ -102,10 +92,10 @@ export class Compactions {
       if (cut === undefined) return tell("nothing_to_compact");
       tell({ compaction_id: work.compactionId });
       const { heard, frame } = fitting;
-      const before = this.sizes.used(target, tokensOfRequest({ ...frame, messages: heard.messages }));
+      const before = this.#sizes.used(target, tokensOfRequest({ ...frame, messages: heard.messages }));
       await compact(work, fitting, { cut, before }).then(
         ({ after }) => {
-          this.used = after;
+          this.#sizes.now = after;
         },
         (error: unknown) => this.#sayFailure(error, work),
       );

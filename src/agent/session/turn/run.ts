@@ -30,7 +30,7 @@ export async function runTurn(turn: Turn): Promise<void> {
   // The text so far is kept after a failure, too.
   const unkept = await failureOf(() => writer.finish(true));
   const outcome: TurnOutcome = isCancelled ? "cancelled" : failure === undefined ? "completed" : "failed";
-  const context = "found" in turn.target ? turn.compactions.contextOf(turn.target.found) : undefined;
+  const context = "found" in turn.target ? turn.sizes.contextOf(turn.target.found) : undefined;
   const end = {
     ...{ prompt_id: promptId, outcome },
     ...(finish === undefined ? {} : { finish }),

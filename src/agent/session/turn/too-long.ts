@@ -35,13 +35,12 @@ const WANTED = 0.75;
 export type Compacted = "over the threshold" | "refused" | undefined;
 
 /** What happens before a request is made. One that nothing makes shorter is made: its provider decides, as it does after its refusal. */
-export function remedyFor({ target, fitting, used }: Asking, { compactions }: Turn, compacted: Compacted): Remedy {
+export function remedyFor({ target, fitting, used }: Asking, { sizes }: Turn, compacted: Compacted): Remedy {
   const { threshold } = target;
   if (threshold === undefined || used <= threshold) return { kind: "ask" };
   const wanted = Math.floor(threshold * WANTED);
   const { older, last } = largeIn(fitting);
   if (older.length > 0) return { kind: "shorter", ids: idsUntil(older, used - wanted) };
-  const { sizes } = compactions;
   const cut = compacted !== undefined ? undefined : cutWithin(fitting, { target, sizes }, { wanted, most: threshold });
   if (cut !== undefined) return { kind: "compact", cut };
   if (last.length > 0) return { kind: "shorter", ids: idsUntil(last, used - wanted) };
@@ -68,11 +67,10 @@ function idsUntil(results: readonly LargeResult[], tokens: number): readonly str
 export function cutAfter(
   { error: { code } }: ModelFailure,
   { target, fitting, used }: Asking,
-  { compactions }: Turn,
+  { sizes }: Turn,
   compacted: Compacted,
 ): number | undefined {
   if (code !== "context_overflow" || compacted !== undefined) return undefined;
-  const { sizes } = compactions;
   return cutWithin(fitting, { target, sizes }, { wanted: Math.floor(used / 2), most: Math.floor(used * LESS) });
 }
 
@@ -80,11 +78,10 @@ export function cutAfter(
 const LESS = 0.9;
 
 export async function compactInTurn({ target, fitting, used }: Asking, cut: number, turn: Turn): Promise<void> {
-  const { session, summariser, compactions, scrubber, asking, attribution, promptId } = turn;
-  const { sizes } = compactions;
+  const { session, summariser, sizes, scrubber, asking, attribution, promptId } = turn;
   const work = { session, target, summariser, sizes, scrubber, asking, attribution, promptId };
   const compactionId = session.journal.newId();
-  compactions.used = (await compact({ ...work, compactionId }, fitting, { cut, before: used })).after;
+  sizes.now = (await compact({ ...work, compactionId }, fitting, { cut, before: used })).after;
 }
 
 /** A compaction was not enough. */

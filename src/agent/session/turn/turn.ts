@@ -5,6 +5,7 @@
 import type { Attribution, ItemAttachment, ItemKind, MissingServer } from "../../../generated/protocol/types.js";
 import { sha256Hex } from "../../machine/interfaces/hash.js";
 import { utf8Bytes } from "../../wire/core/text-size.js";
+import type { Sizes } from "../compaction/size.js";
 import type { Found } from "../model/reference.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
@@ -12,7 +13,6 @@ import type { Scrubber } from "../scrub/scrubber.js";
 import type { SessionStore } from "../store/session.js";
 import type { Toolbox } from "../tools/toolbox.js";
 import type { Summariser } from "./compact.js";
-import type { Compactions } from "./compactions.js";
 import type { Concessions } from "./concessions.js";
 import type { MaybeCorrelation } from "./operation.js";
 import type { Monitor, Permission } from "./permission.js";
@@ -32,7 +32,9 @@ export interface Turn extends Equipment {
   readonly concessions: Concessions;
   /** How its requests to models are made. */
   readonly asking: PatientOptions;
-  readonly compactions: Compactions;
+  readonly sizes: Sizes;
+  /** Resolves when no compaction runs that a client has asked for. Rejects with the reason of the signal. */
+  readonly settled: (signal: AbortSignal) => Promise<void>;
   /** Ends the turn early; the text so far is kept. */
   readonly signal: AbortSignal;
 }

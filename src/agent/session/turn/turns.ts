@@ -1,6 +1,7 @@
 /** The turns of a session, one at a time: a prompt is admitted, its turn runs, and the oldest waiting input begins the next one (P-S25). */
 import { limits } from "../../../generated/protocol/tables.js";
 import { FileError } from "../../machine/interfaces/files.js";
+import { Sizes } from "../compaction/size.js";
 import type { NewEntry } from "../store/log.js";
 import { type Begun, Compactions, type NotBegun } from "./compactions.js";
 import { Concessions } from "./concessions.js";
@@ -36,6 +37,7 @@ export class Turns {
   readonly #questions: Questions;
   readonly #permission: Permission;
   readonly #concessions = new Concessions();
+  readonly #sizes = new Sizes();
   readonly #compactions: Compactions;
   #current: Current | undefined;
   #isStopping = false;
@@ -48,7 +50,7 @@ export class Turns {
   constructor(session: TurnSession, queue: InputQueue, questions: Questions, equip: Equip) {
     [this.#session, this.#queue, this.#questions, this.#equip] = [session, queue, questions, equip];
     this.#permission = new Permission(questions, session);
-    this.#compactions = new Compactions(session);
+    this.#compactions = new Compactions(session, this.#sizes);
     session.journal.onRecord((record) => {
       if (record.kind === "turn_finished" && record.prompt_id === this.#current?.promptId) this.#next();
     });
@@ -204,7 +206,8 @@ export class Turns {
     return {
       ...{ ...equipment, session, promptId, generation: prompt.generation, correlation, signal },
       ...{ attribution: { kind: "captured", facet, model }, scrubber },
-      ...{ permission: this.#permission, concessions: this.#concessions, compactions: this.#compactions },
+      ...{ permission: this.#permission, concessions: this.#concessions, sizes: this.#sizes },
+      settled: (waiting) => this.#compactions.settled(waiting),
       asking: { clock, connect, random, limiter, signal, hide, listener },
     };
   }

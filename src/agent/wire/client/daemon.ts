@@ -43,19 +43,16 @@ import {
 } from "./command-answers.js";
 import { Commands, uuid } from "./commands.js";
 import { ClientError } from "./errors.js";
-import { folderPlace } from "./folder.js";
+import { placeOf, type Where } from "./folder.js";
 import { type FollowOptions, follow } from "./follow.js";
 import { type HistoryOptions, itemsOf, pagesOf } from "./history.js";
 import type { StreamFormat } from "./messages.js";
 import { patiently } from "./patience.js";
-import { type Address, fixedPlace, type Place } from "./place.js";
+import type { Place } from "./place.js";
 import type { OperationResult } from "./run-once.js";
 import { type DaemonCalls, type DaemonWire, daemonSurface } from "./surfaces.js";
 import type { Cursor, Opaque } from "./tokens.js";
 import { Wire } from "./wire.js";
-
-/** The daemon: that of a session's folder, whatever its current run, or one run at a fixed address. */
-export type Where = { readonly sessionDirectory: string } | Address;
 
 export interface ClientOptions {
   /** Sends requests instead of the global `fetch`. */
@@ -244,12 +241,6 @@ export class Daemon {
   #named(prompt: Prompt): Prompt & { readonly prompt_id: string } {
     return { ...prompt, prompt_id: prompt.prompt_id ?? uuid(this.#timing.random) };
   }
-}
-
-function placeOf(where: Where | Place, readText: ReadText): Place {
-  if ("address" in where) return where;
-  const { sessionDirectory, url = "", token = "" }: Partial<Address & Exclude<Where, Address>> = where;
-  return !url && sessionDirectory ? folderPlace(sessionDirectory, readText) : fixedPlace({ url, token });
 }
 
 /** A client of the daemon of a session (P-S61, P-S68). It connects at the first call. Throws for an invalid address or token. */

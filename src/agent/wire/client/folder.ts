@@ -2,9 +2,18 @@
 import { isDaemonCredential, isStartup } from "../../../generated/protocol/answers.js";
 import type { ReadText } from "../../machine/interfaces/web.js";
 import { NotRunning } from "./errors.js";
-import { checked, type Place } from "./place.js";
+import { type Address, checked, fixedPlace, type Place } from "./place.js";
 
-export function folderPlace(sessionDirectory: string, readText: ReadText): Place {
+/** The daemon: that of a session's folder, whatever its current run, or one run at a fixed address. */
+export type Where = { readonly sessionDirectory: string } | Address;
+
+export function placeOf(where: Where | Place, readText: ReadText): Place {
+  if ("address" in where) return where;
+  const { sessionDirectory, url = "", token = "" }: Partial<Address & Exclude<Where, Address>> = where;
+  return !url && sessionDirectory ? folderPlace(sessionDirectory, readText) : fixedPlace({ url, token });
+}
+
+function folderPlace(sessionDirectory: string, readText: ReadText): Place {
   const read = async (path: string): Promise<unknown> => {
     try {
       return JSON.parse(await readText(path));

@@ -44,7 +44,6 @@ export {
   daemon,
   type Prompt,
   type ToolServerChange,
-  type Where,
 } from "./daemon.js";
 export {
   ClientError,
@@ -57,6 +56,7 @@ export {
   Unreachable,
 } from "./errors.js";
 export type { Fleet, FleetApplying, FleetChange, FleetPoint } from "./fleet.js";
+export type { Where } from "./folder.js";
 export type { Applying, Change, FollowOptions } from "./follow.js";
 export type { HistoryOptions } from "./history.js";
 export {
