@@ -303,9 +303,7 @@ test("C021 at `trace` neither the bearer nor a key of a provider is anywhere but
     await one.send(JSON.stringify({ error: { message: `wrong key ${one.asked.headers.authorization}` } }));
     one.end();
   });
-  const at = place(
-    single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`, "", "log_level: trace"),
-  );
+  const at = place(single(`${server.url}/v1`, `auth: { type: static_key, key: ${key} }`, "", "log_level: trace"));
   writeFileSync(at.credential, credentialOf(bearer), { mode: 0o600 });
   const headers = { authorization: `Bearer ${bearer}` };
   const log = join(at.path, "daemon.txt");
