@@ -51,9 +51,18 @@ test("a refusal: its facts, and no contents or credentials", async () => {
   expect(JSON.stringify(report)).not.toMatch(/canary|secret plan|you said/);
 });
 
+const cutAfter =
+  (piece: string): Script =>
+  async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    await one.send(piece);
+    one.cut();
+  };
+
 test.each<readonly [string, Script, object]>([
   ["nobody there", (one) => one.cut(), { cause: "broken", status: null, header_names: [], milliseconds: { end: 0 } }],
   ["HTML", answerOf(200, "<html>"), { cause: "final", status: 200, code: "provider_error" }],
+  ["an answer that breaks off", cutAfter(delta("a")), { cause: "broken", status: 200, answer_bytes: delta("a").length }],
   [
     "an error in an answer",
     streaming(delta("a"), event({ error: { type: "overloaded_error" } })),
