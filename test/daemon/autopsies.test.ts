@@ -62,7 +62,11 @@ const cutAfter =
 test.each<readonly [string, Script, object]>([
   ["nobody there", (one) => one.cut(), { cause: "broken", status: null, header_names: [], milliseconds: { end: 0 } }],
   ["HTML", answerOf(200, "<html>"), { cause: "final", status: 200, code: "provider_error" }],
-  ["an answer that breaks off", cutAfter(delta("a")), { cause: "broken", status: 200, answer_bytes: delta("a").length }],
+  [
+    "an answer that breaks off",
+    cutAfter(delta("a")),
+    { cause: "broken", status: 200, answer_bytes: delta("a").length },
+  ],
   [
     "an error in an answer",
     streaming(delta("a"), event({ error: { type: "overloaded_error" } })),
