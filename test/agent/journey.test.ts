@@ -125,6 +125,8 @@ test.each<readonly [string, Script | "down", readonly string[]]>([
   // A port that nobody listens on.
   const url = script === "down" ? "http://127.0.0.1:9/v1" : `${server.url}/v1`;
   await at.agentcfg("init", "--global", "--provider", "beta", "--url", url, "--model", "big");
+  // Each of them fails at once.
+  await at.agentcfg("set", "--global", "daemon.retry.max_retries", "0");
   at.env["BETA_API_KEY"] = KEY;
   const format = says.includes("401") ? "json" : "text";
   const ended = await at.agent("exec", "hi", "--format", format);

@@ -154,6 +154,7 @@ export class Server {
     if (what === 4) return { kind: "interrogative_opened", interrogative: { id, kind: "question", text } };
     if (what === 5 && question) return { kind: "interrogative_resolved", id: question.id, resolution: "answered" };
     if (what === 6 && pick === 0) return { kind: "session_stopping", reason: "terminate" };
+    if (what === 6) return { kind: "turn_waiting", prompt_id, until: TIME, attempt: pick + 1, of: 10, why: text };
     if (what < 9 || item === undefined) {
       const item_kind = KINDS[pick % KINDS.length] ?? "reasoning";
       return { kind: "item_started", item_id: `i${id}`, item_kind, prompt_id };

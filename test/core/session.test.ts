@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold, type SessionState } from "../../src/agent/wire/core/session.js";
+import type { RecordBody } from "../../src/agent/wire/core/session-stream.js";
 import { actionsOf, stateOf, syncSnapshotOf } from "../../src/agent/wire/core/snapshot.js";
 import type { SyncFrame, SyncRecordV1 } from "../../src/generated/protocol/types.js";
 import { cases } from "../cases.js";
@@ -146,6 +147,57 @@ test("a turn that is over waits for no answer", () => {
   server.publish({ kind: "interrogative_opened", interrogative: { id: "q", kind: "question", text: "?" } });
   server.publish({ kind: "turn_finished", prompt_id: "p", outcome: "failed" });
   expect(server.snapshot()).toMatchObject({ attention: false, interrogatives: [], turn: { state: "idle" } });
+});
+
+describe("P-S101 a turn that waits for its provider", () => {
+  const WAIT = { until: "2027-01-15T08:00:07.000Z", attempt: 2, of: 4, why: "it is overloaded" };
+  const waiting = (): Server => {
+    const server = new Server();
+    server.publish({ kind: "turn_started", prompt_id: "p", generation: 0, model: null, facet: null });
+    server.publish({ kind: "turn_waiting", prompt_id: "p", ...WAIT });
+    return server;
+  };
+  const item = { at: "2027-01-15T08:00:07.000Z", secret_coverage: "captured", text: "", index: 0 } as const;
+  const attribution = { kind: "captured", facet: null, model: null } as const;
+
+  test("says so in its snapshots", () => {
+    expect(waiting().snapshot().turn).toMatchObject({ prompt_id: "p", retry: WAIT });
+  });
+
+  test.each<readonly [string, RecordBody]>([
+    ["a text begins", { kind: "item_started", item_id: "i", item_kind: "reasoning", prompt_id: "p" }],
+    [
+      "an item is there",
+      { kind: "item_finished", item: { ...item, item_id: "i", kind: "tool_call", prompt_id: "p", attribution } },
+    ],
+    ["it ends", { kind: "turn_finished", prompt_id: "p", outcome: "failed" }],
+    ["the next turn begins", { kind: "turn_started", prompt_id: "q", generation: 1, model: null, facet: null }],
+  ])("waits no longer when %s", (_, record) => {
+    const server = waiting();
+    server.publish(record);
+    expect(server.snapshot().turn).not.toHaveProperty("retry");
+  });
+
+  test.each<readonly [string, RecordBody]>([
+    ["it asks something", { kind: "interrogative_opened", interrogative: { id: "q", kind: "question", text: "?" } }],
+    ["that is answered", { kind: "interrogative_resolved", id: "q", resolution: "cancelled" }],
+    [
+      "somebody queues an input",
+      { kind: "input_queued", queue_revision: "1", input: { prompt_id: "r", generation: 2, text: "x" } },
+    ],
+    ["another turn's wait comes", { kind: "turn_waiting", prompt_id: "other", ...WAIT, attempt: 9 }],
+    ["the model changes", { kind: "session_changed", model: "m" }],
+  ])("waits on when %s", (_, record) => {
+    const server = waiting();
+    server.publish(record);
+    expect(server.snapshot().turn).toMatchObject({ retry: WAIT });
+  });
+
+  test("a wait of a turn that is over is none", () => {
+    const server = new Server();
+    server.publish({ kind: "turn_waiting", prompt_id: "p", ...WAIT });
+    expect(server.snapshot().turn).not.toHaveProperty("retry");
+  });
 });
 
 test("P-S17 of text that is there already only the rest is added, and text after a hole is not", () => {

@@ -184,6 +184,27 @@ test("a half call is dropped; the whole one of the next answer is run once", asy
   expect(messagesOf(server)).toEqual(["user: go", "assistant: I look.  +call", "tool: there is no tool of this name"]);
 });
 
+test("a credential that two parts of an answer would show together is in neither", async () => {
+  const key = "canary-key-4711-0123456789";
+  for (let at = 1; at < key.length; at += 1) {
+    const server = await modelServer(
+      inTurn(cutAfter(delta(`the key is ${key.slice(0, at)}`)), saying(`${key.slice(at)}, done`)),
+    );
+    const config = single(`${server.url}/v1`, `auth: { type: static_key, key: "${key}" }`).replace(ONCE, "retry: {}");
+    const bench = await running({ config });
+    const all = { bench, server, stream: await bench.follow() };
+    await bench.post("/prompt", { content: "go" });
+    expect(await endedAfterWaits(all, 1)).toMatchObject({ outcome: "completed" });
+    const texts = (await bench.history())
+      .filter(({ kind }) => kind === "assistant_message")
+      .map(({ text = "" }) => text);
+    expect(texts[0]).toMatch(/^the key is /);
+    expect(texts.join("")).not.toContain(key);
+    expect(all.stream.text).not.toContain(key);
+    await bench.daemon.stop("terminate");
+  }
+});
+
 test("reasoning that breaks off is kept, and the request is made again as it was", async () => {
   const thought = event({ choices: [{ index: 0, delta: { reasoning_content: "let me see" } }] });
   const all = await talking(inTurn(cutAfter(thought), saying("done")));

@@ -17,6 +17,7 @@ import {
   saying,
   streaming,
 } from "../model/server.js";
+import { noise, sent } from "./attached.js";
 import { type Bench, running, settled } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
 
@@ -251,6 +252,29 @@ test("a person decides about a long wait: it is asked, and ends as it should", a
   expect(server.asked).toHaveLength(1);
   bench.clock.pass(1);
   expect(await ended(stream)).toMatchObject({ outcome: "completed" });
+});
+
+test.each([
+  [301, "Wait 6 minutes, until 2027-01-15 08:05 UTC?"],
+  [7199, "Wait 120 minutes, until 2027-01-15 09:59 UTC?"],
+  [7201, "Wait 3 hours, until 2027-01-15 10:00 UTC?"],
+  [172_799, "Wait 48 hours, until 2027-01-17 07:59 UTC?"],
+  [999_999_999, "Wait 3650 days, until 2037-01-12 08:00 UTC?"],
+])("the question about a wait of %i seconds", async (seconds, text) => {
+  const all = await talking(refused(429, { "retry-after": String(seconds) }));
+  await all.bench.post("/prompt", { content: "go" });
+  expect((await question(all)).text).toBe(`The provider \`lab\` limits the rate of requests. ${text}`);
+});
+
+test("an error about the image of a prompt waits for nothing: the request is made again without it", async () => {
+  const refusal = refused(500, {}, '{"error":{"message":"image input is not supported"}}');
+  const server = await modelServer(inTurn(refusal, saying("done")));
+  const config = single(`${server.url}/v1`, "", "supports_vision: true").replace(ONCE, "retry: {}");
+  const bench = await running({ config });
+  const { records } = await bench.turn("look", { attachments: [sent(noise(64), "image/png")] });
+  expect(records.map(({ kind }) => kind)).not.toContain("turn_waiting");
+  expect(records.at(-1)).toMatchObject({ outcome: "completed" });
+  expect(server.asked.map(({ body }) => body.includes("image_url"))).toEqual([true, false]);
 });
 
 test.each([{ kind: "clarification_choice", choice: "give up" }, { kind: "cancel" }])(

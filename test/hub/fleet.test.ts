@@ -251,6 +251,17 @@ test("a question and how long it waits are in the row while it does", async () =
   expect(rowIn(bench, "s")).not.toHaveProperty("waiting_since");
 });
 
+test("P-S101 the wait for a provider is in the row while it lasts", async () => {
+  const retry = { until: AT, attempt: 2, of: 4, why: "the provider `lab` is overloaded" };
+  const bench = await fleetBench();
+  await bench.run("s", answering(summaryOf("s", { state: "running", busy: true, retry })));
+  await bench.pass(1000);
+  expect(rowIn(bench, "s").retry).toEqual(retry);
+  bench.answers.set("s", answering(summaryOf("s", { state: "running", busy: true })));
+  await bench.pass(6000);
+  expect(rowIn(bench, "s")).not.toHaveProperty("retry");
+});
+
 test("the longest texts that a daemon can say give a row of at most 16 KiB", async () => {
   const bench = await fleetBench();
   const names = { title: "\u0001".repeat(300), model: "\u0001".repeat(300), facet: "\u0001".repeat(300) };
@@ -258,12 +269,14 @@ test("the longest texts that a daemon can say give a row of at most 16 KiB", asy
     const text = unit.repeat(Math.floor(1500 / Buffer.byteLength(JSON.stringify(unit))));
     const error = { code: text, message: text, provider: text, key: text, status: 599, retry_after_seconds: 86_400 };
     const last_turn: LastTurn = { prompt_id: "p".repeat(128), outcome: "failed", error };
-    const more = { last_turn, question: { kind: text.slice(0, 20), text }, waiting_since: AT };
+    const retry = { until: AT, attempt: 2, of: 4, why: text };
+    const more = { last_turn, question: { kind: text.slice(0, 20), text }, waiting_since: AT, retry };
     await bench.crashed("s", `/${"\u0001".repeat(9000)}`);
     await bench.run("s", answering(summaryOf("s", { ...names, ...more })));
     await bench.pass(1000);
     const row = rowIn(bench, "s");
     expect(row.last_turn?.error?.status).toBe(599);
+    expect(row.retry?.of).toBe(4);
     expect([...(row.question?.text ?? "")].length).toBeLessThanOrEqual(limits.summaryQuestionCharacters);
     expect(Buffer.byteLength(JSON.stringify(row))).toBeLessThanOrEqual(limits.rowBytes);
   }

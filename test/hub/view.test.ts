@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { commandFor, countsText, stateText, viewOf } from "../../src/agent/fleet/watch/view.js";
 import type { FleetState } from "../../src/agent/wire/core/fleet.js";
 import type { SessionRow } from "../../src/generated/protocol/types.js";
+import { clockTime } from "../../src/text/clock-time.js";
 import { asks, BUSY, failed, minutesAgo, NOW, over, PROJECTS, rowOf, TROUBLED, TWENTY, WAITING } from "./twenty.js";
 
 const fleet = (sessions: readonly SessionRow[]): FleetState => ({
@@ -65,6 +66,30 @@ test.each<[string, Partial<SessionRow>, string, string]>([
   ["it crashed", { ...failed("why"), ...over("crashed") }, "crashed", ""],
   ["it stopped", { ...failed("why"), ...over("stopped") }, "stopped, failed", "why"],
 ])("%s: the state and what it is about", (_, more, state, detail) => {
+  const [row] = view(rowOf(1, more)).rows;
+  expect([row && stateText(row), row?.detail]).toEqual([state, detail]);
+});
+
+const RETRY = { until: minutesAgo(-60), attempt: 2, of: 4, why: "the provider `lab` is overloaded" };
+
+test.each<[string, Partial<SessionRow>, string, string]>([
+  [
+    "it waits",
+    { ...BUSY, retry: RETRY },
+    "busy",
+    `waits until ${clockTime(RETRY.until, NOW)}: the provider \`lab\` is overloaded`,
+  ],
+  ["its wait is over", { ...BUSY, retry: { ...RETRY, until: minutesAgo(1) } }, "busy", ""],
+  ["its wait has no end", { ...BUSY, retry: { ...RETRY, until: "soon" } }, "busy", ""],
+  [
+    "it asks whether to wait",
+    { ...asks("question", "Wait 60 minutes?", 0), retry: RETRY },
+    "waiting",
+    "Wait 60 minutes?",
+  ],
+  ["it is idle", { ...failed("why"), retry: RETRY }, "idle, failed", "why"],
+  ["its daemon is gone", { ...over("crashed"), retry: RETRY }, "crashed", ""],
+])("a provider is waited for, and %s: the state and what it is about", (_, more, state, detail) => {
   const [row] = view(rowOf(1, more)).rows;
   expect([row && stateText(row), row?.detail]).toEqual([state, detail]);
 });

@@ -132,4 +132,36 @@ export const AGENT: readonly Proved[] = [
     "test/daemon/tool-servers.test.ts",
     "C024 a login whose redirect leads elsewhere ends at the authenticated route, and its state is good once",
   ],
+  [
+    "saves a redacted report (without request or response contents) for each provider failure",
+    "test/daemon/autopsies.test.ts",
+    "a refusal: its facts, and no contents or credentials",
+  ],
+  [
+    "on stall the partial content is collated, persisted and the request is retried with it in context",
+    "test/daemon/broken-answers.test.ts",
+    "C300 a stalled stream: its text is kept, and asked again with it",
+  ],
+  [
+    "partial content is preserved and the turn continues with a continuation prompt",
+    "test/daemon/broken-answers.test.ts",
+    "C301 a stream that lasts too long is cut, kept and continued (retry: )",
+  ],
+  [
+    "Omitted: built-in default; zero disables.",
+    "test/daemon/broken-answers.test.ts",
+    "C301 0 never: a stream of an hour is whole; unset, it is cut after half of it",
+  ],
+  ["0 disables all provider retries", "test/daemon/retries.test.ts", "`max_retries: 0` disables all of them"],
+  [
+    "use a fixed six-step schedule of 30 s, 60 s, 120 s, 240 s, 480 s, 960 s for any positive value",
+    "test/model/retry-step.test.ts",
+    "a rate limit without a hint has six fixed waits with `max_retries: 1`",
+  ],
+  ["base of computed exponential backoff", "test/model/retry-step.test.ts", "computed waits double up to the cap"],
+  [
+    "caps computed backoff only, not provider-hinted retry-after values nor the fixed schedule",
+    "test/model/retry-step.test.ts",
+    "a rate limit without a hint has six fixed waits with `max_retries: 3`",
+  ],
 ];

@@ -1,7 +1,7 @@
 /** A daemon in the process of the test: it keeps the questions of its session, tells of what a test pushes, and answers other routes as the test says. */
 import type { FetchLike } from "../../src/agent/machine/interfaces/fetch.js";
 import { type Daemon, daemon } from "../../src/agent/wire/client/index.js";
-import type { HistoryItem, Interrogative, SyncSnapshot } from "../../src/generated/protocol/types.js";
+import type { HistoryItem, Interrogative, SyncSnapshot, TurnRetry } from "../../src/generated/protocol/types.js";
 import { hasty } from "../client/hasty.js";
 
 export const TOKEN = "of-the-daemon";
@@ -26,6 +26,8 @@ export class ScriptedDaemon {
   /** Answers in the place of the daemon; undefined leaves it to the daemon. */
   script: Script = () => undefined;
   /** Called when a prompt was admitted. */
+  /** The wait of the current turn, in snapshots. */
+  retry: TurnRetry | undefined;
   onPrompt: (content: string, promptId: string) => void | Promise<void> = (_, promptId) => this.finish(promptId);
   promptId: string | undefined;
   #items = 0;
@@ -120,6 +122,7 @@ export class ScriptedDaemon {
       turn: {
         ...{ state: "idle", generation: 0, model: "m", facet: "execute" },
         ...(this.promptId === undefined ? {} : { prompt_id: this.promptId }),
+        ...(this.retry === undefined ? {} : { retry: this.retry }),
       },
       actions: { prompt: is, queue_input: is, dequeue_newest: is, respond: is, cancel: is, compact: is },
       queue: { revision: "0", items: [] },

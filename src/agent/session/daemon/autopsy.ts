@@ -12,7 +12,7 @@ export function autopsyOf(
   hide: (text: string) => string,
 ): object {
   const { error, told, request } = failure;
-  const { headers = [], milliseconds, bytes } = request?.trace ?? {};
+  const { status, headers = [], milliseconds, bytes } = request?.trace ?? {};
   return {
     version: 1,
     at: at.toISOString(),
@@ -25,7 +25,7 @@ export function autopsyOf(
     next_attempt_in_ms: wait ?? null,
     code: error.code,
     message: hide(error.message),
-    status: error.status ?? null,
+    status: status ?? null,
     cause: request?.facts.cause ?? null,
     asked_to_wait_ms: request?.facts.hint ?? null,
     request_id: told.requestId === undefined ? null : hide(told.requestId),

@@ -4,6 +4,8 @@ import type { Headers } from "../../machine/interfaces/listen.js";
 
 /** The course of a request. It holds no contents. */
 export interface Trace {
+  /** Of the answer, once there is one. */
+  readonly status?: number;
   /** Names of the headers of the answer. */
   readonly headers: readonly string[];
   /** Milliseconds from the beginning of the request to the head of the answer, to its last bytes, and to the end. */
@@ -65,6 +67,7 @@ export class Attempt {
     const [head, last] = [this.#head, this.#lastBytes];
     const since = (at: number): number => Math.round(at - this.#began);
     return {
+      ...(this.status === undefined ? {} : { status: this.status }),
       headers: head?.names ?? [],
       milliseconds: {
         ...(head === undefined ? {} : { head: since(head.at) }),

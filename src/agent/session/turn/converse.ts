@@ -82,7 +82,7 @@ async function answerOf(
       return answer.end();
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      await writer.finish(true);
+      await writer.finish(true, true);
       await patience.again(error, answer.hasBegun);
       goesOn ||= answer.hasText;
     }

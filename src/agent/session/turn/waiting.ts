@@ -42,9 +42,12 @@ export function quietListener({ report }: TurnSession): RetryListener {
 
 /** Clients show `until` of the record by their own clock. */
 function textOf({ until, rest, why }: Wait): string {
-  const minutes = Math.ceil(rest / MINUTE);
+  const [count, unit] =
+    rest < 2 * HOUR ? [rest / MINUTE, "minutes"] : rest < 2 * DAY ? [rest / HOUR, "hours"] : [rest / DAY, "days"];
   const moment = until.toISOString().slice(0, 16).replace("T", " ");
-  return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. Wait ${minutes} minutes, until ${moment} UTC?`;
+  return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. Wait ${Math.ceil(count)} ${unit}, until ${moment} UTC?`;
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;

@@ -45,14 +45,17 @@ export class ItemWriter {
     if (this.#open?.kind === "assistant_message") this.#open.state.push(...state);
   }
 
-  /** Finishes the open item, if any. Rejects with a `FileError` when the item cannot be kept. */
-  async finish(isPartial: boolean): Promise<void> {
+  /**
+   * Finishes the open item, if any. `goesOn`: another item continues its text, so that an end which may be the beginning of a credential is left out:
+   * both together could show it. Rejects with a `FileError` when the item cannot be kept.
+   */
+  async finish(isPartial: boolean, goesOn = false): Promise<void> {
     const { promptId, attribution, target } = this.#turn;
     const { journal, clock } = this.#turn.session;
     const open = this.#open;
     if (open === undefined) return;
     const now = clock.monotonic();
-    const rest = open.scrub.end();
+    const rest = goesOn ? "" : open.scrub.end();
     open.pieces.push(rest);
     this.#tell(open, [...open.joiner.push(rest, now), ...open.joiner.end(now)]);
     this.#open = undefined;

@@ -76,14 +76,17 @@ export class Patience {
       return listener.failed(this.#target, failure, attempt, 0);
     }
     const step = stepAfter(failed, this.#failures, this.#target.retry, () => chanceOf(random));
-    await listener.failed(this.#target, failure, attempt, step.kind === "wait" ? step.milliseconds : undefined);
-    if (step.kind === "give-up") throw attempt === 1 ? failure : withMessage(failure, `${attempt} attempts failed`);
+    if (step.kind === "give-up") {
+      await listener.failed(this.#target, failure, attempt, undefined);
+      throw attempt === 1 ? failure : withMessage(failure, `${attempt} attempts failed`);
+    }
     this.#failures = withFailure(this.#failures, failed);
-    const wait = this.#waitOf(step, whyWaiting(failed));
-    const release =
-      kindOf(failed) === "rate-limit" ? limiter.hold(this.#target.provider, step.milliseconds) : undefined;
+    const { milliseconds } = step;
+    const release = kindOf(failed) === "rate-limit" ? limiter.hold(this.#target.provider, milliseconds) : undefined;
     try {
-      const isOver = (ending: AbortSignal): Promise<void> => sleepLong(clock, step.milliseconds, ending);
+      await listener.failed(this.#target, failure, attempt, milliseconds);
+      const wait = this.#waitOf(step, whyWaiting(failed));
+      const isOver = (ending: AbortSignal): Promise<void> => sleepLong(clock, milliseconds, ending);
       if (!(await this.#wait(wait, isOver))) throw withError(failure, postponed(error, wait));
     } finally {
       release?.();
