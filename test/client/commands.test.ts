@@ -12,6 +12,7 @@ import {
 } from "../../src/agent/wire/client/index.js";
 import { slowCases } from "../cases.js";
 import { type Bench, OFFLINE, running, settled, TOKEN } from "../daemon/bench.js";
+import { started, strict, summariesOf, working } from "../daemon/compacting.js";
 import { single } from "../model/asking.js";
 import { answerOf, gate, modelServer, saying } from "../model/server.js";
 import { dice } from "../ports/chance.js";
@@ -220,6 +221,21 @@ test("C115 inputs wait, and the newest is taken back, over answers that are lost
   expect((await client.dequeue()).promptId).toBe("third");
   expect((await client.dequeue()).promptId).toBe(two.promptId);
   expect((await client.dequeue()).promptId).toBeUndefined();
+});
+
+test("C314 a compaction runs once over answers that are lost, and its end is heard", async () => {
+  const { bench, server } = await started(strict(working()));
+  const roll = dice(5);
+  const client = clientOf(
+    () => bench,
+    () => roll(3) === 0,
+    hasty(),
+  );
+  expect(await (await client.compact()).ended()).toBeUndefined();
+  for (const turn of [1, 2, 4]) await (await client.prompt({ content: `turn ${turn}: go on` })).ended();
+  const { before = 0, after = 0 } = (await (await client.compact("the rigging")).ended()) ?? {};
+  expect(before).toBeGreaterThan(after);
+  expect(summariesOf(server)).toHaveLength(1);
 });
 
 test("a window that is over or of an earlier run is replaced before anything has run", async () => {

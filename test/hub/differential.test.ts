@@ -48,6 +48,7 @@ test("C288 every route of a daemon answers through the proxy as it does directly
   await both("/turn/input");
   await both("/turn/input/newest", { method: "DELETE" });
   await both("/turn/cancel", { method: "POST" });
+  await both("/compact", post({ guidance: "the mice" }));
   for (const path of [
     "/health",
     "/sync",

@@ -164,4 +164,49 @@ export const AGENT: readonly Proved[] = [
     "test/model/retry-step.test.ts",
     "a rate limit without a hint has six fixed waits with `max_retries: 3`",
   ],
+  [
+    "Smaller model used to compact context and to run the autonomous classifier.",
+    "test/daemon/compaction.test.ts",
+    "the smaller model summarises, without tools",
+  ],
+  [
+    "used to decide when to compact",
+    "test/daemon/compaction.test.ts",
+    "a record and a notice say from how much to how much, and the snapshot shows it, after a restart too",
+  ],
+  [
+    "Share of the context window at which compaction triggers.",
+    "test/daemon/compaction.test.ts",
+    "`compaction_threshold` decides when",
+  ],
+  [
+    "When omitted it is computed from the context window and the per-tier compaction reserve, rounded down to two decimals",
+    "test/configuration/models.test.ts",
+    "a session is compacted at so many tokens: down to two decimals",
+  ],
+  [
+    "when `max_output_tokens_per_turn` is set the reserve grows to fit it",
+    "test/configuration/models.test.ts",
+    "a session is compacted at so many tokens: a longer output",
+  ],
+  [
+    "Each retry strips history more aggressively",
+    "test/daemon/compaction.test.ts",
+    "two empty answers: it is no summary, and one is asked for again with less",
+  ],
+  [
+    "empty-summary retries append a stronger instruction",
+    "test/daemon/compaction.test.ts",
+    "after an empty answer the instruction is stronger",
+  ],
+  [
+    "Maximum retries when a compaction pass fails on a provider error or empty summary.",
+    "test/daemon/compaction.test.ts",
+    "a model that gives no summary fails the turn, and nothing is kept: with `compaction_max_retries: 5`",
+  ],
+  [
+    "Zero disables retries.",
+    "test/daemon/compaction.test.ts",
+    "a model that gives no summary fails the turn, and nothing is kept: with `compaction_max_retries: 0`",
+  ],
 ];

@@ -84,7 +84,16 @@ test("what is recovered: how many items, the prompt without an end, and what the
   const first = await open(disk, NEW);
   expect(first.recovered).toEqual({
     ...{ totalItems: 0, openPrompt: undefined, generation: undefined, epoch: undefined, trimmed: undefined },
-    ...{ title: null, model: null, facet: null, chosen: {}, inputs: [], queueRevision: 0, operations: [] },
+    ...{
+      title: null,
+      model: null,
+      facet: null,
+      context: null,
+      chosen: {},
+      inputs: [],
+      queueRevision: 0,
+      operations: [],
+    },
   });
   await first.append({ t: "epoch", daemon_epoch: "e".repeat(32) });
   await first.append({ t: "session", title: "one", model: "m", facet: "f" });
@@ -102,6 +111,7 @@ test("what is recovered: how many items, the prompt without an end, and what the
       title: null,
       model: "n",
       facet: "h",
+      context: null,
       chosen: { model: "m", facet: "g" },
       inputs: [],
       queueRevision: 0,

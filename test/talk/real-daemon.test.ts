@@ -1,8 +1,9 @@
-/** A question of the real daemon, answered at a terminal. */
+/** The real daemon at a terminal: a question and its answer, and a compaction. */
 import { expect, test } from "vitest";
 import { clientOf } from "../client/connected.js";
 import { hasty } from "../client/hasty.js";
 import { running } from "../daemon/bench.js";
+import { started, strict, summariesOf, textsIn, working } from "../daemon/compacting.js";
 import { single } from "../model/asking.js";
 import { modelServer } from "../model/server.js";
 import { Talker } from "./talker.js";
@@ -27,4 +28,24 @@ test("a model asks, a person answers, and the model hears the answer", async () 
   await talker.sees("done\n");
   const results = (await bench.history()).filter(({ kind }) => kind === "tool_result");
   expect(results.map(({ text }) => text)).toEqual(["blue"]);
+});
+
+test("C314 `/compact` says from how much to how much, its words reach the summary, and the prompt shows the share of the window", async () => {
+  const { bench, server } = await started(strict(working()));
+  const talker = new Talker({ client: clientOf(() => bench, undefined, hasty()) });
+  await talker.sees("> ");
+  talker.type("/compact\n");
+  await talker.sees("there is nothing to compact: the last turn stays whole\n");
+  for (const turn of [1, 2, 4, 5]) {
+    talker.type(`turn ${turn}: go on\n`);
+    await talker.sees("paragraph \n");
+    await talker.sees("k/16k > ");
+  }
+  talker.type("/compact the rigging\n");
+  await talker.sees("the conversation is being compacted\n");
+  await talker.sees("the conversation was compacted from about ");
+  await talker.sees(" tokens: the model is told a summary of its older part\n");
+  await talker.sees("/16k > ");
+  expect(summariesOf(server).map((body) => textsIn(body).includes("the rigging"))).toEqual([true]);
+  expect((await bench.sync()).context?.used).toBeLessThan(3000);
 });

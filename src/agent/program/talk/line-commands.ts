@@ -47,6 +47,8 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   compact: async (words, { terminal, client, signal }) => {
     const compaction = await client.compact(words.length === 0 ? undefined : words.join(" "), { signal });
     await print(terminal.stderr, "the conversation is being compacted\n");
+    // The record of its end comes all the same.
+    if (compaction.operation === undefined) return;
     if ((await compaction.ended({ signal })) === undefined)
       await print(terminal.stderr, "there is nothing to compact: the last turn stays whole\n");
   },
