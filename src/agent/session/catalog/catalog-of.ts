@@ -11,7 +11,7 @@ import type {
   CatalogTool,
   DaemonState,
 } from "../../../generated/protocol/types.js";
-import type { Protocol } from "../model/protocol.js";
+import type { Protocol } from "../../../provider/spoken.js";
 import { type Beside, reach } from "../model/resolve.js";
 import { toolUseOf } from "../model/tool-use.js";
 import type { ToolDefinition } from "../tools/tool.js";

@@ -1,6 +1,7 @@
 /** One request to a model, and its answer as it comes. A failed request is not repeated. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
+import { type Hide, hiderOf } from "../../../provider/hide.js";
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
 import {
   type Connect,
@@ -23,17 +24,7 @@ import {
 } from "./failure.js";
 import { refusalIn } from "./refusal.js";
 import type { ModelTarget } from "./target.js";
-import {
-  codingIn,
-  type Hide,
-  hiderOf,
-  locationIn,
-  requestIdIn,
-  retryAfterIn,
-  sentenceIn,
-  type Told,
-  wordsIn,
-} from "./told.js";
+import { codingIn, locationIn, requestIdIn, retryAfterIn, sentenceIn, type Told, wordsIn } from "./told.js";
 
 export interface AskOptions {
   readonly connect: Connect;

@@ -1,19 +1,18 @@
 /** From a name to a model that can be asked, by the configuration; or the error that prevents it. */
 import type { EffectiveConfig, ModelOverride, ModelReasoning, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
-import type { TurnError } from "../../../generated/protocol/types.js";
-import { protocolOfKind } from "../../../generated/protocols.js";
-import type { Catalog, CatalogProvider, UnresolvedText } from "../../../index.js";
-import { type Path, toPointer } from "../../../text/path.js";
+import type { Catalog, UnresolvedText } from "../../../index.js";
+import { endpointUrl } from "../../../provider/endpoint.js";
+import type { Address } from "../../../provider/hide.js";
+import { baseOf, reachOf } from "../../../provider/reach.js";
+import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
-import { type Dialect, dialectNamed } from "./dialects.js";
+import { type Dialect, dialectOf } from "./dialects.js";
 import { noModel, unsupported } from "./failure.js";
-import { headersOf } from "./headers.js";
 import { type Found, modelNamed, own } from "./reference.js";
 import { Secret } from "./secret.js";
-import type { Address, ModelTarget } from "./target.js";
+import type { ModelTarget } from "./target.js";
 import { toolUseOf } from "./tool-use.js";
-import { endpointUrl } from "./url.js";
 
 /** Data beside the configuration. */
 export interface Beside {
@@ -90,15 +89,6 @@ function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
-/** The entry of the catalog that a provider is. */
-function listedAs({ kind }: ProviderInstance, catalog: Catalog | undefined): CatalogProvider | undefined {
-  return kind.type === "catalog" ? own(catalog?.providers, kind.name) : undefined;
-}
-
-function baseOf(provider: ProviderInstance, catalog: Catalog | undefined): string | undefined {
-  return provider.url ?? listedAs(provider, catalog)?.url;
-}
-
 /** The longest timer of Node in milliseconds; a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -109,31 +99,17 @@ export interface Reached {
 }
 
 /** How the provider `name` is asked, or the error that prevents it. */
-export function reach(name: string, provider: ProviderInstance, { catalog, unresolved = [] }: Beside): Found<Reached> {
-  const error = (message: string, ...path: Path): { readonly error: TurnError } => ({
-    error: unsupported(name, `the provider ${quote(name)} cannot be asked: ${message}`, ["providers", name, ...path]),
-  });
-  const { kind } = provider;
-  const protocol = provider.protocol ?? listedAs(provider, catalog)?.protocol ?? protocolOfKind[kind.type];
-  if (protocol === undefined) return error("nothing says which protocol it speaks", "protocol");
-  const dialect = dialectNamed(protocol);
-  if (dialect === undefined)
-    return error(
-      `this daemon does not speak ${quote(protocol)}`,
-      provider.protocol === undefined ? "kind" : "protocol",
-    );
-  if (dialect.endpoint === undefined) return { found: { dialect, address: undefined } };
-
-  const url = baseOf(provider, catalog);
-  if (url === undefined) return error("nothing says where it is", "url");
-  const whole = endpointUrl(dialect.endpoint, url);
-  if (whole === undefined) return error("its address is none that can be asked", "url");
-  const headers = headersOf(provider, dialect);
-  if ("problem" in headers) return error(headers.problem, ...headers.path);
-  const used = [["url"], ["auth", "key"], ...Object.keys(provider.headers ?? {}).map((header) => ["headers", header])];
-  const literal = used.find((path) => unresolved.some((text) => text.path === toPointer(["providers", name, ...path])));
-  if (literal !== undefined) return error("a variable or a command in it was not resolved", ...literal);
-  return { found: { dialect, address: new Secret({ url: whole, headers: headers.headers }) } };
+export function reach(name: string, provider: ProviderInstance, beside: Beside): Found<Reached> {
+  const reached = reachOf(name, provider, beside);
+  if ("problem" in reached) {
+    const message = `the provider ${quote(name)} cannot be asked: ${reached.problem}`;
+    return { error: unsupported(name, message, ["providers", name, ...reached.path]) };
+  }
+  const { found } = reached;
+  const dialect = dialectOf(found.protocol);
+  if (found.protocol === "test" || dialect.endpoint === undefined) return { found: { dialect, address: undefined } };
+  const url = endpointUrl(dialect.endpoint, found.base) ?? found.base;
+  return { found: { dialect, address: new Secret({ url, headers: found.headers }) } };
 }
 
 /** The effort that turns reasoning off, for models that allow it. */

@@ -1,7 +1,9 @@
 /** The headers of a request to a provider: its credential, the configured ones, and those of the request itself (spec 2.3, 5.1). */
-import type { ProviderInstance, StaticKeyAuth } from "../../../generated/effective.js";
-import type { Path } from "../../../text/path.js";
-import type { Headers } from "../../machine/interfaces/listen.js";
+import type { ProviderInstance, StaticKeyAuth } from "../generated/effective.js";
+import type { Path } from "../text/path.js";
+
+/** Names in lower case. */
+export type Headers = readonly (readonly [name: string, value: string])[];
 
 type AuthFormat = NonNullable<StaticKeyAuth["format"]>;
 
