@@ -77,3 +77,22 @@ export function headersOf(
   }
   return { headers: [...own, ...usual, ...configured] };
 }
+
+const OF_STREAM = USUAL.find(([name]) => name === "accept")?.[1];
+
+/** The headers of a request that has no body, and whose answer is no stream. */
+export function withoutBody(headers: Headers): Headers {
+  const others = headers.filter(([name]) => name !== "content-type");
+  return others.map(([name, value]) => [name, name === "accept" && value === OF_STREAM ? "application/json" : value]);
+}
+
+const KEYS: ReadonlySet<string> = new Set(["authorization", "x-api-key", "api-key"]);
+
+/** Whether a header of this name carries a key. */
+export function isKey(name: string): boolean {
+  return KEYS.has(name);
+}
+
+export function hasKey(headers: Headers): boolean {
+  return headers.some(([name]) => isKey(name));
+}

@@ -1,5 +1,5 @@
 /** The credentials of a request, hidden in a text that comes back. */
-import { type Headers, isUsual } from "./headers.js";
+import { type Headers, isKey, isUsual } from "./headers.js";
 
 /** The address of requests. Each part of it may hold credentials, the query of the URL as well. */
 export interface Address {
@@ -14,8 +14,6 @@ export type Hide = (text: string) => string;
 const SHORTEST = 8;
 const SHORTEST_KEY = 4;
 
-const KEYS: ReadonlySet<string> = new Set(["authorization", "x-api-key", "api-key"]);
-
 /** Fewest characters of the beginning of a key that are hidden; providers show fewer, so that people know which key is meant. */
 const BEGINNING = 12;
 
@@ -29,14 +27,14 @@ export function hiderOf({ url, headers }: Address): Hide {
   const { username, password, searchParams } = new URL(url);
   const values = [
     ...headers.flatMap(([name, value]) => {
-      const shortest = KEYS.has(name) ? SHORTEST_KEY : SHORTEST;
+      const shortest = isKey(name) ? SHORTEST_KEY : SHORTEST;
       return isUsual(name, value) ? [] : [value, withoutScheme(value)].filter((one) => one.length >= shortest);
     }),
     ...[username, password, ...searchParams.values()].filter((one) => one.length >= SHORTEST_KEY),
   ];
   // Longer forms first: a form may be a part of another one.
   const hidden = [...new Set(values.flatMap(formsOf))].sort((a, b) => b.length - a.length);
-  const keys = headers.flatMap(([name, value]) => (KEYS.has(name) ? [withoutScheme(value)] : []));
+  const keys = headers.flatMap(([name, value]) => (isKey(name) ? [withoutScheme(value)] : []));
   const begun = [...new Set([...keys, username, password].flatMap(formsOf))].filter((form) => form.length > BEGINNING);
   return (text) => {
     const whole = hidden.reduce((rest, form) => rest.replaceAll(form, HIDDEN), text);

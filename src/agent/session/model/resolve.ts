@@ -1,7 +1,7 @@
 /** From a name to a model that can be asked, by the configuration; or the error that prevents it. */
 import type { EffectiveConfig, ModelOverride, ModelReasoning, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Catalog, UnresolvedText } from "../../../index.js";
+import type { Catalog } from "../../../index.js";
 import { endpointUrl } from "../../../provider/endpoint.js";
 import type { Address } from "../../../provider/hide.js";
 import { baseOf, reachOf } from "../../../provider/reach.js";
@@ -9,28 +9,20 @@ import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { type Dialect, dialectOf } from "./dialects.js";
 import { noModel, unsupported } from "./failure.js";
+import type { Beside } from "./known.js";
 import { type Found, modelNamed, own } from "./reference.js";
 import { Secret } from "./secret.js";
 import type { ModelTarget } from "./target.js";
 import { toolUseOf } from "./tool-use.js";
-
-/** Data beside the configuration. */
-export interface Beside {
-  readonly catalog?: Catalog | undefined;
-  /** PEM of `daemon.tls.trust_store`. */
-  readonly certificates?: string | undefined;
-  /** Texts that `load` could not resolve: no request carries them. */
-  readonly unresolved?: readonly UnresolvedText[];
-}
 
 /**
  * The model of `name`: the key of a model, `<model>(<effort>)`, or `default_model:<class>`; without a name that of `defaults.full` (spec 2.2).
  * An error is `no_model` or `provider_unsupported`, and names the key to change.
  */
 export function resolveModel(config: EffectiveConfig, name?: string, beside: Beside = {}): Found<ModelTarget> {
-  const named = modelNamed(config, beside.catalog, name);
+  const named = modelNamed(config, beside, name);
   if ("error" in named) return named;
-  const { model, effort: wanted, entry } = named.found;
+  const { model, effort: wanted, entry, isDiscovered } = named.found;
   const at = (field: string): Path => ["models", model, field];
 
   const chosen = effortFor(entry.reasoning, wanted);
@@ -38,6 +30,10 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
     return { error: noModel(`the model ${quote(model)} has no effort ${quote(wanted ?? "")}`, at("reasoning")) };
   if (entry.provider === undefined)
     return { error: noModel(`nothing says which provider the model ${quote(model)} runs on`, at("provider")) };
+  if (isDiscovered && entry.context_window === undefined)
+    return {
+      error: noModel(`nothing says how many tokens the model ${quote(model)} takes: ${UNSAID}`, at("context_window")),
+    };
   const provider = own(config.providers, entry.provider);
   if (provider === undefined)
     return { error: noModel(`there is no provider ${quote(entry.provider)}`, at("provider")) };
@@ -68,6 +64,8 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
     },
   };
 }
+
+const UNSAID = "its provider lists it without its context window";
 
 /** The fewest tokens of a computed limit, and the limit of a model of which neither window nor ceiling is known. */
 const [LEAST_ANSWER, USUAL_ANSWER] = [1024, 4096];
