@@ -12,7 +12,7 @@ import type {
   DaemonState,
 } from "../../../generated/protocol/types.js";
 import type { Protocol } from "../../../provider/spoken.js";
-import { type Beside, type KnownModel, KnownModels } from "../model/known.js";
+import { type Beside, type KnownModel, KnownModels, lackOf } from "../model/known.js";
 import { reach } from "../model/resolve.js";
 import { toolUseOf } from "../model/tool-use.js";
 import type { ToolDefinition } from "../tools/tool.js";
@@ -164,10 +164,9 @@ export function usableModels(config: EffectiveConfig, beside: Beside = {}): read
   return [...models.names()].flatMap((name) => {
     const known = models.find(name);
     if (known === undefined) return [];
-    const { entry, isDiscovered } = known;
-    const { provider, enabled } = entry;
+    const { provider, enabled } = known.entry;
     const protocol = provider === undefined ? undefined : protocols.get(provider);
     if (provider === undefined || protocol === undefined || enabled === false) return [];
-    return isDiscovered && entry.context_window === undefined ? [] : [{ name, provider, protocol, ...known }];
+    return lackOf(known) === undefined ? [{ name, provider, protocol, ...known }] : [];
   });
 }

@@ -30,6 +30,21 @@ export interface KnownModel {
   readonly isDiscovered: boolean;
 }
 
+/** Why a model that only a list names cannot be asked, and its key that would change that; undefined for any other model. */
+export function lackOf({
+  entry,
+  listed,
+  isDiscovered,
+}: KnownModel): { readonly why: string; readonly field: string } | undefined {
+  if (!isDiscovered) return undefined;
+  if (listed?.isForText === false) return { why: NO_TEXT, field: "provider" };
+  if (entry.context_window !== undefined) return undefined;
+  return { why: "its provider lists it without its context window", field: "context_window" };
+}
+
+/** A clause about a model. */
+export const NO_TEXT = "its provider lists it as one that does not answer with text";
+
 /** Looks models up by their names. */
 export class KnownModels {
   readonly #written: ReadonlyMap<string, Entry>;

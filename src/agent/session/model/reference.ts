@@ -5,7 +5,7 @@ import { type ModelReference, parseModelReference } from "../../../index.js";
 import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { noModel } from "./failure.js";
-import { type Beside, type KnownModel, KnownModels } from "./known.js";
+import { type Beside, type KnownModel, KnownModels, NO_TEXT } from "./known.js";
 
 type Slot = "full" | "mini" | "nano";
 
@@ -48,7 +48,7 @@ export function modelNamed(config: EffectiveConfig, beside: Beside, name = "defa
  * unless its entry says how they are loaded. What the list does not say prevents nothing.
  */
 function unfitFor(slot: Slot, { entry, listed }: KnownModel): string | undefined {
-  if (listed?.isForText === false) return "its provider lists it as none that answers with text";
+  if (listed?.isForText === false) return NO_TEXT;
   if (slot === "full" && listed?.usesTools === false && entry.tool_loading === undefined)
     return "its provider lists it without tools; with `tool_loading: no_tools` it works without them";
   return undefined;

@@ -9,7 +9,7 @@ import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { type Dialect, dialectOf } from "./dialects.js";
 import { noModel, unsupported } from "./failure.js";
-import type { Beside } from "./known.js";
+import { type Beside, lackOf } from "./known.js";
 import { type Found, modelNamed, own } from "./reference.js";
 import { Secret } from "./secret.js";
 import type { ModelTarget } from "./target.js";
@@ -22,7 +22,7 @@ import { toolUseOf } from "./tool-use.js";
 export function resolveModel(config: EffectiveConfig, name?: string, beside: Beside = {}): Found<ModelTarget> {
   const named = modelNamed(config, beside, name);
   if ("error" in named) return named;
-  const { model, effort: wanted, entry, isDiscovered } = named.found;
+  const { model, effort: wanted, entry } = named.found;
   const at = (field: string): Path => ["models", model, field];
 
   const chosen = effortFor(entry.reasoning, wanted);
@@ -30,10 +30,9 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
     return { error: noModel(`the model ${quote(model)} has no effort ${quote(wanted ?? "")}`, at("reasoning")) };
   if (entry.provider === undefined)
     return { error: noModel(`nothing says which provider the model ${quote(model)} runs on`, at("provider")) };
-  if (isDiscovered && entry.context_window === undefined)
-    return {
-      error: noModel(`nothing says how many tokens the model ${quote(model)} takes: ${UNSAID}`, at("context_window")),
-    };
+  const lack = lackOf(named.found);
+  if (lack !== undefined)
+    return { error: noModel(`the model ${quote(model)} cannot be asked: ${lack.why}`, at(lack.field)) };
   const provider = own(config.providers, entry.provider);
   if (provider === undefined)
     return { error: noModel(`there is no provider ${quote(entry.provider)}`, at("provider")) };
@@ -64,8 +63,6 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
     },
   };
 }
-
-const UNSAID = "its provider lists it without its context window";
 
 /** The fewest tokens of a computed limit, and the limit of a model of which neither window nor ceiling is known. */
 const [LEAST_ANSWER, USUAL_ANSWER] = [1024, 4096];
