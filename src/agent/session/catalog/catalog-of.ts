@@ -11,8 +11,9 @@ import type {
   CatalogTool,
   DaemonState,
 } from "../../../generated/protocol/types.js";
+import { type KnownModel, KnownModels, lackOf } from "../../../provider/known.js";
 import type { Protocol } from "../../../provider/spoken.js";
-import { type Beside, type KnownModel, KnownModels, lackOf } from "../model/known.js";
+import type { Beside } from "../model/beside.js";
 import { reach } from "../model/resolve.js";
 import { toolUseOf } from "../model/tool-use.js";
 import type { ToolDefinition } from "../tools/tool.js";

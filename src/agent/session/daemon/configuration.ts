@@ -9,11 +9,12 @@ import {
   type WithheldValue,
   watch,
 } from "../../../index.js";
+import type { Listed } from "../../../provider/known.js";
 import { toPointer } from "../../../text/path.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import { FileError, type Files } from "../../machine/interfaces/files.js";
 import type { Log } from "../../machine/interfaces/log.js";
-import type { Beside, Listed } from "../model/known.js";
+import type { Beside } from "../model/beside.js";
 import type { Revealing } from "../scrub/inventory.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import { ConfigurationLog, type Loaded } from "./configuration-log.js";

@@ -5,13 +5,14 @@
 
 import type { EffectiveConfig, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
+import type { Listed } from "../../../provider/known.js";
 import { listModels, type PageAnswer, type SendGet } from "../../../provider/list.js";
 import type { ListedModel } from "../../../provider/listed.js";
 import { type Reached, reachOf } from "../../../provider/reach.js";
 import { type Clock, within } from "../../machine/interfaces/clock.js";
 import { type Connect, ConnectError } from "../../machine/interfaces/connect.js";
 import type { Log } from "../../machine/interfaces/log.js";
-import type { Beside, Listed } from "./known.js";
+import type { Beside } from "./beside.js";
 
 interface Machine {
   readonly connect: Connect;

@@ -2,10 +2,11 @@
 import type { EffectiveConfig } from "../../../generated/effective.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
 import { type ModelReference, parseModelReference } from "../../../index.js";
+import { type KnownModel, KnownModels, NO_TEXT } from "../../../provider/known.js";
 import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
+import type { Beside } from "./beside.js";
 import { noModel } from "./failure.js";
-import { type Beside, type KnownModel, KnownModels, NO_TEXT } from "./known.js";
 
 type Slot = "full" | "mini" | "nano";
 

@@ -2,24 +2,19 @@
  * The models that a configuration knows by name: its own, those of the catalog, and those that providers list (spec 2.4, P-S105). An entry
  * that a listed model matches is laid over what the list says. Pure.
  */
-import type { EffectiveConfig, ModelOverride } from "../../../generated/effective.js";
-import { type Catalog, parseModelReference, type UnresolvedText } from "../../../index.js";
-import type { ListedModel } from "../../../provider/listed.js";
+import type { EffectiveConfig, ModelOverride } from "../generated/effective.js";
+import type { ListedModel } from "./listed.js";
 
 /** The models of each provider that has listed them, by their ids, in the order of the configuration. */
 export type Listed = ReadonlyMap<string, ReadonlyMap<string, ListedModel>>;
 
-/** Data beside the configuration. */
-export interface Beside {
-  readonly catalog?: Catalog | undefined;
-  /** PEM of `daemon.tls.trust_store`. */
-  readonly certificates?: string | undefined;
-  /** Texts that `load` could not resolve: no request carries them. */
-  readonly unresolved?: readonly UnresolvedText[];
+type Entry = Partial<ModelOverride>;
+
+/** The models of a catalog, and those that providers list. */
+interface Others {
+  readonly catalog?: { readonly models?: Readonly<Record<string, Entry>> } | undefined;
   readonly listed?: Listed;
 }
-
-type Entry = Partial<ModelOverride>;
 
 export interface KnownModel {
   /** With what the provider's list says, where the entry says nothing. */
@@ -52,7 +47,7 @@ export class KnownModels {
   /** The listed models that an entry is laid over, by provider and id. */
   readonly #taken: ReadonlySet<string>;
 
-  constructor({ models = {} }: Pick<EffectiveConfig, "models">, { catalog, listed = new Map() }: Beside) {
+  constructor({ models = {} }: Pick<EffectiveConfig, "models">, { catalog, listed = new Map() }: Others) {
     this.#written = new Map<string, Entry>([...Object.entries(catalog?.models ?? {}), ...Object.entries(models)]);
     this.#listed = listed;
     const matches = [...this.#written].flatMap(([name, entry]) => this.#matchesOf(name, entry));
@@ -133,9 +128,9 @@ function withoutProvider(name: string, provider: string): string | undefined {
   return name.startsWith(`${provider}/`) ? name.slice(provider.length + 1) : undefined;
 }
 
-/** Whether a name reads as something else than a name. */
+/** Whether a name reads as a slot, or as a model with its effort (spec 2.2). */
 function isReference(name: string): boolean {
-  return name.startsWith("default_model:") || parseModelReference(name).model !== name;
+  return name.startsWith("default_model:") || /\([^()]*\)$/.test(name);
 }
 
 /** What a list says of a model, as an entry. How it reasons stays with the configuration: no list says that in a common form. */

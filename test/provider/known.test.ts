@@ -1,10 +1,10 @@
 /** The models that a configuration knows: entries over what providers list, and what only a list has (spec 2.4, P-S105). */
 import { expect, test } from "vitest";
 import { usableModels } from "../../src/agent/session/catalog/catalog-of.js";
-import type { Listed } from "../../src/agent/session/model/known.js";
 import { resolveModel } from "../../src/agent/session/model/resolve.js";
+import type { Listed } from "../../src/provider/known.js";
 import type { ListedModel } from "../../src/provider/listed.js";
-import { configOf, errorIn, targetIn } from "./asking.js";
+import { configOf, errorIn, targetIn } from "../model/asking.js";
 
 const PROVIDERS = `version: 3
 providers:
