@@ -69,13 +69,13 @@ export class KnownModels {
     const written = this.#written.get(name);
     if (written === undefined) {
       const found = this.#findListed(name);
-      return found && { entry: entryOf(found), listed: found.model, isDiscovered: true };
+      return found && { entry: listedEntry(found.provider, found.model), listed: found.model, isDiscovered: true };
     }
     const matches = this.#matchesOf(name, written);
     const match = matches.length === 1 ? matches[0] : undefined;
     if (match === undefined) return { entry: written, listed: undefined, isDiscovered: false };
     const isDiscovered = written.provider === undefined;
-    return { entry: { ...entryOf(match), ...written }, listed: match.model, isDiscovered };
+    return { entry: { ...listedEntry(match.provider, match.model), ...written }, listed: match.model, isDiscovered };
   }
 
   /** The listed models that an entry targets: by the name that is sent, at its provider or at any. */
@@ -133,8 +133,8 @@ function isReference(name: string): boolean {
   return name.startsWith("default_model:") || /\([^()]*\)$/.test(name);
 }
 
-/** What a list says of a model, as an entry. How it reasons stays with the configuration: no list says that in a common form. */
-function entryOf({ provider, model: { id, window, ceiling, sees } }: Match): Entry {
+/** What a provider's list says of a model, as an entry. How it reasons stays with the configuration: no list says that in a common form. */
+export function listedEntry(provider: string, { id, window, ceiling, sees }: ListedModel): Entry {
   return {
     ...{ provider, provider_name: id },
     ...(window === undefined ? {} : { context_window: window }),
