@@ -13,11 +13,11 @@ _agentcfg_options() {
     unset) options='--global --project --file --expect --color --catalog -h --help' ;;
     import) options='--into --diff --check --format --color -h --help' ;;
     explain) options='--policy --untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
-    models) options='--untrusted --format --color --origin --global --no-global --project --no-project --catalog -h --help' ;;
+    models) options='--untrusted --format --color --origin --discover --global --no-global --project --no-project --catalog --policy -h --help' ;;
     plan) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
     review) options='--base --format --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
     trust) options='--sha256 --revoke --list --format --color --global --no-global --catalog -h --help' ;;
-    doctor) options='--format --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
+    doctor) options='--format --color --online --global --no-global --project --no-project --catalog --policy -h --help' ;;
     upgrade) options='--check --diff --write --color --global --no-global --project --no-project --catalog -h --help' ;;
     schema) options='--policy --draft --editor --associate -h --help' ;;
     lsp) options='--stdio -h --help' ;;
@@ -91,6 +91,7 @@ _agentcfg_value() {
     'models --global') takes='<file>' ;;
     'models --project') takes='<file>' ;;
     'models --catalog') takes='<file>' ;;
+    'models --policy') takes='<file>' ;;
     'plan --format') takes='text json' ;;
     'plan --color') takes='auto always never' ;;
     'plan --global') takes='<file>' ;;

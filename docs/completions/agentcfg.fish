@@ -175,11 +175,13 @@ complete -c agentcfg -n '__agentcfg_is models' -l untrusted -d 'as if you did no
 complete -c agentcfg -n '__agentcfg_is models' -l format -x -a 'text\t json\t' -d 'how to print'
 complete -c agentcfg -n '__agentcfg_is models' -l color -x -a 'auto\t always\t never\t' -d 'use colour'
 complete -c agentcfg -n '__agentcfg_is models' -l origin -d 'show where each fact comes from, or why it is unknown'
+complete -c agentcfg -n '__agentcfg_is models' -l discover -d 'load the configuration, and ask each provider for its models with its own key; no other option asks anybody'
 complete -c agentcfg -n '__agentcfg_is models' -l global -r -F -d 'the global file, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is models' -l no-global -d 'without the global layer'
 complete -c agentcfg -n '__agentcfg_is models' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is models' -l no-project -d 'without the project layer'
 complete -c agentcfg -n '__agentcfg_is models' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is models' -l policy -r -F -d 'a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is models' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is plan' -l untrusted -d 'as if you did not vouch for the project: only its benign and stricter values count'
@@ -216,6 +218,7 @@ complete -c agentcfg -n '__agentcfg_is trust' -F
 
 complete -c agentcfg -n '__agentcfg_is doctor' -l format -x -a 'text\t json\t' -d 'how to print'
 complete -c agentcfg -n '__agentcfg_is doctor' -l color -x -a 'auto\t always\t never\t' -d 'use colour'
+complete -c agentcfg -n '__agentcfg_is doctor' -l online -d 'load the configuration, and ask each provider for its models with its own key; no other option asks anybody'
 complete -c agentcfg -n '__agentcfg_is doctor' -l global -r -F -d 'the global file, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is doctor' -l no-global -d 'without the global layer'
 complete -c agentcfg -n '__agentcfg_is doctor' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'

@@ -213,11 +213,13 @@ _agentcfg() {
             '*--format=[how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
             '(--origin)--origin[show where each fact comes from, or why it is unknown]' \
+            '(--discover)--discover[load the configuration, and ask each provider for its models with its own key; no other option asks anybody]' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
             '(--no-project)--no-project[without the project layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '*--policy=[a policy that holds in addition to the machine'\''s]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;
@@ -266,6 +268,7 @@ _agentcfg() {
           _arguments -S \
             '*--format=[how to print]:format:(text json)' \
             '*--color=[use colour]:when:(auto always never)' \
+            '(--online)--online[load the configuration, and ask each provider for its models with its own key; no other option asks anybody]' \
             '*--global=[the global file, instead of the one that is found]:file: _agentcfg_files' \
             '(--no-global)--no-global[without the global layer]' \
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \

@@ -1,7 +1,7 @@
 /**
  * A model that follows a script, to try an agent without an account: `node docs/examples/model.mjs STEPS.json` prints its URL. A step is the text of
  * an answer, `{ "tool": NAME, "input": {…} }` for a call, or `{ "refuse": STATUS, "message": WORDS }` for a provider that refuses; each request gets
- * the next one, and the last one stays.
+ * the next one, and the last one stays. Its list of models is empty.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,6 +16,11 @@ let asked = 0;
 
 const server = createServer((request, response) => {
   request.resume().on("end", () => {
+    if (request.method === "GET") {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end('{"object":"list","data":[]}');
+      return;
+    }
     const step = steps[Math.min(asked, steps.length - 1)];
     asked += 1;
     if (step.refuse !== undefined) {

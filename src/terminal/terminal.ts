@@ -1,6 +1,7 @@
 /** The parts of the process and the machine that commands need. */
 import { type Paint, plain } from "../toolkit/judge/report/paint.js";
 import type { Clock } from "../toolkit/read/host/clock.js";
+import type { Get } from "../toolkit/read/host/get.js";
 import type { Host, WritingHost } from "../toolkit/read/host/host.js";
 
 export interface Output {
@@ -21,6 +22,8 @@ export interface Terminal {
   readonly stderr: Output;
   /** Replaces the clock of the machine. */
   readonly clock?: Clock;
+  /** Replaces requests over the network. */
+  readonly get?: Get;
   /** Replaces Ctrl-C. */
   readonly interrupted?: AbortSignal;
 }

@@ -64,6 +64,14 @@ test.each(["show", "get", "rules", "lsp"])("%s loads its own part and those of n
   expect(files.filter((name) => ["doctor", "init", "import", "models", "review", "trust"].includes(name))).toEqual([]);
 });
 
+test.each([["doctor"], ["models"]])("%s loads nothing of the network", (...words) => {
+  const { builtins } = loaded({ ".agent/config.yaml": USUAL }, words);
+  expect(builtins.filter((name) => /https?$|tls$/.test(name))).toEqual([]);
+  // The witness would notice.
+  const asking = loaded({ ".agent/config.yaml": USUAL }, [...words, words[0] === "doctor" ? "--online" : "--discover"]);
+  expect(asking.builtins).toContain("NativeModule http");
+});
+
 test.each([
   ["yaml", ".agent/config.yaml", "version: 3\ndefaults: &d { full: a/b }\n"],
   ["json", ".agent/config.json", '{ "version": 3 }'],

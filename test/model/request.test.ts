@@ -1,6 +1,7 @@
 /** What reaches a provider: path, headers and body, as the configuration says. */
 import { expect, test } from "vitest";
-import { endpoints, endpointUrl } from "../../src/agent/session/model/url.js";
+import { endpointUrl } from "../../src/provider/endpoint.js";
+import { REMOTE } from "../../src/provider/spoken.js";
 import { configOf, errorIn, HELLO, heard, single, targetIn } from "./asking.js";
 import { modelServer, saying } from "./server.js";
 
@@ -28,7 +29,7 @@ test.each([
   ["beta_responses", "https://b.example/v1/", "https://b.example/v1/responses"],
   ["beta_responses", "https://g.example/openai/v1?x=1", "https://g.example/openai/v1/responses?x=1"],
 ] as const)("C295 %s at %s", (dialect, base, expected) => {
-  expect(endpointUrl(endpoints[dialect], base)).toBe(expected);
+  expect(endpointUrl(REMOTE[dialect].endpoint, base)).toBe(expected);
 });
 
 test.each([

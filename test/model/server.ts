@@ -33,6 +33,8 @@ export interface ModelServer {
   /** The origin, without a slash. */
   readonly url: string;
   readonly asked: readonly Asked[];
+  /** Requests for the list of models; they are none of `asked`. */
+  readonly askedForList: readonly Asked[];
   /** Connections that are open now. */
   readonly connections: () => number;
   /** Connections so far. */
@@ -41,6 +43,8 @@ export interface ModelServer {
   readonly idle: () => Promise<void>;
   /** What the requests from now on are answered with. */
   answer(script: Script): void;
+  /** What requests for the list of models are answered with from now on; 404 before. */
+  list(script: Script): void;
 }
 
 /** Ends with the test. `tls`: PEM of a key and its certificate. */
@@ -49,7 +53,9 @@ export async function modelServer(
   tls?: { readonly key: string; readonly cert: string },
 ): Promise<ModelServer> {
   let current = script;
+  let listing = answerOf(404, "{}");
   const asked: Asked[] = [];
+  const askedForList: Asked[] = [];
   const sockets = new Set<Socket>();
   let opened = 0;
   const waiting: (() => void)[] = [];
@@ -58,8 +64,9 @@ export async function modelServer(
     for await (const chunk of request) chunks.push(chunk as Uint8Array);
     const { method = "", url = "", headers, rawHeaders } = request;
     const one = { method, target: url, headers, rawHeaders, body: Buffer.concat(chunks).toString() };
-    asked.push(one);
-    await current(answering(one, response));
+    const isForList = method === "GET" && /\/models(?:\?|$)/.test(url);
+    (isForList ? askedForList : asked).push(one);
+    await (isForList ? listing : current)(answering(one, response));
   };
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     serve(request, response).catch(() => response.destroy());
@@ -85,11 +92,15 @@ export async function modelServer(
   return {
     url: `${tls === undefined ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    askedForList,
     connections: () => sockets.size,
     opened: () => opened,
     idle: () => new Promise((resolve) => (sockets.size === 0 ? resolve() : waiting.push(resolve))),
     answer: (next) => {
       current = next;
+    },
+    list: (next) => {
+      listing = next;
     },
   };
 }

@@ -3,6 +3,21 @@ import type { Proved } from "./proof.js";
 
 export const AGENT: readonly Proved[] = [
   [
+    "Same base URL is used to list available models.",
+    "test/daemon/listing.test.ts",
+    'a provider of custom_beta_compatible at "/v1" is asked at /v1/models, with its own key and headers',
+  ],
+  [
+    "Entries may also target models discovered at runtime: a matching entry overlays the provider-reported configuration; if the provider has not reported the model yet the overlay has no effect until it does.",
+    "test/daemon/listing.test.ts",
+    "an entry has no effect until its provider lists the model, at the second request",
+  ],
+  [
+    "For discovered models the provider-reported capability list decides eligibility for default slots, so `class` is informational there.",
+    "test/daemon/listing.test.ts",
+    "the list decides whether a default model is one, and not its class",
+  ],
+  [
     "Facet for a new interactive session; falls back to `execute`.",
     "test/prompts/choose.test.ts",
     "a session begins with > `execute` where nothing is set",

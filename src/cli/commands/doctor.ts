@@ -19,21 +19,34 @@ import { nodePermissions, nodeVersion } from "../../toolkit/read/host/permission
 import type { Catalog } from "../../toolkit/read/layers/catalog.js";
 import { choiceOf } from "../../toolkit/read/layers/locate.js";
 import { judgeOf } from "../lint/judge.js";
+import { asked } from "../online.js";
 import type { LayerFlags } from "../open.js";
 
 interface DoctorFlags extends LayerFlags {
   readonly format: "text" | "json";
   readonly color: ColorChoice;
+  readonly online?: boolean;
 }
 
 export const doctor = command<DoctorFlags>({
   examples: [
     { line: "agentcfg doctor", describe: "what will not work here, and what to do" },
+    { line: "agentcfg doctor --online", describe: "also whether each provider takes its key" },
     { line: "agentcfg doctor --format json", describe: "the same for a program" },
   ],
-  options: [...LAYERS, POLICY, TEXT_OR_JSON, COLOR],
+  options: [
+    ...LAYERS,
+    POLICY,
+    TEXT_OR_JSON,
+    COLOR,
+    {
+      flags: "--online",
+      describe:
+        "load the configuration, and ask each provider for its models with its own key; no other option asks anybody",
+    },
+  ],
   more: `
-It looks for files, variables and programs by name: no value of a variable is printed, nothing is started and nobody is asked.
+It looks for files, variables and programs by name: no value of a variable is printed, and without \`--online\` nothing is started and nobody is asked.
 The exit code is 1 when something will not work, and 3 when there is no configuration.
 ${WHERE.trimStart()}`,
   run: runDoctor,
@@ -43,7 +56,11 @@ async function runDoctor(terminal: Terminal, _: readonly string[], flags: Doctor
   const catalog = await openCatalog(terminal, flags.catalog, complain);
   if (catalog === "unusable") return EXIT.usage;
   const unjudged = situationOf(terminal, flags, catalog);
-  const situation = { ...unjudged, result: await asUsual(terminal, unjudged.result, flags) };
+  const situation = {
+    ...unjudged,
+    result: await asUsual(terminal, unjudged.result, flags),
+    online: flags.online === true ? await asked(terminal, flags, catalog) : undefined,
+  };
   const results = askAll(CHECKS, situation);
   if (flags.format === "json") await print(terminal.stdout, asJson(results));
   else {
@@ -70,6 +87,7 @@ function situationOf(
   return {
     ...{ host, permissions: nodePermissions, choice, layers, unreadable, policies, snapshot, versions },
     ...{ schemaText: packageFile(terminal, SCHEMA_FILE), counting: countingOf(snapshot), catalog, result: run.result },
+    online: undefined,
   };
 }
 

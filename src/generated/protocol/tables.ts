@@ -180,6 +180,14 @@ export const limits = {
   providerEnding: 2000,
   /** characters that are read of a provider's refusal (ours). */
   providerWords: 16384,
+  /** ms from the end of one request for a provider's list of models to the next (P-S105). */
+  listInterval: 600000,
+  /** ms that a provider has for its list of models, all pages counted (P-S105). */
+  listTime: 5000,
+  /** bytes of one page of a provider's list of models (P-S105). */
+  listBytes: 1048576,
+  /** pages of a provider's list of models that are read (P-S105). */
+  listPages: 5,
   /** characters of one event of a provider's answer (ours). */
   providerEventCharacters: 4194304,
   /** bytes of one answer of a provider (ours). */

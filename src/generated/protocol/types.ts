@@ -372,6 +372,10 @@ export interface CatalogModel {
    * Its size.
    */
   class: string | null;
+  /**
+   * `discovered`: only its provider's list of models names its provider (P-S105). Missing where the configuration or a catalog does.
+   */
+  origin?: string;
   reasoning: CatalogReasoning;
   capabilities: CatalogCapabilities;
   request_options: CatalogRequestOptions;

@@ -1,4 +1,4 @@
-/** The interface of a check of `agentcfg doctor`. A check changes no file, starts no program and opens no connection. */
+/** The interface of a check of `agentcfg doctor`. A check changes no file, starts no program and opens no connection: its command asks providers. */
 import { formatPath, type Path } from "../../text/path.js";
 import { quote } from "../../text/quote.js";
 import type { LintResult } from "../../toolkit/judge/analysis/run.js";
@@ -9,6 +9,7 @@ import type { Permissions } from "../../toolkit/read/host/permissions.js";
 import type { Catalog } from "../../toolkit/read/layers/catalog.js";
 import type { Choice } from "../../toolkit/read/layers/choice.js";
 import type { Layer, Unreadable } from "../../toolkit/read/layers/layer.js";
+import type { Online } from "../online.js";
 
 /** `problem`: a function will fail. `warning`: it works, but should be changed. */
 export type Status = "ok" | "warning" | "problem";
@@ -49,6 +50,8 @@ export interface Situation {
   readonly result: LintResult;
   /** The schema of this version; undefined if it is not installed. */
   readonly schemaText: string | undefined;
+  /** The answers of the providers; undefined if the user wants nobody to be asked. */
+  readonly online: Online | undefined;
   readonly versions: { readonly agentcfg: string; readonly node: string };
 }
 
@@ -59,6 +62,8 @@ export interface Check {
   readonly always?: true;
   /** Whether the check runs even if every file is unusable. */
   readonly ofUnusable?: true;
+  /** Whether the check judges the answers of providers. */
+  readonly isOnline?: true;
   readonly look: (situation: Situation) => Answer;
 }
 

@@ -3,6 +3,7 @@ import type { Check } from "./check.js";
 import { files } from "./files.js";
 import { findings } from "./findings.js";
 import { models } from "./models.js";
+import { online } from "./online.js";
 import { policy } from "./policy.js";
 import { providers } from "./providers.js";
 import { schemaCopy } from "./schema-copy.js";
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   variables,
   models,
   providers,
+  online,
   servers,
   sources,
   trustStore,

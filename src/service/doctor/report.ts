@@ -13,6 +13,7 @@ export function askAll(checks: readonly Check[], situation: Situation): readonly
   // The contents of an unusable file are unknown.
   const isUsable = layers.some(({ root }) => root !== undefined);
   return checks
+    .filter(({ isOnline = false }) => !isOnline || situation.online !== undefined)
     .filter(({ always = false, ofUnusable = false }) => always || isUsable || (ofUnusable && layers.length > 0))
     .map(({ id, look }) => ({ id, ...look(situation) }));
 }

@@ -4,8 +4,18 @@ import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { type ModelFact, type ModelFacts, modelFacts } from "../../toolkit/mean/configuration/model-facts.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 
-export function shownModels({ effective, redactor, surroundings }: Snapshot): readonly ModelFacts[] {
-  return modelFacts(effective, surroundings.catalog).map((model) => shownFacts(model, redactor));
+/** A model to be shown. `isListed`: what no file says of it comes from its provider's list instead of the catalog. */
+export interface ShownModel extends ModelFacts {
+  readonly isListed: boolean;
+}
+
+export function shownModels(
+  { effective, redactor, surroundings }: Snapshot,
+  isListed: (name: string) => boolean = () => false,
+): readonly ShownModel[] {
+  return modelFacts(effective, surroundings.catalog).map((model) => {
+    return { ...shownFacts(model, redactor), isListed: isListed(model.name) };
+  });
 }
 
 /** The facts with secrets hidden in names and texts of the author; numbers and our own words need no hiding. */
@@ -22,8 +32,8 @@ function shownFacts({ name, provider, efforts, slots, ...facts }: ModelFacts, { 
 /** A column: its heading, the text of a cell, and its fact. */
 export interface ModelColumn {
   readonly heading: string;
-  readonly cell: (model: ModelFacts) => string;
-  readonly fact?: (model: ModelFacts) => ModelFact<unknown>;
+  readonly cell: (model: ShownModel) => string;
+  readonly fact?: (model: ShownModel) => ModelFact<unknown>;
 }
 
 const UNKNOWN = "?";
@@ -61,13 +71,18 @@ function list(values: readonly string[] | undefined): string {
   return values.length === 0 ? "-" : values.join(" ");
 }
 
+/** The source of facts that no file has. */
+export function outsideOf({ isListed }: ShownModel): "catalog" | "discovered" {
+  return isListed ? "discovered" : "catalog";
+}
+
 /** The layers that define a fact about the model; for a model without known facts, those of its entry. */
-function sources(model: ModelFacts): string {
+function sources(model: ShownModel): string {
   const facts: readonly ModelFact<unknown>[] = [
     ...[model.provider, model.class, model.contextWindow, model.outputLimit, model.compactsAt, model.efforts],
   ];
   const named = facts.flatMap(({ value, why, from }) =>
-    value === undefined || why !== undefined ? [] : [from?.layer.scope ?? "catalog"],
+    value === undefined || why !== undefined ? [] : [from?.layer.scope ?? outsideOf(model)],
   );
   const all = named.length > 0 ? named : model.written.map(({ layer }) => layer.scope);
   return all.length > 0 ? [...new Set(all)].sort().join(" ") : "not configured";

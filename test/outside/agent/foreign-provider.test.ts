@@ -2,6 +2,9 @@
 import { LLMock } from "@copilotkit/aimock";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Conversation, ModelEvent } from "../../../src/agent/session/model/event.js";
+import { listModels } from "../../../src/provider/list.js";
+import { reachOf } from "../../../src/provider/reach.js";
+import { machineGet } from "../../../src/toolkit/read/host/get.js";
 import { configOf, heard, targetIn } from "../../model/asking.js";
 
 const mock = new LLMock({ port: 0, strict: true });
@@ -80,3 +83,21 @@ test.each(DIALECTS)("%s: a refusal says why", async (_, kind, path) => {
   const { error } = await asked(kind, path, { messages: [{ role: "user", text: "busy" }] });
   expect(error).toMatchObject({ code: "provider_rate_limited", status: 429, provider_message: "slow down" });
 });
+
+test.each([...DIALECTS, ["a router's beta_chat_completions", "custom_beta_compatible", "/api/v1"] as const])(
+  "%s: the list of its models",
+  async (name, kind, path) => {
+    const { providers = {} } = await configOf(`version: 3
+providers:
+  p: { kind: { type: ${kind} }, url: "${mock.url}${path}", auth: { type: static_key, key: k } }
+`);
+    const reach = providers["p"] && reachOf("p", providers["p"], {});
+    if (reach === undefined || !("found" in reach) || reach.found.protocol === "test") throw new Error("not reached");
+    const found = await listModels(reach.found, machineGet(undefined, new AbortController().signal));
+    if (found.kind !== "listed") throw new Error(found.why);
+    expect(found.models.size).toBeGreaterThan(0);
+    expect(found.leftOut).toBe(0);
+    const [first] = found.models.values();
+    if (name.startsWith("a router")) expect(first).toMatchObject({ window: expect.any(Number), isForText: true });
+  },
+);

@@ -38,13 +38,16 @@ export const models: Table = {
     ],
     [
       "Entries may also target models discovered at runtime: a matching entry overlays the provider-reported configuration; if the provider has not reported the model yet the overlay has no effect until it does.",
-      { reason: "What a provider reports is not known before it is asked, and linting and loading ask nobody." },
+      {
+        reason:
+          "What a provider reports is not known before it is asked, and linting and loading ask nobody: the agent does.",
+      },
     ],
     [
       "For discovered models the provider-reported capability list decides eligibility for default slots, so `class` is informational there.",
       {
         reason:
-          "Which models are discovered is not known before a provider is asked. Therefore `reference/wrong-class` only warns.",
+          "Which models are discovered is not known before the agent has asked a provider. Therefore `reference/wrong-class` only warns.",
       },
     ],
     [

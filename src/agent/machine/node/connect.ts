@@ -2,6 +2,7 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestTls, Agent as TlsAgent } from "node:https";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import { isCertificateCode } from "../../../text/certificate-codes.js";
 import { type Connect, ConnectError, type InboundResponse, type OutboundRequest } from "../interfaces/connect.js";
 import { codingsIn, decoded, isDecodable } from "./decoded.js";
 
@@ -98,16 +99,12 @@ async function* bodyOf(message: IncomingMessage, leave: () => void, signal: Abor
   }
 }
 
-/** Codes of untrusted certificates, without TLS alerts of the other side (`ERR_SSL_…`). */
-const CERTIFICATE =
-  /^(?!ERR_SSL_)(?:.*CERT|.*CRL|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/;
-
 function refusal(error: unknown, signal: AbortSignal): ConnectError {
   if (signal.aborted) return new ConnectError("aborted", "ABORT_ERR");
   if (error instanceof ConnectError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const detail = /^[A-Z][A-Z0-9_]*$/.test(code) ? code : "UNKNOWN";
-  return new ConnectError(CERTIFICATE.test(detail) ? "certificate" : "unreachable", detail);
+  return new ConnectError(isCertificateCode(detail) ? "certificate" : "unreachable", detail);
 }
 
 /** Milliseconds that an unused connection stays open. */

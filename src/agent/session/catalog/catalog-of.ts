@@ -1,5 +1,5 @@
 /** From what a daemon has loaded to its catalog, field by field: what is not named here is not published (spec 2.7, P-S80). Pure. */
-import type { EffectiveConfig, ModelOverride, ModelReasoning } from "../../../generated/effective.js";
+import type { EffectiveConfig, ModelReasoning } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
 import type {
   CatalogModel,
@@ -11,8 +11,10 @@ import type {
   CatalogTool,
   DaemonState,
 } from "../../../generated/protocol/types.js";
-import type { Protocol } from "../model/protocol.js";
-import { type Beside, reach } from "../model/resolve.js";
+import { type KnownModel, KnownModels, lackOf } from "../../../provider/known.js";
+import type { Protocol } from "../../../provider/spoken.js";
+import type { Beside } from "../model/beside.js";
+import { reach } from "../model/resolve.js";
 import { toolUseOf } from "../model/tool-use.js";
 import type { ToolDefinition } from "../tools/tool.js";
 import { Gathering } from "./gathering.js";
@@ -88,13 +90,14 @@ function toolEntry(tool: ToolDefinition, gathering: Gathering): CatalogTool | un
 }
 
 /** What a model can do, and neither address nor credential of its provider. */
-function modelEntry({ name, provider, protocol, entry }: UsableModel, gathering: Gathering): CatalogModel {
+function modelEntry(model: UsableModel, gathering: Gathering): CatalogModel {
+  const { name, provider, protocol, entry, listed, isDiscovered } = model;
   const { loading, batch, canForce } = toolUseOf(entry);
   return {
     name,
-    label: gathering.prose(entry.provider_name ?? name),
-    provider,
-    protocol,
+    label: gathering.prose(listed?.label ?? entry.provider_name ?? name),
+    ...{ provider, protocol },
+    ...(isDiscovered ? { origin: "discovered" } : {}),
     class: entry.class ?? null,
     reasoning: reasoningOf(entry.reasoning, gathering),
     capabilities: {
@@ -140,13 +143,12 @@ function wordOrNull(word: string | undefined, gathering: Gathering): string | nu
   return word === undefined ? null : (gathering.words([word])[0] ?? null);
 }
 
-interface UsableModel {
+interface UsableModel extends KnownModel {
   /** The model's key in the configuration, or in the catalog. */
   readonly name: string;
   /** The provider's key in the configuration. */
   readonly provider: string;
   readonly protocol: Protocol;
-  readonly entry: Partial<ModelOverride>;
 }
 
 /**
@@ -159,12 +161,13 @@ export function usableModels(config: EffectiveConfig, beside: Beside = {}): read
     const reached = reach(name, provider, beside);
     protocols.set(name, "found" in reached ? reached.found.dialect.name : undefined);
   }
-  const entries = new Map<string, Partial<ModelOverride>>(Object.entries(beside.catalog?.models ?? {}));
-  for (const [name, entry] of Object.entries(config.models ?? {})) entries.set(name, entry);
-  return [...entries].flatMap(([name, entry]) => {
-    const { provider, enabled } = entry;
+  const models = new KnownModels(config, beside);
+  return [...models.names()].flatMap((name) => {
+    const known = models.find(name);
+    if (known === undefined) return [];
+    const { provider, enabled } = known.entry;
     const protocol = provider === undefined ? undefined : protocols.get(provider);
     if (provider === undefined || protocol === undefined || enabled === false) return [];
-    return [{ name, provider, protocol, entry }];
+    return lackOf(known) === undefined ? [{ name, provider, protocol, ...known }] : [];
   });
 }

@@ -1,7 +1,7 @@
 /** What a catalog is made from: all that a daemon has loaded. Nothing here starts or asks anything. */
 import type { McpState, Origin } from "../../../generated/protocol/types.js";
 import type { EffectiveConfig } from "../../../index.js";
-import type { Beside } from "../model/resolve.js";
+import type { Beside } from "../model/beside.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import type { ToolDefinition } from "../tools/tool.js";
 

@@ -9,11 +9,12 @@ import {
   type WithheldValue,
   watch,
 } from "../../../index.js";
+import type { Listed } from "../../../provider/known.js";
 import { toPointer } from "../../../text/path.js";
 import type { Clock } from "../../machine/interfaces/clock.js";
 import { FileError, type Files } from "../../machine/interfaces/files.js";
 import type { Log } from "../../machine/interfaces/log.js";
-import type { Beside } from "../model/resolve.js";
+import type { Beside } from "../model/beside.js";
 import type { Revealing } from "../scrub/inventory.js";
 import type { Scrubber } from "../scrub/scrubber.js";
 import { ConfigurationLog, type Loaded } from "./configuration-log.js";
@@ -42,6 +43,8 @@ export interface ConfigurationInUse {
   look(): Promise<void>;
   /** Calls `run` when another configuration is in use. */
   onChange(run: () => void): void;
+  /** What providers list of their models, for the configuration in use and those that follow it. */
+  learn(listed: Listed): void;
   /** Credentials that are none of the configuration, to be removed as well. */
   reveal(values: readonly string[]): void;
   /** Values of the project that did not count at the first load. */
@@ -88,7 +91,9 @@ export async function useConfiguration(
     ending.abort();
     return first;
   }
-  const holder: Holder = { inUse: await inUseOf(first, options, files), errors: undefined, listeners: [] };
+  const holder: Holder = {
+    ...{ inUse: await inUseOf(first, options, files), errors: undefined, listeners: [], listed: new Map() },
+  };
   const secrets = new Secrets(credentials, log);
   secrets.add(first);
   const said = new ConfigurationLog(log, first);
@@ -102,7 +107,7 @@ export async function useConfiguration(
       }
       secrets.add(result);
       try {
-        holder.inUse = await inUseOf(result, options, files);
+        holder.inUse = knowing(await inUseOf(result, options, files), holder.listed);
       } catch (error) {
         if (!(error instanceof ConfigurationFailure)) throw error;
         log.say("error", `${error.message}; the configuration in use stays`);
@@ -128,6 +133,10 @@ export async function useConfiguration(
     },
     look: () => looks.again(),
     onChange: (run) => void holder.listeners.push(run),
+    learn(listed) {
+      holder.listed = listed;
+      holder.inUse = knowing(holder.inUse, listed);
+    },
     reveal: (values) => secrets.reveal(values),
     withheld: first.withheld,
     get projectErrors() {
@@ -144,6 +153,11 @@ interface Holder {
   inUse: InUse;
   errors: readonly Diagnostic[] | undefined;
   readonly listeners: (() => void)[];
+  listed: Listed;
+}
+
+function knowing(inUse: InUse, listed: Listed): InUse {
+  return { ...inUse, beside: { ...inUse.beside, listed } };
 }
 
 /** Whether a result can be used. Even under `trusted` a project that redirects the user's own data stops the start (S46). */
@@ -159,7 +173,7 @@ async function inUseOf(loaded: Loaded, { catalog, cwd }: LoadingHere, files: Fil
     const certificates =
       store == null ? undefined : await files.read(await placeOf(store, cwd, files), CERTIFICATE_BYTES);
     return {
-      ...{ config, standing, projectErrors: projectErrorsOf(loaded) },
+      ...{ config: withoutUsualVision(config, origin), standing, projectErrors: projectErrorsOf(loaded) },
       serversOfProject: serversOfProject(config, origin),
       beside: { catalog, unresolved, certificates: certificates && new TextDecoder().decode(certificates) },
     };
@@ -167,6 +181,16 @@ async function inUseOf(loaded: Loaded, { catalog, cwd }: LoadingHere, files: Fil
     if (!(error instanceof FileError)) throw error;
     throw new ConfigurationFailure(`\`daemon.tls.trust_store\` cannot be read (${error.detail})`);
   }
+}
+
+/** A list of models may say that one takes images: the default for custom models does not contradict it (spec 2.4). */
+function withoutUsualVision(config: Loaded["config"], origin: Loaded["origin"]): Loaded["config"] {
+  const isUsual = (name: string): boolean =>
+    origin(toPointer(["models", name, "supports_vision"]))?.layer === "default";
+  const models = Object.entries(config.models ?? {}).map(([name, { supports_vision: sees, ...entry }]) => {
+    return [name, sees === undefined || isUsual(name) ? entry : { ...entry, supports_vision: sees }] as const;
+  });
+  return { ...config, models: Object.fromEntries(models) };
 }
 
 /** As the check of loading finds it: from the working directory, with links followed. */

@@ -23,7 +23,7 @@ export interface Daemon {
 
 /** `sayStopped` writes to `startup.json` that the daemon has ended in order. */
 export function daemonOf(session: Session, readers: Readers, sayStopped: () => Promise<void>): Daemon {
-  const { journal, store, turns, configuration, tools, clock } = session;
+  const { journal, store, turns, configuration, tools, listings, clock } = session;
   const { log } = session.host;
   let listener: Listener | undefined;
   let stopping: Promise<void> | undefined;
@@ -37,6 +37,7 @@ export function daemonOf(session: Session, readers: Readers, sayStopped: () => P
     await turns.stop();
     readers.end();
     await configuration.stop();
+    listings.stop();
     await tools.stop();
     try {
       await store.finalize(sayStopped);

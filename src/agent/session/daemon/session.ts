@@ -2,6 +2,7 @@
 import { randomHex } from "../../machine/interfaces/random.js";
 import { TokenCodec } from "../../wire/protocol/token.js";
 import { Catalog, inTurn } from "../catalog/catalog.js";
+import { Listings } from "../model/listings.js";
 import { Limiter } from "../model/retry/limiter.js";
 import { installKey } from "../store/install-key.js";
 import { endOpenTurn } from "../store/open-turn.js";
@@ -31,6 +32,8 @@ export interface Session extends Opened, TurnSession {
   /** The commands of the queue. */
   readonly inputs: Inputs;
   readonly catalog: Catalog;
+  /** The models that providers list. */
+  readonly listings: Listings;
   /** Makes the catalog anew from what is loaded now. */
   readonly publish: () => Promise<Published>;
 }
@@ -83,12 +86,18 @@ export async function sessionOf(opened: Opened): Promise<Session> {
     return { isOther, revision: journal.stream.state.catalogRevision };
   });
   tools.onChange(() => void publish());
+  const listings = new Listings(host, (listed) => {
+    configuration.learn(listed);
+    void publish();
+  });
+  listings.follow(inUse.config, inUse.beside);
   configuration.onChange(() => {
+    listings.follow(configuration.inUse.config, configuration.inUse.beside);
     next.announceMonitor();
     tools.follow(configuration.inUse);
     void publish();
   });
-  return { ...opened, ...ofTurns, journal, questions, tools, next, turns, inputs, catalog, publish };
+  return { ...opened, ...ofTurns, journal, questions, tools, next, turns, inputs, catalog, listings, publish };
 }
 
 /** The name of the facet that the session begins with. */

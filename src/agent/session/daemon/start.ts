@@ -98,7 +98,7 @@ async function serve(
     await say({ state: "starting" });
     const project = await projectOf(files, store.file.working_directory);
     const session = await sessionOf({ ...open, epoch, startedAt, project });
-    const { tools, turns } = session;
+    const { tools, turns, listings } = session;
     const readers = new Readers(session.journal, clock);
     const daemon = daemonOf(session, readers, () => say({ state: "stopped" }));
     const handlers = handlersOf(session, readers, options.limits ?? limits, () => void daemon.stop("terminate"));
@@ -117,7 +117,10 @@ async function serve(
     await say({ state: "ready", url: listener.url });
     log.say("info", "serving", { session: store.sessionId, url: listener.url });
     // The client of MCP takes its time to load, for which nobody who starts a daemon has to wait.
-    clock.after(0, () => tools.servers.start());
+    clock.after(0, () => {
+      tools.servers.start();
+      listings.start();
+    });
     turns.resume();
     idle.start();
     return { daemon, promptProblems: session.next.promptProblems };

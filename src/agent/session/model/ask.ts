@@ -1,5 +1,6 @@
 /** One request to a model, and its answer as it comes. A failed request is not repeated. */
 import { limits } from "../../../generated/protocol/tables.js";
+import type { Hide } from "../../../provider/hide.js";
 import { type Clock, sleep } from "../../machine/interfaces/clock.js";
 import { type Connect, ConnectError, type OutboundRequest } from "../../machine/interfaces/connect.js";
 import { Attempt } from "./attempt.js";
@@ -8,7 +9,7 @@ import type { AnswerReader, Conversation, ModelEvent } from "./event.js";
 import { ModelFailure, unsupported } from "./failure.js";
 import { failureOf, hider, refusalOf } from "./request-failure.js";
 import type { ModelTarget } from "./target.js";
-import { codingIn, type Hide, requestIdIn } from "./told.js";
+import { codingIn, requestIdIn } from "./told.js";
 
 export interface AskOptions {
   readonly connect: Connect;

@@ -1,47 +1,58 @@
 /** From a word to a model (spec 2.2): its own name, a name with an effort, or the slot of a size class. */
-import type { EffectiveConfig, ModelOverride } from "../../../generated/effective.js";
+import type { EffectiveConfig } from "../../../generated/effective.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
-import { type Catalog, type ModelReference, parseModelReference } from "../../../index.js";
+import { type ModelReference, parseModelReference } from "../../../index.js";
+import { type KnownModel, KnownModels, NO_TEXT } from "../../../provider/known.js";
 import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
+import type { Beside } from "./beside.js";
 import { noModel } from "./failure.js";
 
+type Slot = "full" | "mini" | "nano";
+
 /** The slots that a slot falls back to, itself first (spec 2.2). */
-const SLOTS: Readonly<Record<string, readonly ("full" | "mini" | "nano")[]>> = {
+const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
   "default_model:full": ["full"],
   "default_model:mini": ["mini", "full"],
   "default_model:nano": ["nano", "mini", "full"],
 };
 
-export interface NamedModel extends ModelReference {
-  readonly entry: Partial<ModelOverride>;
-}
+type NamedModel = ModelReference & KnownModel;
 
 export type Found<Value> = { readonly found: Value } | { readonly error: TurnError };
 
 /** The model of `name`, or of the text of its slot; without a name that of `defaults.full`. */
-export function modelNamed(
-  config: EffectiveConfig,
-  catalog: Catalog | undefined,
-  name = "default_model:full",
-): Found<NamedModel> {
-  const entryOf = (key: string): Partial<ModelOverride> | undefined =>
-    own(config.models, key) ?? own(catalog?.models, key);
-  const slots = entryOf(name) === undefined ? own(SLOTS, name) : undefined;
+export function modelNamed(config: EffectiveConfig, beside: Beside, name = "default_model:full"): Found<NamedModel> {
+  const models = new KnownModels(config, beside);
+  const slots = models.find(name) === undefined ? own(SLOTS, name) : undefined;
   const slot = slots?.find((one) => config.defaults?.[one] !== undefined);
   if (slots !== undefined && slot === undefined)
     return { error: noModel("no model is chosen, and the configuration has no default one", ["defaults", "full"]) };
   const text = slot === undefined ? name : (config.defaults?.[slot] ?? "");
-  const reference = parseModelReference(text, (key) => entryOf(key) !== undefined);
-  const entry = entryOf(reference.model);
+  const reference = parseModelReference(text, (key) => models.find(key) !== undefined);
+  const known = models.find(reference.model);
   // A key that is not there helps nobody.
   const path: Path = slot === undefined ? ["models"] : ["defaults", slot];
-  if (entry === undefined) return { error: noModel(`there is no model ${quote(reference.model)}`, path) };
-  if (entry.enabled === false)
+  if (known === undefined) return { error: noModel(`there is no model ${quote(reference.model)}`, path) };
+  if (known.entry.enabled === false)
     return {
       error: noModel(`the model ${quote(reference.model)} is turned off`, ["models", reference.model, "enabled"]),
     };
-  return { found: { ...reference, entry } };
+  const unfit = slot === undefined ? undefined : unfitFor(slot, known);
+  if (unfit !== undefined)
+    return { error: noModel(`the model ${quote(reference.model)} cannot be a default: ${unfit}`, path) };
+  return { found: { ...reference, ...known } };
+}
+
+/**
+ * Why a listed model cannot fill a slot (spec 2.4, P-S105), whatever its class: each slot needs answers in text, and `full` tools as well,
+ * unless its entry says how they are loaded. What the list does not say prevents nothing.
+ */
+function unfitFor(slot: Slot, { entry, listed }: KnownModel): string | undefined {
+  if (listed?.isForText === false) return NO_TEXT;
+  if (slot === "full" && listed?.usesTools === false && entry.tool_loading === undefined)
+    return "its provider lists it without tools; with `tool_loading: no_tools` it works without them";
+  return undefined;
 }
 
 /** The model that a facet names: where there is none, the message names the facet, unless a slot of the configuration is to blame. */

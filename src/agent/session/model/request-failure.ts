@@ -1,5 +1,6 @@
 /** A request that failed, as a `ModelFailure`: its error, the provider's words without our credentials, and the facts about it. */
 import type { TurnError } from "../../../generated/protocol/types.js";
+import { type Hide, hiderOf } from "../../../provider/hide.js";
 import { ConnectError, type InboundResponse } from "../../machine/interfaces/connect.js";
 import type { Attempt, Trace } from "./attempt.js";
 import { BadAnswer, type Conversation } from "./event.js";
@@ -17,7 +18,7 @@ import { isAboutImages, type Refusal, refusalIn } from "./refusal.js";
 import { hintIn } from "./retry/hint.js";
 import { type FailureFacts, passingIn } from "./retry/step.js";
 import type { ModelTarget } from "./target.js";
-import { type Hide, hiderOf, locationIn, sentenceIn, type Told, wordsIn } from "./told.js";
+import { locationIn, sentenceIn, type Told, wordsIn } from "./told.js";
 
 /** A request that was sent. */
 interface Sent {

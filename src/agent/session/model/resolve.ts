@@ -1,36 +1,28 @@
 /** From a name to a model that can be asked, by the configuration; or the error that prevents it. */
 import type { EffectiveConfig, ModelOverride, ModelReasoning, ProviderInstance } from "../../../generated/effective.js";
 import { limits } from "../../../generated/protocol/tables.js";
-import type { TurnError } from "../../../generated/protocol/types.js";
-import { protocolOfKind } from "../../../generated/protocols.js";
-import { type Catalog, type CatalogProvider, compactionTokens, type UnresolvedText } from "../../../index.js";
-import { type Path, toPointer } from "../../../text/path.js";
+import { type Catalog, compactionTokens } from "../../../index.js";
+import { endpointUrl } from "../../../provider/endpoint.js";
+import type { Address } from "../../../provider/hide.js";
+import { lackOf } from "../../../provider/known.js";
+import { baseOf, reachOf } from "../../../provider/reach.js";
+import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
-import { type Dialect, dialectNamed } from "./dialects.js";
+import type { Beside } from "./beside.js";
+import { type Dialect, dialectOf } from "./dialects.js";
 import { noModel, unsupported } from "./failure.js";
-import { headersOf } from "./headers.js";
 import { type Found, modelNamed, own } from "./reference.js";
 import { Secret } from "./secret.js";
-import type { Address, ModelTarget } from "./target.js";
+import type { ModelTarget } from "./target.js";
 import { toolUseOf } from "./tool-use.js";
-import { endpointUrl } from "./url.js";
-
-/** Data beside the configuration. */
-export interface Beside {
-  readonly catalog?: Catalog | undefined;
-  /** PEM of `daemon.tls.trust_store`. */
-  readonly certificates?: string | undefined;
-  /** Texts that `load` could not resolve: no request carries them. */
-  readonly unresolved?: readonly UnresolvedText[];
-}
 
 /**
  * The model of `name`: the key of a model, `<model>(<effort>)`, or `default_model:<class>`; without a name that of `defaults.full` (spec 2.2).
  * An error is `no_model` or `provider_unsupported`, and names the key to change.
  */
 export function resolveModel(config: EffectiveConfig, name?: string, beside: Beside = {}): Found<ModelTarget> {
-  const named = modelNamed(config, beside.catalog, name);
+  const named = modelNamed(config, beside, name);
   if ("error" in named) return named;
   const { model, effort: wanted, entry } = named.found;
   const at = (field: string): Path => ["models", model, field];
@@ -40,6 +32,9 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
     return { error: noModel(`the model ${quote(model)} has no effort ${quote(wanted ?? "")}`, at("reasoning")) };
   if (entry.provider === undefined)
     return { error: noModel(`nothing says which provider the model ${quote(model)} runs on`, at("provider")) };
+  const lack = lackOf(named.found);
+  if (lack !== undefined)
+    return { error: noModel(`the model ${quote(model)} cannot be asked: ${lack.why}`, at(lack.field)) };
   const provider = own(config.providers, entry.provider);
   if (provider === undefined)
     return { error: noModel(`there is no provider ${quote(entry.provider)}`, at("provider")) };
@@ -110,15 +105,6 @@ function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
-/** The entry of the catalog that a provider is. */
-function listedAs({ kind }: ProviderInstance, catalog: Catalog | undefined): CatalogProvider | undefined {
-  return kind.type === "catalog" ? own(catalog?.providers, kind.name) : undefined;
-}
-
-function baseOf(provider: ProviderInstance, catalog: Catalog | undefined): string | undefined {
-  return provider.url ?? listedAs(provider, catalog)?.url;
-}
-
 /** Milliseconds that one stream may last; undefined for any time (spec 2.11). */
 function lifetimeIn({ provider_stream_max_lifetime_secs: seconds }: EffectiveConfig["daemon"]): number | undefined {
   if (seconds === 0) return undefined;
@@ -133,31 +119,17 @@ export interface Reached {
 }
 
 /** How the provider `name` is asked, or the error that prevents it. */
-export function reach(name: string, provider: ProviderInstance, { catalog, unresolved = [] }: Beside): Found<Reached> {
-  const error = (message: string, ...path: Path): { readonly error: TurnError } => ({
-    error: unsupported(name, `the provider ${quote(name)} cannot be asked: ${message}`, ["providers", name, ...path]),
-  });
-  const { kind } = provider;
-  const protocol = provider.protocol ?? listedAs(provider, catalog)?.protocol ?? protocolOfKind[kind.type];
-  if (protocol === undefined) return error("nothing says which protocol it speaks", "protocol");
-  const dialect = dialectNamed(protocol);
-  if (dialect === undefined)
-    return error(
-      `this daemon does not speak ${quote(protocol)}`,
-      provider.protocol === undefined ? "kind" : "protocol",
-    );
-  if (dialect.endpoint === undefined) return { found: { dialect, address: undefined } };
-
-  const url = baseOf(provider, catalog);
-  if (url === undefined) return error("nothing says where it is", "url");
-  const whole = endpointUrl(dialect.endpoint, url);
-  if (whole === undefined) return error("its address is none that can be asked", "url");
-  const headers = headersOf(provider, dialect);
-  if ("problem" in headers) return error(headers.problem, ...headers.path);
-  const used = [["url"], ["auth", "key"], ...Object.keys(provider.headers ?? {}).map((header) => ["headers", header])];
-  const literal = used.find((path) => unresolved.some((text) => text.path === toPointer(["providers", name, ...path])));
-  if (literal !== undefined) return error("a variable or a command in it was not resolved", ...literal);
-  return { found: { dialect, address: new Secret({ url: whole, headers: headers.headers }) } };
+export function reach(name: string, provider: ProviderInstance, beside: Beside): Found<Reached> {
+  const reached = reachOf(name, provider, beside);
+  if ("problem" in reached) {
+    const message = `the provider ${quote(name)} cannot be asked: ${reached.problem}`;
+    return { error: unsupported(name, message, ["providers", name, ...reached.path]) };
+  }
+  const { found } = reached;
+  const dialect = dialectOf(found.protocol);
+  if (found.protocol === "test" || dialect.endpoint === undefined) return { found: { dialect, address: undefined } };
+  const url = endpointUrl(dialect.endpoint, found.base) ?? found.base;
+  return { found: { dialect, address: new Secret({ url, headers: found.headers }) } };
 }
 
 /** The effort that turns reasoning off, for models that allow it. */

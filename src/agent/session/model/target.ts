@@ -1,15 +1,9 @@
 /** A model to be asked: all that the configuration decides about a request, in one value. */
 import type { ModelOverride } from "../../../generated/effective.js";
-import type { Headers } from "../../machine/interfaces/listen.js";
-import type { Protocol } from "./protocol.js";
+import type { Address } from "../../../provider/hide.js";
+import type { Protocol } from "../../../provider/spoken.js";
 import type { RetrySettings } from "./retry/step.js";
 import type { Secret } from "./secret.js";
-
-/** The address of requests. Each part of it may hold credentials, the query of the URL as well. */
-export interface Address {
-  readonly url: string;
-  readonly headers: Headers;
-}
 
 /** How a model calls tools (spec 2.4). */
 export interface ToolUse {

@@ -1,18 +1,11 @@
-/** The endpoint of a dialect: the path after the base URL of a provider (spec 2.3, P-S29). */
-import { withoutSlashes } from "../../../text/slashes.js";
-import type { Protocol } from "./protocol.js";
+/** An endpoint of a protocol: the path after the base URL of a provider (spec 2.3, P-S29). */
+import { withoutSlashes } from "../text/slashes.js";
 
 export interface Endpoint {
   /** `in-base`: the base holds the version. `once`: `/v1` is added to a base without it. */
   readonly version: "in-base" | "once";
   readonly path: string;
 }
-
-export const endpoints = {
-  alpha_messages: { version: "once", path: "/messages" },
-  beta_chat_completions: { version: "in-base", path: "/chat/completions" },
-  beta_responses: { version: "once", path: "/responses" },
-} as const satisfies Readonly<Partial<Record<Protocol, Endpoint>>>;
 
 /** The whole URL. It keeps a query of the base and drops a fragment. Undefined for a base that is neither http nor https, or names a user. */
 export function endpointUrl({ version, path }: Endpoint, base: string): string | undefined {

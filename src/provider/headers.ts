@@ -1,7 +1,9 @@
 /** The headers of a request to a provider: its credential, the configured ones, and those of the request itself (spec 2.3, 5.1). */
-import type { ProviderInstance, StaticKeyAuth } from "../../../generated/effective.js";
-import type { Path } from "../../../text/path.js";
-import type { Headers } from "../../machine/interfaces/listen.js";
+import type { ProviderInstance, StaticKeyAuth } from "../generated/effective.js";
+import type { Path } from "../text/path.js";
+
+/** Names in lower case. */
+export type Headers = readonly (readonly [name: string, value: string])[];
 
 type AuthFormat = NonNullable<StaticKeyAuth["format"]>;
 
@@ -74,4 +76,23 @@ export function headersOf(
     configured.push([lower, value]);
   }
   return { headers: [...own, ...usual, ...configured] };
+}
+
+const OF_STREAM = USUAL.find(([name]) => name === "accept")?.[1];
+
+/** The headers of a request that has no body, and whose answer is no stream. */
+export function withoutBody(headers: Headers): Headers {
+  const others = headers.filter(([name]) => name !== "content-type");
+  return others.map(([name, value]) => [name, name === "accept" && value === OF_STREAM ? "application/json" : value]);
+}
+
+const KEYS: ReadonlySet<string> = new Set(["authorization", "x-api-key", "api-key"]);
+
+/** Whether a header of this name carries a key. */
+export function isKey(name: string): boolean {
+  return KEYS.has(name);
+}
+
+export function hasKey(headers: Headers): boolean {
+  return headers.some(([name]) => isKey(name));
 }
