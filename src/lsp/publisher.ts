@@ -1,7 +1,7 @@
 /** Sends the findings about open configurations, and about the other layer of each, after each change of a text or a file. */
 import { withoutRepeats } from "../toolkit/read/diagnostic/diagnostic.js";
 import { configFiles } from "../toolkit/read/layers/places.js";
-import type { Text } from "./configuration/state.js";
+import type { LayerText } from "./configuration/state.js";
 import type { Workspace } from "./configuration/workspace.js";
 import { diagnosticOf, isShown } from "./diagnostics.js";
 import type { Machine } from "./machine.js";
@@ -42,7 +42,10 @@ export class Publisher {
   /** A finding about the global file is sent once, even if several projects share it. */
   *#diagnostics(): Iterable<readonly [string, readonly Diagnostic[]]> {
     const { options, states } = this.#workspace;
-    const byUri = new Map<string, { readonly text: Text; readonly others: readonly Text[]; own: readonly Finding[] }>();
+    const byUri = new Map<
+      string,
+      { readonly text: LayerText; readonly others: readonly LayerText[]; own: readonly Finding[] }
+    >();
     for (const { complaints } of states) this.#complain(complaints);
     for (const { texts, findings } of states)
       for (const [text, own] of findings()) {
@@ -65,7 +68,7 @@ export class Publisher {
   }
 
   /** The other open files of a layer that has too many: none of them is read, and the finding about them names a single place. */
-  #rivalsOf({ layer: { file, facts } }: Text): readonly string[] {
+  #rivalsOf({ layer: { file, facts } }: LayerText): readonly string[] {
     if (file === undefined || !facts.some(({ kind }) => kind === "ambiguous-file")) return [];
     const { machine, buffers } = this.#workspace;
     const host = machine.hostAt();

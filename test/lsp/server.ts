@@ -50,7 +50,7 @@ export function machineAt(directory: string): Machine {
     clock: machineClock,
     isRunning,
     afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-    schema: () => DESCRIBED,
+    schemas: { layer: () => DESCRIBED },
   };
 }
 

@@ -29,7 +29,7 @@ export const lsp = command({
         isRunning,
         // Each message is handled in an event loop round of its own, so a round without one means that none is waiting.
         afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-        schema: once(() => fullSchema(terminal)),
+        schemas: { layer: once(() => fullSchema(terminal)) },
       },
     );
     stdin.destroy?.();

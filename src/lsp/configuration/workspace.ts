@@ -14,15 +14,18 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { choiceOf, locate, watchedFiles } from "../../toolkit/read/layers/locate.js";
 import { configFiles, globalDirectory, projectOf } from "../../toolkit/read/layers/places.js";
 import { FOLLOW_LINKS } from "../../toolkit/read/layers/read.js";
+import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import type { Machine } from "../machine.js";
 import { type Options, optionsOf } from "../options.js";
 import { Buffers, overlaid } from "./buffers.js";
-import { State, type Text } from "./state.js";
+import { type LayerText, State } from "./state.js";
 
 /** A text in one of the configurations that it is part of. */
 export interface Part {
+  readonly kind: "layer";
+  readonly shape: Shape;
   readonly state: State;
-  readonly text: Text;
+  readonly text: LayerText;
 }
 
 export class Workspace {
@@ -71,7 +74,9 @@ export class Workspace {
       const isIt = ({ file: name }: Layer): boolean =>
         name === file ||
         (name !== undefined && real !== undefined && state.host.realPath(name) === real && !isOpen(name));
-      return state.texts.filter(({ layer }) => isIt(layer)).map((text) => ({ state, text }));
+      return state.texts
+        .filter(({ layer }) => isIt(layer))
+        .map((text) => ({ kind: "layer", shape: configShape, state, text }));
     });
   }
 

@@ -15,7 +15,7 @@ import type {
   InsertTextFormat,
   InsertTextMode,
 } from "../protocol.js";
-import { partsAt } from "../session.js";
+import { openAt } from "../session.js";
 
 /** Property, enum member, reference, unit, variable, snippet. */
 const KIND: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
@@ -32,15 +32,14 @@ export const completion = feature<CompletionParams>({
   method: "textDocument/completion",
   offer: () => ({ completionProvider: { triggerCharacters: TRIGGERS, resolveProvider: false } }),
   answer: ({ workspace, client }, { textDocument, position }): readonly CompletionItem[] => {
-    const [part] = partsAt(workspace, textDocument.uri);
-    if (part === undefined) return [];
-    const { state, text } = part;
-    const { source, format } = text.layer.document;
-    const typed = { text: source.text, format, scope: text.layer.scope };
+    const open = openAt(workspace, textDocument.uri);
+    if (open === undefined) return [];
+    const { source, format } = open.text.document;
+    const typed = { text: source.text, format, shape: open.shape, scope: open.text.layer.scope };
     const known = {
-      snapshot: state.snapshot,
-      variables: Object.keys(state.host.env),
-      schema: workspace.machine.schema(),
+      snapshot: open.state.snapshot,
+      variables: Object.keys(open.state.host.env),
+      schema: workspace.machine.schemas[open.kind](),
     };
     const offset = offsetIn(source, position);
     const able = abilitiesOf(client);
