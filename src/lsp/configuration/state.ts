@@ -9,6 +9,7 @@ import { once } from "../../text/once.js";
 import type { Run } from "../../toolkit/judge/analysis/run.js";
 import { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { type Reserved, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
+import { withSuggestion } from "../../toolkit/judge/report/advice.js";
 import type { LintSettings } from "../../toolkit/lint-settings.js";
 import type { Diagnostic, Range } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { rangeOf } from "../../toolkit/read/document/source.js";
@@ -40,8 +41,9 @@ export class State {
     this.run = run;
     this.settings = settings;
     const unread = run.inputs.unreadable.map(({ file, reason }) => `cannot read ${printable(file)}: ${reason}`);
-    const faults = run.inputs.policyFaults().map(({ file, range, message }) => {
-      return `${printable(file)}:${range.start.line}:${range.start.column}: ${message}`;
+    const faults = run.inputs.policyFaults().map((fault) => {
+      const { line, column } = fault.range.start;
+      return `${printable(fault.file)}:${line}:${column}: ${withSuggestion(fault)}`;
     });
     this.complaints = [...unusable, ...settings.problems, ...unread, ...faults];
     this.texts = layersOf(run).map((layer) => layerText(layer, isBroken(run, layer) ? earlier : undefined));
