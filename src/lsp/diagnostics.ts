@@ -8,6 +8,7 @@ import type { Source } from "../toolkit/read/document/source.js";
 import type { LayerText } from "./configuration/state.js";
 import type { Workspace } from "./configuration/workspace.js";
 import type { Options } from "./options.js";
+import type { PolicyText } from "./policies.js";
 import { rangeIn } from "./positions.js";
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag, Range } from "./protocol.js";
 import type { Text } from "./text.js";
@@ -32,15 +33,28 @@ export function isShown(finding: Finding, { diagnostics }: Options): boolean {
   return diagnostics === "all";
 }
 
+/** The findings about a policy that the options select. Its mistakes are those of syntax and schema. */
+export function findingsIn({ findings, unusable }: PolicyText, { diagnostics }: Options): readonly Finding[] {
+  const isBeyondSchema = unusable?.reason !== undefined;
+  return diagnostics === "all" || (diagnostics === "beyond-schema" && isBeyondSchema) ? findings : [];
+}
+
 export function rangeOf(source: Source, { range }: Finding): Range {
   return rangeIn(source, spanOf(range));
 }
 
-/** `others`, `policies`: the texts with places that a finding may name. */
+/** The texts with places that a finding may name. */
+interface Places {
+  readonly others: readonly LayerText[];
+  readonly policies: readonly Policy[];
+}
+
+export const NO_PLACES: Places = { others: [], policies: [] };
+
 export function diagnosticOf(
   finding: Finding,
   text: Text,
-  { others, policies }: { readonly others: readonly LayerText[]; readonly policies: readonly Policy[] },
+  { others, policies }: Places,
   workspace: Workspace,
 ): Diagnostic {
   const { rule, severity, help, notes, related } = finding;

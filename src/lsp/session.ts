@@ -3,6 +3,7 @@ import type { Span } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
 import type { LayerText, State } from "./configuration/state.js";
 import type { Part, Workspace } from "./configuration/workspace.js";
+import type { PolicyText } from "./policies.js";
 import type { ClientCapabilities, Location, Position } from "./protocol.js";
 import { offsetThen, rangeNow } from "./text.js";
 
@@ -28,12 +29,13 @@ export function targetsAt({ workspace }: Session, uri: string, position: Positio
   });
 }
 
-/** A file that the server answers for. */
-export type Opened = Part;
+/** A file that the server answers for: a layer in one of its configurations, or a policy. */
+export type Opened = Part | PolicyText;
 
-/** The file of an address, in the first of its configurations; undefined for a file of another server. */
+/** The file of an address, a layer in the first of its configurations; undefined for a file of another server. */
 export function openAt(workspace: Workspace, uri: string): Opened | undefined {
-  return partsAt(workspace, uri)[0];
+  const file = workspace.machine.fileOf(uri);
+  return partsAt(workspace, uri)[0] ?? (file === undefined ? undefined : workspace.policies.at(file));
 }
 
 export function partsAt(workspace: Workspace, uri: string): readonly Part[] {

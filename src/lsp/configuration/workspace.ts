@@ -17,7 +17,8 @@ import { FOLLOW_LINKS } from "../../toolkit/read/layers/read.js";
 import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import type { Machine } from "../machine.js";
 import { type Options, optionsOf } from "../options.js";
-import { Buffers, overlaid } from "./buffers.js";
+import { Policies } from "../policies.js";
+import { type Buffer, Buffers, overlaid } from "./buffers.js";
 import { type LayerText, State } from "./state.js";
 
 /** A text in one of the configurations that it is part of. */
@@ -29,7 +30,9 @@ export interface Part {
 }
 
 export class Workspace {
+  /** The open configurations. */
   readonly buffers = new Buffers();
+  readonly policies: Policies;
   readonly machine: Machine;
   /** Directories that the editor has open. */
   folders: readonly string[] = [];
@@ -38,6 +41,7 @@ export class Workspace {
 
   constructor(machine: Machine) {
     this.machine = machine;
+    this.policies = new Policies(machine);
   }
 
   get options(): Options {
@@ -47,6 +51,16 @@ export class Workspace {
   set options(options: Options) {
     this.#options = options;
     this.#projects = new Map();
+  }
+
+  /** All open texts. */
+  get texts(): readonly Buffer[] {
+    return [...this.buffers.all, ...this.policies.buffers.all];
+  }
+
+  /** The version of an open text, by its address in the editor's spelling. */
+  versionOf(uri: string): number | undefined {
+    return this.texts.find((buffer) => buffer.uri === uri)?.document.version;
   }
 
   /** The layer of a file, by its name; undefined for a file that is not a configuration. */

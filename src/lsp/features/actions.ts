@@ -112,5 +112,5 @@ function isWithin(kind: string, only: string): boolean {
 }
 
 function versionOf({ workspace }: Session, uri: string): number | null {
-  return workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version ?? null;
+  return workspace.versionOf(uri) ?? null;
 }

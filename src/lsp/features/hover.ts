@@ -8,6 +8,7 @@ import type { Hover, HoverParams } from "../protocol.js";
 import { type Opened, openAt } from "../session.js";
 import { offsetThen, rangeNow } from "../text.js";
 import { layerLines } from "./hover/layer.js";
+import { policyLines } from "./hover/policy.js";
 
 export const hover = feature<HoverParams>({
   method: "textDocument/hover",
@@ -17,7 +18,9 @@ export const hover = feature<HoverParams>({
     const offset = open && offsetThen(open.text, position);
     const at = offset === undefined ? undefined : open && placeAt(open, offset);
     if (open === undefined || offset === undefined || at === undefined) return undefined;
-    const lines = layerLines(open, { ...at, offset }, workspace.machine.schemas.layer());
+    const place = { ...at, offset };
+    const schema = workspace.machine.schemas[open.kind]();
+    const lines = open.kind === "layer" ? layerLines(open, place, schema) : policyLines(open, place, schema);
     if (lines.length === 0) return undefined;
     const range = rangeNow(open.text, at.span);
     const contents = markup(lines, hoverTakesMarkdown(client));
@@ -45,6 +48,6 @@ function placeAt(open: Opened, offset: number): At | undefined {
 }
 
 /** The tree in effect of a layer, and the tree as it is written. */
-function treesOf({ text: { readableLayer, readable } }: Opened): readonly (Mapping | undefined)[] {
-  return [readableLayer.root, readable.root];
+function treesOf(open: Opened): readonly (Mapping | undefined)[] {
+  return [...(open.kind === "layer" ? [open.text.readableLayer.root] : []), open.text.readable.root];
 }

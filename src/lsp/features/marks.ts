@@ -3,6 +3,7 @@ import { hintsOf } from "../../service/marks/hints.js";
 import { linksOf } from "../../service/marks/links.js";
 import { type OutlineSymbol, symbolsOf } from "../../service/marks/symbols.js";
 import { type Token, tokensOf } from "../../service/marks/tokens.js";
+import { type Redactor, redactorFor } from "../../toolkit/mean/redaction/redactor.js";
 import { feature } from "../feature.js";
 import { offsetIn } from "../positions.js";
 import type {
@@ -17,7 +18,7 @@ import type {
   SymbolInformation,
   SymbolKind,
 } from "../protocol.js";
-import { locationOf, openAt, partsAt, unique } from "../session.js";
+import { locationOf, type Opened, openAt, partsAt, unique } from "../session.js";
 import { rangeNow, type Text } from "../text.js";
 
 const KIND: Readonly<Record<OutlineSymbol["kind"], SymbolKind>> = { section: 3, entry: 5, value: 7 };
@@ -29,13 +30,17 @@ export const symbols = feature<DocumentSymbolParams>({
   answer: ({ workspace, client }, { textDocument: { uri } }) => {
     const open = openAt(workspace, uri);
     if (open === undefined) return [];
-    const outline = symbolsOf(open.text.readable, open.shape, open.state.snapshot.redactor);
+    const outline = symbolsOf(open.text.readable, open.shape, redactorOf(open));
     const tree = outline.flatMap((symbol) => symbolOf(symbol, open.text));
     return client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport
       ? tree
       : tree.flatMap((one) => flat(one, uri));
   },
 });
+
+function redactorOf(open: Opened): Redactor {
+  return open.kind === "layer" ? open.state.snapshot.redactor : redactorFor([]);
+}
 
 /** Undefined for a symbol on a line that has changed since the text was readable. */
 function symbolOf(

@@ -8,7 +8,6 @@ import { yamlDocument, yamlText } from "../../../service/yaml.js";
 import { beginningOf } from "../../../text/beginning.js";
 import type { Path } from "../../../text/path.js";
 import type { Snapshot } from "../../../toolkit/judge/analysis/snapshot.js";
-import { ruleInfos } from "../../../toolkit/judge/rules/info.js";
 import { type CompactionPoint, type ModelFact, modelFactsOf } from "../../../toolkit/mean/configuration/model-facts.js";
 import { parseModelReference } from "../../../toolkit/mean/configuration/models.js";
 import { childrenOf, definitionAt, settingAt, shapeAt } from "../../../toolkit/mean/configuration/setting.js";
@@ -17,7 +16,7 @@ import { find } from "../../../toolkit/read/document/node.js";
 import type { Layer } from "../../../toolkit/read/layers/layer.js";
 import type { Shape } from "../../../toolkit/read/schema/shape.js";
 import type { Part } from "../../configuration/workspace.js";
-import { type Line, type Piece, sentence } from "../../prose.js";
+import { type Line, type Piece, reasonOf, sentence } from "../../prose.js";
 
 /** The lines about a place. `offset`: of the pointer in the readable text. */
 export function layerLines(
@@ -37,13 +36,8 @@ export function layerLines(
     ...substitutionLines(snapshot, layer, offset),
     ...targetLines(snapshot, layer, path),
     ...modelLines(snapshot, path),
-    ...[...new Set(here.map(({ rule }) => rule))].map((rule) => reasonOf(rule)),
+    ...[...new Set(here.map(({ rule }) => rule))].map(reasonOf),
   ];
-}
-
-function reasonOf(rule: string): Line {
-  const { summary = "" } = ruleInfos.find(({ id }) => id === rule) ?? {};
-  return [{ code: rule }, " reports ", ...sentence(summary)];
 }
 
 /** A longer value is cut: `agentcfg show` prints all of it. */
