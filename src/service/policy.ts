@@ -1,6 +1,6 @@
 /** The keys of a policy as rows: what each demands, what it means, and where it stands. */
 import { formatPath, type Path } from "../text/path.js";
-import { rangeAt } from "../toolkit/judge/analysis/place.js";
+import { startAt } from "../toolkit/judge/analysis/place.js";
 import { isBound, type Policy, policyKeys } from "../toolkit/judge/policy/policy.js";
 import { keyAt } from "../toolkit/read/diagnostic/anchor.js";
 import type { Json } from "../toolkit/read/document/data.js";
@@ -28,7 +28,7 @@ export function policyRows({ document }: Policy, schema: Shape, bound?: Path): r
     .flatMap(({ path }): readonly PolicyRow[] => {
       const node = root && find(root, path)?.node;
       if (node === undefined) return [];
-      const { line, column } = rangeAt(document, keyAt(...path)).start;
+      const { line, column } = startAt(document, keyAt(...path));
       const { description: meaning = "" } = meaningsOf(schema, path)[0]?.shape.schema ?? {};
       return [{ key: formatPath(path), value: toData(node), meaning, file: source.file, line, column }];
     });
