@@ -1,5 +1,5 @@
 /**
- * The extension of VS Code: it starts `agentcfg lsp`, which its user has installed, once a configuration of a coding agent is open. No file
+ * The extension of VS Code: it starts `agentcfg lsp`, which its user has installed, once a configuration of a coding agent or a policy is open. No file
  * of a workspace chooses the program, its environment or its options.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -15,7 +15,8 @@ import {
   RevealOutputChannelOn,
 } from "vscode-languageclient/node";
 
-const NAMES = "config.{yaml,yml,json,jsonc}";
+const ENDINGS = "{yaml,yml,json,jsonc}";
+const NAMES = `config.${ENDINGS}`;
 
 let extension: Extension | undefined;
 
@@ -41,7 +42,7 @@ export function deactivate(): Promise<void> | undefined {
   return extension?.stop();
 }
 
-/** At most one server for all configurations of a window. */
+/** At most one server for all files of a window. */
 class Extension {
   readonly #log: vscode.LogOutputChannel;
   #client: Client | undefined;
@@ -54,7 +55,7 @@ class Extension {
     this.#log = log;
   }
 
-  /** Starts the server if a configuration is open, unless it runs. */
+  /** Starts the server if one of its files is open, unless it runs. */
   serve(): void {
     const files = selector();
     const isOpen = vscode.workspace.textDocuments.some((document) => vscode.languages.match(files, document) > 0);
@@ -167,13 +168,14 @@ class Client extends LanguageClient {
   }
 }
 
-/** The configurations of both layers, as `agentcfg` finds them. */
+/** The configurations of both layers, as `agentcfg` finds them, and files that may be policies: the server looks into them. */
 function selector(): readonly vscode.DocumentFilter[] {
   const { XDG_CONFIG_HOME: configured = "" } = process.env;
   const directory = home();
   const own = isAbsolute(configured) ? configured : directory && join(directory, ".config");
   return [
     { scheme: "file", pattern: `**/.agent/${NAMES}` },
+    { scheme: "file", pattern: `**/*policy.${ENDINGS}` },
     ...(own === undefined
       ? []
       : [{ scheme: "file", pattern: new vscode.RelativePattern(vscode.Uri.file(join(own, "agent")), NAMES) }]),

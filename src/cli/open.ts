@@ -10,6 +10,7 @@ import { policyFaults } from "../toolkit/judge/analysis/policy-faults.js";
 import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
 import { type Policies, readPolicies } from "../toolkit/judge/policy/read.js";
+import { withSuggestion } from "../toolkit/judge/report/advice.js";
 import { displayName, type Host } from "../toolkit/read/host/host.js";
 import type { Choice } from "../toolkit/read/layers/choice.js";
 import type { Unreadable } from "../toolkit/read/layers/layer.js";
@@ -55,12 +56,9 @@ export async function openConfiguration(
 export async function openPolicies(terminal: Terminal, named: string | undefined): Promise<Policies | "unusable"> {
   const policies = readPolicies(terminal.host, named);
   if (policies.unusable.length === 0) return policies;
-  for (const { file, range, message, label } of policyFaults(terminal.host, policies)) {
-    const { line, column } = range.start;
-    await complain(
-      terminal,
-      `${printable(file)}:${line}:${column}: ${message}${label === undefined ? "" : `; ${label}`}`,
-    );
+  for (const fault of policyFaults(terminal.host, policies)) {
+    const { line, column } = fault.range.start;
+    await complain(terminal, `${printable(fault.file)}:${line}:${column}: ${withSuggestion(fault)}`);
   }
   return "unusable";
 }

@@ -5,11 +5,13 @@ import { withSuggestion } from "../toolkit/judge/report/advice.js";
 import { isForReview } from "../toolkit/judge/report/for-review.js";
 import type { Diagnostic as Finding, Severity } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Source } from "../toolkit/read/document/source.js";
-import type { Text } from "./configuration/state.js";
+import type { LayerText } from "./configuration/state.js";
 import type { Workspace } from "./configuration/workspace.js";
 import type { Options } from "./options.js";
+import type { PolicyText } from "./policies.js";
 import { rangeIn } from "./positions.js";
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag, Range } from "./protocol.js";
+import type { Text } from "./text.js";
 
 const SEVERITY: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, info: 3 };
 
@@ -31,26 +33,39 @@ export function isShown(finding: Finding, { diagnostics }: Options): boolean {
   return diagnostics === "all";
 }
 
+/** The findings about a policy that the options select. Its mistakes are those of syntax and schema. */
+export function findingsIn({ findings, unusable }: PolicyText, { diagnostics }: Options): readonly Finding[] {
+  const isBeyondSchema = unusable?.reason !== undefined;
+  return diagnostics === "all" || (diagnostics === "beyond-schema" && isBeyondSchema) ? findings : [];
+}
+
 export function rangeOf(source: Source, { range }: Finding): Range {
   return rangeIn(source, spanOf(range));
 }
 
-/** `others`, `policies`: the texts with places that a finding may name. */
+/** The texts with places that a finding may name. */
+interface Places {
+  readonly others: readonly LayerText[];
+  readonly policies: readonly Policy[];
+}
+
+export const NO_PLACES: Places = { others: [], policies: [] };
+
 export function diagnosticOf(
   finding: Finding,
   text: Text,
-  { others, policies }: { readonly others: readonly Text[]; readonly policies: readonly Policy[] },
+  { others, policies }: Places,
   workspace: Workspace,
 ): Diagnostic {
   const { rule, severity, help, notes, related } = finding;
-  const { source } = text.layer.document;
+  const { source } = text.document;
   const places = related.flatMap((one) => {
     const policy = policies.find(({ document }) => document.source.file === one.file);
     if (policy !== undefined) {
       const range = rangeIn(policy.document.source, spanOf(one.range));
       return [{ location: { uri: workspace.machine.uriOf(policy.file), range }, message: one.message }];
     }
-    const layer = others.find(({ layer: { document } }) => document.source.file === one.file)?.layer;
+    const layer = others.find(({ document }) => document.source.file === one.file)?.layer;
     const uri = layer && workspace.uriOf(layer);
     if (layer === undefined || uri === undefined) return [];
     return [{ location: { uri, range: rangeIn(layer.document.source, spanOf(one.range)) }, message: one.message }];

@@ -22,7 +22,7 @@ export function workspaceEdit(session: Session, edits: readonly LayerEdit[], ask
   if (!documentChanges) return { changes: Object.fromEntries([...byUri].map(([uri, own]) => [uri, own.edits])) };
   const canAsk = asks && changeAnnotationSupport !== undefined;
   const changes = [...byUri].map(([uri, own]): TextDocumentEdit => {
-    const version = session.workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version ?? null;
+    const version = session.workspace.versionOf(uri) ?? null;
     const needsConfirmation = canAsk && own.layer.scope === "global";
     const written = needsConfirmation
       ? own.edits.map((edit): AnnotatedTextEdit => ({ ...edit, annotationId: CONFIRM }))

@@ -14,6 +14,6 @@ export interface Machine {
   readonly isRunning: (pid: number) => boolean;
   /** Calls back after all messages that have arrived are read. */
   readonly afterMessages: (then: () => void) => void;
-  /** The schema with its descriptions. */
-  readonly schema: () => Shape;
+  /** The schemas with their descriptions. */
+  readonly schemas: Readonly<Record<"layer" | "policy", () => Shape>>;
 }

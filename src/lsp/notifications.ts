@@ -9,6 +9,7 @@ import {
   type DidOpenTextDocumentParams,
   TextDocument,
 } from "./protocol.js";
+import { openAt } from "./session.js";
 
 export type Notice = (workspace: Workspace, params: never) => void;
 
@@ -30,27 +31,32 @@ export const NOTIFICATIONS: ReadonlyMap<string, Notice> = new Map([
   ["workspace/didChangeWorkspaceFolders", notice(changeFolders)],
 ]);
 
-/** Keeps only configurations: other texts belong to other servers. */
+/** Keeps only configurations and policies: other texts belong to other servers. */
 function open(
   workspace: Workspace,
   { textDocument: { uri, languageId, version, text } }: DidOpenTextDocumentParams,
 ): void {
   const file = workspace.machine.fileOf(uri);
-  if (file === undefined || workspace.claim(file) === undefined) return;
+  if (file === undefined) return;
+  const isConfiguration = workspace.claim(file) !== undefined;
+  if (!isConfiguration && !workspace.policies.claims(file, text)) return;
+  const buffers = isConfiguration ? workspace.buffers : workspace.policies.buffers;
   const real = workspace.machine.hostAt().realPath(file) ?? file;
-  workspace.buffers.open(file, real, TextDocument.create(uri, languageId, version, text));
+  buffers.open(file, real, TextDocument.create(uri, languageId, version, text));
   // The next message may break the text, so its present state is computed first.
-  workspace.partsOf(file);
+  openAt(workspace, uri);
 }
 
 function change(workspace: Workspace, { textDocument, contentChanges }: DidChangeTextDocumentParams): void {
   const file = workspace.machine.fileOf(textDocument.uri);
-  if (file !== undefined) workspace.buffers.change(file, contentChanges, textDocument.version);
+  if (file === undefined) return;
+  for (const buffers of [workspace.buffers, workspace.policies.buffers])
+    buffers.change(file, contentChanges, textDocument.version);
 }
 
 function close(workspace: Workspace, { textDocument }: DidCloseTextDocumentParams): void {
   const file = workspace.machine.fileOf(textDocument.uri);
-  if (file !== undefined) workspace.buffers.close(file);
+  if (file !== undefined) for (const texts of [workspace.buffers, workspace.policies]) texts.close(file);
 }
 
 /** Settings without an entry for this server leave its options unchanged. */

@@ -1,5 +1,6 @@
 /** Text for people as Markdown, or plain for clients without it. Text from a file stays text: Markdown, HTML and links in it do not act. */
 import { printable } from "../text/escape.js";
+import { ruleInfos } from "../toolkit/judge/rules/info.js";
 import type { ClientCapabilities, MarkupContent } from "./protocol.js";
 
 export type Piece = string | { readonly code: string } | { readonly strong: string };
@@ -10,6 +11,12 @@ export type Line = readonly Piece[] | { readonly block: string };
 /** A piece for a sentence that marks names with backticks. */
 export function sentence(text: string): readonly Piece[] {
   return text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : { code: part }));
+}
+
+/** The mistake that a rule reports. */
+export function reasonOf(rule: string): readonly Piece[] {
+  const { summary = "" } = ruleInfos.find(({ id }) => id === rule) ?? {};
+  return [{ code: rule }, " reports ", ...sentence(summary)];
 }
 
 export function markup(lines: readonly Line[], isMarkdown: boolean): MarkupContent {

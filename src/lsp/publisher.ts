@@ -1,9 +1,9 @@
-/** Sends the findings about open configurations, and about the other layer of each, after each change of a text or a file. */
+/** Sends the findings about open policies and configurations, and about the other layer of each, after each change of a text or a file. */
 import { withoutRepeats } from "../toolkit/read/diagnostic/diagnostic.js";
 import { configFiles } from "../toolkit/read/layers/places.js";
-import type { Text } from "./configuration/state.js";
+import type { LayerText } from "./configuration/state.js";
 import type { Workspace } from "./configuration/workspace.js";
-import { diagnosticOf, isShown } from "./diagnostics.js";
+import { diagnosticOf, findingsIn, isShown, NO_PLACES } from "./diagnostics.js";
 import type { Machine } from "./machine.js";
 import type { Diagnostic, PublishDiagnosticsParams } from "./protocol.js";
 
@@ -42,7 +42,10 @@ export class Publisher {
   /** A finding about the global file is sent once, even if several projects share it. */
   *#diagnostics(): Iterable<readonly [string, readonly Diagnostic[]]> {
     const { options, states } = this.#workspace;
-    const byUri = new Map<string, { readonly text: Text; readonly others: readonly Text[]; own: readonly Finding[] }>();
+    const byUri = new Map<
+      string,
+      { readonly text: LayerText; readonly others: readonly LayerText[]; own: readonly Finding[] }
+    >();
     for (const { complaints } of states) this.#complain(complaints);
     for (const { texts, findings } of states)
       for (const [text, own] of findings()) {
@@ -62,10 +65,14 @@ export class Publisher {
       yield [uri, diagnostics];
       for (const rival of this.#rivalsOf(text)) yield [rival, diagnostics];
     }
+    for (const policy of this.#workspace.policies.all) {
+      const shown = findingsIn(policy, options);
+      yield [policy.uri, shown.map((one) => diagnosticOf(one, policy.text, NO_PLACES, this.#workspace))];
+    }
   }
 
   /** The other open files of a layer that has too many: none of them is read, and the finding about them names a single place. */
-  #rivalsOf({ layer: { file, facts } }: Text): readonly string[] {
+  #rivalsOf({ layer: { file, facts } }: LayerText): readonly string[] {
     if (file === undefined || !facts.some(({ kind }) => kind === "ambiguous-file")) return [];
     const { machine, buffers } = this.#workspace;
     const host = machine.hostAt();
@@ -74,7 +81,7 @@ export class Publisher {
   }
 
   #tell(uri: string, diagnostics: readonly Diagnostic[]): void {
-    const version = this.#workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version;
+    const version = this.#workspace.versionOf(uri);
     const params = { uri, ...(version !== undefined && { version }), diagnostics: [...diagnostics] };
     const text = JSON.stringify(params);
     if (this.#sentDiagnostics.get(uri) === text) return;
@@ -90,7 +97,7 @@ export class Publisher {
 
   /** The lines of the longest open text. */
   #longest(): number {
-    return Math.max(0, ...this.#workspace.buffers.all.map(({ document }) => document.lineCount));
+    return Math.max(0, ...this.#workspace.texts.map(({ document }) => document.lineCount));
   }
 }
 

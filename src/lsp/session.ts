@@ -1,10 +1,11 @@
-/** One editor and its capabilities, and the mapping from its positions to texts and back. */
+/** One editor and its capabilities, and the files that its requests are about. */
 import type { Span } from "../toolkit/read/diagnostic/diagnostic.js";
 import type { Layer } from "../toolkit/read/layers/layer.js";
-import type { State, Text } from "./configuration/state.js";
+import type { LayerText, State } from "./configuration/state.js";
 import type { Part, Workspace } from "./configuration/workspace.js";
-import { offsetIn, rangeIn } from "./positions.js";
-import type { ClientCapabilities, Location, Position, Range } from "./protocol.js";
+import type { PolicyText } from "./policies.js";
+import type { ClientCapabilities, Location, Position } from "./protocol.js";
+import { offsetThen, rangeNow } from "./text.js";
 
 export interface Session {
   readonly workspace: Workspace;
@@ -24,10 +25,17 @@ export interface Target extends Part {
 /** The place in each configuration of its file; empty for a file that is not a configuration. */
 export function targetsAt({ workspace }: Session, uri: string, position: Position): readonly Target[] {
   return partsAt(workspace, uri).map((part) => {
-    const { layer, readable } = part.text;
-    const start = offsetIn(layer.document.source, position);
-    return { ...part, layer: readable, offset: spanThen(part.text, { start, end: start })?.start };
+    return { ...part, layer: part.text.readableLayer, offset: offsetThen(part.text, position) };
   });
+}
+
+/** A file that the server answers for: a layer in one of its configurations, or a policy. */
+export type Opened = Part | PolicyText;
+
+/** The file of an address, a layer in the first of its configurations; undefined for a file of another server. */
+export function openAt(workspace: Workspace, uri: string): Opened | undefined {
+  const file = workspace.machine.fileOf(uri);
+  return partsAt(workspace, uri)[0] ?? (file === undefined ? undefined : workspace.policies.at(file));
 }
 
 export function partsAt(workspace: Workspace, uri: string): readonly Part[] {
@@ -35,20 +43,9 @@ export function partsAt(workspace: Workspace, uri: string): readonly Part[] {
   return file === undefined ? [] : workspace.partsOf(file);
 }
 
-/** The present range of a span of the readable text; undefined if its line has changed since. */
-export function rangeNow(text: Text, span: Span): Range | undefined {
-  const { layer, readable, moves } = text;
-  const now = layer === readable ? span : moves().toNow(span);
-  return now && rangeIn(layer.document.source, now);
-}
-
-function spanThen({ layer, readable, moves }: Text, span: Span): Span | undefined {
-  return layer === readable ? span : moves().toOld(span);
-}
-
 /** The text of a layer of the state's snapshot. */
-function textOf({ texts }: State, layer: Layer): Text | undefined {
-  return texts.find(({ readable }) => readable === layer);
+function textOf({ texts }: State, layer: Layer): LayerText | undefined {
+  return texts.find(({ readableLayer }) => readableLayer === layer);
 }
 
 /** A span of a layer of the state's snapshot, as a location of the protocol. */

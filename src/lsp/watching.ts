@@ -39,7 +39,9 @@ export function watchers({ machine, options }: Workspace, client: ClientCapabili
     ...(canBase && directory !== undefined
       ? [own(directory, NAMES), own(host.join(directory, "../agentcfg"), "lint.yaml")]
       : []),
-    ...(canBase ? [trusted, options.global, options.catalog].flatMap((file) => (file ? [one(file)] : [])) : []),
+    ...(canBase
+      ? [trusted, host.policyFile, options.global, options.catalog].flatMap((file) => (file ? [one(file)] : []))
+      : []),
   ];
   const registered = (method: string, registerOptions: unknown): Registration => ({
     id: method,

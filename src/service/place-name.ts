@@ -1,12 +1,12 @@
 /** The place of a value, for people: file, line and column. */
 import { printable } from "../text/escape.js";
-import { rangeAt } from "../toolkit/judge/analysis/place.js";
+import { startAt } from "../toolkit/judge/analysis/place.js";
 import type { Definition } from "../toolkit/mean/configuration/setting.js";
 import { valueAt } from "../toolkit/read/diagnostic/anchor.js";
 import type { Position } from "../toolkit/read/diagnostic/diagnostic.js";
 
 export function definitionPosition({ layer, path }: Definition): Position {
-  return rangeAt(layer.document, valueAt(...path)).start;
+  return startAt(layer.document, valueAt(...path));
 }
 
 /** `.agent/config.yaml:4:7`. */

@@ -6,6 +6,7 @@ import type { Completion } from "../../src/service/complete/completion.js";
 import { plainText } from "../../src/service/complete/snippet-text.js";
 import { FORMAT_NAMES } from "../../src/toolkit/read/document/formats.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { CHARACTER } from "../arbitrary/character.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { almostConfigArbitrary, scopeArbitrary, soupArbitrary } from "../arbitrary/garbled.js";
@@ -47,7 +48,7 @@ test("a readable text stays readable with any item", () => {
         fc.pre(readable(spelling));
         const { text, format } = spelling;
         const offset = Math.round(part * text.length);
-        for (const item of completionsAt({ text, format, scope }, offset, known)) {
+        for (const item of completionsAt({ text, format, shape: configShape, scope }, offset, known)) {
           expect(item.span.start).toBeLessThanOrEqual(offset);
           expect(item.span.end).toBeGreaterThanOrEqual(offset);
           expect(text.slice(item.span.start, item.span.end)).not.toMatch(/[\r\n]/);
@@ -71,7 +72,7 @@ test("any text has an answer at any place, also one that no reader accepts", () 
   fc.assert(
     fc.property(texts, at, scopeArbitrary, fc.constantFrom(...KNOWN), ({ text, format }, part, scope, known) => {
       const offset = Math.round(part * text.length);
-      const items = completionsAt({ text, format, scope }, offset, known);
+      const items = completionsAt({ text, format, shape: configShape, scope }, offset, known);
       expect(items.every(({ span }) => span.start <= offset && offset <= span.end)).toBe(true);
     }),
     { numRuns: slowCases(3000) },

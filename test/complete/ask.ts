@@ -10,7 +10,7 @@ import type { Scope } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
 import type { Catalog } from "../../src/toolkit/read/layers/catalog.js";
 import { layerOf } from "../../src/toolkit/read/layers/layer.js";
-import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
+import { compileSchema, configShape } from "../../src/toolkit/read/schema/shape.js";
 import { memoryHost } from "../machine/memory.js";
 
 const host = memoryHost({ files: {} });
@@ -47,7 +47,7 @@ export function ask(asked: Asked): readonly Completion[] {
   const offset = text.indexOf(CURSOR);
   if (offset === -1) throw new Error("no cursor in the text");
   const known = { snapshot: snapshotOf(asked), variables, schema: DESCRIBED };
-  return completionsAt({ text: text.replace(CURSOR, ""), format, scope }, offset, known);
+  return completionsAt({ text: text.replace(CURSOR, ""), format, shape: configShape, scope }, offset, known);
 }
 
 export function labels(asked: Asked): readonly string[] {

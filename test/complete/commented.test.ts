@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { completionsAt } from "../../src/service/complete/complete.js";
 import { plainText } from "../../src/service/complete/snippet-text.js";
 import { parse } from "../../src/toolkit/read/document/parse.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { slowCases } from "../cases.js";
 import { ask, CURSOR, labels, snapshotOf } from "./ask.js";
@@ -53,7 +54,7 @@ test("a readable text with comments stays readable with any item", () => {
       fc.pre(isReadable(text));
       const ends = [...text.matchAll(/[\s"{}[\],:]/g)].map(({ index }) => index + 1);
       const offset = ends[Math.floor(part * ends.length)] ?? 0;
-      for (const item of completionsAt({ text, format: "jsonc", scope: "global" }, offset, KNOWN)) {
+      for (const item of completionsAt({ text, format: "jsonc", shape: configShape, scope: "global" }, offset, KNOWN)) {
         tried += 1;
         const after = text.slice(0, item.span.start) + plainText(item) + text.slice(item.span.end);
         if (!isReadable(after)) expect.fail(`${JSON.stringify(item)}\n${text.slice(0, offset)}¦${text.slice(offset)}`);

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { completionsAt } from "../../src/service/complete/complete.js";
 import { plainText } from "../../src/service/complete/snippet-text.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { ask, labels } from "./ask.js";
 import { GLOBAL } from "./questions.js";
 
@@ -137,7 +138,7 @@ test("a key has its type and its meaning, also in a variant", () => {
 test("no answer outside of the text, inside of a line break, and in a text that is too long", () => {
   const known = { snapshot: undefined, variables: [] };
   const count = (text: string, offset: number): number =>
-    completionsAt({ text, format: "yaml", scope: "global" }, offset, known).length;
+    completionsAt({ text, format: "yaml", shape: configShape, scope: "global" }, offset, known).length;
   expect(count("defaults:\r\n", 11)).toBeGreaterThan(10);
   expect(count("defaults:\r\n", 12)).toBe(0);
   expect(count("defaults:\r\n", 10)).toBe(0);

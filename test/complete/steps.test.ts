@@ -1,6 +1,7 @@
 /** The work of a completion in a long file is that of its entry, not of judging the file: counted, in the whole program. */
 import { expect, test } from "vitest";
 import { completionsAt } from "../../src/service/complete/complete.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { stepsOf } from "../steps.js";
 import { snapshotOf } from "./ask.js";
 
@@ -29,7 +30,8 @@ test.each([
 ])("%s", async (_, line) => {
   const { text, offset } = typedIn(line);
   const known = { snapshot, variables: [] };
-  const complete = (): unknown => completionsAt({ text, format: "yaml", scope: "global" }, offset, known);
+  const complete = (): unknown =>
+    completionsAt({ text, format: "yaml", shape: configShape, scope: "global" }, offset, known);
   complete();
   const whole = await stepsOf(() => snapshotOf({ global: HEAD + ENTRIES.join("") }).findings);
   expect(await stepsOf(complete)).toBeLessThan(whole / 4);

@@ -25,10 +25,10 @@ test("the folder has the files that the plug-in looks for, and no other", () => 
   ]);
 });
 
-test("the template has a name and a command, and the name of each configuration once", () => {
+test("the template has a name and a command, and each name of configurations and policies once", () => {
   expect(template).toMatchObject({ id: "agentcfg", name: "agentcfg", programArgs: { default: "agentcfg lsp" } });
-  expect(template.fileTypeMappings.flatMap(({ fileType }) => fileType.patterns)).toEqual(
-    ENDINGS.map((ending) => `config${ending}`),
+  expect(template.fileTypeMappings.flatMap(({ fileType }) => fileType.patterns).toSorted()).toEqual(
+    ["config", "policy"].flatMap((name) => ENDINGS.map((ending) => `${name}${ending}`)).toSorted(),
   );
   for (const { languageId, fileType } of template.fileTypeMappings) {
     expect(["yaml", "json", "jsonc"]).toContain(languageId);

@@ -10,7 +10,7 @@ import { machineClock } from "../../src/toolkit/read/host/clock.js";
 import { fileOfUrl, urlOfFile } from "../../src/toolkit/read/host/file-url.js";
 import { isRunning } from "../../src/toolkit/read/host/running.js";
 import { nodeHost } from "../../src/toolkit/read/host/writing.js";
-import { compileSchema } from "../../src/toolkit/read/schema/shape.js";
+import { compileSchema, type Shape } from "../../src/toolkit/read/schema/shape.js";
 import { Editor, type Wire } from "./editor.js";
 
 /** The machine's policy, by its name in the home. */
@@ -34,7 +34,9 @@ function environment(directory: string): Record<string, string> {
   return { HOME: directory, PATH: process.env["PATH"] ?? "" };
 }
 
-const DESCRIBED = compileSchema(JSON.parse(readFileSync("schema/config.schema.json", "utf8")));
+const described = (name: string): Shape =>
+  compileSchema(JSON.parse(readFileSync(`schema/${name}.schema.json`, "utf8")));
+const SCHEMAS = { layer: described("config"), policy: described("policy") };
 
 /** A machine whose user has this home. */
 export function machineAt(directory: string): Machine {
@@ -50,7 +52,7 @@ export function machineAt(directory: string): Machine {
     clock: machineClock,
     isRunning,
     afterMessages: (then) => void setImmediate(() => setImmediate(then)),
-    schema: () => DESCRIBED,
+    schemas: { layer: () => SCHEMAS.layer, policy: () => SCHEMAS.policy },
   };
 }
 

@@ -1,7 +1,7 @@
 /** The files that an editor is asked to watch: those that decide what is found, wherever they are. */
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { home, machineAt, served, uriIn } from "./server.js";
+import { home, machineAt, POLICY, served, uriIn } from "./server.js";
 import { GLOBAL } from "./texts.js";
 
 interface Registered {
@@ -39,6 +39,7 @@ test("the user's own files, and those that the options name", async () => {
       .replaceAll("%7D", "}"),
     uriIn(directory, ".config/agentcfg/lint.yaml"),
     uriIn(directory, ".local/state/agent/trusted.json"),
+    uriIn(directory, POLICY),
   ];
   const can = { relativePatternSupport: true };
   expect(await watched(directory, can)).toEqual(usual);

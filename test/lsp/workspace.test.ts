@@ -35,7 +35,7 @@ test("of a file that is open under two names, each text is asked about by itself
   for (const [index, file] of names.entries())
     workspace.buffers.open(file, join(directory, PROJECT), TextDocument.create(file, "yaml", 1, `${TEXT}# ${index}\n`));
   for (const [index, file] of names.entries()) {
-    const texts = workspace.partsOf(file).map(({ text }) => text.layer.document.source.text);
+    const texts = workspace.partsOf(file).map(({ text }) => text.document.source.text);
     expect(texts).toEqual([`${TEXT}# ${index}\n`]);
   }
 });

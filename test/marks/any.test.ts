@@ -11,6 +11,7 @@ import type { Span } from "../../src/toolkit/read/diagnostic/diagnostic.js";
 import type { Json } from "../../src/toolkit/read/document/data.js";
 import { FORMAT_NAMES, type Format } from "../../src/toolkit/read/document/formats.js";
 import type { Layer } from "../../src/toolkit/read/layers/layer.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { configArbitrary } from "../arbitrary/config.js";
 import { almostConfigArbitrary } from "../arbitrary/garbled.js";
 import { layerArbitrary } from "../arbitrary/layer.js";
@@ -43,7 +44,7 @@ function misplaced(symbols: readonly OutlineSymbol[], around: Span): readonly Ou
 function expectSound(snapshot: Snapshot, layer: Layer): void {
   const { text } = layer.document.source;
   const all = { start: 0, end: text.length };
-  expect(misplaced(symbolsOf(layer, snapshot.redactor), all)).toEqual([]);
+  expect(misplaced(symbolsOf(layer.document, configShape, snapshot.redactor), all)).toEqual([]);
   const links = linksOf(snapshot, layer, host);
   for (const marks of [links, tokensOf(snapshot, layer)]) {
     const spans = marks.map(({ span }) => span);
@@ -133,7 +134,7 @@ test("a secret word is in no mark", () => {
       const snapshot = snapshotOf(...layers);
       for (const layer of layers) {
         const hints = hintsOf(snapshot, layer).map(({ text }) => text);
-        const said = [symbolsOf(layer, snapshot.redactor), linksOf(snapshot, layer, host), hints];
+        const said = [symbolsOf(layer.document, configShape, snapshot.redactor), linksOf(snapshot, layer, host), hints];
         expect(JSON.stringify(said)).not.toContain(SECRET);
       }
     }),

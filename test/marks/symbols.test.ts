@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import { type OutlineSymbol, symbolsOf } from "../../src/service/marks/symbols.js";
 import type { Format } from "../../src/toolkit/read/document/formats.js";
+import { configShape } from "../../src/toolkit/read/schema/shape.js";
 import { layerFrom, snapshotOf } from "./snapshot.js";
 
 function outline(text: string, format: Format = "yaml"): readonly OutlineSymbol[] {
   const layer = layerFrom(text, "global", format);
-  return symbolsOf(layer, snapshotOf(layer).redactor);
+  return symbolsOf(layer.document, configShape, snapshotOf(layer).redactor);
 }
 
 /** Kind, name and detail of each symbol, indented. */

@@ -222,10 +222,13 @@ test("explain prints the policies in force, and the line that binds a key", asyn
   const { stdout } = await at.run(["explain", "--policy"]);
   expect(stdout).toContain("contact security@acme.example");
   expect(stdout).toMatch(/^sha256 [0-9a-f]{64}$/m);
-  expect(stdout).toContain('allow.hosts: ["llm.acme.example"]');
+  expect(stdout).toMatch(/^allow\.hosts: \["llm\.acme\.example"\]\n {4}The hosts of addresses: /m);
   const json = JSON.parse((await at.run(["explain", "--policy", "--format", "json"])).stdout);
   expect(json.policies[0].keys).toMatchObject([
-    { key: "allow.hosts", value: ["llm.acme.example"], line: 2, column: 10 },
+    {
+      ...{ key: "allow.hosts", value: ["llm.acme.example"], line: 2, column: 10 },
+      meaning: expect.stringContaining("The hosts of addresses: `api.acme.example`"),
+    },
   ]);
   const bound = JSON.parse((await at.run(["explain", "providers.far.url", "--format", "json"])).stdout);
   expect(bound.policy).toMatchObject([{ key: "allow.hosts", line: 2 }]);

@@ -8,6 +8,7 @@ import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/op
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, complain, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
+import { once } from "../../text/once.js";
 import { formatPath, PATH_FORMS, type Path, parsePath } from "../../text/path.js";
 import { didYouMean, quote } from "../../text/quote.js";
 import { MOST_SUGGESTIONS, suggest } from "../../text/suggest.js";
@@ -22,7 +23,7 @@ import { pathsMeant } from "../../toolkit/mean/configuration/similar-paths.js";
 import { displayName } from "../../toolkit/read/host/host.js";
 import { knowledgeOf, meaningsOf } from "../../toolkit/read/schema/lookup.js";
 import { configShape } from "../../toolkit/read/schema/shape.js";
-import { fullSchema } from "../explain/full-schema.js";
+import { fullPolicySchema, fullSchema } from "../explain/full-schema.js";
 import { policiesJson, policiesText } from "../explain/policy-text.js";
 import { explainRule } from "../explain/rule-page.js";
 import { rulesOfFamily, ruleTable } from "../explain/rule-table.js";
@@ -98,7 +99,8 @@ async function explainPath(terminal: Terminal, text: string, flags: ExplainFlags
   const counting = snapshot === undefined || isTrusted ? undefined : withheldFrom(snapshot);
   const isNowhere = settingAt(known.settings, path) === undefined && knowledgeOf(configShape, path) === "none";
   const meanings = isNowhere ? [] : meaningsAt(fullSchema(terminal), known, path);
-  const bound = known.surroundings.policies.flatMap((one) => policyRows(one, path));
+  const schema = once(() => fullPolicySchema(terminal));
+  const bound = known.surroundings.policies.flatMap((one) => policyRows(one, schema(), path));
   const stories = meanings.map((meaning) => ({
     ...storyOf(meaning, snapshot, counting),
     ...(bound.length > 0 && { policy: bound }),
@@ -118,8 +120,8 @@ async function explainPolicies(terminal: Terminal, { policy, format, color }: Ex
   if (policies === "unusable") return EXIT.usage;
   const { inForce } = policies;
   const paint = await paintOn(terminal, color);
-  if (format === "json") await print(terminal.stdout, policiesJson(inForce));
-  else if (inForce.length > 0) await print(terminal.stdout, policiesText(inForce, paint));
+  if (format === "json") await print(terminal.stdout, policiesJson(inForce, fullPolicySchema(terminal)));
+  else if (inForce.length > 0) await print(terminal.stdout, policiesText(inForce, fullPolicySchema(terminal), paint));
   else {
     const place = terminal.host.policyFile;
     const where = place === undefined ? "" : `: there is no ${printable(displayName(terminal.host, place))}`;

@@ -1,9 +1,18 @@
-/** The schema with its descriptions, which the generated copy of the program lacks. */
-import { packageFile } from "../../terminal/package-file.js";
+/** The schemas with their descriptions, which the generated copies of the program lack. */
+import { POLICY_SCHEMA_FILE, packageFile, SCHEMA_FILE } from "../../terminal/package-file.js";
 import type { Terminal } from "../../terminal/terminal.js";
+import { policyShape } from "../../toolkit/judge/policy/policy.js";
 import { compileSchema, configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 
 export function fullSchema(terminal: Terminal): Shape {
-  const text = packageFile(terminal, "schema/config.schema.json");
-  return text === undefined ? configShape : compileSchema(JSON.parse(text));
+  return shapeIn(terminal, SCHEMA_FILE) ?? configShape;
+}
+
+export function fullPolicySchema(terminal: Terminal): Shape {
+  return shapeIn(terminal, POLICY_SCHEMA_FILE) ?? policyShape();
+}
+
+function shapeIn(terminal: Terminal, name: string): Shape | undefined {
+  const text = packageFile(terminal, name);
+  return text === undefined ? undefined : compileSchema(JSON.parse(text));
 }

@@ -4,16 +4,17 @@ import { table } from "../../terminal/table.js";
 import { printable, printableJson } from "../../text/escape.js";
 import type { Policy } from "../../toolkit/judge/policy/policy.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
+import type { Shape } from "../../toolkit/read/schema/shape.js";
 
-export function policiesText(policies: readonly Policy[], paint: Paint): string {
-  return policies.map((policy) => policyText(policy, paint)).join("\n");
+export function policiesText(policies: readonly Policy[], schema: Shape, paint: Paint): string {
+  return policies.map((policy) => policyText(policy, schema, paint)).join("\n");
 }
 
-function policyText(policy: Policy, paint: Paint): string {
+function policyText(policy: Policy, schema: Shape, paint: Paint): string {
   const { document, sha256, demands } = policy;
   const contact = demands.contact === undefined ? "" : `contact ${printable(demands.contact)}\n`;
   const head = `${paint.strong(printable(document.source.file))}\nsha256 ${sha256}\n${contact}`;
-  const rows = policyRows(policy);
+  const rows = policyRows(policy, schema);
   if (rows.length === 0) return `${head}it restricts nothing\n`;
   const blocks = rows.map(({ key, value, meaning, file, line, column }) => {
     const place = paint.faint(`${printable(file)}:${line}:${column}`);
@@ -23,11 +24,11 @@ function policyText(policy: Policy, paint: Paint): string {
   return `${head}\n${blocks.join("")}`;
 }
 
-export function policiesJson(policies: readonly Policy[]): string {
+export function policiesJson(policies: readonly Policy[], schema: Shape): string {
   const all = policies.map((policy) => {
     const { document, sha256, demands } = policy;
     const contact = demands.contact === undefined ? {} : { contact: demands.contact };
-    return { file: document.source.file, sha256, ...contact, keys: policyRows(policy) };
+    return { file: document.source.file, sha256, ...contact, keys: policyRows(policy, schema) };
   });
   return `${printableJson({ version: 1, policies: all })}\n`;
 }

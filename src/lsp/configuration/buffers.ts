@@ -92,7 +92,10 @@ export function overlaid(host: Host, buffers: Buffers): Host {
       const buffer = bufferAt(file);
       if (buffer === undefined) return host.readFile(name, limit, real);
       const bytes = bytesOf(buffer);
-      return bytes.length > limit ? { kind: "too-large" } : { kind: "bytes", bytes, realPath: realPath(file) ?? file };
+      if (bytes.length > limit) return { kind: "too-large" };
+      const saved = host.readFile(file, limit);
+      const isOpen = saved.kind === "bytes" && saved.isOpen === true;
+      return { kind: "bytes", bytes, realPath: realPath(file) ?? file, ...(isOpen && { isOpen }) };
     },
   };
 }

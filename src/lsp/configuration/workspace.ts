@@ -14,19 +14,25 @@ import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { choiceOf, locate, watchedFiles } from "../../toolkit/read/layers/locate.js";
 import { configFiles, globalDirectory, projectOf } from "../../toolkit/read/layers/places.js";
 import { FOLLOW_LINKS } from "../../toolkit/read/layers/read.js";
+import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import type { Machine } from "../machine.js";
 import { type Options, optionsOf } from "../options.js";
-import { Buffers, overlaid } from "./buffers.js";
-import { State, type Text } from "./state.js";
+import { Policies } from "../policies.js";
+import { type Buffer, Buffers, overlaid } from "./buffers.js";
+import { type LayerText, State } from "./state.js";
 
 /** A text in one of the configurations that it is part of. */
 export interface Part {
+  readonly kind: "layer";
+  readonly shape: Shape;
   readonly state: State;
-  readonly text: Text;
+  readonly text: LayerText;
 }
 
 export class Workspace {
+  /** The open configurations. */
   readonly buffers = new Buffers();
+  readonly policies: Policies;
   readonly machine: Machine;
   /** Directories that the editor has open. */
   folders: readonly string[] = [];
@@ -35,6 +41,7 @@ export class Workspace {
 
   constructor(machine: Machine) {
     this.machine = machine;
+    this.policies = new Policies(machine);
   }
 
   get options(): Options {
@@ -44,6 +51,16 @@ export class Workspace {
   set options(options: Options) {
     this.#options = options;
     this.#projects = new Map();
+  }
+
+  /** All open texts. */
+  get texts(): readonly Buffer[] {
+    return [...this.buffers.all, ...this.policies.buffers.all];
+  }
+
+  /** The version of an open text, by its address in the editor's spelling. */
+  versionOf(uri: string): number | undefined {
+    return this.texts.find((buffer) => buffer.uri === uri)?.document.version;
   }
 
   /** The layer of a file, by its name; undefined for a file that is not a configuration. */
@@ -71,7 +88,9 @@ export class Workspace {
       const isIt = ({ file: name }: Layer): boolean =>
         name === file ||
         (name !== undefined && real !== undefined && state.host.realPath(name) === real && !isOpen(name));
-      return state.texts.filter(({ layer }) => isIt(layer)).map((text) => ({ state, text }));
+      return state.texts
+        .filter(({ layer }) => isIt(layer))
+        .map((text) => ({ kind: "layer", shape: configShape, state, text }));
     });
   }
 

@@ -70,7 +70,7 @@ function actionsAt(session: Session, uri: string, range: Range): readonly Offere
   const [part] = partsAt(workspace, uri);
   if (part === undefined) return [];
   const { state, text } = part;
-  const { source } = text.layer.document;
+  const { source } = text.document;
   const span = { start: offsetIn(source, range.start), end: offsetIn(source, range.end) };
   const wanted = (result: LintResult): LintResult["diagnostics"] =>
     state.settings.judge(result).diagnostics.filter((finding) => isShown(finding, workspace.options));
@@ -112,5 +112,5 @@ function isWithin(kind: string, only: string): boolean {
 }
 
 function versionOf({ workspace }: Session, uri: string): number | null {
-  return workspace.buffers.all.find((buffer) => buffer.uri === uri)?.document.version ?? null;
+  return workspace.versionOf(uri) ?? null;
 }

@@ -1,8 +1,9 @@
 /** Completions at the cursor: keys, values, names and whole entries. */
 import { completionsAt } from "../../service/complete/complete.js";
-import type { Completion } from "../../service/complete/completion.js";
+import type { Completion, Known } from "../../service/complete/completion.js";
 import { plainText } from "../../service/complete/snippet-text.js";
 import { printable } from "../../text/escape.js";
+import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import { lineSpan } from "../../toolkit/read/document/source.js";
 import { feature } from "../feature.js";
 import { offsetIn, rangeIn } from "../positions.js";
@@ -15,7 +16,7 @@ import type {
   InsertTextFormat,
   InsertTextMode,
 } from "../protocol.js";
-import { partsAt } from "../session.js";
+import { type Opened, openAt } from "../session.js";
 
 /** Property, enum member, reference, unit, variable, snippet. */
 const KIND: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
@@ -32,16 +33,11 @@ export const completion = feature<CompletionParams>({
   method: "textDocument/completion",
   offer: () => ({ completionProvider: { triggerCharacters: TRIGGERS, resolveProvider: false } }),
   answer: ({ workspace, client }, { textDocument, position }): readonly CompletionItem[] => {
-    const [part] = partsAt(workspace, textDocument.uri);
-    if (part === undefined) return [];
-    const { state, text } = part;
-    const { source, format } = text.layer.document;
-    const typed = { text: source.text, format, scope: text.layer.scope };
-    const known = {
-      snapshot: state.snapshot,
-      variables: Object.keys(state.host.env),
-      schema: workspace.machine.schema(),
-    };
+    const open = openAt(workspace, textDocument.uri);
+    if (open === undefined) return [];
+    const { source, format } = open.text.document;
+    const typed = { text: source.text, format, shape: open.shape, scope: scopeOf(open) };
+    const known = { ...knownTo(open), schema: workspace.machine.schemas[open.kind]() };
     const offset = offsetIn(source, position);
     const able = abilitiesOf(client);
     const line = lineSpan(source, position.line + 1);
@@ -49,6 +45,16 @@ export const completion = feature<CompletionParams>({
     return completionsAt(typed, offset, known).map((item, index) => itemOf(item, index, source, indented, able));
   },
 });
+
+function scopeOf(open: Opened): Scope | undefined {
+  return open.kind === "layer" ? open.text.layer.scope : undefined;
+}
+
+/** Nothing is substituted in a policy, and it refers to no names. */
+function knownTo(open: Opened): Pick<Known, "snapshot" | "variables"> {
+  if (open.kind === "policy") return { snapshot: undefined, variables: [] };
+  return { snapshot: open.state.snapshot, variables: Object.keys(open.state.host.env) };
+}
 
 interface Abilities {
   readonly snippets: boolean;

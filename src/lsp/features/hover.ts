@@ -1,37 +1,29 @@
-/** The output of `explain` for the key or value under the pointer, and for the findings there. */
-import { meaningsAt } from "../../service/explain/descriptions.js";
-import { type Step, stepsOf } from "../../service/explain/steps.js";
-import { type Spot, type Story, valueStory } from "../../service/explain/story.js";
-import { placeName } from "../../service/place-name.js";
-import { ONCE_VOUCHED } from "../../service/waiting.js";
-import { yamlDocument, yamlText } from "../../service/yaml.js";
-import { beginningOf } from "../../text/beginning.js";
+/** The key or value under the pointer: its meaning, its value in effect, and the findings there. */
 import type { Path } from "../../text/path.js";
-import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import { ruleInfos } from "../../toolkit/judge/rules/info.js";
-import { type CompactionPoint, type ModelFact, modelFactsOf } from "../../toolkit/mean/configuration/model-facts.js";
-import { parseModelReference } from "../../toolkit/mean/configuration/models.js";
-import { childrenOf, definitionAt, settingAt, shapeAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
-import type { Json } from "../../toolkit/read/document/data.js";
-import { find, pathAt } from "../../toolkit/read/document/node.js";
-import type { Layer } from "../../toolkit/read/layers/layer.js";
+import { find, type Mapping, pathAt } from "../../toolkit/read/document/node.js";
 import { feature } from "../feature.js";
-import { hoverTakesMarkdown, type Line, markup, type Piece, sentence } from "../prose.js";
+import { hoverTakesMarkdown, markup } from "../prose.js";
 import type { Hover, HoverParams } from "../protocol.js";
-import { rangeNow, type Target, targetsAt } from "../session.js";
+import { type Opened, openAt } from "../session.js";
+import { offsetThen, rangeNow } from "../text.js";
+import { layerLines } from "./hover/layer.js";
+import { policyLines } from "./hover/policy.js";
 
 export const hover = feature<HoverParams>({
   method: "textDocument/hover",
   offer: () => ({ hoverProvider: true }),
-  answer: (session, { textDocument, position }): Hover | undefined => {
-    const [target] = targetsAt(session, textDocument.uri, position);
-    const at = target?.offset === undefined ? undefined : placeAt(target.layer, target.offset);
-    if (target === undefined || at === undefined) return undefined;
-    const lines = linesAt(target, at.path, session.workspace.machine.schema());
+  answer: ({ workspace, client }, { textDocument, position }): Hover | undefined => {
+    const open = openAt(workspace, textDocument.uri);
+    const offset = open && offsetThen(open.text, position);
+    const at = offset === undefined ? undefined : open && placeAt(open, offset);
+    if (open === undefined || offset === undefined || at === undefined) return undefined;
+    const place = { ...at, offset };
+    const schema = workspace.machine.schemas[open.kind]();
+    const lines = open.kind === "layer" ? layerLines(open, place, schema) : policyLines(open, place, schema);
     if (lines.length === 0) return undefined;
-    const range = rangeNow(target.text, at.span);
-    const contents = markup(lines, hoverTakesMarkdown(session.client));
+    const range = rangeNow(open.text, at.span);
+    const contents = markup(lines, hoverTakesMarkdown(client));
     return { contents, ...(range && { range }) };
   },
 });
@@ -42,8 +34,8 @@ interface At {
 }
 
 /** The innermost key or value at an offset; undefined between them. */
-function placeAt({ root, document }: Layer, offset: number): At | undefined {
-  for (const tree of [root, document.root]) {
+function placeAt(open: Opened, offset: number): At | undefined {
+  for (const tree of treesOf(open)) {
     if (tree === undefined) continue;
     const { path, part } = pathAt(tree, offset);
     const node = path.length === 0 ? undefined : find(tree, path);
@@ -55,158 +47,7 @@ function placeAt({ root, document }: Layer, offset: number): At | undefined {
   return undefined;
 }
 
-function linesAt(
-  { state, text, layer, offset = 0 }: Target,
-  path: Path,
-  schema: Parameters<typeof meaningsAt>[0],
-): readonly Line[] {
-  const { snapshot } = state;
-  const counting = state.counting();
-  const [meaning] = meaningsAt(schema, snapshot, path);
-  // Right after an edit the findings are not computed yet, and a hover does not wait for them.
-  const findings = state.isJudged ? (state.findings().get(text) ?? []) : [];
-  const here = findings.filter(({ range }) => range.start.offset <= offset && offset <= range.end.offset);
-  return [
-    ...(meaning === undefined ? [] : storyLines(valueStory(meaning, snapshot, counting))),
-    ...substitutionLines(snapshot, layer, offset),
-    ...targetLines(snapshot, layer, path),
-    ...modelLines(snapshot, path),
-    ...[...new Set(here.map(({ rule }) => rule))].map((rule) => reasonOf(rule)),
-  ];
-}
-
-function reasonOf(rule: string): Line {
-  const { summary = "" } = ruleInfos.find(({ id }) => id === rule) ?? {};
-  return [{ code: rule }, " reports ", ...sentence(summary)];
-}
-
-/** A longer value is cut: `agentcfg show` prints all of it. */
-const MOST_LINES = 12;
-const MOST_CHARACTERS = 200;
-
-/** The most other places in one hover. */
-const MOST_SHADOWED = 5;
-
-/** The story of a value. */
-function storyLines(story: Omit<Story, "findings">): readonly Line[] {
-  const { name, type, meaning, only, value, from, origins = [], waiting, shadowed, remarks } = story;
-  const places = origins.length > 0 ? origins : from === undefined || !("file" in from) ? [] : [from];
-  const isDefault = from !== undefined && !("file" in from);
-  return [
-    [
-      { strong: name },
-      ": ",
-      ...sentence(type),
-      ...only.flatMap((one): readonly Piece[] => [", only ", ...sentence(one)]),
-    ],
-    ...(meaning === "" ? [] : [sentence(meaning)]),
-    ...(value === undefined
-      ? waiting.length > 0
-        ? []
-        : [["not set"] as const]
-      : valueLines(value, isDefault ? ["the default"] : placesOf(places))),
-    ...waiting
-      .slice(0, MOST_SHADOWED)
-      .map(
-        (one): Line => [...sentence(`${ONCE_VOUCHED}: `), { code: inline(one.value) }, " at ", { code: placed(one) }],
-      ),
-    ...shadowed
-      .slice(0, MOST_SHADOWED)
-      .map(
-        (lost): Line => [
-          "not ",
-          { code: inline(lost.value) },
-          " at ",
-          { code: placed(lost) },
-          ": ",
-          ...sentence(lost.why),
-        ],
-      ),
-    ...(story.default === undefined || isDefault ? [] : [["default ", { code: inline(story.default) }] as const]),
-    ...remarks.map(sentence),
-  ];
-}
-
-function valueLines(value: Json, from: readonly Piece[]): readonly Line[] {
-  const origin: readonly Piece[] = from.length === 0 ? [] : [" from ", ...from];
-  const isPlain = typeof value !== "object" || value === null || Object.keys(value).length === 0;
-  if (isPlain) return [["in effect: ", { code: inline(value) }, ...origin]];
-  const lines = yamlText(yamlDocument(value)).trimEnd().split("\n");
-  const rest = lines.length > MOST_LINES ? ["…"] : [];
-  return [["in effect", ...origin, ":"], { block: [...lines.slice(0, MOST_LINES).map(cut), ...rest].join("\n") }];
-}
-
-function placesOf(spots: readonly Spot[]): readonly Piece[] {
-  return spots.flatMap((spot, index): readonly Piece[] => [...(index === 0 ? [] : [" and "]), { code: placed(spot) }]);
-}
-
-function placed({ file, line, column }: Spot): string {
-  return `${file}:${line}:${column}`;
-}
-
-function inline(value: Json): string {
-  return cut(typeof value === "string" ? value : JSON.stringify(value));
-}
-
-function cut(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${beginningOf(text, MOST_CHARACTERS)}…` : text;
-}
-
-const VERBS: Readonly<Record<Step["action"], string>> = {
-  read: "loading reads ",
-  run: "loading runs ",
-  "maybe-run": "loading reads ",
-  nothing: "loading leaves ",
-};
-
-/** The effect of loading on the substitution under the pointer. */
-function substitutionLines(snapshot: Snapshot, layer: Layer, offset: number): readonly Line[] {
-  const here = stepsOf(layer, snapshot).filter(
-    ({ range: { start, end } }) => start.offset <= offset && offset <= end.offset,
-  );
-  return here.map(({ step }) => lineOf(step));
-}
-
-function lineOf({ action, variable, command, why }: Step): Line {
-  const names: readonly Piece[] = [
-    ...(variable === undefined ? [] : [{ code: `\${${variable}}` }]),
-    ...(command === undefined
-      ? []
-      : [...(variable === undefined ? [] : [", and while it is unset or empty runs "]), { code: command }]),
-  ];
-  return [VERBS[action], ...names, ...(why === undefined ? [] : [" as it is, because ", ...sentence(why)])];
-}
-
-/** The entry that a reference names. */
-function targetLines(snapshot: Snapshot, { root }: Layer, path: Path): readonly Line[] {
-  const section = shapeAt(snapshot.settings, path)?.schema["x-ref"];
-  const node = root && find(root, path)?.node;
-  if (section === undefined || node?.kind !== "scalar" || typeof node.value !== "string") return [];
-  const names = childrenOf(settingAt(snapshot.settings, [section]));
-  const name = section === "models" ? parseModelReference(node.value, (one) => names.has(one)).model : node.value;
-  const target = [section, name];
-  const definition = definitionAt(snapshot.settings, target);
-  const where: Line =
-    definition === undefined
-      ? [{ code: name }, " is in no file"]
-      : [{ code: name }, " is defined at ", { code: placeName(definition) }];
-  return [where, ...modelLines(snapshot, target)];
-}
-
-/** The limits of a model. `path`: of an entry of `models`; empty for any other path. */
-function modelLines(snapshot: Snapshot, [section, name, ...inside]: Path): readonly Line[] {
-  if (section !== "models" || name === undefined || inside.length > 0) return [];
-  const facts = modelFactsOf(String(name), snapshot.effective, snapshot.surroundings.catalog);
-  if (facts === undefined) return [];
-  const { contextWindow, outputLimit, compactsAt } = facts;
-  return [[`window ${tokens(contextWindow)}; output ${tokens(outputLimit)}; compaction ${compaction(compactsAt)}`]];
-}
-
-function tokens({ value, why = "unknown" }: ModelFact<number>): string {
-  return value === undefined ? why : `${value.toLocaleString("en-US")} tokens`;
-}
-
-function compaction({ value, why = "unknown" }: ModelFact<CompactionPoint>): string {
-  if (value === undefined) return `unknown: ${why}`;
-  return `at ${value.tokens.toLocaleString("en-US")} tokens`;
+/** The tree in effect of a layer, and the tree as it is written. */
+function treesOf(open: Opened): readonly (Mapping | undefined)[] {
+  return [...(open.kind === "layer" ? [open.text.readableLayer.root] : []), open.text.readable.root];
 }

@@ -3,7 +3,7 @@ import { hintsOf } from "../../service/marks/hints.js";
 import { linksOf } from "../../service/marks/links.js";
 import { type OutlineSymbol, symbolsOf } from "../../service/marks/symbols.js";
 import { type Token, tokensOf } from "../../service/marks/tokens.js";
-import type { Text } from "../configuration/state.js";
+import { type Redactor, redactorFor } from "../../toolkit/mean/redaction/redactor.js";
 import { feature } from "../feature.js";
 import { offsetIn } from "../positions.js";
 import type {
@@ -18,7 +18,8 @@ import type {
   SymbolInformation,
   SymbolKind,
 } from "../protocol.js";
-import { locationOf, partsAt, rangeNow, unique } from "../session.js";
+import { locationOf, type Opened, openAt, partsAt, unique } from "../session.js";
+import { rangeNow, type Text } from "../text.js";
 
 const KIND: Readonly<Record<OutlineSymbol["kind"], SymbolKind>> = { section: 3, entry: 5, value: 7 };
 
@@ -27,15 +28,19 @@ export const symbols = feature<DocumentSymbolParams>({
   method: "textDocument/documentSymbol",
   offer: () => ({ documentSymbolProvider: true }),
   answer: ({ workspace, client }, { textDocument: { uri } }) => {
-    const [part] = partsAt(workspace, uri);
-    if (part === undefined) return [];
-    const outline = symbolsOf(part.text.readable, part.state.snapshot.redactor);
-    const tree = outline.flatMap((symbol) => symbolOf(symbol, part.text));
+    const open = openAt(workspace, uri);
+    if (open === undefined) return [];
+    const outline = symbolsOf(open.text.readable, open.shape, redactorOf(open));
+    const tree = outline.flatMap((symbol) => symbolOf(symbol, open.text));
     return client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport
       ? tree
       : tree.flatMap((one) => flat(one, uri));
   },
 });
+
+function redactorOf(open: Opened): Redactor {
+  return open.kind === "layer" ? open.state.snapshot.redactor : redactorFor([]);
+}
 
 /** Undefined for a symbol on a line that has changed since the text was readable. */
 function symbolOf(
@@ -70,7 +75,7 @@ export const links = feature<DocumentLinkParams>({
   answer: ({ workspace }, { textDocument: { uri } }): readonly DocumentLink[] => {
     const [part] = partsAt(workspace, uri);
     if (part === undefined) return [];
-    return linksOf(part.state.snapshot, part.text.readable, part.state.host).flatMap(({ span, file }) => {
+    return linksOf(part.state.snapshot, part.text.readableLayer, part.state.host).flatMap(({ span, file }) => {
       const range = rangeNow(part.text, span);
       return range === undefined ? [] : [{ range, target: workspace.machine.uriOf(file) }];
     });
@@ -85,9 +90,9 @@ export const hints = feature<InlayHintParams>({
     const { workspace } = session;
     if (!workspace.options.inlayHints) return [];
     const all = partsAt(workspace, uri).flatMap(({ state, text }) => {
-      const { source } = text.layer.document;
+      const { source } = text.document;
       const [from, to] = range ? [offsetIn(source, range.start), offsetIn(source, range.end)] : [0, source.text.length];
-      return hintsOf(state.snapshot, text.readable, state.counting()?.withheld).flatMap(
+      return hintsOf(state.snapshot, text.readableLayer, state.counting()?.withheld).flatMap(
         ({ offset, text: label, about }): readonly InlayHint[] => {
           const position = rangeNow(text, { start: offset, end: offset })?.start;
           const at = position && offsetIn(source, position);
@@ -114,7 +119,7 @@ export const tokens = feature<SemanticTokensParams>({
     const [part] = partsAt(workspace, uri);
     const data: number[] = [];
     let [line, character] = [0, 0];
-    for (const { span, kind } of part ? tokensOf(part.state.snapshot, part.text.readable) : []) {
+    for (const { span, kind } of part ? tokensOf(part.state.snapshot, part.text.readableLayer) : []) {
       const start = part && rangeNow(part.text, span)?.start;
       if (start === undefined) continue;
       if (start.line !== line) character = 0;

@@ -13,7 +13,8 @@ import {
   type RenameParams,
   ResponseError,
 } from "../protocol.js";
-import { locationOf, rangeNow, type Session, type Target, targetsAt, unique } from "../session.js";
+import { locationOf, type Session, type Target, targetsAt, unique } from "../session.js";
+import { rangeNow } from "../text.js";
 
 export const references = feature<ReferenceParams>({
   method: "textDocument/references",
@@ -79,7 +80,7 @@ export const rename = feature<RenameParams>({
   offer: ({ textDocument }) => (textDocument?.rename?.prepareSupport ? {} : { renameProvider: true }),
   answer: (session, { textDocument, position, newName }) => {
     const results = targetsAt(session, textDocument.uri, position).map(({ state, layer, offset }) => {
-      const unread = state.texts.find((text) => text.layer !== text.readable)?.layer.document.source.file;
+      const unread = state.texts.find((text) => text.document !== text.readable)?.document.source.file;
       if (unread !== undefined) return refused(`${quote(unread)} cannot be read; mend it first`);
       const result = renamed(state.snapshot, layer, offset ?? 0, String(newName));
       const isVouched = editsProject(result) && state.isVouchedFor();

@@ -25,7 +25,7 @@ function itemsAt(typed: Typed, offset: number, known: Known): readonly Completio
   const { text, format } = typed;
   const spot = FORMATS[format].spotAt(text, offset);
   if (spot === undefined) return [];
-  const place = placeAt(spot, typed.scope, known);
+  const place = placeAt(spot, typed, known);
   if (place === undefined) return [];
   const about = { typed, offset, spot, place, names: namesOf(typed, known), variables: known.variables };
   if (spot.part === "value") return variablesAt(about) ?? valueItems(about);

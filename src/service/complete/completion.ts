@@ -8,15 +8,18 @@ import type { Shape } from "../../toolkit/read/schema/shape.js";
 export interface Typed {
   readonly text: string;
   readonly format: Format;
-  readonly scope: Scope;
+  /** What the file may contain. */
+  readonly shape: Shape;
+  /** Undefined for a file that is no layer. */
+  readonly scope: Scope | undefined;
 }
 
 export interface Known {
-  /** The last readable state of both layers; the layer of this file may be older than the text, or absent. */
+  /** The last readable state of both layers; the layer of this file may be older than the text, or absent. Undefined without layers. */
   readonly snapshot: Snapshot | undefined;
   /** Names of environment variables; never values. */
   readonly variables: readonly string[];
-  /** The schema with its descriptions; without it, items have no documentation. */
+  /** The shape of the file with the schema's descriptions; without it, items have no documentation. */
   readonly schema?: Shape;
 }
 

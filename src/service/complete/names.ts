@@ -8,7 +8,7 @@ import { childrenOf, type Setting, settingAt, settingOf } from "../../toolkit/me
 import { redactorFor } from "../../toolkit/mean/redaction/redactor.js";
 import { isObject, type Json, type JsonObject, own } from "../../toolkit/read/document/data.js";
 import { fromData, toData } from "../../toolkit/read/document/node.js";
-import { configShape } from "../../toolkit/read/schema/shape.js";
+import type { Shape } from "../../toolkit/read/schema/shape.js";
 import type { Known, Typed } from "./completion.js";
 import { FORMATS } from "./formats.js";
 import { blockEnd, keyOn, keysBelow, linesOf } from "./lines.js";
@@ -45,6 +45,7 @@ export function namesOf(typed: Typed, { snapshot }: Known): Names {
   };
   const fromCatalog = once(() => catalogModels(catalog));
   const fieldOf = fieldsOf(
+    typed.shape.properties.get("models")?.rest,
     () => settingsIn("models"),
     written,
     (name) => fromCatalog().get(name),
@@ -74,11 +75,11 @@ type FieldOf = (model: string, field: string) => Setting | undefined;
  * Looks up a field of a model. The text counts only if the layers do not have the model: their layer of it may never have been readable.
  */
 function fieldsOf(
+  shape: Shape | undefined,
   settings: () => Setting | undefined,
   written: (section: string) => ReturnType<typeof writtenIn>,
   listed: (model: string) => Setting | undefined,
 ): FieldOf {
-  const shape = configShape.properties.get("models")?.rest;
   const typedModel = (name: string): Setting | undefined => {
     const entry = written("models").entry(name);
     return entry === undefined ? undefined : settingOf(fromData(entry), shape, "default");

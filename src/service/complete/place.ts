@@ -1,11 +1,10 @@
 /** What the schema accepts at a spot, by the tags of this text and of the layer below. */
 import { itemAt, type Path } from "../../text/path.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
-import type { Scope } from "../../toolkit/read/diagnostic/diagnostic.js";
 import type { Entry, Mapping, Node } from "../../toolkit/read/document/node.js";
 import { layerOfScope } from "../../toolkit/read/layers/layer.js";
 import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema/place.js";
-import { configShape, keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import { keyShape, type Shape } from "../../toolkit/read/schema/shape.js";
 import type { Known, Typed } from "./completion.js";
 import type { Names } from "./names.js";
 import { PLACEHOLDER, type Spot } from "./placeholder.js";
@@ -22,10 +21,10 @@ export interface SpotPlace {
 }
 
 /** Undefined for a place outside the schema, and for one that this layer may not set. */
-export function placeAt(spot: Spot, scope: Scope, { snapshot, schema }: Known): SpotPlace | undefined {
+export function placeAt(spot: Spot, { shape, scope }: Typed, { snapshot, schema }: Known): SpotPlace | undefined {
   let described = schema;
   let below = scope === "project" ? globalPlace(snapshot) : undefined;
-  let place: Place | undefined = placeOf(rootOf(spot), configShape, below);
+  let place: Place | undefined = placeOf(rootOf(spot), shape, below);
   let around: ObjectPlace | undefined;
   for (const step of spot.path) {
     if (place === undefined) return undefined;
@@ -64,7 +63,7 @@ function childOf(place: Place, step: string): Place | undefined {
   return child && own ? { ...child, shape: own } : child;
 }
 
-export function isForbidden(shape: Shape | undefined, scope: Scope): boolean {
+export function isForbidden(shape: Shape | undefined, scope: Typed["scope"]): boolean {
   return scope === "project" && shape?.schema["x-scope"] === "global";
 }
 

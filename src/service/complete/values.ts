@@ -42,6 +42,9 @@ function offers(about: About): readonly Offer[] {
     }));
   if (types?.has("boolean") === true && !types.has("string"))
     return [true, false].map((value) => ({ kind: "value", value, ...isDefault(value) }));
+  // The schema describes the usual values of a pattern.
+  const known = Object.entries(meanings);
+  if (known.length > 0) return known.map(([value, documentation]) => ({ kind: "value", value, documentation }));
   const names = namesFor(about);
   const usual = schema.default;
   if (names.length === 0 && (typeof usual === "number" || typeof usual === "string"))

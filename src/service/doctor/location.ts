@@ -1,6 +1,6 @@
 /** File, line and column of a value, for a detail of a check. */
 import { type Path, toPointer } from "../../text/path.js";
-import { rangeAt } from "../../toolkit/judge/analysis/place.js";
+import { startAt } from "../../toolkit/judge/analysis/place.js";
 import { settingAt } from "../../toolkit/mean/configuration/setting.js";
 import type { Layer } from "../../toolkit/read/layers/layer.js";
 import type { Detail, Situation } from "./check.js";
@@ -12,7 +12,7 @@ export function locationAt(
   path: Path,
   within?: { readonly start: number; readonly end: number },
 ): Omit<Detail, "text"> {
-  const { line, column } = rangeAt(document, { path, part: "value", ...(within && { within }) }).start;
+  const { line, column } = startAt(document, { path, part: "value", ...(within && { within }) });
   return { path: toPointer(snapshot.redactor.path(path)), file: document.source.file, line, column };
 }
 

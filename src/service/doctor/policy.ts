@@ -1,6 +1,8 @@
 /** The policies in force, and those that cannot be used. */
 import { printable } from "../../text/escape.js";
 import { policyFaults } from "../../toolkit/judge/analysis/policy-faults.js";
+import { policyShape } from "../../toolkit/judge/policy/policy.js";
+import { withSuggestion } from "../../toolkit/judge/report/advice.js";
 import { policyRows } from "../policy.js";
 import { type Check, count, type Detail } from "./check.js";
 
@@ -10,10 +12,14 @@ export const policy: Check = {
     const { inForce, unusable } = policies;
     const details = inForce.map((one): Detail => {
       const { file } = one.document.source;
-      return { text: `${printable(file)}: ${count(policyRows(one).length, "key")}, sha256 ${one.sha256}`, file };
+      return {
+        text: `${printable(file)}: ${count(policyRows(one, policyShape()).length, "key")}, sha256 ${one.sha256}`,
+        file,
+      };
     });
-    const faults = policyFaults(host, policies).map(({ message, file, range }): Detail => {
-      return { text: message, file, line: range.start.line, column: range.start.column };
+    const faults = policyFaults(host, policies).map((fault): Detail => {
+      const { line, column } = fault.range.start;
+      return { text: withSuggestion(fault), file: fault.file, line, column };
     });
     if (unusable.length > 0)
       return {

@@ -32,9 +32,10 @@ export function leavesOf<Source, Lost>(
   return children.flatMap(([printed, child]) => {
     const step = isRedacted(printed) ? (steps().get(printed) ?? printed) : printed;
     const inner = childIn(place, step);
-    const below = [...path, printed];
-    if (inner === undefined) return [{ path: below, value: child, at: [...at, step], place: undefined }];
-    return leavesOf(inner, [...at, step], child, redactor, isWhole, below);
+    const inside = [...at, step];
+    const below = path === at && printed === step ? inside : [...path, printed];
+    if (inner === undefined) return [{ path: below, value: child, at: inside, place: undefined }];
+    return leavesOf(inner, inside, child, redactor, isWhole, below);
   });
 }
 

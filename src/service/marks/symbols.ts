@@ -1,15 +1,15 @@
 /**
  * The outline of a text: its sections, the entries that people named, and their values. Shows only values that the schema lists, numbers,
- * truth values and names of entries; knows one layer, and no editor.
+ * truth values and names of entries; knows one text, and no editor.
  */
 import { printable } from "../../text/escape.js";
 import { cutTo } from "../../text/width.js";
 import type { Redactor } from "../../toolkit/mean/redaction/redactor.js";
 import type { Span } from "../../toolkit/read/diagnostic/diagnostic.js";
+import type { Document } from "../../toolkit/read/document/parse.js";
 import { isAlias } from "../../toolkit/read/document/within.js";
-import type { Layer } from "../../toolkit/read/layers/layer.js";
 import { type ObjectPlace, type Place, placeOf } from "../../toolkit/read/schema/place.js";
-import { configShape, type Shape } from "../../toolkit/read/schema/shape.js";
+import type { Shape } from "../../toolkit/read/schema/shape.js";
 import { within } from "./spans.js";
 
 /** `section`: an object of the schema; `entry`: one whose name the author chose; `value`: any other. */
@@ -33,10 +33,10 @@ const MOST_SYMBOLS = 10_000;
 const LONGEST_NAME = 80;
 const LONGEST_DETAIL = 40;
 
-/** The outline of a layer, in the order of its text; empty for an unreadable one. */
-export function symbolsOf({ document }: Layer, redactor: Redactor): readonly OutlineSymbol[] {
-  if (document.root === undefined) return [];
-  const { text } = document.source;
+/** The outline of a text, in its order; empty for an unreadable one. */
+export function symbolsOf({ root, source }: Document, shape: Shape, redactor: Redactor): readonly OutlineSymbol[] {
+  if (root === undefined) return [];
+  const { text } = source;
   let left = MOST_SYMBOLS;
 
   const inside = (object: ObjectPlace, around: Span, level: number): readonly OutlineSymbol[] => {
@@ -74,7 +74,7 @@ export function symbolsOf({ document }: Layer, redactor: Redactor): readonly Out
     };
   };
 
-  const tree = placeOf(document.root, configShape);
+  const tree = placeOf(root, shape);
   return tree.kind === "object" ? inside(tree, { start: 0, end: text.length }, 1) : [];
 }
 

@@ -1,7 +1,7 @@
 /** The effects of a project's file on its user's agent: most dangerous first, each line with its place. */
 import { printable } from "../../text/escape.js";
 import { formatPath, type Path } from "../../text/path.js";
-import { rangeAt } from "../../toolkit/judge/analysis/place.js";
+import { startAt } from "../../toolkit/judge/analysis/place.js";
 import type { Snapshot } from "../../toolkit/judge/analysis/snapshot.js";
 import { type Withheld, withheldFrom } from "../../toolkit/judge/analysis/withheld.js";
 import { definitionAt } from "../../toolkit/mean/configuration/setting.js";
@@ -105,7 +105,7 @@ function brokenPolicies({ ruleFindings }: Snapshot, { project, open }: View): It
     .map(({ at: { path }, message, related }) => {
       const [line] = related.flatMap(({ policy, at }) => (policy === undefined ? [] : [{ policy, at }]));
       const { file } = line?.policy.document.source ?? { file: "" };
-      const where = line && `${file}:${rangeAt(line.policy.document, line.at).start.line}`;
+      const where = line && `${file}:${startAt(line.policy.document, line.at).line}`;
       return { path, what: where === undefined ? message : `${message} (${where})`, raw: null, redactor: open };
     });
 }

@@ -65,6 +65,15 @@ test("findings, hover, definition, edits that are not saved, a fix and a rename,
   expect(window.messages).toEqual(["other projects may use the name `mine`; only this one is changed"]);
 });
 
+test.each([
+  ["work/agentcfg/policy.yaml", "alow: {}\n"],
+  ["work/new-policy.json", '{ "$schema": "policy.schema.json", "alow": {} }'],
+])("a policy alone starts the server: %s", async (name, text) => {
+  const { window, directory } = begin({ [name]: text });
+  window.open(join(directory, name));
+  await window.until(() => finds(window, join(directory, name), "policy/unusable"));
+});
+
 type Offered = readonly { readonly label: string | { readonly label: string } }[];
 
 test("completion of keys, and of names in the other file", async () => {

@@ -77,8 +77,11 @@ local function run()
     return lines(project):find("provider: yours", 1, true) and lines(global):find("  yours:", 1, true)
   end)
   check("no finding after it", function() return not finds(project, "reference/unknown-provider")() end)
+
+  local policy = open("/work/agentcfg/policy.yaml")
+  check("a mistake in a policy", finds(policy, "policy/unusable"))
 end
 
 local isRight, message = pcall(run)
-io.stdout:write(isRight and (checks .. " of 9 seen") or tostring(message), "\n")
+io.stdout:write(isRight and (checks .. " of 10 seen") or tostring(message), "\n")
 vim.cmd("qall!")

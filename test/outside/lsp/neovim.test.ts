@@ -23,7 +23,7 @@ test("findings, hover, definition, edits that are not saved, a fix and a rename"
     expect(placesOf("nvim")).toEqual([]);
     return;
   }
-  const directory = home({ [GLOBAL]: PROVIDERS, [PROJECT]: MODELS });
+  const directory = home({ [GLOBAL]: PROVIDERS, [PROJECT]: MODELS, "work/agentcfg/policy.yaml": "alow: {}\n" });
   const [, minor = ""] = /^NVIM v0\.(\d+)/.exec(execFileSync(place, ["--version"], { encoding: "utf8" })) ?? [];
   const [lines = "", earlier = ""] = linesUnder("Neovim and the server");
   writeFileSync(join(directory, "init.lua"), Number(minor) >= 11 ? lines : earlier);
@@ -36,5 +36,5 @@ test("findings, hover, definition, edits that are not saved, a fix and a rename"
     "-S",
     resolve("test/outside/lsp/neovim.lua"),
   ];
-  expect(runEditor(directory, place, words).stdout).toBe("9 of 9 seen\n");
+  expect(runEditor(directory, place, words).stdout).toBe("10 of 10 seen\n");
 });

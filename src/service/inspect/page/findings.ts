@@ -1,4 +1,6 @@
 /** The findings, each with links to its lines. */
+
+import { remembered } from "../../../text/once.js";
 import type { Diagnostic, Range } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Inspection } from "../facts.js";
 import type { Anchors } from "./anchors.js";
@@ -58,8 +60,8 @@ function placeOf(
 }
 
 /** A sentence of ours: its quotations in backticks become code. */
-export function prose(text: string): Markup {
+export const prose = remembered((text: string): Markup => {
   const parts = text.split("`");
   if (parts.length % 2 === 0) return html`${text}`;
-  return html`${parts.map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
-}
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+});

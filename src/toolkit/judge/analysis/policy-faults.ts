@@ -4,6 +4,7 @@ import type { Host } from "../../read/host/host.js";
 import type { Layer } from "../../read/layers/layer.js";
 import { NO_POLICIES, type Policies, type UnusablePolicy } from "../policy/read.js";
 import type { Finding } from "../rules/run.js";
+import { isSuggestion } from "../rules/suggestion.js";
 import { diagnose } from "./diagnose.js";
 import { Snapshot } from "./snapshot.js";
 import { surroundingsOf } from "./surroundings.js";
@@ -27,7 +28,7 @@ function faultsOf(host: Host, { document, mistakes, reason }: UnusablePolicy): r
   return mistakes.map((fact) => {
     const { at, message, label, help } = snapshot.word(fact, layer);
     // The help of the rule for policies takes the place of this one.
-    const mistake = label === undefined && help !== undefined ? `${message}; ${help}` : message;
+    const mistake = isSuggestion(label) || help === undefined ? message : `${message}; ${help}`;
     return diagnosed(snapshot.word({ kind: "unusable-policy", at, mistake, label }, layer));
   });
 }

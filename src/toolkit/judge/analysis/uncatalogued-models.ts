@@ -6,7 +6,7 @@ import { childrenOf, definitionAt, settingAt } from "../../mean/configuration/se
 import { keyAt } from "../../read/diagnostic/anchor.js";
 import type { Position } from "../../read/diagnostic/diagnostic.js";
 import type { Layer } from "../../read/layers/layer.js";
-import { rangeAt } from "./place.js";
+import { startAt } from "./place.js";
 import type { Snapshot } from "./snapshot.js";
 
 export interface Uncatalogued {
@@ -31,7 +31,7 @@ export function uncatalogued(
     const isOff = enabled?.kind === "scalar" && enabled.value === false;
     if (isOff || layer === undefined || !reported.has(layer)) continue;
     const { document } = layer;
-    models.push({ file: document.source.file, start: rangeAt(document, keyAt(...path)).start, model });
+    models.push({ file: document.source.file, start: startAt(document, keyAt(...path)), model });
   }
   return models;
 }

@@ -45,7 +45,8 @@ function policyFiles(host: Host, named: string | undefined): readonly string[] {
   return [...new Set([...(isThere ? [policyFile] : []), ...(named === undefined ? [] : [host.resolve(named)])])];
 }
 
-function readPolicy(host: Host, file: string): Policy | UnusablePolicy {
+/** Reads the file of one policy, in force or not. */
+export function readPolicy(host: Host, file: string): Policy | UnusablePolicy {
   const name = displayName(host, file);
   const read = host.readFile(file, MAX_SIZE);
   if (read.kind === "too-large") return unusable(name, { mistakes: [TOO_LARGE] });

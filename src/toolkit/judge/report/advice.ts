@@ -1,20 +1,16 @@
 /** The message of a finding with the advice that belongs to it, on one line, for readers who see no marked text beside it. */
 import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
+import { isSuggestion } from "../rules/suggestion.js";
 
 type Words = Pick<Diagnostic, "message" | "label" | "help">;
 
-/** The message, and the suggestion for the marked text. Other labels describe marked text. */
+/** The message, and the suggestion for the marked text. */
 export function withSuggestion({ message, label }: Words): string {
-  return [message, ...suggestionIn(label)].join("; ");
+  return isSuggestion(label) ? `${message}; ${label}` : message;
 }
 
 /** The message, and the suggestion or else the help. */
 export function withAdvice(words: Words): string {
   const { message, label, help } = words;
-  if (help === undefined || suggestionIn(label).length > 0) return withSuggestion(words);
-  return `${message}; ${help}`;
-}
-
-function suggestionIn(label: string | undefined): readonly string[] {
-  return label !== undefined && /^(?:did you mean|the same letters,)/.test(label) ? [label] : [];
+  return help === undefined || isSuggestion(label) ? withSuggestion(words) : `${message}; ${help}`;
 }

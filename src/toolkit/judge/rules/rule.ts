@@ -28,6 +28,8 @@ export interface Rule<Kind extends Fact["kind"] = never, Named extends Fact["kin
   readonly highest?: Severity;
   /** A violation of a policy: nothing hides it, and the whole configuration is refused instead of the value being left out (S59). */
   readonly isOfPolicy?: true;
+  /** The key of policies whose violations it reports. */
+  readonly policyKey?: Path;
   /** An error of this rule does not keep a configuration from loading. */
   readonly isHarmless?: true;
   /** Its infos are for `agentcfg review`: reports for people count them, and editors do not show them (S56). */

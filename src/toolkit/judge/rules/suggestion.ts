@@ -50,3 +50,8 @@ export function respelling(
     ),
   };
 }
+
+/** Whether a label suggests another text. Other labels describe the marked one. */
+export function isSuggestion(label: string | undefined): label is string {
+  return label !== undefined && /^(?:did you mean|the same letters,)/.test(label);
+}

@@ -70,15 +70,16 @@ export function hiddenSpans(
   const { root, source } = document;
   const { text } = source;
   const tree = once(() => root && treeOf(root));
+  const mayAlias = text.includes("*");
   const leftOut = joined(document.leftOut);
   // An unreadable text is one gap, which every part overlaps.
   const inGap = oncePerKey(nameOf, (gap: Span) => {
     const isUnread = isOutsideUnread || root === undefined || reaching(leftOut, gap).length > 0;
     return secretsInRaw(text.slice(gap.start, gap.end), isUnread, words).map((span) => shifted(span, gap.start));
   });
-  const hasWord = ({ start, end }: Span): boolean => /\w{3}/.test(text.slice(start, end));
+  const hasWord = ({ start, end }: Span): boolean => end - start >= 3 && /\w{3}/.test(text.slice(start, end));
   return (part) => {
-    const search: Search = { document, words, inNames, part, hidden: [], known: [] };
+    const search: Search = { document, words, inNames, part, mayAlias, hidden: [], known: [] };
     const whole = tree();
     if (whole !== undefined) collect(whole, "open", search);
     const between = reaching(gaps(text.length, joined(search.known)), part)
@@ -100,6 +101,8 @@ interface Search {
   /** The words to hide in names. */
   readonly inNames: SecretWords;
   readonly part: Span;
+  /** Whether an alias may be anywhere in the text. */
+  readonly mayAlias: boolean;
   /** The spans to hide. */
   readonly hidden: Span[];
   /** The spans of names and values in the tree. */
@@ -132,10 +135,10 @@ function collect(place: Place, secrecy: Secrecy, search: Search): void {
 /** The range of children that overlap the part, and one more on either side, to bound the gaps. With aliases, all children. */
 function nearPart(
   children: readonly Place[],
-  { document, part }: Search,
+  { part, mayAlias }: Search,
 ): { readonly from: number; readonly to: number } {
   const { length } = children;
-  if (document.source.text.includes("*")) return { from: 0, to: length };
+  if (mayAlias) return { from: 0, to: length };
   const first = children.findIndex(({ node }) => node.span.end >= part.start);
   const behind = children.findIndex(({ node, keySpan }) => (keySpan ?? node.span).start > part.end);
   return { from: Math.max((first === -1 ? length : first) - 1, 0), to: behind === -1 ? length : behind + 1 };

@@ -12,6 +12,7 @@ export const rule: Rule = {
   id: "policy/command-substitution",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   check(context, report) {
     const broken = demandsOf(context, ({ allow }) => allow?.config_command_substitution).filter(({ value }) => !value);
     if (broken.length === 0 || context.config.config_command_substitution !== true) return;

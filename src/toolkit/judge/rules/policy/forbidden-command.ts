@@ -19,6 +19,7 @@ export const rule: Rule = {
   id: "policy/forbidden-command",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   check(context, report) {
     const demands = demandsOf(context, ({ allow }) => allow?.commands);
     if (demands.length === 0) return;

@@ -17,6 +17,7 @@ export const rule: Rule = {
   id: "policy/forbidden-host",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   check(context, report) {
     const demands = demandsOf(context, ({ allow }) => allow?.hosts);
     if (demands.length === 0) return;

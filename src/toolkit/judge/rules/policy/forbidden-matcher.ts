@@ -11,6 +11,7 @@ export const rule: Rule = {
   id: "policy/forbidden-matcher",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   asksGlobal: true,
   check(context, report) {
     const demands = demandsOf(context, ({ allow }) => allow?.permission_matchers);

@@ -16,6 +16,7 @@ export const rule: Rule = {
   id: "policy/forbidden-package",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   check(context, report) {
     const demands = demandsOf(context, ({ allow }) => allow?.packages);
     if (demands.length === 0) return;

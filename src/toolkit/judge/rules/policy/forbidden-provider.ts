@@ -11,6 +11,7 @@ export const rule: Rule = {
   id: "policy/forbidden-provider",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   check(context, report) {
     const demands = demandsOf(context, ({ allow }) => allow?.provider_kinds);
     if (demands.length === 0) return;

@@ -10,6 +10,7 @@ export const rule: Rule = {
   id: "policy/http-fetch",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   asksGlobal: true,
   check(context, report) {
     const broken = demandsOf(context, ({ require }) => require?.web_fetch_disallow_http).filter(({ value }) => value);

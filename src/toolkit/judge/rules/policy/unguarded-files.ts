@@ -16,6 +16,7 @@ export const rule: Rule = {
   id: "policy/unguarded-files",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   asksGlobal: true,
   check(context, report) {
     const demands = demandsOf(context, ({ require }) => require?.secret_files);

@@ -12,6 +12,7 @@ export const rule: Rule = {
   id: "policy/unpinned-package",
   severity: "error",
   isOfPolicy: true,
+  policyKey: KEY,
   check(context, report) {
     const broken = demandsOf(context, ({ require }) => require?.exact_versions).filter(({ value }) => value);
     if (broken.length === 0) return;
