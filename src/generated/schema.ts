@@ -34,7 +34,7 @@ export const schema = {
    "auto_accept",
    "dangerously_skip_permissions"
   ],
-  "without a block `telemetry`, nothing is sent": ["disable_telemetry","analytics","analytics_disable","usage_statistics"],
+  "without a block `telemetry`, nothing is sent": ["disable_telemetry","analytics","analytics_disable","usage_statistics","usage_statistics_enabled","telemetry_level"],
   "the proxies of the web tools are `daemon.web.http_proxy` and `daemon.web.https_proxy`": ["proxy"]
  },
  "properties": {
@@ -120,7 +120,8 @@ export const schema = {
       "request_max_retries"
      ],
      "`daemon.tls.trust_store` names certificates to trust": ["verify_ssl","ssl_verify","insecure","verify","ca_cert","ca_bundle","tls","skip_tls_verify"],
-     "`models.<name>.context_window` holds the size of a model's window": ["context_window","context_length","num_ctx"]
+     "`models.<name>.context_window` holds the size of a model's window": ["context_window","context_length","num_ctx"],
+     "a command gives a key as `$(command)` in `auth`: `{ type: static_key, key: $(command) }`": ["apiKeyHelper","api_key_command","key_command","auth_command","token_command","credential_process"]
     },
     "required": ["kind"],
     "properties": {
@@ -255,6 +256,7 @@ export const schema = {
              "type": "string",
              "pattern": "\\S",
              "patternErrorMessage": "is empty",
+             "x-help": "a provider that needs no key has `auth: { type: no_auth }`",
              "x-secret": true,
              "x-trim": true
             },
@@ -857,7 +859,7 @@ export const schema = {
    "additionalProperties": {"x-opaque":true,"x-prose":true}
   },
   "mcp_servers": {
-   "x-aliases": ["mcp","servers","context_servers","tool_servers","mcp_tools","mcp_config"],
+   "x-aliases": ["mcp","servers","services","context_servers","tool_servers","mcp_tools","mcp_config"],
    "type": "object",
    "additionalProperties": {
     "x-text": "{ transport: stdio, command: … }",
@@ -910,7 +912,7 @@ export const schema = {
          "x-name": true,
          "x-capability": "runs-code",
          "x-path": "program",
-         "x-aliases": ["cmd","program","executable"],
+         "x-aliases": ["cmd","program","executable","entrypoint","entry_point","run","binary"],
          "type": "string",
          "pattern": "\\S",
          "patternErrorMessage": "is empty"
@@ -1180,6 +1182,7 @@ export const schema = {
          "x-aliases": ["ca","ca_file","ca_cert","ca_bundle","ca_path","cert","certificate"],
          "x-capability": "destination",
          "x-path": "daemon",
+         "x-list": "write one path: a PEM file may contain several certificates",
          "type": ["string","null"],
          "pattern": "\\S",
          "patternErrorMessage": "is empty"
@@ -1376,6 +1379,8 @@ export const schema = {
      "additionalProperties": true,
      "properties": {
       "theme": {
+       "x-aliases": ["color_theme","colour_theme","color_scheme","colour_scheme"],
+       "x-idioms": {"dark_mode":"dark","light_mode":"light","night_mode":"dark"},
        "x-value-aliases": {"system":"auto","default":"auto","os":"auto","night":"dark","black":"dark","day":"light","white":"light"},
        "x-otherwise": "`theme-file` names a theme of your own",
        "enum": ["auto","light","dark"],
