@@ -1,9 +1,10 @@
 /** Integers that a double cannot hold, judged by the digits in the text (S9, S34). */
-import type { PathAnchor } from "../diagnostic/anchor.js";
+import { type PathAnchor, valueAt } from "../diagnostic/anchor.js";
 import type { Node, Scalar } from "../document/node.js";
 import type { SchemaFact } from "./facts.js";
 import type { ScalarPlace } from "./place.js";
 import type { Shape } from "./shape.js";
+import type { Where } from "./where.js";
 
 const UINT64_MAX = 2n ** 64n - 1n;
 
@@ -33,6 +34,13 @@ export function checkInteger(
   if (!Number.isInteger(loaded) || Number.isSafeInteger(loaded)) return [];
   if (shape === undefined || isInWidth(node, shape)) return [{ kind: "unsafe-integer", at, shape }];
   return [{ kind: "out-of-range", at, written: node.digits ?? String(loaded), shape }];
+}
+
+/** The fact about an integer whose digits spell another one in YAML 1.1, or with another base: `0100`, `0o40`, `0x20`. */
+export function otherBase(node: Node, value: number, shape: Shape | undefined, { path }: Where): readonly SchemaFact[] {
+  const written = node.kind === "scalar" ? (node.digits ?? "") : "";
+  if (!/^(?:[-+]?0\d|0[xo])/.test(written) || shape?.types?.has("integer") !== true) return [];
+  return [{ kind: "other-base", at: valueAt(...path), written, value }];
 }
 
 /** The integer that a YAML or JSON number spells, in any notation. */

@@ -4,7 +4,7 @@ import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { YamlProblem } from "../../../read/document/facts.js";
 import { NEEDS_SPACE, rewrites, suggestion } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
-import { otherComment, otherForm } from "./other-form.js";
+import { hereText, otherComment, otherForm } from "./other-form.js";
 import { quoting, SHARED, worded } from "./wording.js";
 
 export const rule: Rule<"invalid-yaml"> = {
@@ -14,7 +14,7 @@ export const rule: Rule<"invalid-yaml"> = {
     "invalid-yaml": (fact, { layer }) => {
       const { problem, at, mark = "", other, repair } = fact;
       const { text } = layer.document.source;
-      const form = otherForm(text, at.span) ?? otherComment(text, at.span);
+      const form = otherForm(text, at.span) ?? otherComment(text, at.span) ?? hereText(text, at.span);
       if (form !== undefined) return form;
       if (problem === "unknown-alias") return unknownAlias(at.span, text);
       const wording = worded(MEANINGS[problem], named(problem, mark), fact);
@@ -77,6 +77,10 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "indented-too-far": { message: "this @ is indented too far", help: ALIGNED },
   "indented-too-little": { message: "this @ is indented too little", help: ALIGNED },
   "unindented-text": { message: "the text of `|` has to be indented", help: "further than the key it belongs to" },
+  "text-after-mark": {
+    message: "the text of `@` begins in the next line",
+    help: "indent it further than its key; a text of one line needs no such mark",
+  },
   "stray-dash": { message: "this `-` makes a list of what stands beside keys", help: "remove it" },
   "odd-space": { message: "this is a @, not a space", help: "delete it, or write a space" },
   "missing-dash": { message: "a list item needs a `-` in front" },
@@ -99,7 +103,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "block-in-flow": { message: "an indented block cannot stand inside `[ ]` or `{ }`" },
   "nested-on-line": {
     message: "a `key: value` cannot stand inside another value on the same line",
-    help: "put a string that contains `: ` in quotes",
+    help: "put a string that contains `: ` in quotes, and each key on a line of its own",
   },
   "nested-in-value": {
     message: "a value cannot have a `key: value` below it",
