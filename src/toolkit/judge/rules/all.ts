@@ -90,8 +90,8 @@ import { rule as referenceUnknownParent } from "./reference/unknown-parent.js";
 import { rule as referenceUnknownProvider } from "./reference/unknown-provider.js";
 import { rule as referenceWrongClass } from "./reference/wrong-class.js";
 import { rule as schemaFormat } from "./schema/format.js";
+import { rule as schemaLeadingZero } from "./schema/leading-zero.js";
 import { rule as schemaMissingKey } from "./schema/missing-key.js";
-import { rule as schemaOtherBase } from "./schema/other-base.js";
 import { rule as schemaOtherTool } from "./schema/other-tool.js";
 import { rule as schemaOutOfRange } from "./schema/out-of-range.js";
 import { rule as schemaReservedName } from "./schema/reserved-name.js";
@@ -146,7 +146,7 @@ import { rule as versionOutdated } from "./version/outdated.js";
 export const all = [
   ...[syntaxAliasLimit, syntaxDuplicateKey, syntaxEncoding, syntaxJson, syntaxLimit, syntaxMergeKey, syntaxNotAMapping],
   ...[syntaxUnsupportedYaml, syntaxYaml],
-  ...[schemaFormat, schemaMissingKey, schemaOtherBase, schemaOtherTool, schemaOutOfRange, schemaReservedName],
+  ...[schemaFormat, schemaLeadingZero, schemaMissingKey, schemaOtherTool, schemaOutOfRange, schemaReservedName],
   ...[schemaTooLong, schemaTypography, schemaUnknownKey, schemaUnknownValue, schemaUnknownVariant, schemaUnsafeInteger],
   ...[schemaWrongType],
   ...[versionMissing, versionNewer, versionOutdated],

@@ -19,7 +19,7 @@ export function unknownValue(
   { at: { path }, value, accepted, aliases, otherwise, renames = [] }: UnknownValue,
   { suggest, suggestWords }: FactContext,
 ): Wording {
-  const bare = value.replace(/\s*(?:#|\/\/|--|,|\().*$/s, "");
+  const bare = value.split(/#|\/\/|,|\(/, 1)[0]?.trim() ?? value;
   const known = bare !== value && accepted.includes(bare) ? [bare] : suggest(value, accepted);
   const close = aliases.length === 0 ? known : aliases;
   const suggestions = close.length > 0 ? close : suggestWords(value, accepted);

@@ -36,11 +36,18 @@ export function checkInteger(
   return [{ kind: "out-of-range", at, written: node.digits ?? String(loaded), shape }];
 }
 
-/** The fact about an integer whose digits spell another one in YAML 1.1, or with another base: `0100`, `0o40`, `0x20`. */
-export function otherBase(node: Node, value: number, shape: Shape | undefined, { path }: Where): readonly SchemaFact[] {
+/** The fact about an integer that YAML 1.1 reads with another base: `0100`. */
+export function leadingZero(
+  node: Node,
+  value: number,
+  shape: Shape | undefined,
+  { path }: Where,
+): readonly SchemaFact[] {
   const written = node.kind === "scalar" ? (node.digits ?? "") : "";
-  if (!/^(?:[-+]?0\d|0[xo])/.test(written) || shape?.types?.has("integer") !== true) return [];
-  return [{ kind: "other-base", at: valueAt(...path), written, value }];
+  const isOctal = /^[-+]?0[0-7]+$/.test(written) && Number.parseInt(written, 8) !== value;
+  return isOctal && shape?.types?.has("integer") === true
+    ? [{ kind: "leading-zero", at: valueAt(...path), written, value }]
+    : [];
 }
 
 /** The integer that a YAML or JSON number spells, in any notation. */
