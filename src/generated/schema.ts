@@ -418,6 +418,8 @@ export const schema = {
       "rate_limit"
      ],
      "the key of an entry is its only name": ["title","label","display_name","description","aliases","alias"],
+     "`supports_vision: true` is for a model that accepts images": ["modalities","input_modalities","input","capabilities"],
+     "`max_tool_batch_size` limits the tool calls of one message": ["parallel_tool_calls","parallel_tool_use","supports_parallel_tool_calls","disable_parallel_tool_use"],
      "`defaults` chooses the model of each class": ["default","is_default","roles","role","weak_model","small_model","editor_model"]
     },
     "properties": {
@@ -1122,7 +1124,11 @@ export const schema = {
          "default": {"type":"none"}
         },
         "headers": {"x-capability":"credential","x-aliases":["http_headers","request_headers"],"$ref":"HeaderMap","default":{}},
-        "reinit_on_expired_session": {"type":"boolean","default":false},
+        "reinit_on_expired_session": {
+         "x-aliases": ["reconnect","auto_reconnect","reinitialize","retry_on_expired_session"],
+         "type": "boolean",
+         "default": false
+        },
         "block_list": {"x-capability":"guard","x-stricter":"longer","$ref":"McpBlockList"},
         "default_timeout_seconds": {"$ref":"McpDefaultTimeout"},
         "auth_key_name": {"x-capability":"credential","$ref":"McpAuthKeyName"},

@@ -1,12 +1,12 @@
 /** Recognises values in place of a secret that are not secret: substitutions, placeholders, and words that open nothing. */
 import { OPENER, scan } from "../../../text/scan.js";
+import { inCode } from "../../../text/variable.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { configShape, type Shape } from "../../read/schema/shape.js";
 import { without } from "./cover.js";
 
 /** References in the forms of shells and other tools. Shell variables count only in capitals, because a password may start with `$`. */
 const PLACEHOLDERS = [
-  /^(?:[#%]?\{|\(\(|%\()[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?:\}|\)\)|\)s)$/,
   /^(?:\$[A-Z_][A-Z0-9_]*(?:-[A-Z0-9_]+)*|%[A-Z_][A-Z0-9_]*%)$/,
   /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|os\.environ\/\w+|\{\{[ \w.]{1,64}(?:\|[ |]*(?:\w{1,20}(?:\((?:["'](?:none|null)?["'])?\))?[ |]*){1,4})?\}\}|!(?:secret|env|vault) [\w.-]+)$/,
   /^(?:(?:os\.environ|process\.env|ENV)\[["']\w+["']\]|(?:os\.environ\.get|(?:os\.|System\.)?getenv|env)\(["']\w+["']\)|\{\{ ?lookup\(["']env["'], ?["']\w+["']\) ?\}\})$/,
@@ -37,7 +37,7 @@ export function saysNoKey(value: string): boolean {
 /** Whether a text names the source of a secret, instead of the secret itself. */
 export function isPlaceholder(value: string): boolean {
   const form = withoutScheme(value);
-  return LEFT_OUT.test(form) || PLACEHOLDERS.some((pattern) => pattern.test(form));
+  return LEFT_OUT.test(form) || PLACEHOLDERS.some((pattern) => pattern.test(form)) || inCode(form) !== undefined;
 }
 
 /** Whether a text is a placeholder of an example, for its reader to replace. */

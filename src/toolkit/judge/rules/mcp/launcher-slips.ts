@@ -60,6 +60,12 @@ function asking(program: string, args: readonly string[]): LauncherSlip | undefi
   return { index: undefined, message, help: "start the program itself, with the rights of the agent" };
 }
 
+const AN_ADDRESS: LauncherSlip = {
+  index: undefined,
+  message: "this is an address, and no program",
+  help: `write ${quote("transport: http")} with the address as ${quote("url")}`,
+};
+
 /** `kubectl exec` without the standard input, or with a terminal. */
 function inCluster(args: readonly string[]): LauncherSlip | undefined {
   const index = args.indexOf("exec");
@@ -78,6 +84,7 @@ function inCluster(args: readonly string[]): LauncherSlip | undefined {
 
 /** Undefined for a command line without such a slip. */
 export function launcherSlip(command: string, args: readonly string[]): LauncherSlip | undefined {
+  if (/^https?:\/\//i.test(command)) return AN_ADDRESS;
   const program = programOf(command);
   const bare = withoutFlag(program, args) ?? asking(program, args);
   if (bare !== undefined) return bare;

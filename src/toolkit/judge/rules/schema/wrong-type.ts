@@ -79,7 +79,7 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (typeof value === "string" && shape.types?.has("object") && lacksSpace(value)) {
     return { help: NEEDS_SPACE };
   }
-  const [, assigned = ""] = typeof value === "string" ? (/^([\w-]{1,60})\s*=/.exec(value) ?? []) : [];
+  const [, assigned = ""] = typeof value === "string" ? (/^([\w-]{1,60})\s{0,9}:?=/.exec(value) ?? []) : [];
   if (shape.types?.has("object") && shape.properties.has(assigned))
     return { help: `a \`:\` belongs in place of the \`=\`: write ${quote(`${assigned}: …`)}` };
   if (place.kind === "object" && shape.schema["x-secret"] === true && shape.types?.has("string"))

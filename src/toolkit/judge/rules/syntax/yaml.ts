@@ -2,6 +2,7 @@
 import { suggest } from "../../../../text/suggest.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { YamlProblem } from "../../../read/document/facts.js";
+import type { Change } from "../../../read/edit/change.js";
 import { NEEDS_SPACE, rewrites, suggestion } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
 import { hereText, otherComment, otherForm } from "./other-form.js";
@@ -17,6 +18,8 @@ export const rule: Rule<"invalid-yaml"> = {
       const form = otherForm(text, at.span) ?? otherComment(text, at.span) ?? hereText(text, at.span);
       if (form !== undefined) return form;
       if (problem === "unknown-alias") return unknownAlias(at.span, text);
+      if (problem === "nameless-anchor" && /^\*[ \t]/.test(text.slice(at.span.start, at.span.start + 2)))
+        return bullet(at.span.start);
       const wording = worded(MEANINGS[problem], named(problem, mark), fact);
       const isUnquoted = repair === undefined && problem.startsWith("unquoted-");
       const fixes = isUnquoted ? quoting(at.span, text) : [];
@@ -30,6 +33,17 @@ export const rule: Rule<"invalid-yaml"> = {
     },
   },
 };
+
+/** The words for a list item behind the bullet of a document. */
+function bullet(start: number): Wording {
+  const changes: readonly Change[] = [{ kind: "replace-text", span: { start, end: start + 1 }, text: "-" }];
+  const help = "write `-` before each item";
+  return {
+    message: "`*` begins no item of a list in YAML",
+    help,
+    fixes: [{ title: "write `-`", safe: false, changes }],
+  };
+}
 
 /** The words for an alias that no anchor has, with the anchors above that it may mean. */
 function unknownAlias({ start, end }: Span, text: string): Wording {
