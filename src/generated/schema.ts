@@ -34,7 +34,7 @@ export const schema = {
    "auto_accept",
    "dangerously_skip_permissions"
   ],
-  "without a block `telemetry`, nothing is sent": ["disable_telemetry","analytics","analytics_disable","usage_statistics"],
+  "without a block `telemetry`, nothing is sent": ["disable_telemetry","analytics","analytics_disable","usage_statistics","usage_statistics_enabled","telemetry_level"],
   "the proxies of the web tools are `daemon.web.http_proxy` and `daemon.web.https_proxy`": ["proxy"]
  },
  "properties": {
@@ -120,7 +120,8 @@ export const schema = {
       "request_max_retries"
      ],
      "`daemon.tls.trust_store` names certificates to trust": ["verify_ssl","ssl_verify","insecure","verify","ca_cert","ca_bundle","tls","skip_tls_verify"],
-     "`models.<name>.context_window` holds the size of a model's window": ["context_window","context_length","num_ctx"]
+     "`models.<name>.context_window` holds the size of a model's window": ["context_window","context_length","num_ctx"],
+     "a command gives a key as `$(command)` in `auth`: `{ type: static_key, key: $(command) }`": ["apiKeyHelper","api_key_command","key_command","auth_command","token_command","credential_process"]
     },
     "required": ["kind"],
     "properties": {
@@ -255,6 +256,7 @@ export const schema = {
              "type": "string",
              "pattern": "\\S",
              "patternErrorMessage": "is empty",
+             "x-help": "a provider that needs no key has `auth: { type: no_auth }`",
              "x-secret": true,
              "x-trim": true
             },
@@ -416,6 +418,8 @@ export const schema = {
       "rate_limit"
      ],
      "the key of an entry is its only name": ["title","label","display_name","description","aliases","alias"],
+     "`supports_vision: true` is for a model that accepts images": ["modalities","input_modalities","input","capabilities"],
+     "`max_tool_batch_size` limits the tool calls of one message": ["parallel_tool_calls","parallel_tool_use","supports_parallel_tool_calls","disable_parallel_tool_use"],
      "`defaults` chooses the model of each class": ["default","is_default","roles","role","weak_model","small_model","editor_model"]
     },
     "properties": {
@@ -857,7 +861,7 @@ export const schema = {
    "additionalProperties": {"x-opaque":true,"x-prose":true}
   },
   "mcp_servers": {
-   "x-aliases": ["mcp","servers","context_servers","tool_servers","mcp_tools","mcp_config"],
+   "x-aliases": ["mcp","servers","services","context_servers","tool_servers","mcp_tools","mcp_config"],
    "type": "object",
    "additionalProperties": {
     "x-text": "{ transport: stdio, command: … }",
@@ -910,7 +914,7 @@ export const schema = {
          "x-name": true,
          "x-capability": "runs-code",
          "x-path": "program",
-         "x-aliases": ["cmd","program","executable"],
+         "x-aliases": ["cmd","program","executable","entrypoint","entry_point","run","binary"],
          "type": "string",
          "pattern": "\\S",
          "patternErrorMessage": "is empty"
@@ -1120,7 +1124,11 @@ export const schema = {
          "default": {"type":"none"}
         },
         "headers": {"x-capability":"credential","x-aliases":["http_headers","request_headers"],"$ref":"HeaderMap","default":{}},
-        "reinit_on_expired_session": {"type":"boolean","default":false},
+        "reinit_on_expired_session": {
+         "x-aliases": ["reconnect","auto_reconnect","reinitialize","retry_on_expired_session"],
+         "type": "boolean",
+         "default": false
+        },
         "block_list": {"x-capability":"guard","x-stricter":"longer","$ref":"McpBlockList"},
         "default_timeout_seconds": {"$ref":"McpDefaultTimeout"},
         "auth_key_name": {"x-capability":"credential","$ref":"McpAuthKeyName"},
@@ -1180,6 +1188,7 @@ export const schema = {
          "x-aliases": ["ca","ca_file","ca_cert","ca_bundle","ca_path","cert","certificate"],
          "x-capability": "destination",
          "x-path": "daemon",
+         "x-list": "write one path: a PEM file may contain several certificates",
          "type": ["string","null"],
          "pattern": "\\S",
          "patternErrorMessage": "is empty"
@@ -1376,6 +1385,8 @@ export const schema = {
      "additionalProperties": true,
      "properties": {
       "theme": {
+       "x-aliases": ["color_theme","colour_theme","color_scheme","colour_scheme"],
+       "x-idioms": {"dark_mode":"dark","light_mode":"light","night_mode":"dark"},
        "x-value-aliases": {"system":"auto","default":"auto","os":"auto","night":"dark","black":"dark","day":"light","white":"light"},
        "x-otherwise": "`theme-file` names a theme of your own",
        "enum": ["auto","light","dark"],

@@ -15,7 +15,7 @@ export function isVariableName(word: string): boolean {
 
 /** A text that consists of a variable, in the syntax of a shell, a template or a programming language, or of a word such as `Bearer` and a variable. */
 const WHOLE =
-  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:env:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{-? ?(?:env[.:]|(?:\.\w{1,40}){0,4}\.)?(?<template>[A-Za-z_]\w*) ?-?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*)|(?:\$\[|@(?=\w+@$)|[A-Za-z_{][\w.{(["' ]{0,40}env(?:iron)?(?:\.get)?[\W_]{1,5}|ENV\[["'])(?<framed>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[\])}"'@ ]{0,5})$/;
+  /^(?<before>(?:[A-Za-z]+ )?)(?:\$(?:[Ee][Nn][Vv]:)?(?<shell>[A-Za-z_]\w*(?:-[A-Z0-9_]+)*)|%(?<windows>[A-Za-z_]\w*)%|\{env:(?<braces>[A-Za-z_]\w*)\}|\{\{-? ?(?:env[.:]|(?:\.\w{1,40}){0,4}\.)?(?<template>[A-Za-z_]\w*)(?: ?\|[^{}"']{0,80}(?:["'][^"']{0,12}["'][^{}"']{0,40})?)? ?-?\}\}|(?:env[:.]|process\.env\.|os\.environ\/)(?<prefix>[A-Za-z_]\w*)|(?:\$\[|@(?=\w+@$)|[A-Za-z_{][\w.{(["' ]{0,40}env(?:iron)?(?:\.get)?[\W_]{1,5}|ENV\[["'])(?<framed>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[\])}"'@ ]{0,5})$/;
 
 /** A variable at the beginning of a path. */
 const HEAD =
@@ -30,14 +30,37 @@ const INSIDE =
 
 /** A variable inside a URL. A path may also contain a plain `$`. */
 const IN_ADDRESS = new RegExp(
-  `${INSIDE.source}|\\{env:(?<braces>[A-Za-z_]\\w*)\\}|\\{\\{ ?(?:env[.:])?(?<template>[A-Za-z_]\\w*) ?\\}\\}`,
+  `${INSIDE.source}|\\{env:(?<braces>[A-Za-z_]\\w*)\\}|\\{\\{ ?(?:env[.:])?(?<template>[A-Za-z_]\\w*)(?: ?\\|[^{}]{0,200})? ?\\}\\}`,
 );
 
 /** A variable behind words, as in `token="$TOKEN"`. */
 const BEHIND_WORDS = /^(?<before>(?:[A-Za-z_-]{1,40}(?: ?= ?|: ?| ))*["']?)\$(?<shell>[A-Z_][A-Z0-9_]*)(?=["']?$)/;
 
+/** Words of languages and tools that read a variable of the environment. */
+const OF_CODE = new Set(
+  "env environ environment get getenv getenvironmentvariable var vars secret secrets fetch process os sys system std import meta deno bun php config lookup expand variables unwrap str s".split(
+    " ",
+  ),
+);
+
+const NAME = /(?<![A-Za-z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9_])/g;
+
+/** The only name of a variable in a piece of code or in a template, in the place of a credential: `env!("API_KEY")`, `#{API_KEY}`. */
+export function inCode(text: string): SpelledVariable | undefined {
+  if (text.length > LONGEST_CODE || OPENER.test(text) || !maySpellVariable(text)) return undefined;
+  const [name = "", ...others] = text.match(NAME) ?? [];
+  if (others.length > 0 || !isVariableName(name)) return undefined;
+  const start = /^(?:Bearer|Basic|token) /i.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(start).replace(name, " ");
+  const words = rest.match(/[A-Za-z0-9]+/g) ?? [];
+  const isCode = /[({%$]|env/i.test(rest) && words.every((word) => OF_CODE.has(word.toLowerCase()));
+  return isCode ? { name, start, end: text.length } : undefined;
+}
+
+const LONGEST_CODE = 120;
+
 /** All spellings contain one of these. */
-const MARK = /\$[A-Za-z_[]|%|env[^\w]|ENV\[|environ|\{\{|^@/;
+const MARK = /\$[A-Za-z_[]|%|env[^\w]|ENV\[|[Ee]nviron|\{\{|^@|[{(][A-Z]/;
 
 const LONGEST = 4096;
 
@@ -63,7 +86,7 @@ export function spelledInside(text: string): SpelledVariable | undefined {
 
 /** The variable that stands for a credential: in any other place, `$NAME` may be a part of a password. */
 export function spelledCredential(text: string): SpelledVariable | undefined {
-  return variableIn(WHOLE, text) ?? variableIn(BEHIND_WORDS, text);
+  return variableIn(WHOLE, text) ?? variableIn(BEHIND_WORDS, text) ?? inCode(text);
 }
 
 /** The text with `${NAME}` in place of each variable inside. */

@@ -74,8 +74,22 @@ const sound = [
 
 describe("urlProblem", () => {
   test.each(useless)("%j %s", (text, message, help) => {
-    expect(urlProblem(text)).toEqual({ message, help });
+    expect(urlProblem(text)).toMatchObject({ message, help });
     expect(readUrl(text)).toBeUndefined();
+  });
+
+  test.each([
+    ["api.acme.example/v1", "https://api.acme.example/v1"],
+    ["localhost:11434/v1", "http://localhost:11434/v1"],
+    ["https//evil.test", "https://evil.test"],
+    ["https;//evil.test", "https://evil.test"],
+    ["HTTPS:/evil.test", "https://evil.test"],
+    ["openai", undefined],
+    ["https.evil.test", undefined],
+    ["https//anna:secret@evil.test", undefined],
+    ["mailto:anna@evil.test", undefined],
+  ])("%j may mean %j", (text, meant) => {
+    expect(urlProblem(text)?.meant).toBe(meant);
   });
 
   test.each(misleading)("%j leads to %s", (text, host) => {

@@ -157,6 +157,7 @@ const FOREIGN_NAMES = [
   "x-stray",
   "x-elsewhere",
   "x-joined",
+  "x-list",
   "x-otherwise",
   "x-text",
   "x-number",

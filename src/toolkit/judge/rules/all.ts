@@ -8,6 +8,7 @@ import { rule as effectDirectoryWithoutLogin } from "./effect/directory-without-
 import { rule as effectInert } from "./effect/inert.js";
 import { rule as effectMilliseconds } from "./effect/milliseconds.js";
 import { rule as effectReserved } from "./effect/reserved.js";
+import { rule as effectScriptOfAnotherShell } from "./effect/script-of-another-shell.js";
 import { rule as effectSearchNeverEnabled } from "./effect/search-never-enabled.js";
 import { rule as effectSeveralInOne } from "./effect/several-in-one.js";
 import { rule as effectStallBeforeIdle } from "./effect/stall-before-idle.js";
@@ -90,6 +91,7 @@ import { rule as referenceUnknownParent } from "./reference/unknown-parent.js";
 import { rule as referenceUnknownProvider } from "./reference/unknown-provider.js";
 import { rule as referenceWrongClass } from "./reference/wrong-class.js";
 import { rule as schemaFormat } from "./schema/format.js";
+import { rule as schemaLeadingZero } from "./schema/leading-zero.js";
 import { rule as schemaMissingKey } from "./schema/missing-key.js";
 import { rule as schemaOtherTool } from "./schema/other-tool.js";
 import { rule as schemaOutOfRange } from "./schema/out-of-range.js";
@@ -145,8 +147,8 @@ import { rule as versionOutdated } from "./version/outdated.js";
 export const all = [
   ...[syntaxAliasLimit, syntaxDuplicateKey, syntaxEncoding, syntaxJson, syntaxLimit, syntaxMergeKey, syntaxNotAMapping],
   ...[syntaxUnsupportedYaml, syntaxYaml],
-  ...[schemaFormat, schemaMissingKey, schemaOtherTool, schemaOutOfRange, schemaReservedName, schemaTooLong],
-  ...[schemaTypography, schemaUnknownKey, schemaUnknownValue, schemaUnknownVariant, schemaUnsafeInteger],
+  ...[schemaFormat, schemaLeadingZero, schemaMissingKey, schemaOtherTool, schemaOutOfRange, schemaReservedName],
+  ...[schemaTooLong, schemaTypography, schemaUnknownKey, schemaUnknownValue, schemaUnknownVariant, schemaUnsafeInteger],
   ...[schemaWrongType],
   ...[versionMissing, versionNewer, versionOutdated],
   ...[layerAmbiguousFile, layerGlobalInProject, layerGlobalOnly, layerLeavesProject, layerLinkSkipped, layerNoConfig],
@@ -170,9 +172,9 @@ export const all = [
   ...[pathAbsoluteHome, pathEscapesProject, pathLostBackslash, pathNotExpanded, pathNotFound, pathThemeFile],
   ...[pathTrustStore],
   ...[effectBlankName, effectBudgetInRepository, effectDelayAboveCap, effectDelayWithoutRetries],
-  ...[effectDirectoryWithoutLogin, effectInert, effectMilliseconds, effectReserved, effectSearchNeverEnabled],
-  ...[effectSeveralInOne, effectStallBeforeIdle, effectToolOfAnotherServer, effectToolSettingWithoutTools],
-  ...[effectUnusedClassifier, effectVariableSetAnyway, effectZero],
+  ...[effectDirectoryWithoutLogin, effectInert, effectMilliseconds, effectReserved, effectScriptOfAnotherShell],
+  ...[effectSearchNeverEnabled, effectSeveralInOne, effectStallBeforeIdle, effectToolOfAnotherServer],
+  ...[effectToolSettingWithoutTools, effectUnusedClassifier, effectVariableSetAnyway, effectZero],
   ...[secretInArguments, secretLiteral, secretPattern, secretPlaceholder, secretWeakWord],
   ...[trustCredentialRedirect, trustExposesCallback, trustOverridesPrompt, trustReadsEnvironment, trustReroutesTraffic],
   ...[trustShrinksSecretList, trustStartsProcess, trustWeakensPermissions],

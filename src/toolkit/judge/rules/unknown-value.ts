@@ -19,7 +19,9 @@ export function unknownValue(
   { at: { path }, value, accepted, aliases, otherwise, renames = [] }: UnknownValue,
   { suggest, suggestWords }: FactContext,
 ): Wording {
-  const close = aliases.length === 0 ? suggest(value, accepted) : aliases;
+  const bare = value.split(/#|\/\/|,|\(/, 1)[0]?.trim() ?? value;
+  const known = bare !== value && accepted.includes(bare) ? [bare] : suggest(value, accepted);
+  const close = aliases.length === 0 ? known : aliases;
   const suggestions = close.length > 0 ? close : suggestWords(value, accepted);
   return {
     message: `${name(...path)} cannot be ${quote(value)}`,

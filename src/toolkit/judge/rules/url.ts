@@ -14,6 +14,8 @@ export interface UrlProblem {
   readonly help: string;
   /** The address that the text spells with marks around it, or with a slip in its scheme. */
   readonly meant?: string;
+  /** Whether another address may be meant. */
+  readonly isGuess?: true;
   /** A warning for a URL that works, but means another address than it seems to. */
   readonly severity?: "warning";
 }
@@ -87,7 +89,7 @@ function judged(
     return { message: "contains white space, a control character or a backslash", help: "write the URL without them" };
   }
   const { 1: scheme, 2: authority = "" } = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)/.exec(text) ?? [];
-  if (scheme === undefined) return { message: "is not a URL", help: brokenStart(text) ?? START };
+  if (scheme === undefined) return { message: "is not a URL", help: brokenStart(text) ?? START, ...schemed(text) };
   if (!["http", "https", ...schemes].includes(scheme.toLowerCase()))
     return { message: `cannot be reached over ${quote(`${scheme}:`)}`, ...schemeMeant(text, scheme, isTemplate) };
   const url = urlOf(text);
@@ -98,6 +100,15 @@ function judged(
       help: "credentials belong in `auth` or `headers`",
     };
   }
+  const [odd] = /[,;'"!()&+*]/.exec(url.hostname) ?? [];
+  if (odd !== undefined)
+    return { severity: "warning", message: `has ${quote(odd)} in the name of its host`, help: "write the real host" };
+  if (/^(?:0\.0\.0\.0|\[::\])$/.test(url.hostname))
+    return {
+      severity: "warning",
+      message: "names the address that servers listen on, which is no address to connect to",
+      help: "write `127.0.0.1` for a server on this machine, or the name of its machine",
+    };
   const written = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   const read = [url.host, `${url.hostname}:${url.protocol === "https:" ? 443 : 80}`, `${url.hostname}:`];
   // An IPv6 address has many spellings, and none of them looks like another host.
@@ -136,10 +147,20 @@ function brokenStart(text: string): string | undefined {
     : `${missing} is missing after ${quote(colon === ":" ? `${scheme}:${slashes}` : scheme)}`;
 }
 
+/** The address with its scheme, for a host or a scheme without all of its marks. */
+function schemed(text: string): Pick<UrlProblem, "meant" | "isGuess"> {
+  const [, scheme, rest = ""] =
+    /^(?:(https?)(?:[:;]?\/{1,2}|;\/\/))?([\w-]+(?:\.[\w-]+)*(?::\d{1,5})?(?:\/[\w./-]*)?)$/i.exec(text) ?? [];
+  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+)(?:[:/]|$)/.test(rest);
+  const isHost = isLocal || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/]|$)/i.test(rest);
+  if (rest === "" || /^https?[.;:]/i.test(rest) || (scheme === undefined && !isHost)) return {};
+  return { meant: `${scheme?.toLowerCase() ?? (isLocal ? "http" : "https")}://${rest}`, isGuess: true };
+}
+
 const START = "start with `https://`, or `http://` for a local server";
 
 /** The finding about a problem. An address is shown only if no credential can be in it. */
-export function reportOf(path: Path, { meant, message, ...rest }: UrlProblem): Omit<Report, "at"> {
+export function reportOf(path: Path, { meant, message, isGuess, ...rest }: UrlProblem): Omit<Report, "at"> {
   const isPlain = meant !== undefined && /^[^@?#]+$/.test(meant);
   return {
     ...rest,
@@ -150,7 +171,7 @@ export function reportOf(path: Path, { meant, message, ...rest }: UrlProblem): O
         : [
             {
               title: isPlain ? `write ${quote(meant)}` : "write the address alone",
-              safe: isReadable(meant),
+              safe: isGuess !== true && isReadable(meant),
               changes: [{ kind: "replace", path, value: meant }],
             },
           ],

@@ -33,7 +33,10 @@ const BEARER = /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{8,}/g;
 
 /** The credentials in a text, or the references in their place. Returns only evident ones, because a warning must not be a false alarm. */
 export function credentialsIn(text: string): readonly Span[] {
-  return MAY_HOLD.test(text) ? evidentIn(text, namedIn(text)) : [];
+  if (!MAY_HOLD.test(text)) return [];
+  const evident = evidentIn(text, namedIn(text));
+  const keys = privateKeys(text);
+  return keys.length === 0 ? evident : joined([...evident, ...keys]);
 }
 
 function evidentIn(text: string, named: readonly Span[]): readonly Span[] {

@@ -1,5 +1,6 @@
 /** Recognises values in place of a secret that are not secret: substitutions, placeholders, and words that open nothing. */
 import { OPENER, scan } from "../../../text/scan.js";
+import { inCode } from "../../../text/variable.js";
 import type { Span } from "../../read/diagnostic/diagnostic.js";
 import { configShape, type Shape } from "../../read/schema/shape.js";
 import { without } from "./cover.js";
@@ -7,12 +8,13 @@ import { without } from "./cover.js";
 /** References in the forms of shells and other tools. Shell variables count only in capitals, because a password may start with `$`. */
 const PLACEHOLDERS = [
   /^(?:\$[A-Z_][A-Z0-9_]*(?:-[A-Z0-9_]+)*|%[A-Z_][A-Z0-9_]*%)$/,
-  /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|os\.environ\/\w+|\{\{[ \w.]{1,64}\}\}|!(?:secret|env|vault) [\w.-]+)$/,
+  /^(?:\$?\{?env[:.][A-Za-z_]\w*\}?|process\.env\.\w+|os\.environ\/\w+|\{\{[ \w.]{1,64}(?:\|[ |]*(?:\w{1,20}(?:\((?:["'](?:none|null)?["'])?\))?[ |]*){1,4})?\}\}|!(?:secret|env|vault) [\w.-]+)$/,
   /^(?:(?:os\.environ|process\.env|ENV)\[["']\w+["']\]|(?:os\.environ\.get|(?:os\.|System\.)?getenv|env)\(["']\w+["']\)|\{\{ ?lookup\(["']env["'], ?["']\w+["']\) ?\}\})$/,
 ];
 
 /** Placeholders as examples use them. */
-const LEFT_OUT = /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…)$/i;
+const LEFT_OUT =
+  /^(?:<[a-z][\w -]{0,64}>|your[-_ ][\w -]{1,64}|x{3,}|\*{3,}|\.{3}|…|(?:sk|pk|key|ghp|glpat|xoxb)[-_](?:[\w-]{0,16}[-_])?(?:\*{3,}|x{3,}|\.{3,}|…)\w{0,6})$/i;
 
 /** An empty text, a switch, a kind of authentication, or the path of a file, such as the value of `GOOGLE_APPLICATION_CREDENTIALS`. */
 const HARMLESS =
@@ -35,7 +37,7 @@ export function saysNoKey(value: string): boolean {
 /** Whether a text names the source of a secret, instead of the secret itself. */
 export function isPlaceholder(value: string): boolean {
   const form = withoutScheme(value);
-  return LEFT_OUT.test(form) || PLACEHOLDERS.some((pattern) => pattern.test(form));
+  return LEFT_OUT.test(form) || PLACEHOLDERS.some((pattern) => pattern.test(form)) || inCode(form) !== undefined;
 }
 
 /** Whether a text is a placeholder of an example, for its reader to replace. */

@@ -16,7 +16,15 @@ export type YamlProblem =
       | "stray-dash"
     )
   | ("comment-without-space" | "content-after-marker" | "stray-content" | "bad-start" | "unknown-escape")
-  | ("indented-too-far" | "indented-too-little" | "unindented-text" | "odd-space" | "conflict" | "foreign-quote")
+  | (
+      | "indented-too-far"
+      | "indented-too-little"
+      | "unindented-text"
+      | "text-after-mark"
+      | "odd-space"
+      | "conflict"
+      | "foreign-quote"
+    )
   | ("line-marks" | "html")
   | ("bad-indentation" | "tab-indentation" | "block-in-flow" | "nested-on-line" | "nested-in-value")
   | ("multiline-key" | "long-key" | "alias-with-properties" | "nameless-anchor" | "misplaced-anchor")

@@ -8,7 +8,7 @@ import { switchWord } from "../../../text/switch-word.js";
 import { keyAt, valueAt } from "../diagnostic/anchor.js";
 import { aliasOf, insteadOf, valueAliasesOf } from "./alias.js";
 import { isNullEntry, nameBelow, nameFacts } from "./entry.js";
-import { checkInteger } from "./exact.js";
+import { checkInteger, leadingZero } from "./exact.js";
 import type { SchemaFact } from "./facts.js";
 import { byteLength, fitsText, fitsType, hasForm, isAllowed, isInRange, isName, isTooLong } from "./fits.js";
 import { reportKeys } from "./keys.js";
@@ -104,7 +104,7 @@ function isSwitch({ schema }: Shape, { path, around }: Where): boolean {
 
 function numberFacts({ shape, node }: Place, value: number, where: Where): readonly SchemaFact[] {
   const isTooFar = shape !== undefined && !isInRange(value, shape);
-  if (!isTooFar && Number.isSafeInteger(value)) return [];
+  if (!isTooFar && Number.isSafeInteger(value)) return leadingZero(node, value, shape, where);
   const at = valueAt(...where.path);
   if (isTooFar) return [{ kind: "out-of-range", at, written: String(value), shape }];
   return node.kind === "scalar" ? checkInteger(node, value, shape, at) : [];

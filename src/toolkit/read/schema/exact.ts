@@ -1,9 +1,10 @@
 /** Integers that a double cannot hold, judged by the digits in the text (S9, S34). */
-import type { PathAnchor } from "../diagnostic/anchor.js";
+import { type PathAnchor, valueAt } from "../diagnostic/anchor.js";
 import type { Node, Scalar } from "../document/node.js";
 import type { SchemaFact } from "./facts.js";
 import type { ScalarPlace } from "./place.js";
 import type { Shape } from "./shape.js";
+import type { Where } from "./where.js";
 
 const UINT64_MAX = 2n ** 64n - 1n;
 
@@ -33,6 +34,20 @@ export function checkInteger(
   if (!Number.isInteger(loaded) || Number.isSafeInteger(loaded)) return [];
   if (shape === undefined || isInWidth(node, shape)) return [{ kind: "unsafe-integer", at, shape }];
   return [{ kind: "out-of-range", at, written: node.digits ?? String(loaded), shape }];
+}
+
+/** The fact about an integer that YAML 1.1 reads with another base: `0100`. */
+export function leadingZero(
+  node: Node,
+  value: number,
+  shape: Shape | undefined,
+  { path }: Where,
+): readonly SchemaFact[] {
+  const written = node.kind === "scalar" ? (node.digits ?? "") : "";
+  const isOctal = /^[-+]?0[0-7]+$/.test(written) && Number.parseInt(written, 8) !== value;
+  return isOctal && shape?.types?.has("integer") === true
+    ? [{ kind: "leading-zero", at: valueAt(...path), written, value }]
+    : [];
 }
 
 /** The integer that a YAML or JSON number spells, in any notation. */

@@ -147,6 +147,7 @@ export type SchemaFact =
   | Mismatch<"wrong-type", { place: Place; shape: Shape; gathers?: readonly string[]; moves?: readonly Move[] }>
   /** A word such as `yes` in the place of a truth value, where the schema accepts any value. */
   | Mismatch<"switch-word", { value: string }>
+  | Mismatch<"leading-zero", { written: string; value: number }>
   /** A tag of a type that no tag has. */
   | Mismatch<"wrong-tag", { place: Place; accepted: readonly string[] }>
   | Mismatch<"out-of-range", { written: string; shape: Shape }>

@@ -2,7 +2,7 @@
 import { NONE } from "../../../text/none.js";
 import { oncePer } from "../../../text/once.js";
 import { type Path, toPointer } from "../../../text/path.js";
-import { isSameWord, MOST_SUGGESTIONS, suggestWords } from "../../../text/suggest.js";
+import { isSameWord, MOST_SUGGESTIONS, plainName, suggestWords } from "../../../text/suggest.js";
 import type { Nearby, NeededTag } from "./facts.js";
 import { isName } from "./fits.js";
 import { hasKey, mayBe, textOf } from "./may-be.js";
@@ -31,7 +31,11 @@ export function nearby(key: string, place: Place, shape: Shape, object: ObjectPl
   const close = [...below, ...(isAbove ? [placed([...path.slice(0, -1), key])] : [])];
   if (close.length > 0) return close;
   const own = toPointer([...path, key]);
-  const anywhere = placesIn(configShape).filter((candidate) => toPointer(candidate.path) !== own);
+  // One word has too many meanings.
+  const isPlain = path.length === 0 && /[a-z][_A-Z-]/.test(key);
+  const foreign = isPlain ? (aliasPlaces(configShape.properties).get(plainName(key)) ?? NONE) : NONE;
+  const named = placesIn(configShape).filter((candidate) => toPointer(candidate.path) !== own);
+  const anywhere = named.length > 0 ? named : foreign.filter((candidate) => fits(candidate.shape));
   // A key with many possible places is no hint.
   return anywhere.length > 2 ? NONE : anywhere.map((candidate) => placed(candidate.path));
 }
@@ -125,6 +129,19 @@ function joined({ properties }: Shape, key: string, place: Place, path: Path, is
 interface FixedPlace extends Pick<Nearby, "path" | "tags"> {
   readonly shape: Shape;
 }
+
+/** The places in sections, by the names that other tools have for their keys. */
+const aliasPlaces = oncePer((properties: Shape["properties"]): FixedPlaces => {
+  const byName = new Map<string, readonly FixedPlace[]>();
+  for (const place of [...fixedPlaces(properties).values()].flat()) {
+    if (place.path.length < 2 || place.tags.length > 0) continue;
+    for (const alias of place.shape.schema["x-aliases"] ?? []) {
+      const name = plainName(alias);
+      if (!alias.startsWith("!")) byName.set(name, (byName.get(name) ?? []).concat(place));
+    }
+  }
+  return byName;
+});
 
 type FixedPlaces = ReadonlyMap<string, readonly FixedPlace[]>;
 

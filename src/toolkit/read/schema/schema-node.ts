@@ -96,6 +96,8 @@ export interface SchemaNode {
   readonly "x-idioms"?: Readonly<Record<string, string>>;
   /** Help for a value that is none of these. */
   readonly "x-otherwise"?: string;
+  /** Help for a list in the place of this text. */
+  readonly "x-list"?: string;
   /** The text that the keys of a mapping in its place make together. */
   readonly "x-joined"?: string;
   /** The meaning of each value of an enum. */

@@ -143,15 +143,17 @@ function fittingAmong(free: readonly (readonly [string, Shape])[]): (place: Plac
   };
 }
 
-/** The unknown keys of an open object that are similar to one of its own (S28). */
+/** The unknown keys of an open object that are similar to one of its own, or that other tools have for one (S28). */
 export function nearMisses(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
   const { open, properties, schema } = shape;
   return !open || properties.size === 0 || schema["x-opaque"] === true ? NONE : nearKeys(entries, shape);
 }
 
-function nearKeys(entries: ReadonlyMap<string, unknown>, { properties }: Shape): readonly string[] {
+function nearKeys(entries: ReadonlyMap<string, unknown>, shape: Shape): readonly string[] {
+  const { properties } = shape;
   const own = [...properties.keys()];
-  const isNear = (key: string): boolean => suggest(key, own).length > 0 || suggestWords(key, own).length > 0;
+  const isNear = (key: string): boolean =>
+    suggest(key, own).length > 0 || suggestWords(key, own).length > 0 || aliasOf(key, shape) !== undefined;
   return [...entries.keys()].filter((key) => !properties.has(key) && isNear(key));
 }
 

@@ -9,6 +9,9 @@ import { urlProblem, urlProblemAt } from "../url.js";
 /** S34. */
 const PROXY = { mayHoldUser: true, schemes: ["socks5", "socks5h"] };
 
+/** The usual names of PAC scripts. */
+const SCRIPT = /\/(?:[^/?#]*\.pac|wpad\.dat)(?:$|[?#])/i;
+
 export const rule: Rule = {
   id: "daemon/proxy-url",
   severity: "error",
@@ -16,6 +19,15 @@ export const rule: Rule = {
     for (const key of ["http_proxy", "https_proxy"]) {
       const path: Path = ["daemon", "web", key];
       const text = context.text(path) ?? "";
+      if (SCRIPT.test(text)) {
+        report({
+          severity: "warning",
+          at: valueAt(...path),
+          message: `${name(...path)} names a script that chooses proxies, and no script is run`,
+          help: "write the address of the proxy that the script would choose",
+        });
+        continue;
+      }
       const problem = urlProblemAt(context, path, PROXY);
       if (problem === undefined || spelledInAddress(text) !== undefined) continue;
       const { severity, message, help } = problem;

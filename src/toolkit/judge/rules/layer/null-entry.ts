@@ -13,7 +13,10 @@ export const rule: Rule<"null-entry"> = {
       if (below === undefined) {
         return {
           message: `the entry ${quote(key)} of ${name(...parent)} is empty`,
-          help: "give it a value, or delete its name",
+          help:
+            parent.at(-1) === "env"
+              ? `write ${quote('""')} for an empty text; a variable with the value it has here belongs in ${quote("pass_env")}`
+              : "give it a value, or delete its name",
         };
       }
       const off = switchOf(shape);

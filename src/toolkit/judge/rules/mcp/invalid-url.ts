@@ -12,7 +12,10 @@ export const rule: Rule = {
     for (const { key: server } of serversOver(context.config, "http")) {
       const { path, problem } = addressAt(context, "mcp_servers", server, "url") ?? {};
       if (path === undefined || problem === undefined) continue;
-      report({ ...reportOf(path, problem), at: valueAt(...path) });
+      const isPath = /^(?:~|\.{0,2})\/|^[A-Za-z]:[\\/]/.test(context.text(path) ?? "");
+      report({ ...reportOf(path, problem), ...(isPath ? { help: PROGRAM } : {}), at: valueAt(...path) });
     }
   },
 };
+
+const PROGRAM = "a program on this machine has `transport: stdio`, and stands in `command`";

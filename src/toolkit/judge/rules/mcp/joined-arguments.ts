@@ -25,6 +25,13 @@ export const rule: Rule = {
         });
       for (const [index, arg] of args.entries()) {
         const path = [...list, index];
+        if (text(path) !== undefined && CONTINUED.test(arg))
+          report({
+            at: valueAt(...path),
+            message: `a backslash at the end of ${name(...path)} continues no line`,
+            label: "reaches the program as a part of the argument",
+            help: "remove the backslash: each item of the list is one argument",
+          });
         if (text(path) === undefined || !isJoined(args, index, programOf(command))) continue;
         const words = arg.trim().split(/\s+/);
         const isWritten = args.every((_, at) => text([...list, at]) !== undefined);
@@ -50,6 +57,9 @@ export const rule: Rule = {
     }
   },
 };
+
+/** The end of a line that goes on in the next one, in a script of a shell. */
+const CONTINUED = /(?:^|\s)\\$/;
 
 /** Signs between two commands, or between a command and a file. */
 const SIGN = /^(?:&&|\|\|?|<|[12&]?>>?(?:[&/.].*)?)$/;

@@ -4,8 +4,8 @@ import { programOf } from "../../../../text/program.js";
 import { quote } from "../../../../text/quote.js";
 
 export interface LauncherSlip {
-  /** Index of the argument. */
-  readonly index: number;
+  /** Index of the argument; undefined for the command. */
+  readonly index: number | undefined;
   readonly message: string;
   readonly help: string;
   /** The argument to write instead; `null` for none. */
@@ -52,10 +52,43 @@ function withoutFlag(program: string, [first = ""]: readonly string[]): Launcher
   };
 }
 
+/** A program that asks for a password before it starts the server, and has nobody to ask. */
+function asking(program: string, args: readonly string[]): LauncherSlip | undefined {
+  if (!/^(?:sudo|doas|su|pkexec|runas)$/.test(program)) return undefined;
+  if (args.some((arg) => /^(?:-[A-Za-z]*n|--non-interactive)$/.test(arg))) return undefined;
+  const message = `${quote(program)} may ask for a password, and the agent has no terminal`;
+  return { index: undefined, message, help: "start the program itself, with the rights of the agent" };
+}
+
+const AN_ADDRESS: LauncherSlip = {
+  index: undefined,
+  message: "this is an address, and no program",
+  help: `write ${quote("transport: http")} with the address as ${quote("url")}`,
+};
+
+/** `kubectl exec` without the standard input, or with a terminal. */
+function inCluster(args: readonly string[]): LauncherSlip | undefined {
+  const index = args.indexOf("exec");
+  const end = args.indexOf("--");
+  const options = args.slice(0, end === -1 ? args.length : end).filter((arg) => arg.startsWith("-"));
+  if (index === -1 || (end !== -1 && end < index)) return undefined;
+  const [hasInput, hasTerminal] = [/^(?:-t?it?|--stdin(?:=true)?)$/, /^(?:-i?ti?|--tty(?:=true)?)$/].map((option) =>
+    options.some((arg) => option.test(arg)),
+  );
+  if (hasInput === true && hasTerminal === false) return undefined;
+  const help = `write ${quote("kubectl exec -i")}`;
+  return hasInput === true
+    ? { index, message: `${quote("kubectl exec -t")} wants a terminal, and the agent has none`, help }
+    : { index, message: `${quote("kubectl exec")} gives it no standard input, so no message reaches it`, help };
+}
+
 /** Undefined for a command line without such a slip. */
 export function launcherSlip(command: string, args: readonly string[]): LauncherSlip | undefined {
-  const bare = withoutFlag(programOf(command), args);
+  if (/^https?:\/\//i.test(command)) return AN_ADDRESS;
+  const program = programOf(command);
+  const bare = withoutFlag(program, args) ?? asking(program, args);
   if (bare !== undefined) return bare;
+  if (/^(?:kubectl|oc)$/.test(program)) return inCluster(args);
   const [own] = commandsOf(command, args);
   return own === undefined || own.isInScript ? undefined : (withoutServer(own) ?? spelling(own));
 }

@@ -1,4 +1,5 @@
 /** Spec 2.10: `command` and `args` start the server itself. */
+import type { Path } from "../../../../text/path.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Rule } from "../rule.js";
@@ -13,7 +14,8 @@ export const rule: Rule = {
       const { command, args = [] } = entry;
       const slip = command === undefined ? undefined : launcherSlip(command, args);
       if (slip === undefined) continue;
-      const path = ["mcp_servers", key, "args", slip.index];
+      const server: Path = ["mcp_servers", key];
+      const path = slip.index === undefined ? [...server, "command"] : [...server, "args", slip.index];
       if (text(path) === undefined) continue;
       const { message, help, instead } = slip;
       const left = args.filter((_, index) => index !== slip.index);

@@ -71,7 +71,7 @@ interface Slip {
 }
 
 function slipOfKey(text: string, header: string | undefined): Slip | undefined {
-  const quoted = inQuotes(text);
+  const quoted = inQuotes(text) ?? stuck(text);
   if (quoted !== undefined) return quoted;
   const assigned = assignmentIn(text);
   if (assigned !== undefined) return assigned;
@@ -101,7 +101,7 @@ const LED =
 const WHOLE_VALUE = /(?:^|_)(?:AUTH|AUTHORIZATION|HEADER|BEARER|BASIC)(?:_(?:HEADER|VALUE))?$/i;
 
 function slipOfHeader(text: string, header: string | undefined): Slip | undefined {
-  const quoted = inQuotes(text);
+  const quoted = inQuotes(text) ?? stuck(text);
   if (quoted !== undefined) return quoted;
   const { 0: before = "", 1: called } = /^\s*([\w-]+):\s*/.exec(text) ?? [];
   if (called !== undefined && called.toLowerCase() === header) {
@@ -154,6 +154,22 @@ function inQuotes(text: string): Slip | undefined {
     label: "quotes inside of the quotes",
     written,
     safe: true,
+  };
+}
+
+/** A backslash before a substitution, or the end of a line of a program behind it. */
+function stuck(text: string): Slip | undefined {
+  const [, scheme = "", before = "", variable = "", after = ""] =
+    /^((?:[A-Za-z]+ )?)(\\?)(\$\{\w+\})([;,]?)$/.exec(text) ?? [];
+  const mark = before || after;
+  if (mark === "") return undefined;
+  const start = before === "" ? text.length - 1 : scheme.length;
+  return {
+    within: { start, end: start + 1 },
+    message: `${before === "" ? "ends with" : "contains"} ${quote(mark)}, which is sent too`,
+    label: "part of the credential",
+    written: scheme + variable,
+    safe: false,
   };
 }
 

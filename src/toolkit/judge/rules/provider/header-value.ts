@@ -1,6 +1,7 @@
 /** Values that an HTTP header cannot carry, in every place that becomes one (spec 2.3, 2.10, 5.1, 5.2). Messages show no value. */
 import { NONE } from "../../../../text/none.js";
 import type { Path } from "../../../../text/path.js";
+import { scan } from "../../../../text/scan.js";
 import { valueAt } from "../../../read/diagnostic/anchor.js";
 import { name } from "../phrases.js";
 import type { Provider } from "../protocol.js";
@@ -12,12 +13,13 @@ export const rule: Rule = {
   check(context, report) {
     for (const path of headerPlaces(context)) {
       const text = context.text(path);
-      if (text === undefined) continue;
-      const culprit = CULPRIT.exec(path.at(-1) === "key" ? text.trim() : text)?.[0];
+      const trimmed = path.at(-1) === "key" ? text?.trim() : text;
+      const culprit = trimmed === undefined ? lineBreakIn(context.template(path)) : CULPRIT.exec(trimmed)?.[0];
       if (culprit === undefined) continue;
       report({
         at: valueAt(...path),
         message: `${name(...path)} contains ${describe(culprit)}, which a header cannot carry`,
+        ...(/[\r\n]/.test(culprit) ? { help: "write one line" } : {}),
       });
     }
   },
@@ -25,6 +27,13 @@ export const rule: Rule = {
 
 /** A character that a header cannot carry. */
 const CULPRIT = /[^\t\x20-\x7e\x80-\xff]/u;
+
+/** The line break in a text with substitutions, outside of them; other characters may be quotes that another rule reports. */
+function lineBreakIn(template: string | undefined): string | undefined {
+  if (template === undefined || !/[\r\n]/.test(template)) return undefined;
+  const parts = scan(template).parts.map((part) => (part.kind === "text" ? part.text : "x"));
+  return /[\r\n]/.exec(parts.join("").trim())?.[0];
+}
 
 /** The places of written texts with such a character. */
 function* headerPlaces({ config }: RuleContext): Generator<Path> {

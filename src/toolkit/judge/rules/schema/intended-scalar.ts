@@ -5,7 +5,7 @@ import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
 import { switchWord } from "../../../../text/switch-word.js";
 import type { Writable } from "../../../read/edit/spelling.js";
-import { fitsType } from "../../../read/schema/fits.js";
+import { fitsType, isInRange } from "../../../read/schema/fits.js";
 import type { ScalarPlace } from "../../../read/schema/place.js";
 import type { Shape } from "../../../read/schema/shape.js";
 
@@ -41,7 +41,9 @@ export function scalarFromText(path: Path, place: ScalarPlace, text: string, sha
     return { value: spelled.value, safe, help: `write ${quote(spelled.value)}` };
   }
   const rough = quantityIn(text, String(path.at(-1)), shape);
-  return fits(rough) ? { value: rough, safe: false, help: `write ${quote(rough)}` } : undefined;
+  return fits(rough) && isInRange(rough, shape)
+    ? { value: rough, safe: false, help: `write ${quote(rough)}` }
+    : undefined;
 }
 
 /** A number without a bound or an "about" before it, and without the name of what it counts; digits of other scripts as plain ones. */
@@ -79,9 +81,23 @@ function quantityIn(text: string, key: string, shape: Shape): number {
   const [, digits = "", written = ""] = /^(\d{1,6}(?:\.\d{1,3})?) ?(%|[a-z]+)$/i.exec(text) ?? [];
   const [count, unit] = [Number(digits), written.toLowerCase()];
   const [, own] = /_(ms|sec(?:ond)?s)$/.exec(key) ?? [];
-  if (own !== undefined) return (count * timeOf(unit)) / timeOf(own);
+  if (own !== undefined) return (count * timeOf(unit) || millisecondsOf(text)) / timeOf(own);
   if (unit === "%") return share(count, shape);
+  if (shape.schema.maximum === 1) return unit === "m" ? count / 1000 : quotientOf(text);
   return count * factorOf(unit);
+}
+
+/** A time of a clock, `1:30` or `0:01:30`; YAML 1.1 reads it in seconds. */
+function millisecondsOf(text: string): number {
+  const parts = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/.exec(text)?.slice(1) ?? [];
+  const seconds = parts.flatMap((part) => (part === undefined ? [] : Number(part)));
+  return seconds.length === 0 ? Number.NaN : seconds.reduce((sum, part) => sum * 60 + part, 0) * 1000;
+}
+
+/** A division: `4/5`. */
+function quotientOf(text: string): number {
+  const [, part, whole] = /^(\d{1,4}) ?\/ ?(\d{1,4})$/.exec(text) ?? [];
+  return Number((Number(part) / Number(whole)).toPrecision(6));
 }
 
 /** A percentage, in a place that takes shares of one. */

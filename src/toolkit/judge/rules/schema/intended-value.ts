@@ -9,6 +9,7 @@ import { secretsIn } from "../../../mean/redaction/credentials.js";
 import type { Change } from "../../../read/edit/change.js";
 import { valueAliasesOf } from "../../../read/schema/alias.js";
 import { fitsText } from "../../../read/schema/fits.js";
+import { mayBe } from "../../../read/schema/may-be.js";
 import type { ListPlace, ObjectPlace, Place, ScalarPlace } from "../../../read/schema/place.js";
 import { jsonOf } from "../../../read/schema/place.js";
 import type { Shape } from "../../../read/schema/shape.js";
@@ -78,13 +79,27 @@ function textFromList(path: Path, { items }: ListPlace, shape: Shape): Hint | un
       ? { help: `write one of them: ${quoteList(texts.slice(0, MOST_SUGGESTIONS))}` }
       : {};
   }
+  const help = shape.schema["x-list"];
+  if (only === undefined && help !== undefined) return { help };
   const isProse = only === undefined && shape.values === undefined && shape.schema["x-prose"] === true;
   return isProse ? { help: "write one text; `|` begins a text of several lines" } : only;
 }
 
-function objectFromList(path: Path, { items: [only, ...others] }: ListPlace, shape: Shape): Hint | undefined {
+function objectFromList(path: Path, list: ListPlace, shape: Shape): Hint | undefined {
+  const [only, ...others] = list.items;
   const text = only?.kind === "scalar" && others.length === 0 ? only.value : undefined;
-  return typeof text === "string" ? objectFromText(path, text, shape) : undefined;
+  const meant = typeof text === "string" ? objectFromText(path, text, shape) : undefined;
+  return meant ?? aroundList(path, list, shape);
+}
+
+/** The mapping around a list that belongs to its only list. */
+function aroundList(path: Path, list: ListPlace, { properties }: Shape): Hint | undefined {
+  const [own, ...others] = [...properties].filter(([, shape]) => shape.types?.has("array") === true);
+  if (own === undefined || others.length > 0 || !mayBe(list, own[1])) return undefined;
+  const [key] = own;
+  const changes: readonly Change[] = [{ kind: "put", path, value: { [key]: jsonOf(list) } }];
+  const help = `write ${quote(`{ ${key}: […] }`)}`;
+  return { help, fixes: [{ title: help, safe: false, changes }] };
 }
 
 function replacing(path: Path, meant: Meant | undefined): Hint | undefined {

@@ -3,6 +3,7 @@ import { quote } from "../../../../text/quote.js";
 import { firstSentence, name, writing } from "../phrases.js";
 import type { Rule } from "../rule.js";
 import { share } from "./intended-scalar.js";
+import { forNoLimit } from "./no-limit.js";
 
 export const rule: Rule<"out-of-range"> = {
   id: "schema/out-of-range",
@@ -19,6 +20,7 @@ export const rule: Rule<"out-of-range"> = {
         ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
         ...(most === undefined ? [] : [`at most ${most}`]),
       ];
+      const limit = forNoLimit(path, written, shape);
       const isRejected = schema["x-zero"] === "rejected" && Number(written) === 0;
       return {
         message: isRejected ? `${name(...path)} cannot be 0` : `${name(...path)} must be ${limits.join(" and ")}`,
@@ -28,7 +30,9 @@ export const rule: Rule<"out-of-range"> = {
               help: `write ${quote(part)} for ${written} percent`,
               fixes: [writing(part, { safe: false, changes: [{ kind: "replace", path, value: part }] })],
             }
-          : {}),
+          : limit === undefined
+            ? {}
+            : { help: limit }),
         ...(description === undefined ? {} : { notes: [isRejected ? description : firstSentence(description)] }),
       };
     },

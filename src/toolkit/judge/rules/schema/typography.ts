@@ -28,13 +28,20 @@ export const rule: Rule = {
   },
 };
 
-function worded({ path, part, meant, isHtml }: Slip, changes: readonly Change[]): Omit<Report, "at"> {
+function worded({ path, part, meant, isHtml, isPlain }: Slip, changes: readonly Change[]): Omit<Report, "at"> {
   if (isHtml === true)
     return {
       message: `${name(...path)} contains characters as HTML writes them`,
       label: "kept as they are written",
       help: `write ${quote("&")} for ${quote("&amp;")}, and the like`,
       fixes: [{ title: "write the characters themselves", safe: true, changes }],
+    };
+  if (isPlain === true)
+    return {
+      message: `quotes are part of the value of ${name(...path)}`,
+      label: "quotes inside of the quotes",
+      help: "no shell removes them: write the value without them",
+      fixes: [{ title: "write it without them", safe: false, changes }],
     };
   const help = "word processors put them in; write plain ones";
   if (meant.startsWith("-") && part === "value")
@@ -57,6 +64,8 @@ interface Slip {
   readonly part: "key" | "value";
   readonly meant: string;
   readonly isHtml?: true;
+  /** Whether the quotes are plain ones. */
+  readonly isPlain?: true;
   readonly change: Change;
 }
 
@@ -77,11 +86,23 @@ function slipsAt(known: KnownPlace): readonly Slip[] {
     const { path } = known;
     return [{ path, part: "value", meant: plain, isHtml: true, change: { kind: "replace", path, value: plain } }];
   }
+  if (/^["']/.test(text)) {
+    const inner = isForProgram(known) ? /^(["'])([^"'\\]+)\1$/s.exec(text)?.[2] : undefined;
+    if (inner === undefined) return NONE;
+    const { path } = known;
+    return [{ path, part: "value", meant: inner, isPlain: true, change: { kind: "replace", path, value: inner } }];
+  }
   if (!beginsUnusually(undefined, text) || isJudgedElsewhere(known.path, text, shape)) return NONE;
   const { path } = known;
   const isFlag = path.at(-2) === "args";
   const meant = insideQuotes(text) ?? (isFlag ? flagMeant(text) : undefined);
   return meant === undefined ? NONE : [{ path, part: "value", meant, change: { kind: "replace", path, value: meant } }];
+}
+
+/** Whether a text is the program of a server, or the value of its variable: no shell reads them. */
+function isForProgram({ shape }: KnownPlace): boolean {
+  const { "x-path": path } = shape.schema;
+  return path === "program" || path === "variable";
 }
 
 function slipsOf({ path: around }: KnownPlace, keys: readonly string[]): readonly Slip[] {

@@ -17,6 +17,7 @@ import type { FactContext, Rule, Wording } from "../rule.js";
 import { filled } from "./form.js";
 import { withoutRemarks } from "./intended-scalar.js";
 import { hintFor } from "./intended-value.js";
+import { forNoLimit } from "./no-limit.js";
 
 export const rule: Rule<"wrong-type" | "wrong-tag" | "switch-word"> = {
   id: "schema/wrong-type",
@@ -78,11 +79,14 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (typeof value === "string" && shape.types?.has("object") && lacksSpace(value)) {
     return { help: NEEDS_SPACE };
   }
-  const [, assigned = ""] = typeof value === "string" ? (/^([\w-]{1,60})\s*=/.exec(value) ?? []) : [];
+  const [, assigned = ""] = typeof value === "string" ? (/^([\w-]{1,60})\s{0,9}:?=/.exec(value) ?? []) : [];
   if (shape.types?.has("object") && shape.properties.has(assigned))
     return { help: `a \`:\` belongs in place of the \`=\`: write ${quote(`${assigned}: …`)}` };
   if (place.kind === "object" && shape.schema["x-secret"] === true && shape.types?.has("string"))
     return { help: `write ${quote("${NAME}")} with the name of its variable` };
+  const [variable, map] = [String(path.at(-1)), path.at(-2)];
+  if (place.kind === "object" && map === "env" && /^[A-Za-z_]\w*$/.test(variable))
+    return { help: `write ${quote(`\${${variable}}`)} for the variable of that name` };
   const meant = hintFor(path, place, shape, context) ?? (isVersion(path) ? release(path, value) : undefined);
   if (meant !== undefined) return isVersion(path) ? newerVersion(meant, value, shape) : meant;
   const other = shape.types?.has("object") === true ? objectFromScalar(path, numberIn(value), shape) : undefined;
@@ -99,6 +103,8 @@ function hint(path: Path, place: Place, shape: Shape, context: FactContext): Pic
   if (shape.values !== undefined) return { help: oneOf(shape.values) };
   if (shape.types?.has("array")) return { help: "write a list" };
   if (place.kind !== "scalar" || typeof value !== "string") return {};
+  const limit = forNoLimit(path, value, shape);
+  if (limit !== undefined) return { help: limit };
   if (shape.rest !== undefined) return BY_NAME;
   const isNumber = /^\d/.test(value) && fitsType({ ...place, value: 0 }, shape);
   return isNumber ? IN_DIGITS : {};

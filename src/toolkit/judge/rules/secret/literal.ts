@@ -8,7 +8,7 @@ import { NONE } from "../../../../text/none.js";
 import { oncePer } from "../../../../text/once.js";
 import type { Path } from "../../../../text/path.js";
 import { quote } from "../../../../text/quote.js";
-import { literalOf } from "../../../../text/scan.js";
+import { literalOf, scan } from "../../../../text/scan.js";
 import { isVariableName, spelledCredential } from "../../../../text/variable.js";
 import { credentialsIn, isUserAt, secretsIn } from "../../../mean/redaction/credentials.js";
 import { generatedSpans } from "../../../mean/redaction/generated.js";
@@ -114,6 +114,8 @@ function suspectAt(known: KnownText): readonly Suspect[] {
 /** The suspect, if any part of it is in clear text. */
 function suspicious({ mayBeWhole, ...suspect }: Suspect): readonly Suspect[] {
   const { text, within } = suspect;
+  // Braces that contain a secret in place of a name are a mistake of the substitution.
+  if (/^\$\{[\w-]+\}$/.test(text) && scan(text).problems.length > 0) return NONE;
   const isWritten = mayBeWhole && (literalOf(text)?.trim() ?? "") !== "";
   if (within === undefined && !isWritten) return NONE;
   return saysNoKey(text) || spelledCredential(text) !== undefined ? NONE : [{ ...suspect, mayBeWhole: isWritten }];
@@ -173,5 +175,7 @@ function isQueried(path: Path, text: string): boolean {
 /** The help for a command or a file in the syntax of another program, which nothing runs or reads here. */
 function otherSource(text: string): Pick<Report, "help"> {
   if (/^`[^`]+`$/.test(text)) return { help: `backticks run nothing: write ${quote("$(…)")} around a command` };
-  return /^(?:\{?file:|@?\/)/.test(text) ? { help: `no file is read: write ${quote("$(cat …)")} with its path` } : {};
+  return /^(?:\{?file[:(]|(?:@|path:)?~?\/)/.test(text)
+    ? { help: `no file is read: write ${quote("$(cat …)")} with its path` }
+    : {};
 }

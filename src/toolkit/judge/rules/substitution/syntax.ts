@@ -1,5 +1,7 @@
 /** Mistakes in the grammar of substitutions, and forms outside of it (S17). */
 import type { ScanProblem } from "../../../../text/scan.js";
+import { isVariableName } from "../../../../text/variable.js";
+import { secretsIn } from "../../../mean/redaction/credentials.js";
 import type { Rule, Wording } from "../rule.js";
 
 export const rule: Rule<"broken-substitution"> = {
@@ -18,7 +20,9 @@ function wordingOf(kind: ScanProblem["kind"], text: string, mayRun: boolean): Wo
   switch (kind) {
     case "unclosed": {
       const opener = text.slice(0, 2);
-      return { message: `the \`${opener}\` is never closed by \`${opener === "$(" ? ")" : "}"}\``, help: LITERAL };
+      const [, variable] = /^\$[({]([A-Z_][A-Z0-9_]*)/.exec(text) ?? [];
+      const help = variable === undefined ? LITERAL : `write \`\${${variable}}\``;
+      return { message: `the \`${opener}\` is never closed by \`${opener === "$(" ? ")" : "}"}\``, help };
     }
     case "arithmetic":
       return {
@@ -34,9 +38,15 @@ function wordingOf(kind: ScanProblem["kind"], text: string, mayRun: boolean): Wo
       return { message: "the command after `:-` is empty", help: mayRun ? `${help}, or a command` : help };
     }
     case "unknown-operator":
+      if (secretsIn(text).length > 0) return KEY_IN_BRACES;
       return { message: "only `${NAME}` and `${NAME:-command}` can stand here", help: meantBy(text, mayRun) };
   }
 }
+
+const KEY_IN_BRACES: Wording = {
+  message: "a secret in clear text stands in `${…}`, which takes the name of a variable",
+  help: "write `${NAME}` and set that variable",
+};
 
 const LITERAL = "for a literal `$(` or `${` write `$$(` or `$${`";
 
@@ -52,8 +62,7 @@ function meantBy(written: string, mayRun: boolean): string {
   const spelled = SPELT.exec(text)?.groups ?? {};
   const variable = Object.values(spelled).find((one) => one !== undefined);
   const [, owner = "", property = ""] = PROPERTY.exec(text) ?? [];
-  if (variable === undefined && property !== "")
-    return `write \`\${${(NAMESPACES.has(owner) ? property : `${owner}.${property}`).replaceAll(".", "_").toUpperCase()}}\``;
+  if (variable === undefined && property !== "") return `write \`\${${nameOf(owner, property)}}\``;
   if (variable !== undefined) {
     const name = variable.replaceAll("-", "_");
     return `write \`\${${spelled["lower"] === undefined ? name : name.toUpperCase()}}\``;
@@ -67,9 +76,16 @@ function meantBy(written: string, mayRun: boolean): string {
   return isDefault && mayRun ? `for a default text: \`\${${name}:-echo …}\`` : `write \`\${${name}}\``;
 }
 
+/** The variable for a property: the last part of its path if that has a variable's name already. */
+function nameOf(owner: string, property: string): string {
+  const [last = ""] = property.split(".").slice(-1);
+  if (isVariableName(last)) return last;
+  return (NAMESPACES.has(owner) ? property : `${owner}.${property}`).replaceAll(".", "_").toUpperCase();
+}
+
 /** Names after the prefix of another tool, between blanks, or with a hyphen, which no variable has. */
 const SPELT =
-  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars)\.)(?<prefixed>[A-Za-z_]\w*) ?\}|[ \t]{0,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<lower>[a-z][a-z0-9]*(?:-[a-z]+)*-(?:key|token|secret|password|url|host|id|user))\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
+  /^\$\{(?:(?:env[:.]|\{ ?(?:env|secrets|vars|inputs)\.)(?<prefixed>[A-Za-z_]\w*)(?: ?\}| ?\|\|| ?&&)|[ \t]{0,9}(?<apart>[A-Za-z_]\w*)[ \t]{0,9}\}|(?<lower>[a-z][a-z0-9]*(?:-[a-z]+)*-(?:key|token|secret|password|url|host|id|user))\}|(?<hyphened>[A-Z][A-Z0-9_]*(?:-[A-Z0-9_]+)+)\})/;
 
 /** A name behind that of a source: an input of an editor, a secret of a pipeline, a parameter of a store. */
 const GROUPED =

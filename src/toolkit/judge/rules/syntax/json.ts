@@ -60,13 +60,16 @@ const MEANINGS: Readonly<Record<JsonProblem, Wording>> = {
     help: "remove it, or name the file `config.jsonc`",
   },
   "unopened-string": { message: 'a `"` is missing before this' },
-  "extra-quote": { message: 'the quotes do not fit here: there is a `"` too many, or one is missing' },
+  "extra-quote": {
+    message: 'the quotes do not fit here: there is a `"` too many, or one is missing',
+    help: 'inside of a text, write `\\"`',
+  },
   "content-after-end": { message: "the configuration has ended; nothing may follow it" },
   "unclosed-comment": { message: "this comment is never closed" },
   "unclosed-string": { message: 'this text is never closed: a `"` is missing' },
   "unfinished-number": { message: "this number ends too early" },
   "bad-unicode-escape": { message: "`\\u` needs four hexadecimal digits" },
-  "unknown-escape": { message: "this escape does not exist in JSON" },
+  "unknown-escape": { message: "this escape does not exist in JSON", help: "write `\\\\` for a backslash" },
   "control-character": { message: "control characters must be escaped in a string" },
   "line-end": {
     message: "some programs end the line here and others do not",

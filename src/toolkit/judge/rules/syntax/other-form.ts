@@ -8,6 +8,8 @@ export function otherForm(text: string, { start }: Span): Wording | undefined {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const line = text.slice(from).split("\n", 1)[0] ?? "";
   if (FENCE.test(line)) return { message: "this is a fence of Markdown", ...withoutFences(text) };
+  if (PROMPT.test(line))
+    return { message: "this is a line of a terminal", help: "remove it: a configuration contains no commands" };
   const [first, second] = headOf(text);
   if (first === undefined) return undefined;
   const at = { span: { start: first.start, end: first.start + first.text.length } };
@@ -20,6 +22,29 @@ export function otherForm(text: string, { start }: Span): Wording | undefined {
 
 /** The end of a command that reads the lines below it. */
 const HEREDOC = /<<-?\s*["']?\w+["']?$/;
+
+/** A command behind the prompt of a shell. */
+const PROMPT = /^\s*(?:[\w.-]+@[\w.-]+[:~ ]\S*)?\$ +[\w./-]/;
+
+/** The beginning of a text of several lines, as shells and Terraform write it. */
+const HERE = /:[ \t]+(<<[-~]?["']?([A-Za-z]\w*)["']?)[ \t]*$/;
+
+/** The words for the end of such a text, which YAML cannot read. */
+export function hereText(text: string, { start: at }: Span): Wording | undefined {
+  const before = text.slice(Math.max(at - LONGEST, 0), at);
+  const offset = at - before.length;
+  const lines = Array.from(before.matchAll(/^.*$/gm), ({ 0: line, index }) => ({ line, index }));
+  const opener = lines.findLast(({ line }) => HERE.test(line));
+  const [, written = "", word = ""] = HERE.exec(opener?.line ?? "") ?? [];
+  const end = /^[ \t]*(\w+)/.exec(text.slice(text.lastIndexOf("\n", at - 1) + 1))?.[1];
+  if (opener === undefined || end !== word) return undefined;
+  const start = offset + opener.index + opener.line.lastIndexOf(written);
+  return {
+    at: { span: { start, end: start + written.length } },
+    message: `\`${written}\` begins no text in YAML`,
+    help: `write \`|\` for a text of several lines, and remove the line \`${word}\` below it`,
+  };
+}
 
 const FENCE = /^\s*(?:`{3,}|~{3,})[\w-]*\s*$/;
 

@@ -2,9 +2,10 @@
 import { suggest } from "../../../../text/suggest.js";
 import type { Span } from "../../../read/diagnostic/diagnostic.js";
 import type { YamlProblem } from "../../../read/document/facts.js";
+import type { Change } from "../../../read/edit/change.js";
 import { NEEDS_SPACE, rewrites, suggestion } from "../phrases.js";
 import type { Rule, Wording } from "../rule.js";
-import { otherComment, otherForm } from "./other-form.js";
+import { hereText, otherComment, otherForm } from "./other-form.js";
 import { quoting, SHARED, worded } from "./wording.js";
 
 export const rule: Rule<"invalid-yaml"> = {
@@ -14,9 +15,11 @@ export const rule: Rule<"invalid-yaml"> = {
     "invalid-yaml": (fact, { layer }) => {
       const { problem, at, mark = "", other, repair } = fact;
       const { text } = layer.document.source;
-      const form = otherForm(text, at.span) ?? otherComment(text, at.span);
+      const form = otherForm(text, at.span) ?? otherComment(text, at.span) ?? hereText(text, at.span);
       if (form !== undefined) return form;
       if (problem === "unknown-alias") return unknownAlias(at.span, text);
+      if (problem === "nameless-anchor" && /^\*[ \t]/.test(text.slice(at.span.start, at.span.start + 2)))
+        return bullet(at.span.start);
       const wording = worded(MEANINGS[problem], named(problem, mark), fact);
       const isUnquoted = repair === undefined && problem.startsWith("unquoted-");
       const fixes = isUnquoted ? quoting(at.span, text) : [];
@@ -30,6 +33,17 @@ export const rule: Rule<"invalid-yaml"> = {
     },
   },
 };
+
+/** The words for a list item behind the bullet of a document. */
+function bullet(start: number): Wording {
+  const changes: readonly Change[] = [{ kind: "replace-text", span: { start, end: start + 1 }, text: "-" }];
+  const help = "write `-` before each item";
+  return {
+    message: "`*` begins no item of a list in YAML",
+    help,
+    fixes: [{ title: "write `-`", safe: false, changes }],
+  };
+}
 
 /** The words for an alias that no anchor has, with the anchors above that it may mean. */
 function unknownAlias({ start, end }: Span, text: string): Wording {
@@ -77,6 +91,10 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "indented-too-far": { message: "this @ is indented too far", help: ALIGNED },
   "indented-too-little": { message: "this @ is indented too little", help: ALIGNED },
   "unindented-text": { message: "the text of `|` has to be indented", help: "further than the key it belongs to" },
+  "text-after-mark": {
+    message: "the text of `@` begins in the next line",
+    help: "indent it further than its key; a text of one line needs no such mark",
+  },
   "stray-dash": { message: "this `-` makes a list of what stands beside keys", help: "remove it" },
   "odd-space": { message: "this is a @, not a space", help: "delete it, or write a space" },
   "missing-dash": { message: "a list item needs a `-` in front" },
@@ -99,7 +117,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "block-in-flow": { message: "an indented block cannot stand inside `[ ]` or `{ }`" },
   "nested-on-line": {
     message: "a `key: value` cannot stand inside another value on the same line",
-    help: "put a string that contains `: ` in quotes",
+    help: "put a string that contains `: ` in quotes, and each key on a line of its own",
   },
   "nested-in-value": {
     message: "a value cannot have a `key: value` below it",

@@ -43,7 +43,10 @@ export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson 
   const before = previous === undefined ? "" : textAt(previous);
   const isAdjacent = previous?.end === span.start;
   if (isAdjacent && previous !== undefined && /^["\w]/.test(here) && before.startsWith('"'))
-    return problem(/.[,:\s]"$/.test(before) ? "unclosed-string" : "extra-quote", previous);
+    return problem(
+      /.[,:\s]"$/.test(before) && !isInside(text, span.start) ? "unclosed-string" : "extra-quote",
+      previous,
+    );
   if (problemKind === "invalid-symbol") return unknownSymbol(here, before, isAdjacent, stop);
   if (here === "," && /^[{[,]$/.test(before))
     return problem("extra-comma", span, { edits: [{ span, text: "" }], isSure: true });
@@ -63,6 +66,12 @@ export function invalidJson(code: ParseErrorCode, stop: StopPoint): InvalidJson 
   if (isKey) return withoutComma(stop, previous, textAt);
   const repair: Repair = { edits: [inserting(",", previous.end)], isSure: true };
   return isBelow ? problem("missing-comma-after", previous, repair) : problem("missing-comma", span, repair);
+}
+
+/** Whether a word behind a quote stands inside of a text, whose end follows: `"the "queen" word"`. */
+function isInside(text: string, start: number): boolean {
+  const ahead = text.slice(start, start + 500);
+  return /^[^"\r\n]{0,200}"[^"\r\n,:[\]{}]{1,200}"[ \t]*(?:[,\]}\r\n]|$)/.test(ahead);
 }
 
 /** The span of a number that commas cut: `"a": 1,000`. */

@@ -155,6 +155,9 @@ export function invalidYaml({ code, message, pos }: ParserError, text: string, l
     return { kind: "invalid-yaml", at: { span }, problem: "missing-comma" };
   }
   const [line = ""] = ahead.split(/[\r\n]/, 1);
+  const [, mark] = /[:-][ \t]+([|>])[-+\d]{0,2}[ \t]+$/.exec(text.slice(Math.max(pos[0] - 64, 0), pos[0])) ?? [];
+  if (mark !== undefined && BY_CODE[code] === undefined)
+    return { kind: "invalid-yaml", at: { span: spanIn(line, code, pos) }, problem: "text-after-mark", mark };
   const problemKind = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? byLine(code, line) ?? BY_CODE[code];
   const bracket = problemKind === "unclosed-bracket" ? landmarks.brackets.at(-1) : undefined;
   const quote = landmarks.quotes.findLast((start) => start <= pos[0]);

@@ -1,0 +1,91 @@
+/** Numbers that people write as times, shares, or words for no limit. */
+import { rows } from "./row.js";
+
+const model = (more: string): string =>
+  `providers: { p: { kind: { type: custom_beta_compatible }, url: https://p.example/v1 } }\nmodels: { m: { provider: p, class: full, context_window: 9000, ${more} } }`;
+const remote = (more: string): string =>
+  `mcp_servers: { s: { transport: http, url: https://s.example/mcp, default_timeout_seconds: ${more} } }`;
+
+rows({
+  "a time of a clock": {
+    global: "daemon: { provider_stream_idle_timeout_secs: 1:30 }",
+    says: ["global error schema/wrong-type 1:30"],
+    mended: "daemon: { provider_stream_idle_timeout_secs: 90 }",
+  },
+  "a time of a clock with hours": {
+    global: "daemon: { retry: { max_computed_delay_ms: 0:01:30 } }",
+    says: ["global error schema/wrong-type 0:01:30"],
+    mended: "daemon: { retry: { max_computed_delay_ms: 90000 } }",
+  },
+  "a time of no clock": {
+    global: "daemon: { provider_stream_idle_timeout_secs: 1:75 }",
+    says: ["global error schema/wrong-type 1:75"],
+    mended: "same",
+  },
+  "thousandths of a share": {
+    global: model("compaction_threshold: 800m"),
+    says: ["global error schema/wrong-type 800m"],
+    mended: model("compaction_threshold: 0.8"),
+  },
+  "a division for a share": {
+    global: model("compaction_threshold: 4/5"),
+    says: ["global error schema/wrong-type 4/5"],
+    mended: model("compaction_threshold: 0.8"),
+  },
+  "a division by nothing": {
+    global: model("compaction_threshold: 4/0"),
+    says: ["global error schema/wrong-type 4/0"],
+    mended: "same",
+  },
+  "more than the whole": {
+    global: model("compaction_threshold: 120%"),
+    says: ["global error schema/wrong-type 120%"],
+    mended: "same",
+  },
+  "no limit in words": {
+    global: "daemon: { goal_driver: { max_continuations_per_goal: unlimited } }",
+    says: ["global error schema/wrong-type unlimited"],
+    telling: /leave the key out for the default, or write a large number/,
+  },
+  "no limit as a number": {
+    global: "daemon: { max_tool_turns: -1 }",
+    says: ["global error schema/out-of-range -1"],
+    telling: /leave the key out for the default, or write a large number/,
+  },
+  "another negative number": {
+    global: "daemon: { max_tool_turns: -2 }",
+    says: ["global error schema/out-of-range -2"],
+    notTelling: /leave the key out/,
+  },
+  "no limit for a time that zero does not limit": {
+    global: "daemon: { provider_stream_max_lifetime_secs: infinite }",
+    says: ["global error schema/wrong-type infinite"],
+    telling: /write `0`/,
+  },
+  "no retries in a word": {
+    global: "daemon: { retry: { max_retries: none } }",
+    says: ["global error schema/wrong-type none"],
+    telling: /write `0`/,
+  },
+  "no limit for retries": {
+    global: "daemon: { retry: { max_retries: -1 } }",
+    says: ["global error schema/out-of-range -1"],
+    notTelling: /write `0`/,
+    telling: /a large number/,
+  },
+  "no limit where zero is rejected": {
+    global: remote("never"),
+    says: ["global error schema/wrong-type never"],
+    telling: /leave the key out for no limit/,
+  },
+  "the default in a word": {
+    global: remote("auto"),
+    says: ["global error schema/wrong-type auto"],
+    telling: /leave the key out for the default/,
+  },
+  "a window without a size": {
+    global: model("max_output_tokens_per_turn: 100").replace("9000", "max"),
+    says: ["global error schema/wrong-type max"],
+    telling: /write the number of tokens/,
+  },
+});
