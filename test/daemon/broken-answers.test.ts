@@ -205,6 +205,14 @@ test("a credential that two parts of an answer would show together is in neither
   }
 });
 
+test("the last part of an answer that breaks off is whole: nothing continues it", async () => {
+  const key = "canary-key-4711-0123456789";
+  const server = await modelServer(cutAfter(delta("the key is canary-k")));
+  const bench = await running({ config: single(`${server.url}/v1`, `auth: { type: static_key, key: "${key}" }`) });
+  await bench.turn("go");
+  expect(said(await bench.history())).toContain("assistant_message: the key is canary-k…");
+});
+
 test("reasoning that breaks off is kept, and the request is made again as it was", async () => {
   const thought = event({ choices: [{ index: 0, delta: { reasoning_content: "let me see" } }] });
   const all = await talking(inTurn(cutAfter(thought), saying("done")));

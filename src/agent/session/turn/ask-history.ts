@@ -9,9 +9,9 @@ import { isAboutImages } from "../model/refusal.js";
 import type { ModelTarget } from "../model/target.js";
 import { SessionError } from "../store/failure.js";
 import type { Concession } from "./concessions.js";
+import { continued } from "./continuation.js";
 import { conversationOf, type HeardHistory } from "./conversation.js";
 import { makerOf } from "./opaque.js";
-import { continued } from "./partial.js";
 import { notice, type Turn } from "./turn.js";
 
 /**
