@@ -16,9 +16,10 @@ const limited =
     one.end();
   };
 
+/** It breaks off after a space: a letter could be the first one of the daemon's own token, which is by chance. */
 const cut: Script = async (one) => {
   one.head(200, { "content-type": "text/event-stream" });
-  await one.send(delta("three bl"));
+  await one.send(delta("three "));
   one.cut();
 };
 
@@ -33,11 +34,11 @@ test("a wait is a line on standard error, and the answer is exact", async () => 
 });
 
 test("an answer that broke off is one text", async () => {
-  const text = await started(inTurn(cut, saying("ind mice")));
+  const text = await started(inTurn(cut, saying("blind mice")));
   const { code, stdout, stderr } = await run(["exec", "a rhyme", ...text.at.start]);
   expect([code, stdout]).toEqual([0, "three blind mice"]);
   expect(stderr.trimEnd()).toMatch(WAITS(2, 4, "the connection to the provider `lab` broke \\(\\w+\\)"));
-  const json = await started(inTurn(cut, saying("ind mice")));
+  const json = await started(inTurn(cut, saying("blind mice")));
   const ended = await run(["exec", "a rhyme", "--format", "json", "--quiet", ...json.at.start]);
   expect([ended.code, JSON.parse(ended.stdout)]).toMatchObject([
     0,

@@ -186,7 +186,7 @@ test("a half call is dropped; the whole one of the next answer is run once", asy
 
 test("a credential that two parts of an answer would show together is in neither", async () => {
   const key = "canary-key-4711-0123456789";
-  for (let at = 1; at < key.length; at += 1) {
+  for (const at of [1, 2, 7, 12, key.length - 1]) {
     const server = await modelServer(
       inTurn(cutAfter(delta(`the key is ${key.slice(0, at)}`)), saying(`${key.slice(at)}, done`)),
     );
@@ -203,6 +203,14 @@ test("a credential that two parts of an answer would show together is in neither
     expect(all.stream.text).not.toContain(key);
     await bench.daemon.stop("terminate");
   }
+});
+
+test("the last part of an answer that breaks off is whole: nothing continues it", async () => {
+  const key = "canary-key-4711-0123456789";
+  const server = await modelServer(cutAfter(delta("the key is canary-k")));
+  const bench = await running({ config: single(`${server.url}/v1`, `auth: { type: static_key, key: "${key}" }`) });
+  await bench.turn("go");
+  expect(said(await bench.history())).toContain("assistant_message: the key is canary-k…");
 });
 
 test("reasoning that breaks off is kept, and the request is made again as it was", async () => {

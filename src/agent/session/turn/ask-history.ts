@@ -15,9 +15,9 @@ import type { ModelTarget } from "../model/target.js";
 import { SessionError } from "../store/failure.js";
 import { promptRoomOf } from "./compact.js";
 import type { Concession } from "./concessions.js";
+import { continued } from "./continuation.js";
 import { conversationOf, type HeardHistory } from "./conversation.js";
 import { makerOf } from "./opaque.js";
-import { continued } from "./partial.js";
 import { type Compacted, compactInTurn, cutAfter, remedyFor, stillTooLong } from "./too-long.js";
 import { notice, type Turn } from "./turn.js";
 

@@ -82,7 +82,7 @@ async function answerOf(
       return answer.end();
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      await writer.finish(true, true);
+      await writer.finish(true, patience.goesOn(error, answer.hasBegun));
       await patience.again(error, answer.hasBegun);
       goesOn ||= answer.hasText;
     }

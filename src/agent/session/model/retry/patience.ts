@@ -61,6 +61,14 @@ export class Patience {
     }
   }
 
+  /** Whether `again` makes another request after this failure, unless somebody ends its wait. */
+  goesOn({ request, error }: ModelFailure, hasBegun: boolean): boolean {
+    if (request === undefined) return false;
+    const failed = { error, facts: request.facts };
+    const step = stepAfter(failed, this.#failures, this.#target.retry, () => 0);
+    return this.#isContinued(failed, hasBegun) || step.kind === "wait";
+  }
+
   /**
    * Resolves when the model is to be asked again after this failure. `hasBegun`: whether it had said something. Rejects with the failure when no
    * further request follows, and with the signal's reason.
@@ -71,7 +79,7 @@ export class Patience {
     if (request === undefined) throw failure;
     const failed: FailedRequest = { error, facts: request.facts };
     const attempt = this.#attempt;
-    if (hasBegun && failed.facts.cause === "too-long" && this.#continuations < limits.providerContinuations) {
+    if (this.#isContinued(failed, hasBegun)) {
       this.#continuations += 1;
       return listener.failed(this.#target, failure, attempt, 0);
     }
@@ -92,6 +100,11 @@ export class Patience {
       release?.();
     }
     await this.free();
+  }
+
+  /** An answer that takes too long is no failure, within a limit. */
+  #isContinued({ facts }: FailedRequest, hasBegun: boolean): boolean {
+    return hasBegun && facts.cause === "too-long" && this.#continuations < limits.providerContinuations;
   }
 
   get #attempt(): number {
