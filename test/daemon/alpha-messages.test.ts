@@ -100,6 +100,38 @@ test("an error in the middle of an answer ends the turn with its code, and the s
   expect(ended((await bench.turn("two")).records)).toMatchObject({ outcome: "completed" });
 });
 
+test("an answer that the provider pauses is continued by the same request with its text, in one turn", async () => {
+  const { bench, server } = await talking(
+    inTurn(
+      answering("pause_turn", said(0, "Let me search ")),
+      answering("pause_turn", said(0, "and read, ")),
+      answering("end_turn", said(0, "and answer.")),
+    ),
+  );
+  const { records } = await bench.turn("look it up");
+  expect(ended(records)).toMatchObject({
+    outcome: "completed",
+    finish: "stop",
+    usage: { input_tokens: 21, output_tokens: 27 },
+  });
+  const parts = (await bench.history()).filter(({ kind }) => kind === "assistant_message");
+  expect(parts.map(({ text, partial }) => [text, partial])).toEqual([
+    ["Let me search ", true],
+    ["and read, ", true],
+    ["and answer.", undefined],
+  ]);
+  expect(messages(server).map(({ role, content }) => [role, content.map((block) => Object(block).text)])).toEqual([
+    ["user", ["look it up"]],
+    ["assistant", ["Let me search and read,"]],
+  ]);
+});
+
+test("a provider that pauses every answer does not keep a turn for ever", async () => {
+  const { bench, server } = await talking(answering("pause_turn", said(0, "more ")));
+  expect(ended((await bench.turn("go")).records)).toMatchObject({ outcome: "completed", finish: "unknown" });
+  expect(server.asked).toHaveLength(101);
+});
+
 test("a window that is full is an overflow", async () => {
   const { bench } = await talking(
     answerOf(200, start + end("model_context_window_exceeded") + stopped, "text/event-stream"),

@@ -62,8 +62,8 @@ export interface Conversation {
 /** A tool as a provider takes it: its name has at most 64 characters of `[A-Za-z0-9_-]` (P-S82). */
 export type OfferedTool = Pick<ToolDefinition, "name" | "description" | "inputSchema" | "strict">;
 
-/** Why the answer of a model ended. */
-export type AnswerEnd = Exclude<Finish, "max_tool_turns">;
+/** Why the answer of a model ended. `paused`: the provider has interrupted it, and continues it when it gets the same request with the answer so far. */
+export type AnswerEnd = Exclude<Finish, "max_tool_turns"> | "paused";
 
 /**
  * One step of an answer. `state` is opaque (P-S93): a text that its dialect alone understands, to be returned with the text or the call after it, and

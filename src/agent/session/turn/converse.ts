@@ -34,12 +34,17 @@ export async function converse(turn: Turn, writer: ItemWriter, say: (said: Said)
     if (round > 0) toolbox = tools.now();
     const answer = await answerOf(target.found, { toolbox, system }, turn, writer);
     usage = sumOf(usage, answer.usage);
-    say({ finish: answer.finish, ...(usage === undefined ? {} : { usage }) });
-    if (answer.calls.length === 0) return;
-    await writer.finish(false);
     const isLast = round >= toolTurns;
+    const { calls, finish } = answer;
+    say({ finish: finish === "paused" ? "unknown" : finish, ...(usage === undefined ? {} : { usage }) });
+    if (finish === "paused" && calls.length === 0 && !isLast) {
+      await writer.finish(true, true);
+      continue;
+    }
+    if (calls.length === 0) return;
+    await writer.finish(false);
     const whyNot = isLast ? `not run: ${toolTurns} rounds of tools are the most of one turn` : undefined;
-    await runCalls(turn, toolbox, answer.calls, { batch, whyNot });
+    await runCalls(turn, toolbox, calls, { batch, whyNot });
     signal.throwIfAborted();
     if (isLast) {
       say({ finish: "max_tool_turns" });

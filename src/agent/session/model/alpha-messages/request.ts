@@ -70,7 +70,15 @@ function messagesOf(messages: readonly Message[], isThinking: boolean): readonly
     if (last?.role === role) last.content.push(...content);
     else sent.push({ role, content: [...content] });
   }
-  return sent;
+  const last = sent.at(-1);
+  return last?.role === "assistant" ? [...sent.slice(0, -1), { ...last, content: withoutEnd(last.content) }] : sent;
+}
+
+/** An answer that is to be continued: the dialect takes none that ends with white space. */
+function withoutEnd(content: readonly Block[]): readonly Block[] {
+  const last = content.at(-1);
+  const text = last?.["text"];
+  return typeof text === "string" ? [...content.slice(0, -1), { ...last, text: text.trimEnd() }] : content;
 }
 
 function contentOf(message: Message, ids: CallIds, isThinking: boolean): readonly Block[] {

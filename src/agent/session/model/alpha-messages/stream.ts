@@ -90,6 +90,7 @@ const REASONS: ReadonlyMap<string, AnswerEnd> = new Map([
   ["max_tokens", "length"],
   ["tool_use", "tool_calls"],
   ["refusal", "content_filter"],
+  ["pause_turn", "paused"],
 ]);
 
 /** The statuses that the types of errors stand for. */

@@ -20,7 +20,7 @@ export interface Chunk {
 }
 
 /** The finish reasons of servers that speak this dialect, some with words of their own. */
-const REASONS: Readonly<Record<Exclude<AnswerEnd, "unknown">, readonly unknown[]>> = {
+const REASONS: Readonly<Record<Exclude<AnswerEnd, "unknown" | "paused">, readonly unknown[]>> = {
   stop: ["stop", "eos", "eos_token", "end_turn", "stop_sequence"],
   length: ["length", "max_tokens", "model_length"],
   content_filter: ["content_filter", "sensitive", "safety"],
