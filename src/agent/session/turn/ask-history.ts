@@ -50,6 +50,7 @@ export async function* askAboutHistory(
       const next =
         hasBegun || !(error instanceof ModelFailure) ? undefined : lighter(error, { target, heard, before, now });
       if (next === undefined || !(error instanceof ModelFailure)) throw error;
+      await turn.asking.listener.failed(target, error, 1, 0);
       refusal ??= error;
       now = next;
     }
