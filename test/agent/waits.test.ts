@@ -64,7 +64,7 @@ test("nobody can be asked about a wait of an hour: it fails at once, and says wh
   const { at, server } = await started(limited({ "retry-after": "3600" }));
   const { code, stderr } = await run(["exec", "hi", ...at.start]);
   expect([code, server.asked.length]).toEqual([1, 1]);
-  expect(stderr).toMatch(/^agent: waits until [-\d: ]+ for attempt 2 of 4: /);
+  expect(stderr).not.toContain("waits until");
   expect(stderr).toContain(
     "agent: nobody can be asked here: no answer to: The provider `lab` limits the rate of requests. Wait 60 minutes",
   );

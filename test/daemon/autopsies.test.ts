@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { single } from "../model/asking.js";
-import { answerOf, delta, event, modelServer, type Script, saying, streaming } from "../model/server.js";
+import { answerOf, delta, event, inTurn, modelServer, type Script, saying, streaming } from "../model/server.js";
 import { Disk } from "../ports/disk.js";
+import { noise, sent } from "./attached.js";
 import { type Bench, running, SESSION, STATE } from "./bench.js";
 
 const KEY = "canary-key-4711-0123456789";
@@ -78,6 +79,15 @@ test.each<readonly [string, Script, object]>([
   const all = await reports(bench);
   expect(all).toMatchObject([facts]);
   expect(JSON.stringify(all)).not.toMatch(/canary/);
+});
+
+test("a refusal after which the request is made again with less in it is a failure as well", async () => {
+  const server = await modelServer(inTurn(answerOf(400, "{}"), saying("done")));
+  const daemon = "logging: { provider_autopsy: true }";
+  const bench = await running({ config: single(`${server.url}/v1`, "", "supports_vision: true", daemon) });
+  const { records } = await bench.turn("look", { attachments: [sent(noise(64), "image/png")] });
+  expect(records.at(-1)).toMatchObject({ outcome: "completed" });
+  expect(await reports(bench)).toMatchObject([{ status: 400, attempt: 1, next_attempt_in_ms: 0 }]);
 });
 
 test.each(["", "logging: { provider_autopsy: false }", "logging: {}"])("off by default: %j", async (daemon) => {

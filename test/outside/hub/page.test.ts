@@ -103,6 +103,28 @@ test(
 );
 
 test(
+  "a session that waits for its provider says until when and why, and no longer once it goes on",
+  LIMIT,
+  async () => {
+    const running = await aBrowser();
+    if (running === undefined) return;
+    const hub = await ScriptedHub.start(PROJECTS, TWENTY);
+    const { page, errors } = await opened(hub, running, { timezoneId: "Asia/Tokyo" });
+    await watched(page);
+    const busy = { state: "running", busy: true, title: "Bump everything" };
+    const retry = { until: "2026-11-25T12:07:00.000Z", attempt: 2, of: 4, why: "the provider `lab` is overloaded" };
+    hub.upsert(rowOf(4, { ...busy, retry }));
+    const row = page.locator(".busy li", { hasText: "Bump everything" });
+    await row.waitFor();
+    // By the clock of whoever looks at it.
+    expect(await row.locator(".detail").textContent()).toBe("waits until 21:07: the provider `lab` is overloaded");
+    hub.upsert(rowOf(4, busy));
+    await row.locator(".detail").waitFor({ state: "hidden" });
+    expect(errors).toEqual([]);
+  },
+);
+
+test(
   "after a bad morning: which failed and why, which crashed, what somebody is asked and since when",
   LIMIT,
   async () => {

@@ -1,4 +1,5 @@
 /** `agent exec`: a session for one prompt. */
+import { limits } from "../../../generated/protocol/tables.js";
 import type { MissingServer } from "../../../generated/protocol/types.js";
 import { command, EXIT } from "../../../terminal/command.js";
 import { print, type Terminal } from "../../../terminal/terminal.js";
@@ -91,7 +92,7 @@ async function ask(
   const talk = new Talk({ stdout, host: terminal.host }, { whole, isAlone: true });
   const watch = new TurnWatch();
   const report = new CallReport(terminal, quiet);
-  const waits = new WaitLines(terminal, machine.clock);
+  const waits = new WaitLines(terminal, machine.clock, limits.retryUnasked);
   const declining = new Declining(terminal, client);
   const parts: HistoryItem[] = [];
   const missing: MissingServer[] = [];

@@ -10,10 +10,12 @@ import { complain } from "../common/complain.js";
 export class WaitLines {
   readonly #terminal: Pick<Terminal, "stderr">;
   readonly #clock: Pick<Clock, "now">;
+  readonly #most: number;
   #last = "";
 
-  constructor(terminal: Pick<Terminal, "stderr">, clock: Pick<Clock, "now">) {
-    [this.#terminal, this.#clock] = [terminal, clock];
+  /** `most`: milliseconds of a wait that is told; of a longer one its question tells. */
+  constructor(terminal: Pick<Terminal, "stderr">, clock: Pick<Clock, "now">, most = Number.POSITIVE_INFINITY) {
+    [this.#terminal, this.#clock, this.#most] = [terminal, clock, most];
   }
 
   async take(change: Change): Promise<void> {
@@ -24,9 +26,10 @@ export class WaitLines {
   }
 
   async #say({ until, attempt, of, why }: TurnRetry): Promise<void> {
-    if (until === this.#last) return;
+    const now = this.#clock.now();
+    if (until === this.#last || Date.parse(until) - now > this.#most) return;
     this.#last = until;
-    const time = clockTime(until, this.#clock.now());
+    const time = clockTime(until, now);
     const line = `waits until ${time} for attempt ${attempt} of ${of}: ${why}; Ctrl-C cancels`;
     await complain(this.#terminal, printable(line));
   }

@@ -84,6 +84,7 @@ export async function* askAboutHistory(
         throw error.error.code === "context_overflow"
           ? new ModelFailure(namingLarge(error.error, request), error.told, error.request)
           : error;
+      await turn.asking.listener.failed(target, error, 1, 0);
       refusal ??= error;
       now = next ?? now;
       if (cut === undefined) continue;
