@@ -41,7 +41,7 @@ const ended = (records: readonly { kind: string }[]): TurnFinished => records.at
 
 async function talking(script: Script, disk = new Disk(1), more = ""): Promise<{ bench: Bench; server: ModelServer }> {
   const server = await modelServer(strictly(script));
-  const bench = await running({ disk, config: `${single(`${server.url}/v1`)}${more}` });
+  const bench = await running({ disk, config: `${single(`${server.url}/v1`).replace("60000", "1000000")}${more}` });
   return { bench, server };
 }
 

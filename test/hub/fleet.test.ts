@@ -254,10 +254,7 @@ test("a question and how long it waits are in the row while it does", async () =
 test("the size of a conversation is in the row, without what a later version adds to it", async () => {
   const context = { used: 4713, window: 16_000, threshold: 12_000 };
   const bench = await fleetBench();
-  await bench.run(
-    "s",
-    answering(summaryOf("s", { context: { ...context, later: "x" } as ContextSize })),
-  );
+  await bench.run("s", answering(summaryOf("s", { context: { ...context, later: "x" } as ContextSize })));
   await bench.pass(1000);
   expect(rowIn(bench, "s").context).toEqual(context);
 });
