@@ -41,7 +41,7 @@ export function multiplied(text: string): number | undefined {
 /** `4.7k`, `128k` or `1M` for a whole number; a short one as it is. */
 export function inThousands(count: number): string {
   if (count < 1000) return String(count);
-  const [unit, value] = count < 999_950 ? ["k", count / 1000] : ["M", count / 1_000_000];
+  const [unit, value] = count < 999_500 ? ["k", count / 1000] : ["M", count / 1_000_000];
   return `${Number(value.toFixed(value < 99.95 ? 1 : 0))}${unit}`;
 }
 

@@ -45,7 +45,8 @@ async function talking(
   daemon = "",
 ): Promise<{ bench: Bench; server: ModelServer }> {
   const server = await modelServer(strictly(script));
-  const bench = await running({ disk, config: single(`${server.url}/v1`, "", "", daemon) });
+  const config = single(`${server.url}/v1`, "", "", daemon).replace("60000", "1000000");
+  const bench = await running({ disk, config });
   return { bench, server };
 }
 

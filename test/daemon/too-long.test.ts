@@ -91,7 +91,7 @@ test("the oldest results are shortened first, the newest stays when that is enou
     printing(30_000, "d"),
     taking(60_000, saying("ok")),
   );
-  const { bench, server } = await working(script, 30_000);
+  const { bench, server } = await working(script, 100_000);
   await bench.turn("go");
   expect(results(server).map((text) => text.length > 4096)).toEqual([false, false, false, true]);
   expect(results(server)[1]).not.toContain("left out");

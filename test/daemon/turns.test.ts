@@ -218,7 +218,7 @@ test("a prompt of 2 MB: shown in part, and whole for the model, after a restart 
 test("an answer of 2 MB comes whole to the next turn", async () => {
   const answer = "blind ".repeat(350_000);
   const pieces = Array.from({ length: 100 }, (_, at) => answer.slice(at * 21_000, (at + 1) * 21_000));
-  const { bench, server } = await talking(saying(...pieces));
+  const { bench, server } = await talking(saying(...pieces), 1_000_000);
   const stream = await bench.turn("one");
   expect(endOf(stream)).toMatchObject({ outcome: "completed" });
   server.answer(saying("ok"));

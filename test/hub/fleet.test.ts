@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FileError, type Files } from "../../src/agent/machine/interfaces/files.js";
 import { limits } from "../../src/generated/protocol/tables.js";
-import type { FleetEventV1, LastTurn, SessionRow } from "../../src/generated/protocol/types.js";
+import type { ContextSize, FleetEventV1, LastTurn, SessionRow } from "../../src/generated/protocol/types.js";
 import { isSessionRow } from "../../src/generated/protocol/validators.js";
 import { cases } from "../cases.js";
 import {
@@ -260,6 +260,14 @@ test("P-S101 the wait for a provider is in the row while it lasts", async () => 
   bench.answers.set("s", answering(summaryOf("s", { state: "running", busy: true })));
   await bench.pass(6000);
   expect(rowIn(bench, "s")).not.toHaveProperty("retry");
+});
+
+test("the size of a conversation is in the row, without what a later version adds to it", async () => {
+  const context = { used: 4713, window: 16_000, threshold: 12_000 };
+  const bench = await fleetBench();
+  await bench.run("s", answering(summaryOf("s", { context: { ...context, later: "x" } as ContextSize })));
+  await bench.pass(1000);
+  expect(rowIn(bench, "s").context).toEqual(context);
 });
 
 test("the longest texts that a daemon can say give a row of at most 16 KiB", async () => {

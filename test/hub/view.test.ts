@@ -132,6 +132,12 @@ test("a row without a title has its id, and one without a known project the name
   expect(row).toMatchObject({ title: "20261125-100100-9f3a1c20", model: "", project: "else", age: "1 min ago" });
 });
 
+test("a row says how much of its window a session takes, where that is known", () => {
+  const context = { used: 4713, window: 16_000, threshold: 12_000 };
+  const { rows } = view(rowOf(1), rowOf(2, { context }), rowOf(3, { context: { used: 999, window: 1_000_000 } }));
+  expect(rows.map(({ size }) => size)).toEqual(["", "4.7k/16k", "999/1M"]);
+});
+
 test("stale: a daemon that is not heard, and all of them while the hub is not; a session that does not run never", () => {
   const sessions = [rowOf(1, { fresh: false }), rowOf(2), rowOf(3, { ...over("stopped"), fresh: false })];
   const stale = (isLost: boolean) => viewOf(fleet(sessions), NOW, isLost).rows.map(({ isStale }) => isStale);

@@ -43,11 +43,14 @@ test("text: what failed, and what somebody is asked", async () => {
     const sessions = [rowOf(1, failed("status 401\x1b[2J")), rowOf(2, asks("permission", "rm -r\nimages", 3))];
     apply({ kind: "catalog", projects: PROJECTS, sessions });
     apply(event({ kind: "session_upserted", session: rowOf(1, { state: "running", busy: true }) }));
+    const context = { used: 4713, window: 16_000 };
+    apply(event({ kind: "session_upserted", session: rowOf(1, { context }) }));
   });
   expect(lines.map((line) => line.slice(26))).toEqual([
     "waiting  20261125-100200-9f3a1c20  Session 2  (sonnet, billing)  rm -r\\nimages",
     "idle, failed  20261125-100100-9f3a1c20  Session 1  (sonnet, billing)  status 401\\x1b[2J",
     "busy  20261125-100100-9f3a1c20  Session 1  (sonnet, billing)",
+    "idle  20261125-100100-9f3a1c20  Session 1  (sonnet, 4.7k/16k, billing)",
   ]);
 });
 

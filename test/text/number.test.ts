@@ -1,6 +1,6 @@
 /** Numbers with separators and with units of counting. */
 import { expect, test } from "vitest";
-import { multiplied, separated } from "../../src/text/number.js";
+import { inThousands, multiplied, separated } from "../../src/text/number.js";
 
 const sure = (value: number) => ({ value, isSure: true });
 const unsure = (value: number) => ({ value, isSure: false });
@@ -41,4 +41,21 @@ test.each([
   ["", undefined],
 ])("%s, with a unit", (text, number) => {
   expect(multiplied(text)).toBe(number);
+});
+
+test.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1k"],
+  [4713, "4.7k"],
+  [16_000, "16k"],
+  [99_949, "99.9k"],
+  [99_951, "100k"],
+  [128_000, "128k"],
+  [999_499, "999k"],
+  [999_500, "1M"],
+  [1_048_576, "1M"],
+  [1_250_000, "1.3M"],
+])("%i in a few characters is %s", (count, text) => {
+  expect(inThousands(count)).toBe(text);
 });

@@ -130,7 +130,8 @@ describe.runIf(hasPython)("in a pseudo-terminal", () => {
     await screen.sees("y\r\n");
     screen.type("\x03");
     await screen.sees("agent: cancelling the turn\r\n");
-    await screen.sees("agent: the turn was cancelled\r\n> ");
+    await screen.sees("agent: the turn was cancelled\r\n");
+    await screen.sees("k/60k > ");
     expect((await run(["cancel", id, "--state-dir", at.state])).code).toBe(1);
     screen.type("\x03");
     await screen.sees(left(id));

@@ -7,6 +7,9 @@ import type { ModelTarget } from "../model/target.js";
 /** Characters of a token. */
 const CHARACTERS = 4;
 
+/** Some servers report zeros, or ones: fewer tokens than the estimate divided by this are not believed. */
+const CREDIBLE = 4;
+
 /** Characters that stand for the frame of a message, of a call and of a tool. */
 const FRAME = 16;
 
@@ -99,8 +102,7 @@ export class Sizes {
 
   /** An answer has come. `estimate`: that of its request and of the answer together. */
   count(target: ModelTarget, estimate: number, usage: Usage | undefined): void {
-    // Some servers report zeros.
-    if (usage !== undefined && usage.input_tokens > 0)
+    if (usage !== undefined && usage.input_tokens * CREDIBLE > estimate)
       this.#last = { model: keyOf(target), tokens: usage.input_tokens + usage.output_tokens, estimate };
     this.now = this.used(target, estimate);
   }
