@@ -355,6 +355,44 @@ describe("a project", () => {
   });
 });
 
+describe("the default models", () => {
+  const LISTED = list(
+    BIG,
+    { id: "vague" },
+    { id: "quiet", context_window: 9000, supports_tools: false },
+    { id: "embed", context_window: 9000, type: "embedding" },
+  );
+  const off = entry("http://127.0.0.1:1/v1");
+
+  test.each([
+    ["big-1.5", "", undefined],
+    ["own", "models: { own: { provider: lab, class: full, context_window: 9000 } }\n", undefined],
+    ["vague", "", "its provider lists it without its context window"],
+    ["vague", "models: { vague: { context_window: 9000 } }\n", undefined],
+    ["embed", "", "its provider lists it as one that does not answer with text"],
+    ["quiet", "", "its provider lists it without tools; with `tool_loading: no_tools` it works without them"],
+    ["quiet", "models: { quiet: { tool_loading: no_tools } }\n", undefined],
+    ["missing", "", "nothing says which provider it runs on, and no provider lists it"],
+    ["mine", "models: { mine: { class: full } }\n", "nothing says which provider it runs on, and no provider lists it"],
+  ])("%s with %j", async (name, rest, why) => {
+    const server = await lab(LISTED);
+    const config = (providers: Readonly<Record<string, string>>): Files => ({
+      [GLOBAL]: configOf(providers, `defaults: { full: ${name} }\n${rest}`),
+    });
+    const mine = entry(`${server.url}/v1`);
+    const said = await doctor(machine(config({ lab: mine })));
+    if (why === undefined) expect(said).toMatchObject({ code: 0, status: "ok" });
+    else
+      expect(said).toMatchObject({
+        ...{ code: 1, status: "problem", title: "1 default model cannot be used" },
+        texts: [`\`defaults.full\`: \`${name}\`: ${why}`],
+      });
+    // A provider that did not answer may have it.
+    const { status } = await doctor(machine(config({ lab: mine, off })));
+    expect(status).toBe(why === undefined || why.startsWith("nothing") ? "warning" : "problem");
+  });
+});
+
 describe("models --discover", () => {
   test("a table of the configured models and the listed ones, with the sources of their facts", async () => {
     const server = await lab(
