@@ -37,8 +37,21 @@ export function lackOf({
   return { why: "its provider lists it without its context window", field: "context_window" };
 }
 
-/** A clause about a model. */
-export const NO_TEXT = "its provider lists it as one that does not answer with text";
+const NO_TEXT = "its provider lists it as one that does not answer with text";
+
+/** A key of `defaults`. */
+export type Slot = "full" | "mini" | "nano";
+
+/**
+ * Why a listed model cannot fill a slot (spec 2.4, P-S105), whatever its class: each slot needs answers in text, and `full` tools as well,
+ * unless its entry says how they are loaded. What the list does not say prevents nothing.
+ */
+export function unfitFor(slot: Slot, { entry, listed }: KnownModel): string | undefined {
+  if (listed?.isForText === false) return NO_TEXT;
+  if (slot === "full" && listed?.usesTools === false && entry.tool_loading === undefined)
+    return "its provider lists it without tools; with `tool_loading: no_tools` it works without them";
+  return undefined;
+}
 
 /** Looks models up by their names. */
 export class KnownModels {

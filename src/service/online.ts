@@ -1,6 +1,6 @@
 /** Asks the providers of a configuration for their models, as `agent` asks them (P-S105): each with its own address and key. */
 import { limits } from "../generated/protocol/tables.js";
-import { KnownModels, type Listed } from "../provider/known.js";
+import { KnownModels, type Listed, type Slot } from "../provider/known.js";
 import { type Listing, listModels } from "../provider/list.js";
 import { type Reached, reachOf } from "../provider/reach.js";
 import { parsePath } from "../text/path.js";
@@ -20,6 +20,7 @@ export interface Online {
   readonly providers: readonly ProviderAnswer[] | undefined;
   /** The models by name, with what the lists say. */
   readonly models: KnownModels;
+  readonly defaults: Partial<Readonly<Record<Slot, string>>>;
 }
 
 interface Machine {
@@ -34,7 +35,7 @@ interface Machine {
  */
 export async function askProviders(options: LoadOptions, { host, clock, get }: Machine): Promise<Online> {
   const loaded = await load({ projectTrust: "granted", ...options, host, unset: "keep" });
-  if (!loaded.ok) return { providers: undefined, models: new KnownModels({}, {}) };
+  if (!loaded.ok) return { providers: undefined, models: new KnownModels({}, {}), defaults: {} };
   const { config, unresolved, withheld } = loaded;
   const { catalog } = options;
   const certificates = certificatesOf(config.daemon.tls?.trust_store, host);
@@ -58,7 +59,8 @@ export async function askProviders(options: LoadOptions, { host, clock, get }: M
     return isWhole ? [{ name, answer: { kind: "skipped", why: "you do not vouch for the project that adds it" } }] : [];
   });
   const providers = [...(await Promise.all(asked)).flat(), ...waiting];
-  return { providers, models: new KnownModels(config, { catalog, listed: listsIn(providers) }) };
+  const models = new KnownModels(config, { catalog, listed: listsIn(providers) });
+  return { providers, models, defaults: config.defaults ?? {} };
 }
 
 function listsIn(providers: readonly ProviderAnswer[]): Listed {

@@ -1,6 +1,7 @@
 /** `agentcfg doctor --online` and `agentcfg models --discover`: what providers are sent, and what is said of their answers (P-S105). */
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { Clock } from "../../src/toolkit/read/host/clock.js";
@@ -161,6 +162,30 @@ test("a body without an end is left at its limit", async () => {
   });
   expect(await doctor(here(server.url))).toMatchObject({ texts: ["`providers.lab`: its list is longer than 1 MiB"] });
   await server.idle();
+});
+
+test.each<readonly [string, (bytes: Buffer) => Buffer]>([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+])("a list in the coding %s, that nobody has asked for, and one that is huge without it", async (coding, code) => {
+  const coded =
+    (body: string): Script =>
+    async (one) => {
+      one.head(200, { "content-encoding": coding });
+      await one.send(code(Buffer.from(body)));
+      one.end();
+    };
+  const server = await lab(coded(JSON.stringify({ data: [BIG] })));
+  expect(await models(here(server.url))).toMatchObject({ models: [{ name: "big-1.5" }] });
+  server.list(coded(`{"data":[${'{"id":"m"},'.repeat(200_000)}{}]}`));
+  expect(await doctor(here(server.url))).toMatchObject({ texts: ["`providers.lab`: its list is longer than 1 MiB"] });
+  server.list(async (one) => {
+    one.head(200, { "content-encoding": coding });
+    await one.send("no such coding");
+    one.end();
+  });
+  expect(await doctor(here(server.url))).toMatchObject({ code: 0, status: "warning" });
 });
 
 test("a provider that does not end its answer in time, by the clock of a test", async () => {
@@ -330,6 +355,44 @@ describe("a project", () => {
   });
 });
 
+describe("the default models", () => {
+  const LISTED = list(
+    BIG,
+    { id: "vague" },
+    { id: "quiet", context_window: 9000, supports_tools: false },
+    { id: "embed", context_window: 9000, type: "embedding" },
+  );
+  const off = entry("http://127.0.0.1:1/v1");
+
+  test.each([
+    ["big-1.5", "", undefined],
+    ["own", "models: { own: { provider: lab, class: full, context_window: 9000 } }\n", undefined],
+    ["vague", "", "its provider lists it without its context window"],
+    ["vague", "models: { vague: { context_window: 9000 } }\n", undefined],
+    ["embed", "", "its provider lists it as one that does not answer with text"],
+    ["quiet", "", "its provider lists it without tools; with `tool_loading: no_tools` it works without them"],
+    ["quiet", "models: { quiet: { tool_loading: no_tools } }\n", undefined],
+    ["missing", "", "nothing says which provider it runs on, and no provider lists it"],
+    ["mine", "models: { mine: { class: full } }\n", "nothing says which provider it runs on, and no provider lists it"],
+  ])("%s with %j", async (name, rest, why) => {
+    const server = await lab(LISTED);
+    const config = (providers: Readonly<Record<string, string>>): Files => ({
+      [GLOBAL]: configOf(providers, `defaults: { full: ${name} }\n${rest}`),
+    });
+    const mine = entry(`${server.url}/v1`);
+    const said = await doctor(machine(config({ lab: mine })));
+    if (why === undefined) expect(said).toMatchObject({ code: 0, status: "ok" });
+    else
+      expect(said).toMatchObject({
+        ...{ code: 1, status: "problem", title: "1 default model cannot be used" },
+        texts: [`\`defaults.full\`: \`${name}\`: ${why}`],
+      });
+    // A provider that did not answer may have it.
+    const { status } = await doctor(machine(config({ lab: mine, off })));
+    expect(status).toBe(why === undefined || why.startsWith("nothing") ? "warning" : "problem");
+  });
+});
+
 describe("models --discover", () => {
   test("a table of the configured models and the listed ones, with the sources of their facts", async () => {
     const server = await lab(
@@ -384,8 +447,10 @@ vague    lab       ?      ?        ?       ?            ?        discovered
       `m-${KEY}`,
     ];
     const server = await lab(list(...names.map((id) => ({ id, context_window: 9000, name: `${id}\u0007` }))));
-    const { models: rows } = await models(here(server.url));
+    const { models: rows, asked, text } = await models(here(server.url));
     expect(rows.map(({ name }) => name)).toEqual(["::error file=a::x", "##[error]x", "a|b", "`x`"]);
+    expect(asked).toEqual([{ provider: "lab", status: "listed", models: 4, leftOut: 5 }]);
+    expect(text.stderr).toBe("`lab`: 4 models, and 5 without a name that can be shown\n");
   });
 
   test("a secret word of the user is hidden in names of a list", async () => {

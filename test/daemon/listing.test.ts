@@ -340,3 +340,20 @@ test("the certificates of the configuration count, and other ones are said to be
   expect(lines[0]).toContain("its certificate is not trusted (");
   listings.stop();
 });
+
+test("a project that its user does not vouch for leads no key elsewhere", async () => {
+  const [own, foreign] = [await lab(list(BIG)), await lab(list(BIG))];
+  const lead = `{ url: "${foreign.url}/v1", headers: { X-Key: "${KEY}" } }`;
+  const bench = await running({
+    config: configOf({ lab: provider(own.url) }),
+    load: {
+      projectFile: configFile(configOf({ lab: lead, theirs: provider(foreign.url) })),
+      projectTrust: "untrusted",
+    },
+  });
+  await catalog(bench, has("big-1.5"));
+  bench.clock.pass(10 * MINUTES);
+  await asked(own, 2);
+  expect(own.askedForList.map(({ headers }) => headers["x-key"])).toEqual([undefined, undefined]);
+  expect([foreign.askedForList, foreign.connections()]).toEqual([[], 0]);
+});

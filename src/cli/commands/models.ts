@@ -73,7 +73,7 @@ async function runModels(terminal: Terminal, _: readonly string[], flags: Models
     await complain(terminal, "no provider was asked: the configuration does not load; see `agentcfg lint`");
   if (flags.format === "text") {
     const lines = (answers ?? []).map(
-      ({ provider, models, reason }) => `${quote(provider)}: ${reason ?? counted(models)}\n`,
+      ({ provider, models, leftOut, reason }) => `${quote(provider)}: ${reason ?? counted(models, leftOut)}\n`,
     );
     await print(terminal.stderr, lines.join("") + (more > 0 ? `${withCommas(more)} more models are not shown\n` : ""));
   }
@@ -86,6 +86,8 @@ interface ShownAnswer {
   readonly provider: string;
   readonly status: "listed" | "refused" | "failed" | "skipped";
   readonly models?: number;
+  /** Entries of its list that are none, or whose name cannot be shown. */
+  readonly leftOut?: number;
   readonly reason?: string;
 }
 
@@ -93,7 +95,10 @@ interface ShownAnswer {
 function answersOf({ providers }: Online, { text }: Redactor): readonly ShownAnswer[] | undefined {
   return providers?.map(({ name, answer }) => {
     const provider = text(name);
-    if (answer.kind === "listed") return { provider, status: answer.kind, models: answer.models.size };
+    if (answer.kind === "listed") {
+      const { kind: status, models, leftOut } = answer;
+      return { provider, status, models: models.size, ...(leftOut === 0 ? {} : { leftOut }) };
+    }
     return {
       provider,
       status: answer.kind,
@@ -102,8 +107,9 @@ function answersOf({ providers }: Online, { text }: Redactor): readonly ShownAns
   });
 }
 
-function counted(models = 0): string {
-  return `${withCommas(models)} model${models === 1 ? "" : "s"}`;
+function counted(models = 0, leftOut = 0): string {
+  const rest = leftOut === 0 ? "" : `, and ${withCommas(leftOut)} without a name that can be shown`;
+  return `${withCommas(models)} model${models === 1 ? "" : "s"}${rest}`;
 }
 
 /** A table wider than the terminal becomes one block for each model. */

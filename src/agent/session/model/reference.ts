@@ -2,13 +2,11 @@
 import type { EffectiveConfig } from "../../../generated/effective.js";
 import type { TurnError } from "../../../generated/protocol/types.js";
 import { type ModelReference, parseModelReference } from "../../../index.js";
-import { type KnownModel, KnownModels, NO_TEXT } from "../../../provider/known.js";
+import { type KnownModel, KnownModels, type Slot, unfitFor } from "../../../provider/known.js";
 import type { Path } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 import type { Beside } from "./beside.js";
 import { noModel } from "./failure.js";
-
-type Slot = "full" | "mini" | "nano";
 
 /** The slots that a slot falls back to, itself first (spec 2.2). */
 const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
@@ -42,17 +40,6 @@ export function modelNamed(config: EffectiveConfig, beside: Beside, name = "defa
   if (unfit !== undefined)
     return { error: noModel(`the model ${quote(reference.model)} cannot be a default: ${unfit}`, path) };
   return { found: { ...reference, ...known } };
-}
-
-/**
- * Why a listed model cannot fill a slot (spec 2.4, P-S105), whatever its class: each slot needs answers in text, and `full` tools as well,
- * unless its entry says how they are loaded. What the list does not say prevents nothing.
- */
-function unfitFor(slot: Slot, { entry, listed }: KnownModel): string | undefined {
-  if (listed?.isForText === false) return NO_TEXT;
-  if (slot === "full" && listed?.usesTools === false && entry.tool_loading === undefined)
-    return "its provider lists it without tools; with `tool_loading: no_tools` it works without them";
-  return undefined;
 }
 
 /** The model that a facet names: where there is none, the message names the facet, unless a slot of the configuration is to blame. */

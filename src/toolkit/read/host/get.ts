@@ -2,6 +2,7 @@
 import { type ClientRequest, Agent as PlainAgent, request as requestPlain } from "node:http";
 import { request as requestTls, Agent as TlsAgent } from "node:https";
 import { createSecureContext, rootCertificates } from "node:tls";
+import { brotliDecompressSync, unzipSync } from "node:zlib";
 import { limits } from "../../../generated/protocol/tables.js";
 import type { Address } from "../../../provider/hide.js";
 import type { PageAnswer, SendGet } from "../../../provider/list.js";
@@ -58,11 +59,35 @@ function answered(request: ClientRequest, signal: AbortSignal): Promise<PageAnsw
         else over({ status, body: "too-large" });
       });
       response.once("close", () => broken(undefined));
-      response.once("end", () => over({ status, body: Buffer.concat(chunks) }));
+      response.once("end", () => {
+        try {
+          over({ status, body: decoded(Buffer.concat(chunks), response.headers["content-encoding"]) });
+        } catch (error) {
+          broken(error);
+        }
+      });
     });
     request.end();
   });
 }
+
+/** Some servers use a coding that nobody has asked for. Throws Node's error for bytes that are not coded so. */
+function decoded(body: Uint8Array, coding = "identity"): Uint8Array | "too-large" {
+  const decode = DECODERS[coding.trim().toLowerCase()];
+  if (decode === undefined) return body;
+  try {
+    return decode(body, { maxOutputLength: limits.listBytes });
+  } catch (error) {
+    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") return "too-large";
+    throw error;
+  }
+}
+
+const DECODERS: Readonly<Record<string, typeof unzipSync>> = {
+  gzip: unzipSync,
+  deflate: unzipSync,
+  br: brotliDecompressSync,
+};
 
 function failureOf(error: unknown, signal: AbortSignal): PageAnswer {
   if (signal.aborted) return { failure: "late", detail: "ABORT_ERR" };
