@@ -6,7 +6,7 @@ _agentcfg_options() {
   case $1 in
     lint) options='--fix --diff --format --as --fail-on --color -q --quiet --stdin-filename --unsafe-fixes --suppress --reason --no-ignores --no-gitignore --changed --since --staged --watch --global --no-global --project --no-project --catalog --policy --select --ignore --severity --max-warnings --exit-zero --statistics --baseline --update-baseline --no-settings -h --help' ;;
     init) options='--global --project --format --provider --url --key-variable --model -y --yes --no-schema --color -h --help' ;;
-    show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog -h --help' ;;
+    show) options='--untrusted --format --color --origin --defaults --layer --global --no-global --project --no-project --catalog --policy -h --help' ;;
     inspect) options='--untrusted --html --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
     get) options='--untrusted --format --global --no-global --project --no-project --catalog -h --help' ;;
     set) options='--append --global --project --file --expect --color --catalog -h --help' ;;
@@ -14,7 +14,7 @@ _agentcfg_options() {
     import) options='--into --diff --check --format --color -h --help' ;;
     explain) options='--policy --untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
     models) options='--untrusted --format --color --origin --discover --global --no-global --project --no-project --catalog --policy -h --help' ;;
-    plan) options='--untrusted --format --color --global --no-global --project --no-project --catalog -h --help' ;;
+    plan) options='--untrusted --format --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
     review) options='--base --format --color --global --no-global --project --no-project --catalog --policy -h --help' ;;
     trust) options='--sha256 --revoke --list --format --color --global --no-global --catalog -h --help' ;;
     doctor) options='--format --color --online --global --no-global --project --no-project --catalog --policy -h --help' ;;
@@ -60,6 +60,7 @@ _agentcfg_value() {
     'show --global') takes='<file>' ;;
     'show --project') takes='<file>' ;;
     'show --catalog') takes='<file>' ;;
+    'show --policy') takes='<file>' ;;
     'inspect --html') takes='<file>' ;;
     'inspect --color') takes='auto always never' ;;
     'inspect --global') takes='<file>' ;;
@@ -97,6 +98,7 @@ _agentcfg_value() {
     'plan --global') takes='<file>' ;;
     'plan --project') takes='<file>' ;;
     'plan --catalog') takes='<file>' ;;
+    'plan --policy') takes='<file>' ;;
     'review --base') takes='<ref>' ;;
     'review --format') takes='text markdown json' ;;
     'review --color') takes='auto always never' ;;

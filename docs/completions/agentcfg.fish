@@ -108,6 +108,7 @@ complete -c agentcfg -n '__agentcfg_is show' -l no-global -d 'without the global
 complete -c agentcfg -n '__agentcfg_is show' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is show' -l no-project -d 'without the project layer'
 complete -c agentcfg -n '__agentcfg_is show' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is show' -l policy -r -F -d 'a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is show' -s h -l help -d 'print help'
 complete -c agentcfg -n '__agentcfg_is show' -a '(__agentcfg_names path)'
 
@@ -192,6 +193,7 @@ complete -c agentcfg -n '__agentcfg_is plan' -l no-global -d 'without the global
 complete -c agentcfg -n '__agentcfg_is plan' -l project -r -F -d 'the project\'s file or directory, instead of the one that is found'
 complete -c agentcfg -n '__agentcfg_is plan' -l no-project -d 'without the project layer'
 complete -c agentcfg -n '__agentcfg_is plan' -l catalog -r -F -d 'models and providers that the agent knows by itself'
+complete -c agentcfg -n '__agentcfg_is plan' -l policy -r -F -d 'a policy that holds in addition to the machine\'s'
 complete -c agentcfg -n '__agentcfg_is plan' -s h -l help -d 'print help'
 
 complete -c agentcfg -n '__agentcfg_is review' -l base -x -a '(__agentcfg_names ref)' -d 'only what differs from that commit, branch or tag'

@@ -122,6 +122,7 @@ _agentcfg() {
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
             '(--no-project)--no-project[without the project layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '*--policy=[a policy that holds in addition to the machine'\''s]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' \
             '1::path: _agentcfg_names path' && ret=0
@@ -233,6 +234,7 @@ _agentcfg() {
             '*--project=[the project'\''s file or directory, instead of the one that is found]:path: _agentcfg_files' \
             '(--no-project)--no-project[without the project layer]' \
             '*--catalog=[models and providers that the agent knows by itself]:file: _agentcfg_files' \
+            '*--policy=[a policy that holds in addition to the machine'\''s]:file: _agentcfg_files' \
             '(-h --help)-h[print help]' \
             '(-h --help)--help[print help]' && ret=0
           ;;

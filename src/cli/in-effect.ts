@@ -4,6 +4,7 @@ import { isVouchedFor, ONCE_VOUCHED, waitingAt } from "../service/waiting.js";
 import { complain, type Terminal } from "../terminal/terminal.js";
 import { formatPath, type Path } from "../text/path.js";
 import { quoteList } from "../text/quote.js";
+import { shellWord } from "../text/shell.js";
 import { verdictOf, withoutMistakes } from "../toolkit/judge/analysis/left-out.js";
 import type { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { withheldFrom } from "../toolkit/judge/analysis/withheld.js";
@@ -35,8 +36,13 @@ export async function counted(terminal: Terminal, opened: Snapshot, flags: Layer
 /** The configuration that counts without the mistakes of its project, after reporting the number of omitted values. */
 export async function inEffect(terminal: Terminal, opened: Snapshot, flags: LayerFlags, path?: Path): Promise<Counted> {
   const { snapshot, isWaiting } = await counted(terminal, opened, flags, path);
-  const left = withoutMistakes(snapshot);
-  const parts = verdictWords(verdictOf(snapshot, left));
-  if (parts.length > 0) await complain(terminal, `${parts.join("; ")}; see \`agentcfg lint\``);
-  return { snapshot: left, isWaiting };
+  await sayVerdict(terminal, snapshot, flags);
+  return { snapshot: withoutMistakes(snapshot), isWaiting };
+}
+
+/** Reports what keeps the configuration from loading, and the number of values that loading leaves out. */
+export async function sayVerdict(terminal: Terminal, snapshot: Snapshot, { policy }: LayerFlags): Promise<void> {
+  const parts = verdictWords(verdictOf(snapshot, withoutMistakes(snapshot)));
+  const lint = ["agentcfg", "lint", ...(policy === undefined ? [] : ["--policy", policy])].map(shellWord).join(" ");
+  if (parts.length > 0) await complain(terminal, `${parts.join("; ")}; see \`${lint}\``);
 }

@@ -9,7 +9,7 @@ import { enumerate, quote } from "../text/quote.js";
 import { policyFaults } from "../toolkit/judge/analysis/policy-faults.js";
 import { Snapshot } from "../toolkit/judge/analysis/snapshot.js";
 import { surroundingsOf } from "../toolkit/judge/analysis/surroundings.js";
-import { type Policies, readPolicies } from "../toolkit/judge/policy/read.js";
+import { NO_POLICIES, type Policies, readPolicies, type UnusablePolicy } from "../toolkit/judge/policy/read.js";
 import { withSuggestion } from "../toolkit/judge/report/advice.js";
 import { displayName, type Host } from "../toolkit/read/host/host.js";
 import type { Choice } from "../toolkit/read/layers/choice.js";
@@ -56,11 +56,20 @@ export async function openConfiguration(
 export async function openPolicies(terminal: Terminal, named: string | undefined): Promise<Policies | "unusable"> {
   const policies = readPolicies(terminal.host, named);
   if (policies.unusable.length === 0) return policies;
-  for (const fault of policyFaults(terminal.host, policies)) {
+  for (const one of policies.unusable) await sayUnusable(terminal, one);
+  return "unusable";
+}
+
+async function sayUnusable(terminal: Terminal, policy: UnusablePolicy): Promise<void> {
+  const { document, reason = "", isMissing } = policy;
+  if (isMissing) {
+    await sayUnreadable(terminal, [{ file: document.source.file, reason }]);
+    return;
+  }
+  for (const fault of policyFaults(terminal.host, { ...NO_POLICIES, unusable: [policy] })) {
     const { line, column } = fault.range.start;
     await complain(terminal, `${printable(fault.file)}:${line}:${column}: ${withSuggestion(fault)}`);
   }
-  return "unusable";
 }
 
 /** Prints the searched places, and how to write a configuration; returns the exit code. */

@@ -3,13 +3,13 @@
  */
 import { planOf, STEP_VERBS, type Step } from "../../service/explain/steps.js";
 import { command, EXIT } from "../../terminal/command.js";
-import { COLOR, LAYERS, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { COLOR, LAYERS, POLICY, TEXT_OR_JSON, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { paintOn } from "../../terminal/painted.js";
 import { type ColorChoice, print, type Terminal } from "../../terminal/terminal.js";
 import { printable, printableJson } from "../../text/escape.js";
 import { quote } from "../../text/quote.js";
 import type { Paint } from "../../toolkit/judge/report/paint.js";
-import { counted } from "../in-effect.js";
+import { counted, sayVerdict } from "../in-effect.js";
 import { type LayerFlags, openConfiguration } from "../open.js";
 
 interface PlanFlags extends LayerFlags {
@@ -22,7 +22,7 @@ export const plan = command<PlanFlags>({
     { line: "agentcfg plan", describe: "each variable and command, and its purpose" },
     { line: "agentcfg plan --untrusted", describe: "the same for a project that you do not vouch for" },
   ],
-  options: [...LAYERS, UNTRUSTED, TEXT_OR_JSON, COLOR],
+  options: [...LAYERS, UNTRUSTED, POLICY, TEXT_OR_JSON, COLOR],
   more: WHERE,
   run: runPlan,
 });
@@ -31,6 +31,7 @@ async function runPlan(terminal: Terminal, _: readonly string[], flags: PlanFlag
   const opened = await openConfiguration(terminal, flags);
   if (typeof opened === "number") return opened;
   const { snapshot } = await counted(terminal, opened, flags);
+  await sayVerdict(terminal, snapshot, flags);
   const { commands, steps } = planOf(snapshot);
   const json = { version: 1, commands, steps };
   const paint = await paintOn(terminal, flags.color);

@@ -7,7 +7,7 @@ import { definitionPosition, placeName } from "../../service/place-name.js";
 import { isVouchedFor } from "../../service/waiting.js";
 import { yamlDocument, yamlText } from "../../service/yaml.js";
 import { command, EXIT } from "../../terminal/command.js";
-import { COLOR, LAYERS, UNTRUSTED, WHERE } from "../../terminal/options.js";
+import { COLOR, LAYERS, POLICY, UNTRUSTED, WHERE } from "../../terminal/options.js";
 import { type ColorChoice, complain, paintFor, print, type Terminal, wantsColor } from "../../terminal/terminal.js";
 import { paintedYaml } from "../../terminal/yaml-paint.js";
 import { printable, printableJson } from "../../text/escape.js";
@@ -41,6 +41,7 @@ export const show = command<ShowFlags>({
   options: [
     ...LAYERS,
     UNTRUSTED,
+    POLICY,
     { flags: "--format <format>", describe: "how to print", choices: ["yaml", "text", "json"], default: "yaml" },
     COLOR,
     { flags: "--origin", describe: "print beside every value where it comes from" },

@@ -2,6 +2,7 @@
 import { printable } from "../../text/escape.js";
 import { policyFaults } from "../../toolkit/judge/analysis/policy-faults.js";
 import { policyShape } from "../../toolkit/judge/policy/policy.js";
+import { NO_POLICIES } from "../../toolkit/judge/policy/read.js";
 import { withSuggestion } from "../../toolkit/judge/report/advice.js";
 import { policyRows } from "../policy.js";
 import { type Check, count, type Detail } from "./check.js";
@@ -17,9 +18,13 @@ export const policy: Check = {
         file,
       };
     });
-    const faults = policyFaults(host, policies).map((fault): Detail => {
-      const { line, column } = fault.range.start;
-      return { text: withSuggestion(fault), file: fault.file, line, column };
+    const faults = unusable.flatMap((one): readonly Detail[] => {
+      const { file } = one.document.source;
+      if (one.isMissing) return [{ text: `cannot read ${printable(file)}: ${one.reason}`, file }];
+      return policyFaults(host, { ...NO_POLICIES, unusable: [one] }).map((fault) => {
+        const { line, column } = fault.range.start;
+        return { text: withSuggestion(fault), file, line, column };
+      });
     });
     if (unusable.length > 0)
       return {

@@ -18,6 +18,8 @@ export interface UnusablePolicy {
   readonly document: Document;
   readonly mistakes: readonly (ReadingFact | SchemaFact)[];
   readonly reason: string | undefined;
+  /** Set if there is no such file, so that it has no places. */
+  readonly isMissing?: true;
 }
 
 export interface Policies {
@@ -50,7 +52,10 @@ export function readPolicy(host: Host, file: string): Policy | UnusablePolicy {
   const name = displayName(host, file);
   const read = host.readFile(file, MAX_SIZE);
   if (read.kind === "too-large") return unusable(name, { mistakes: [TOO_LARGE] });
-  if (read.kind === "unreadable") return unusable(name, { reason: read.reason });
+  if (read.kind === "unreadable") {
+    const isMissing = host.kindOf(file) === undefined;
+    return { ...unusable(name, { reason: read.reason }), ...(isMissing && { isMissing }) };
+  }
   if (read.isOpen) return unusable(name, { reason: "every user of this machine may write it; `chmod o-w` mends that" });
   const { text, problem } = decode(read.bytes);
   if (problem !== undefined) return { ...unusable(name, { mistakes: [problem] }), document: bare(name, text) };
