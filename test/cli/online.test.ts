@@ -407,8 +407,8 @@ describe("models --discover", () => {
       code: 0,
       stderr: "`lab`: 4 models\n",
       stdout: `model    provider  class  window   output  compacts at  efforts  from               default for
-big-1.5  lab       ?      128,000  4,000   ≤ 122,880    ?        discovered global  full, mini (falls back), nano (falls back)
-own      lab       mini   9,000    ?       ?            ?        global
+big-1.5  lab       ?      128,000  4,000   107,520      ?        discovered global  full, mini (falls back), nano (falls back)
+own      lab       mini   9,000    ?       6,750        ?        global
 vague    lab       ?      ?        ?       ?            ?        discovered
 `,
     });
