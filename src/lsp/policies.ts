@@ -101,8 +101,11 @@ function isNamedAsPolicy(host: Host, file: string): boolean {
   return nameOf(directory) === "agentcfg" && ENDINGS.some((ending) => host.join(directory, `policy${ending}`) === file);
 }
 
+const SCHEMA_NAME = "policy.schema.json";
+
 function namesPolicySchema(file: string, text: string): boolean {
-  if (text.length > MAX_SIZE) return false;
+  // Some editors pass every file in YAML or JSON.
+  if (text.length > MAX_SIZE || !text.includes(SCHEMA_NAME)) return false;
   const format = formatOf(file);
   const root = readPart(text, format, "tolerant");
   const key = root?.kind === "mapping" ? root.entries.get("$schema")?.value : undefined;
@@ -123,8 +126,8 @@ function schemaLines(text: string, comments: readonly Comment[]): readonly strin
   return addresses;
 }
 
-/** Whether an address is that of a copy of `policy.schema.json`. On the web, other programs have schemas of this name. */
+/** Whether an address is that of a copy of the schema. On the web, other programs have schemas of this name. */
 function isPolicySchema(address: string): boolean {
-  if (!/(?:^|[\\/])policy\.schema\.json$/.test(address)) return false;
+  if (nameOf(address) !== SCHEMA_NAME) return false;
   return !/^https?:/i.test(address) || address.includes("agentcfg");
 }

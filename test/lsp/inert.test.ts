@@ -1,4 +1,4 @@
-/** From start to end, the server reads configurations and the user's own lists, and nothing else; it starts, writes and connects to nothing. */
+/** From start to end, the server reads configurations, the user's own lists and the policies that are open, and nothing else; it starts, writes and connects to nothing. */
 import { expect, test } from "vitest";
 import type { Machine } from "../../src/lsp/machine.js";
 import type { WritingHost } from "../../src/toolkit/read/host/host.js";
@@ -60,6 +60,15 @@ async function askAll(client: Editor, uri: string, text: string): Promise<void> 
     await client.ask("textDocument/rename", { textDocument: { uri }, position, newName: "renamed" });
 }
 
+/** A policy that its author has open, with a value that does not belong there. */
+const POLICY_TEXT = `contact: "${CANARY}"
+allow:
+  hosts: ["${CANARY}", models.example]
+  commands: ["\${MY_VALUE}"]
+require: { ${CANARY}: 1, secret_files: ../../etc/passwd }
+`;
+const DRAFT = "work/agentcfg/policy.yaml";
+
 /** A machine that notes what is read, and on which nothing can be started, written or looked up by its name. */
 function watched(inner: Machine): {
   readonly machine: Machine;
@@ -97,10 +106,11 @@ function watched(inner: Machine): {
   return { machine: { ...inner, hostAt }, read, forbidden };
 }
 
-test("everything asked, of a user's file with secrets and a stranger's project", async () => {
+test("everything asked, of a user's file with secrets, a stranger's project and a policy", async () => {
   const files = {
     [GLOBAL]: SECRETS,
     [PROJECT]: STRANGER,
+    [DRAFT]: POLICY_TEXT,
     "work/prompts/review.md": "a prompt",
     "work/tools/setup.sh": "exit",
     ".config/agentcfg/lint.yaml": "ignore: [effect/zero]\n",
@@ -113,6 +123,7 @@ test("everything asked, of a user's file with secrets and a stranger's project",
   for (const [name, text] of [
     [GLOBAL, SECRETS],
     [PROJECT, STRANGER],
+    [DRAFT, POLICY_TEXT],
   ] as const) {
     client.open(uriIn(directory, name), text);
     await client.findingsOf(uriIn(directory, name), 1);
@@ -121,7 +132,7 @@ test("everything asked, of a user's file with secrets and a stranger's project",
   expect(await client.close()).toBe(0);
   expect(forbidden).toEqual([]);
   const allowed = new Set(
-    [".config/agentcfg/lint.yaml", ".local/state/agent/trusted.json", GLOBAL, PROJECT].map(
+    [".config/agentcfg/lint.yaml", ".local/state/agent/trusted.json", GLOBAL, PROJECT, DRAFT].map(
       (name) => `${directory}/${name}`,
     ),
   );
