@@ -35,6 +35,7 @@ export const schema = {
    "dangerously_skip_permissions"
   ],
   "without a block `telemetry`, nothing is sent": ["disable_telemetry","analytics","analytics_disable","usage_statistics","usage_statistics_enabled","telemetry_level"],
+  "nothing is asked for: a value is a variable of the environment, `${NAME}`": ["inputs"],
   "the proxies of the web tools are `daemon.web.http_proxy` and `daemon.web.https_proxy`": ["proxy"]
  },
  "properties": {
@@ -100,6 +101,10 @@ export const schema = {
       "region",
       "aws_region",
       "location",
+      "project",
+      "project_id",
+      "account_id",
+      "zone",
       "resource_name",
       "resource",
       "api_version",

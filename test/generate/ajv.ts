@@ -30,6 +30,7 @@ const ANNOTATIONS = [
   "text",
   "elsewhere",
   "joined",
+  "list",
   "otherwise",
   "number",
   "false",

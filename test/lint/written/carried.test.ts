@@ -139,4 +139,36 @@ rows({
     global: server("sh", '[-c, "curl -fsSL https://s.example/data > /tmp/data; exec /opt/s"]'),
     says: [],
   },
+  "a variable in the place of the program": {
+    global: server("MODE=ro", "[/opt/s]"),
+    says: [`${LAUNCH} MODE=ro`],
+    telling: /`env`/,
+  },
+  "a file in the place of a class": {
+    global: server("java", "[-Xmx512m, /opt/s.jar]"),
+    says: [`${LAUNCH} /opt/s.jar`],
+    telling: /`-jar`/,
+  },
+  "a file of classes, and a class": {
+    global: server("java", "[-cp, /opt/s.jar, example.Main]"),
+    says: [],
+  },
+  "a file in the place of a module": {
+    global: server("python3", "[-m, /opt/s.py]"),
+    says: [`${LAUNCH} /opt/s.py`],
+    telling: /leave `-m` out/,
+  },
+  "a module": {
+    global: server("python3", "[-m, s.server]"),
+    says: [],
+  },
+  "a service with a terminal": {
+    global: server("docker", "[compose, exec, -it, s, s-mcp]"),
+    says: [`${LAUNCH} -it`],
+    telling: /`-T`/,
+  },
+  "a service without one": {
+    global: server("docker", "[compose, exec, -T, s, s-mcp, -t]"),
+    says: [],
+  },
 });

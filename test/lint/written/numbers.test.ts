@@ -88,4 +88,19 @@ rows({
     says: ["global error schema/wrong-type max"],
     telling: /write the number of tokens/,
   },
+  "a power of two": {
+    global: model("max_tokens: 2^14"),
+    says: ["global error schema/wrong-type 2^14"],
+    mended: model("max_tokens: 16384"),
+  },
+  "a product": {
+    global: model("max_tokens: 16 * 1024"),
+    says: ["global error schema/wrong-type 16 * 1024"],
+    mended: model("max_tokens: 16384"),
+  },
+  "a power that is too large": {
+    global: model("max_tokens: 9^999"),
+    says: ["global error schema/wrong-type 9^999"],
+    mended: "same",
+  },
 });

@@ -66,6 +66,12 @@ const AN_ADDRESS: LauncherSlip = {
   help: `write ${quote("transport: http")} with the address as ${quote("url")}`,
 };
 
+const AN_ASSIGNMENT: LauncherSlip = {
+  index: undefined,
+  message: "this sets a variable, and no shell reads it",
+  help: `write the variable in ${quote("env")}, and the program here`,
+};
+
 /** `kubectl exec` without the standard input, or with a terminal. */
 function inCluster(args: readonly string[]): LauncherSlip | undefined {
   const index = args.indexOf("exec");
@@ -85,12 +91,15 @@ function inCluster(args: readonly string[]): LauncherSlip | undefined {
 /** Undefined for a command line without such a slip. */
 export function launcherSlip(command: string, args: readonly string[]): LauncherSlip | undefined {
   if (/^https?:\/\//i.test(command)) return AN_ADDRESS;
+  if (/^[A-Za-z_]\w*=\S*$/.test(command)) return AN_ASSIGNMENT;
   const program = programOf(command);
   const bare = withoutFlag(program, args) ?? asking(program, args);
   if (bare !== undefined) return bare;
   if (/^(?:kubectl|oc)$/.test(program)) return inCluster(args);
   const [own] = commandsOf(command, args);
-  return own === undefined || own.isInScript ? undefined : (withoutServer(own) ?? spelling(own));
+  return own === undefined || own.isInScript
+    ? undefined
+    : (withoutServer(own) ?? file(own) ?? ofService(own) ?? spelling(own));
 }
 
 function withoutServer({ program, words }: Command): LauncherSlip | undefined {
@@ -105,6 +114,54 @@ function withoutServer({ program, words }: Command): LauncherSlip | undefined {
     return { index: last.index, message: `${quote(called)} ${does}`, help };
   }
   return undefined;
+}
+
+/** A file in the place of a class or a module. */
+function file({ program, words }: Command): LauncherSlip | undefined {
+  const at = words.findIndex(
+    ({ text }, index) => !text.startsWith("-") && !/^-(?:cp|-?class-?path)$/.test(words[index - 1]?.text ?? ""),
+  );
+  const [first, before] = [words[at], words[at - 1]];
+  if (first === undefined) return undefined;
+  if (
+    program === "java" &&
+    /\.jar$/i.test(first.text) &&
+    before?.text !== "-jar" &&
+    !words.some(({ text }) => text === "-jar")
+  )
+    return {
+      index: first.index,
+      message: `${quote("java")} starts a class, and this is a file`,
+      help: `write ${quote("-jar")} before it`,
+    };
+  return /^(?:python[\d.]*|py)$/.test(program) && before?.text === "-m" && /[\\/]|\.py$/.test(first.text)
+    ? {
+        index: first.index,
+        message: `${quote("-m")} starts a module by its name, and this is a file`,
+        help: `leave ${quote("-m")} out`,
+      }
+    : undefined;
+}
+
+/** An option of `docker compose` that asks for a terminal. */
+function ofService({ program, words }: Command): LauncherSlip | undefined {
+  const start = program === "docker" && words[0]?.text === "compose" ? 1 : 0;
+  if (start === 0 && program !== "docker-compose") return undefined;
+  const at = words.findIndex(({ text }) => text === "run" || text === "exec");
+  const end = words.findIndex(({ text }, index) => index > at && !text.startsWith("-"));
+  const option =
+    at === -1
+      ? undefined
+      : words
+          .slice(at + 1, end === -1 ? undefined : end)
+          .find(({ text }) => /^(?:-[a-su-z]*t[a-z]*|--tty)$/.test(text));
+  return (
+    option && {
+      index: option.index,
+      message: `${quote(option.text)} wants a terminal, and the agent has none`,
+      help: `write ${quote("-T")} instead`,
+    }
+  );
 }
 
 function spelling({ program, words }: Command): LauncherSlip | undefined {

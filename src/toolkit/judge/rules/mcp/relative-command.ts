@@ -71,6 +71,12 @@ const FILES_OR_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 const FILE = /[\\/]|\.(?:[cm]?[jt]sx?|py|sh|rb|dll)$/i;
 
+/** Whether a program runs a word as a file: `java` runs a class, unless the word is a source or follows `-jar`. */
+function isFile(program: string, word: string, args: readonly string[]): boolean {
+  if (program === "java") return args.includes("-jar") || /\.java$/i.test(word);
+  return Object.hasOwn(FILES, program) || FILE.test(word);
+}
+
 /** The index of the word with the relative path of the script that a command line runs. */
 function scriptIn([command = "", ...args]: readonly string[]): number | undefined {
   const program = programOf(command).replace(/^python[\d.]*$/, "python");
@@ -89,9 +95,7 @@ function scriptIn([command = "", ...args]: readonly string[]): number | undefine
       return undefined;
     if (valued?.includes(arg)) index += 1;
     else if (!arg.startsWith("-") && before?.includes(arg.replace(/(?<=.)@.*/, "")) !== true)
-      return isFromHere(arg) && (valued !== undefined || FILE.test(arg)) && !arg.startsWith("@")
-        ? index + 1
-        : undefined;
+      return isFromHere(arg) && isFile(program, arg, args) && !arg.startsWith("@") ? index + 1 : undefined;
   }
   return undefined;
 }

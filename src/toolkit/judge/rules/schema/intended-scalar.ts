@@ -84,7 +84,15 @@ function quantityIn(text: string, key: string, shape: Shape): number {
   if (own !== undefined) return (count * timeOf(unit) || millisecondsOf(text)) / timeOf(own);
   if (unit === "%") return share(count, shape);
   if (shape.schema.maximum === 1) return unit === "m" ? count / 1000 : quotientOf(text);
-  return count * factorOf(unit);
+  return written === "" ? productOf(text) : count * factorOf(unit);
+}
+
+/** A product, a power of two, or a number with an exponent: `128*1024`, `2^17`, `64e3`. */
+function productOf(text: string): number {
+  const [, a, sign, b] = /^(\d{1,7}) ?(\*\*?|\^|[x×]|e) ?(\d{1,7})$/i.exec(text) ?? [];
+  if (sign === undefined) return Number.NaN;
+  if (sign === "^" || sign === "**") return Number(a) ** Number(b);
+  return /e/i.test(sign) ? Number(a) * 10 ** Number(b) : Number(a) * Number(b);
 }
 
 /** A time of a clock, `1:30` or `0:01:30`; YAML 1.1 reads it in seconds. */

@@ -102,7 +102,7 @@ const MEANINGS: Readonly<Record<YamlProblem, Wording>> = {
   "content-after-marker": { message: "content cannot follow `---` on the same line" },
   "stray-content": {
     message: "this does not belong to the value before it",
-    help: "does a string need quotes, or is a `,` or line break missing?",
+    help: "does a string need quotes, or is a `:`, a `,` or a line break missing?",
   },
   "bad-start": { message: "a value cannot start with this character", help: "put the string in quotes" },
   "unknown-escape": {
