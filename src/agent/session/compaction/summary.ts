@@ -90,7 +90,7 @@ function attemptOf(
     ...(guidance.trim() === "" ? [] : [`The user asks you to heed this above all: ${guidance}`]),
     ...(wasEmpty ? [STRONGER] : []),
   ].join("\n\n");
-  const room = Math.max(LEAST, Math.floor((roomOf(target) - tokensOf(system) - 2 * most) / shrunk));
+  const room = Math.max(LEAST, Math.floor((roomOf(target, most) - tokensOf(system) - most) / shrunk));
   return { target, system, transcript: transcriptOf(messages, room, level), most };
 }
 
@@ -114,8 +114,9 @@ async function inPieces(
 /** Fewest tokens of a piece: with fewer, a model sees nothing that could be summarised. */
 const LEAST = 256;
 
-function roomOf({ threshold, window }: ModelTarget): number {
-  return threshold ?? window ?? Number.POSITIVE_INFINITY;
+/** Tokens of a request that leaves room for a summary. */
+function roomOf({ threshold, window = Number.POSITIVE_INFINITY }: ModelTarget, summary: number): number {
+  return Math.min(threshold ?? window, window - summary);
 }
 
 /** Asks once; undefined for an answer that is no text. */
