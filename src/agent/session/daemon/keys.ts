@@ -11,7 +11,10 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   config_command_substitution: by("session/daemon", "is followed by loading"),
   defaults: by("session/model", "decides which model a turn asks"),
   providers: by("session/model", "decides where requests go, with which credential and headers"),
-  models: by("session/model", "decides name, limits, effort, options and tools of a request"),
+  models: by(
+    "session/model",
+    "decides name, limits, effort, options and tools of a request, and when a conversation is compacted",
+  ),
   active_session: by("session/prompts", "decides which facet a session begins with"),
   agent_behavior: by("session/shell", "decides which shell runs commands, after which script"),
   permissions: by(
