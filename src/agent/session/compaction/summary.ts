@@ -42,12 +42,12 @@ const STRONGER =
 export async function summaryOf(part: ToSummarise, by: Summariser, options: AskOptions): Promise<string> {
   let { target } = by;
   let wasEmpty = false;
-  let shrunk = 1;
+  let room = Number.POSITIVE_INFINITY;
   let level = 0;
   for (let attempt = 0; ; attempt += 1) {
+    const asked = attemptOf(part, { target, most: by.most, level, wasEmpty, room });
+    level = asked.transcript.level + 1;
     try {
-      const asked = attemptOf(part, { target, most: by.most, level, wasEmpty, shrunk });
-      level = asked.transcript.level + 1;
       const text = await inPieces(part.earlier, asked, options);
       if (text !== undefined) return text;
       wasEmpty = true;
@@ -55,7 +55,9 @@ export async function summaryOf(part: ToSummarise, by: Summariser, options: AskO
     } catch (error) {
       if (options.signal.aborted || !(error instanceof ModelFailure)) throw error;
       if (attempt >= by.retries) throw failed(error);
-      if (error.error.code === "context_overflow") shrunk *= 2;
+      // The model takes less than its configuration says.
+      if (error.error.code === "context_overflow")
+        room = Math.floor(Math.max(...asked.transcript.pieces.map(tokensOf)) / 2);
       else target = by.instead;
     }
   }
@@ -67,8 +69,8 @@ interface Wanted {
   /** How much is left out at least. */
   readonly level: number;
   readonly wasEmpty: boolean;
-  /** The part of its room that is used is one by this number. */
-  readonly shrunk: number;
+  /** Most tokens of a piece. */
+  readonly room: number;
 }
 
 interface Attempt {
@@ -79,10 +81,7 @@ interface Attempt {
   readonly most: number;
 }
 
-function attemptOf(
-  { guidance = "", messages }: ToSummarise,
-  { target, level, wasEmpty, shrunk, ...wanted }: Wanted,
-): Attempt {
+function attemptOf({ guidance = "", messages }: ToSummarise, { target, level, wasEmpty, ...wanted }: Wanted): Attempt {
   const most = Math.min(wanted.most, summaryRoom(target.threshold ?? target.window));
   const system = [
     TASK,
@@ -90,7 +89,7 @@ function attemptOf(
     ...(guidance.trim() === "" ? [] : [`The user asks you to heed this above all: ${guidance}`]),
     ...(wasEmpty ? [STRONGER] : []),
   ].join("\n\n");
-  const room = Math.max(LEAST, Math.floor((roomOf(target, most) - tokensOf(system) - most) / shrunk));
+  const room = Math.max(LEAST, Math.min(wanted.room, roomOf(target, most) - tokensOf(system) - most));
   return { target, system, transcript: transcriptOf(messages, room, level), most };
 }
 
