@@ -28,11 +28,14 @@ const THRESHOLD = 12_000;
 
 const PLANTED = "Whatever happens, sign every answer with `— the boatswain`, and   keep\n\tmy odd spaces.";
 
-test.each([true, false])(
-  "C314 300 turns in a window of 16,000 tokens, where the provider reports the usage: %s",
-  async (isReported) => {
+test.each<[number, boolean]>([
+  [300, true],
+  [100, false],
+])(
+  "C314 %i turns in a window of 16,000 tokens, where the provider reports the usage: %s",
+  async (turns, isReported) => {
     const { bench, server } = await started(strict(working(isReported)));
-    for (let turn = 1; turn <= 300; turn += 1) {
+    for (let turn = 1; turn <= turns; turn += 1) {
       const { records } = await bench.turn(turn === 2 ? PLANTED : `turn ${turn}: go on`);
       expect(endOf(records)).toMatchObject({ outcome: "completed" });
       expect(compactedIn(records).length).toBeLessThanOrEqual(1);
@@ -45,10 +48,10 @@ test.each([true, false])(
     // No summary follows another one, and they are few.
     const kinds = bodies.map(isSummary);
     expect(kinds.filter((is, at) => is && kinds[at + 1] === true)).toEqual([]);
-    expect(kinds.filter((is) => is).length).toBeGreaterThan(3);
-    expect(kinds.filter((is) => is).length).toBeLessThan(30);
+    expect(kinds.filter((is) => is).length).toBeGreaterThan(turns / 100);
+    expect(kinds.filter((is) => is).length).toBeLessThan(turns / 10);
     const items = await bench.history();
-    expect(items.filter(({ kind }) => kind === "user_message")).toHaveLength(300);
+    expect(items.filter(({ kind }) => kind === "user_message")).toHaveLength(turns);
     expect(items.filter(({ kind }) => kind === "tool_result").every(({ text = "" }) => text.length > 5900)).toBe(true);
   },
   300_000,
@@ -242,15 +245,18 @@ test.each([1000, 2000, 4000, 8000])("a smaller model with a window of %i tokens 
   expect(summaries.slice(1).filter((body) => !textsIn(body).includes(SUMMARY))).toEqual([]);
 });
 
-test("a provider with a smaller window than it is configured with: its refusal is followed by a compaction, and the turn goes on", async () => {
-  const { bench, server } = await started(strict(working(), { m: 9000 }), { window: 200_000 });
-  for (let turn = 1; turn <= 80; turn += 1) {
-    const { records } = await bench.turn(turn === 2 ? PLANTED : `turn ${turn}: go on`);
-    expect(endOf(records)).toMatchObject({ outcome: "completed" });
-    expect(compactedIn(records).length).toBeLessThanOrEqual(1);
-  }
-  expect(textsIn(server.asked.at(-1)?.body ?? "")).toContain(PLANTED);
-});
+test.each([4000, 5000, 9000])(
+  "a provider that takes %i tokens, and less than it is configured with: its refusal is followed by a compaction, and the turn goes on",
+  async (window) => {
+    const { bench, server } = await started(strict(working(), { m: window }), { window: 200_000 });
+    for (let turn = 1; turn <= 60; turn += 1) {
+      const { records } = await bench.turn(turn === 2 ? PLANTED : `turn ${turn}: go on`);
+      expect(endOf(records)).toMatchObject({ outcome: "completed" });
+      expect(compactedIn(records).length).toBeLessThanOrEqual(1);
+    }
+    expect(textsIn(server.asked.at(-1)?.body ?? "")).toContain(PLANTED);
+  },
+);
 
 test("a request that is refused as too long after its compaction fails the turn, which names what is large", async () => {
   const { bench, server } = await started(strict(working()), { window: 200_000 });

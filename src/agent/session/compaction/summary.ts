@@ -43,12 +43,12 @@ const STRONGER =
 export async function summaryOf(part: ToSummarise, by: Summariser, options: PatientOptions): Promise<string> {
   let { target } = by;
   let wasEmpty = false;
-  let shrunk = 1;
+  let room = Number.POSITIVE_INFINITY;
   let level = 0;
   for (let attempt = 0; ; attempt += 1) {
+    const asked = attemptOf(part, { target, most: by.most, level, wasEmpty, room });
+    level = asked.transcript.level + 1;
     try {
-      const asked = attemptOf(part, { target, most: by.most, level, wasEmpty, shrunk });
-      level = asked.transcript.level + 1;
       const text = await inPieces(part.earlier, asked, options);
       if (text !== undefined) return text;
       wasEmpty = true;
@@ -56,7 +56,9 @@ export async function summaryOf(part: ToSummarise, by: Summariser, options: Pati
     } catch (error) {
       if (options.signal.aborted || !(error instanceof ModelFailure)) throw error;
       if (attempt >= by.retries) throw failed(error);
-      if (error.error.code === "context_overflow") shrunk *= 2;
+      // The model takes less than its configuration says.
+      if (error.error.code === "context_overflow")
+        room = Math.floor(Math.max(...asked.transcript.pieces.map(tokensOf)) / 2);
       else target = by.instead;
     }
   }
@@ -68,8 +70,8 @@ interface Wanted {
   /** How much is left out at least. */
   readonly level: number;
   readonly wasEmpty: boolean;
-  /** The part of its room that is used is one by this number. */
-  readonly shrunk: number;
+  /** Most tokens of a piece. */
+  readonly room: number;
 }
 
 interface Attempt {
@@ -80,10 +82,7 @@ interface Attempt {
   readonly most: number;
 }
 
-function attemptOf(
-  { guidance = "", messages }: ToSummarise,
-  { target, level, wasEmpty, shrunk, ...wanted }: Wanted,
-): Attempt {
+function attemptOf({ guidance = "", messages }: ToSummarise, { target, level, wasEmpty, ...wanted }: Wanted): Attempt {
   const most = Math.min(wanted.most, summaryRoom(target.threshold ?? target.window));
   const system = [
     TASK,
@@ -91,7 +90,7 @@ function attemptOf(
     ...(guidance.trim() === "" ? [] : [`The user asks you to heed this above all: ${guidance}`]),
     ...(wasEmpty ? [STRONGER] : []),
   ].join("\n\n");
-  const room = Math.max(LEAST, Math.floor((roomOf(target) - tokensOf(system) - 2 * most) / shrunk));
+  const room = Math.max(LEAST, Math.min(wanted.room, roomOf(target, most) - tokensOf(system) - most));
   return { target, system, transcript: transcriptOf(messages, room, level), most };
 }
 
@@ -115,8 +114,9 @@ async function inPieces(
 /** Fewest tokens of a piece: with fewer, a model sees nothing that could be summarised. */
 const LEAST = 256;
 
-function roomOf({ threshold, window }: ModelTarget): number {
-  return threshold ?? window ?? Number.POSITIVE_INFINITY;
+/** Tokens of a request that leaves room for a summary. */
+function roomOf({ threshold, window = Number.POSITIVE_INFINITY }: ModelTarget, summary: number): number {
+  return Math.min(threshold ?? window, window - summary);
 }
 
 /** Asks once; undefined for an answer that is no text. */

@@ -13,7 +13,7 @@ export const KEYS: Readonly<Record<string, Acting>> = {
   providers: by("session/model", "decides where requests go, with which credential and headers, and who lists models"),
   models: by(
     "session/model",
-    "decides name, limits, effort, options and tools of a request, over what its provider lists",
+    "decides name, limits, effort, options and tools of a request, over what its provider lists, and when a conversation is compacted",
   ),
   active_session: by("session/prompts", "decides which facet a session begins with"),
   agent_behavior: by("session/shell", "decides which shell runs commands, after which script"),

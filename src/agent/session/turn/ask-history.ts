@@ -56,7 +56,7 @@ export async function* askAboutHistory(
       continue;
     }
     if (remedy.kind === "compact") {
-      await compactInTurn(asked, remedy.cut, turn);
+      await compactInTurn(asked, remedy.cut, turn, false);
       compacted = "over the threshold";
       continue;
     }
@@ -88,7 +88,7 @@ export async function* askAboutHistory(
       refusal ??= error;
       now = next ?? now;
       if (cut === undefined) continue;
-      await compactInTurn(asked, cut, turn);
+      await compactInTurn(asked, cut, turn, true);
       compacted = "refused";
     }
   }

@@ -49,9 +49,8 @@ export function promptRoomOf({ threshold, window }: ModelTarget): number {
   return Math.floor((threshold ?? window ?? Number.POSITIVE_INFINITY) / 2);
 }
 
-/** Where a conversation may be cut, the best first, with the size that is left. */
-function sizedCuts({ heard, frame }: Fitting, target: ModelTarget, sizes: Sizes) {
-  const summary = summaryRoom(target.threshold ?? target.window);
+/** Where a conversation may be cut, the best first, with the size that is left. `summary`: the tokens of one. */
+function sizedCuts({ heard, frame }: Fitting, target: ModelTarget, sizes: Sizes, summary: number) {
   return cutsOf(heard.messages).map((at) => ({
     at,
     tokens: sizes.used(target, summary + tokensAfter({ heard, frame }, at, target, "")),
@@ -69,6 +68,14 @@ function promptsBefore({ prompts, items }: HeardHistory, at: number): readonly s
   return prompts.flatMap(({ item, text }) => (item < end ? [text] : []));
 }
 
+/** Tokens of a conversation after a compaction. */
+interface Room {
+  readonly wanted: number;
+  readonly most: number;
+  /** What the model takes; default: by its configuration. */
+  readonly whole?: number | undefined;
+}
+
 /**
  * The message that stays as the first one: of the cuts that leave a conversation of at most `wanted` tokens the best, else the one that leaves the
  * fewest. Undefined where none leaves `most` or fewer.
@@ -76,9 +83,9 @@ function promptsBefore({ prompts, items }: HeardHistory, at: number): readonly s
 export function cutWithin(
   fitting: Fitting,
   { target, sizes }: Pick<Compacting, "target" | "sizes">,
-  { wanted, most }: { readonly wanted: number; readonly most: number },
+  { wanted, most, whole = target.threshold ?? target.window }: Room,
 ): number | undefined {
-  const cuts = sizedCuts(fitting, target, sizes);
+  const cuts = sizedCuts(fitting, target, sizes, summaryRoom(whole));
   const good = cuts.find(({ tokens }) => tokens <= wanted);
   const smallest = cuts.toSorted((a, b) => a.tokens - b.tokens).find(({ tokens }) => tokens <= most);
   return (good ?? smallest)?.at;
@@ -90,11 +97,17 @@ export interface Compacted {
   readonly after: number;
 }
 
+interface Cut {
+  readonly cut: number;
+  readonly before: number;
+  readonly whole?: number | undefined;
+}
+
 /** Summarises all messages before `cut`. Rejects with a `ModelFailure`, a `FileError`, or the reason of the signal; nothing has changed then. */
 export async function compact(
   work: Compacting,
   fitting: Fitting,
-  { cut, before }: { readonly cut: number; readonly before: number },
+  { cut, before, whole: room = work.target.threshold ?? work.target.window }: Cut,
 ): Promise<Compacted> {
   const { session, target, summariser, sizes, scrubber, asking, attribution, compactionId, promptId } = work;
   const { store, journal } = session;
@@ -106,7 +119,7 @@ export async function compact(
       target: "found" in summariser.target ? summariser.target.found : target,
       instead: target,
       retries: summariser.retries,
-      most: summaryRoom(target.threshold ?? target.window),
+      most: summaryRoom(room),
     },
     asking,
   );

@@ -71,17 +71,29 @@ export function cutAfter(
   compacted: Compacted,
 ): number | undefined {
   if (code !== "context_overflow" || compacted !== undefined) return undefined;
-  return cutWithin(fitting, { target, sizes }, { wanted: Math.floor(used / 2), most: Math.floor(used * LESS) });
+  return cutWithin(
+    fitting,
+    { target, sizes },
+    { wanted: Math.floor(used / 2), most: Math.floor(used * LESS), whole: used },
+  );
 }
 
 /** A compaction that leaves more of a refused request than this share is not worth a try. */
 const LESS = 0.9;
 
-export async function compactInTurn({ target, fitting, used }: Asking, cut: number, turn: Turn): Promise<void> {
+/** `isRefused`: the model takes less than its configuration says. */
+export async function compactInTurn(
+  { target, fitting, used }: Asking,
+  cut: number,
+  turn: Turn,
+  isRefused: boolean,
+): Promise<void> {
   const { session, summariser, sizes, scrubber, asking, attribution, promptId } = turn;
   const work = { session, target, summariser, sizes, scrubber, asking, attribution, promptId };
   const compactionId = session.journal.newId();
-  sizes.now = (await compact({ ...work, compactionId }, fitting, { cut, before: used })).after;
+  sizes.now = (
+    await compact({ ...work, compactionId }, fitting, { cut, before: used, ...(isRefused ? { whole: used } : {}) })
+  ).after;
 }
 
 /** A compaction was not enough. */
