@@ -32,10 +32,9 @@ export function leavesOf<Source, Lost>(
   return children.flatMap(([printed, child]) => {
     const step = isRedacted(printed) ? (steps().get(printed) ?? printed) : printed;
     const inner = childIn(place, step);
-    const inside = [...at, step];
-    const below = path === at && printed === step ? inside : [...path, printed];
-    if (inner === undefined) return [{ path: below, value: child, at: inside, place: undefined }];
-    return leavesOf(inner, inside, child, redactor, isWhole, below);
+    const below = [...path, printed];
+    if (inner === undefined) return [{ path: below, value: child, at: [...at, step], place: undefined }];
+    return leavesOf(inner, [...at, step], child, redactor, isWhole, below);
   });
 }
 

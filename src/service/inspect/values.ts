@@ -62,8 +62,10 @@ export function valueSections(values: Values): {
     return {
       at,
       value: {
-        ...(row?.shown ?? { path: some[0]?.path ?? snapshot.redactor.path(at) }),
-        ...(row?.shown.from.layer === "project" && waits(at) && { isWaiting: true as const }),
+        path: row?.path ?? some[0]?.path ?? snapshot.redactor.path(at),
+        ...(row && { value: row.value, from: row.from }),
+        ...(row?.items && { items: row.items }),
+        ...(row?.from.layer === "project" && waits(at) && { isWaiting: true as const }),
         lost: some.map(({ value }) => value),
         ...(meaning !== undefined && { meaning }),
       },
@@ -90,20 +92,23 @@ function waitingValues(snapshot: Snapshot, { withheld, snapshot: counting }: Res
 
 interface Row {
   readonly at: Path;
-  readonly shown: Pick<ShownValue, "path" | "value" | "items"> & { readonly from: Source };
+  readonly path: Path;
+  readonly value: Json;
+  readonly from: Source;
+  readonly items: readonly Spot[] | undefined;
 }
 
 /** The values in effect; a list of single values is one row. */
 function rowsIn({ effective, redactor }: Snapshot, shown: Json): readonly Row[] {
   return leavesOf(effective, [], shown, redactor, isPlainList).flatMap(({ at, path, value, place }: Leaf<Setting>) =>
-    at.length === 0 ? [] : [{ at, shown: { path, value, from: sourceOf(place, at), ...itemSpots(place, at) } }],
+    at.length === 0 ? [] : [{ at, path, value, from: sourceOf(place, at), items: itemSpots(place, at) }],
   );
 }
 
-function itemSpots(place: Setting | undefined, at: Path): Pick<ShownValue, "items"> {
-  if (place?.kind !== "list" || typeof place.source === "string" || place.items.length === 0) return {};
+function itemSpots(place: Setting | undefined, at: Path): readonly Spot[] | undefined {
+  if (place?.kind !== "list" || typeof place.source === "string" || place.items.length === 0) return undefined;
   const [layer, path] = [place.source, place.inheritedFrom ?? at];
-  return { items: place.items.map((_, index) => spotOf(layer, [...path, index])) };
+  return place.items.map((_, index) => spotOf(layer, [...path, index]));
 }
 
 interface Placed {

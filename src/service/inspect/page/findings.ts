@@ -1,6 +1,4 @@
 /** The findings, each with links to its lines. */
-
-import { remembered } from "../../../text/once.js";
 import type { Diagnostic, Range } from "../../../toolkit/read/diagnostic/diagnostic.js";
 import type { Inspection } from "../facts.js";
 import type { Anchors } from "./anchors.js";
@@ -60,8 +58,8 @@ function placeOf(
 }
 
 /** A sentence of ours: its quotations in backticks become code. */
-export const prose = remembered((text: string): Markup => {
+export function prose(text: string): Markup {
   const parts = text.split("`");
   if (parts.length % 2 === 0) return html`${text}`;
-  return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
-});
+  return html`${parts.map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
+}

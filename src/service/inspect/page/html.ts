@@ -14,22 +14,18 @@ export class Markup {
   }
 }
 
-export type Part = Markup | string | number | false | undefined | readonly Part[];
+type Part = Markup | string | number | false | undefined | readonly Part[];
 
 /** Markup from our own text between the parts, and parts that are escaped unless they are markup. */
 export function html(own: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  let text = own[0] ?? "";
-  for (let index = 0; index < parts.length; index += 1) text += spelled(parts[index]) + (own[index + 1] ?? "");
-  return new Markup(text);
+  return new Markup(own.reduce((text, next, index) => text + spelled(parts[index - 1]) + next));
 }
 
 function spelled(part: Part): string {
   if (part === undefined || part === false) return "";
   if (typeof part === "string") return escaped(printable(part));
   if (typeof part === "number" || part instanceof Markup) return String(part);
-  let text = "";
-  for (const one of part) text += spelled(one);
-  return text;
+  return part.map(spelled).join("");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

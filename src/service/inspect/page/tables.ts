@@ -4,7 +4,7 @@ import type { FactCell, FactTable } from "../fact-table.js";
 import type { Inspection } from "../facts.js";
 import type { Anchors } from "./anchors.js";
 import { prose } from "./findings.js";
-import { html, type Markup, type Part } from "./html.js";
+import { html, type Markup } from "./html.js";
 
 export function tables({ models, providers, blocked }: Inspection, anchors: Anchors): Markup {
   if (blocked !== undefined) return html``;
@@ -23,11 +23,8 @@ function factTable(
   { source }: Anchors,
 ): Markup | undefined {
   if (rows.length === 0) return undefined;
-  const cell = ({ text, from, why }: FactCell): Part => [
-    text,
-    from && html`<small>${source(from)}</small>`,
-    why !== undefined && html`<small>${prose(why)}</small>`,
-  ];
+  const cell = ({ text, from, why }: FactCell): Markup =>
+    html`${text}${from && html`<small>${source(from)}</small>`}${why !== undefined && html`<small>${prose(why)}</small>`}`;
   return html`<div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="facts ${name}">
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${rows.map(

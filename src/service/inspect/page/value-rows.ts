@@ -1,5 +1,4 @@
 /** The values in effect, section by section, each with its origin and the values that lost. */
-import { oncePerKey } from "../../../text/once.js";
 import { formatPath } from "../../../text/path.js";
 import type { Json } from "../../../toolkit/read/document/data.js";
 import type { Inspection } from "../facts.js";
@@ -24,15 +23,11 @@ export function values(facts: Inspection, anchors: Anchors): Markup {
   if (sections.length === 0) return html``;
   const classes = sections.flatMap((section) => section.values.map(classesOf));
   const explained = new Set<number>();
-  const again = oncePerKey(
-    (name: string, meaning: number) => `${meaning} ${name}`,
-    (name, meaning) => html`<a href="#m${meaning}"><code>${name}</code></a>`,
-  );
   /** A meaning in full at its first key; later keys link there. */
   const key = (name: string, meaning: number | undefined): Markup => {
     const about = meaning === undefined ? undefined : meanings[meaning];
     if (meaning === undefined || about === undefined) return html`<code>${name}</code>`;
-    if (explained.has(meaning)) return again(name, meaning);
+    if (explained.has(meaning)) return html`<a href="#m${meaning}"><code>${name}</code></a>`;
     explained.add(meaning);
     return html`<details><summary><code>${name}</code></summary><small id="m${meaning}">${about.about !== "" && html`${prose(about.about)} `}<i>${prose(about.type)}</i></small></details>`;
   };
