@@ -92,7 +92,7 @@ async function answerOf(
   for (let goesOn = first; ; ) {
     const answer = new AnswerInProgress(writer);
     try {
-      for await (const event of askAboutHistory(target, turn, conversation, goesOn)) await answer.take(event);
+      for await (const event of askAboutHistory(target, turn, { ...conversation, goesOn })) await answer.take(event);
       return answer.end();
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;

@@ -12,8 +12,8 @@ import { compact, cutWithin, type Fitting } from "./compact.js";
 import type { LargeResult } from "./conversation.js";
 import type { Turn } from "./turn.js";
 
-/** A request that is to be made. */
-interface Asking {
+/** What would be asked. */
+export interface Asking {
   readonly target: ModelTarget;
   readonly fitting: Fitting;
   /** Its tokens. */
