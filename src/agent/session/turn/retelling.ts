@@ -13,7 +13,7 @@ import { continued } from "./continuation.js";
 import { conversationOf, type HeardHistory } from "./conversation.js";
 import { lighter } from "./lighter.js";
 import { makerOf } from "./opaque.js";
-import { type Asking, type Compacted, compactInTurn, cutAfter, remedyFor, stillTooLong } from "./too-long.js";
+import { type Asking, compactInTurn, cutAfter, remedyFor } from "./too-long.js";
 import { notice, type Turn } from "./turn.js";
 
 /** What the history is told with. */
@@ -40,7 +40,7 @@ export class Retelling {
   #now: Concession;
   /** The first one. */
   #refusal: ModelFailure | undefined;
-  #compacted: Compacted;
+  #isCompacted = false;
 
   constructor(target: ModelTarget, turn: Turn, { goesOn, ...frame }: Frame) {
     [this.#target, this.#turn, this.#frame, this.#goesOn] = [target, turn, frame, goesOn];
@@ -52,11 +52,10 @@ export class Retelling {
   async next(): Promise<NextRequest> {
     for (;;) {
       const next = await this.#read();
-      const remedy = remedyFor(next.asked, this.#turn, this.#compacted);
+      const remedy = remedyFor(next.asked, this.#turn, this.#isCompacted);
       if (remedy.kind === "ask") return next;
-      if (remedy.kind === "none") throw stillTooLong(next.asked, next.request);
       if (remedy.kind === "shorter") await this.#shorten(remedy.ids);
-      else await this.#compact(next.asked, remedy.cut, "over the threshold");
+      else await this.#compact(next.asked, remedy.cut);
     }
   }
 
@@ -71,12 +70,12 @@ export class Retelling {
   async refused(failure: ModelFailure, { asked, request }: NextRequest): Promise<void> {
     const { heard } = asked.fitting;
     const next = lighter(failure, { target: this.#target, heard, before: this.#before, now: this.#now });
-    const cut = next === undefined ? cutAfter(failure, asked, this.#turn, this.#compacted) : undefined;
+    const cut = next === undefined ? cutAfter(failure, asked, this.#turn, this.#isCompacted) : undefined;
     if (next === undefined && cut === undefined) throw namingParts(failure, request);
     await this.#turn.asking.listener.failed(this.#target, failure, 1, 0);
     this.#refusal ??= failure;
     this.#now = next ?? this.#now;
-    if (cut !== undefined) await this.#compact(asked, cut, "refused");
+    if (cut !== undefined) await this.#compact(asked, cut);
   }
 
   async #read(): Promise<NextRequest> {
@@ -97,9 +96,9 @@ export class Retelling {
     this.#before = this.#now;
   }
 
-  async #compact(asked: Asking, cut: number, why: Compacted): Promise<void> {
+  async #compact(asked: Asking, cut: number): Promise<void> {
     await compactInTurn(asked, cut, this.#turn);
-    this.#compacted = why;
+    this.#isCompacted = true;
   }
 
   /** The history says what the model does not hear. */
