@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import type { Interrogative, SyncRecordV1 } from "../../src/generated/protocol/types.js";
 import { ONCE } from "../model/asking.js";
-import { answerOf, type ModelServer, modelServer, type Script } from "../model/server.js";
+import { answerOf, gate, inTurn, type ModelServer, modelServer, type Script } from "../model/server.js";
 import { type Bench, running, settled } from "./bench.js";
-import { compactedIn, configOf, endOf, strict, summariesOf, working } from "./compacting.js";
+import { compactedIn, configOf, endOf, strict, summariesOf, summarising, working } from "./compacting.js";
 
 async function patient(
   summary: Script,
@@ -73,6 +73,37 @@ test("between turns nobody can agree to a long wait: the provider is asked once"
   stream.leave();
   expect(summariesOf(server)).toHaveLength(1);
 });
+
+test.each(["before", "during"])(
+  "a turn that waits for a compaction tells its wait, which began %s it",
+  async (when) => {
+    const summaryGate = gate();
+    const summary: Script = async (one) => {
+      await summaryGate.passed;
+      await refusing(529, "60")(one);
+    };
+    const { bench } = await patient(inTurn(summary, summarising), 5);
+    for (let turn = 1; turn <= 6; turn += 1) await bench.turn(`turn ${turn}: go on`);
+    const stream = await bench.follow();
+    await bench.post("/compact");
+    if (when === "before") {
+      summaryGate.open();
+      await bench.said("is made again");
+      await settled();
+    }
+    await bench.post("/prompt", { content: "and now?", prompt_id: "p" });
+    summaryGate.open();
+    await stream.until(({ records }) => records.some(({ kind }) => kind === "turn_waiting"));
+    expect(stream.records.filter(({ kind }) => kind === "turn_waiting")).toMatchObject([
+      { prompt_id: "p", attempt: 2, until: new Date(bench.clock.now() + 60_000).toISOString() },
+    ]);
+    bench.clock.pass(60_000);
+    await stream.until(({ records }) => records.some(({ kind }) => kind === "turn_finished"));
+    stream.leave();
+    expect(endOf(stream.records)).toMatchObject({ outcome: "completed" });
+    expect(compactedIn(stream.records)).toHaveLength(1);
+  },
+);
 
 function refusing(status: number, seconds: string): Script {
   return async (one) => {
