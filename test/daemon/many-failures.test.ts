@@ -124,7 +124,7 @@ test.each([17, 24, 34])(
     const ran = readFileSync(join(workingDirectory, "ran"), "utf8").trim().split("\n");
     expect(ran).toHaveLength(new Set(ran).size);
     expect(provider.answered).toContain("summary");
-  expect(provider.answered.join(" ")).not.toContain("summary summary");
+    expect(provider.answered.join(" ")).not.toContain("summary summary");
   },
   60_000,
 );

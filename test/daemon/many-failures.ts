@@ -8,9 +8,9 @@ import { refusals } from "../model/strict.js";
 import type { Dice } from "../ports/chance.js";
 import { settled } from "./bench.js";
 
-export type Dialect = "alpha" | "responses" | "chat";
+type Dialect = "alpha" | "responses" | "chat";
 
-export const dialectOf = (target: string): Dialect =>
+const dialectOf = (target: string): Dialect =>
   target.includes("/messages") ? "alpha" : target.includes("/responses") ? "responses" : "chat";
 
 type Json = Readonly<Record<string, unknown>>;
