@@ -79,6 +79,12 @@ export interface Started {
   readonly server: ModelServer;
 }
 
+/** A model with this window, and calls that nobody is asked about. */
+export function configOf(url: string, window: number | string = 16_000, daemon = ""): string {
+  const config = single(`${url}/v1`, "", "", daemon).replace("context_window: 60000", `context_window: ${window}`);
+  return `default_permission_matcher: bypass\n${config}`;
+}
+
 /** `window`: that of the configuration. `mini`: that of a smaller model `s`, which summarises. */
 export async function started(
   script: Script,
@@ -95,15 +101,12 @@ export async function started(
   } = {},
 ): Promise<Started> {
   const server = await modelServer(script);
-  const config = single(`${server.url}/v1`, "", "", daemon).replace(
-    "context_window: 60000",
-    `context_window: ${window}`,
-  );
+  const config = configOf(server.url, window, daemon);
   const both =
     mini === undefined
       ? config
       : `${config.replace("full: m", "full: m, mini: s")}  s: { provider: lab, class: mini, context_window: ${mini} }\n`;
-  return { server, bench: await running({ config: `${both}default_permission_matcher: bypass\n${more}` }) };
+  return { server, bench: await running({ config: `${both}${more}` }) };
 }
 
 /** Prompts `turn 1: go on` and so on, until a turn was compacted or failed; the records of that turn. */

@@ -296,3 +296,21 @@ test("`compaction_threshold` decides when", async () => {
   expect(compacted?.before).toBeGreaterThan(6400);
   expect(compacted?.before).toBeLessThan(8000);
 });
+
+test("a conversation that its compaction brings just to the threshold is asked about", async () => {
+  const called = (at: number): string => callOf("shell", { command: "true" }, 0, `call-${at}`) + end("tool_calls");
+  const talking = (length: number): Script => {
+    const answers = inTurn(
+      streaming(delta("w".repeat(30_000)), called(1)),
+      streaming(delta("w".repeat(length)), called(2)),
+      saying("done"),
+    );
+    // A summary of all the room that it may have.
+    return (one) => (isSummary(one.asked.body) ? saying("s".repeat(20_000)) : answers)(one);
+  };
+  const recordsOf = async (length: number) => (await (await started(talking(length))).bench.turn("one")).records;
+  const [probe] = compactedIn(await recordsOf(36_000));
+  const edge = 36_000 + (THRESHOLD - (probe?.after ?? 0)) * 4;
+  for (let length = edge - 24; length <= edge + 4; length += 2)
+    expect(endOf(await recordsOf(length))).toMatchObject({ outcome: "completed", finish: "stop" });
+});

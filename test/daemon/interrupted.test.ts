@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Interrogative } from "../../src/generated/protocol/types.js";
-import { single } from "../model/asking.js";
-import { calling, callOf, inTurn, modelServer, type Script, saying } from "../model/server.js";
+import { ONCE, single } from "../model/asking.js";
+import { calling, callOf, delta, inTurn, modelServer, type Script, saying } from "../model/server.js";
+import { strictly } from "../model/strict.js";
 import { type Bench, running } from "./bench.js";
 
 const shell = (command: string, index = 0): string => callOf("shell", { command }, index);
@@ -85,4 +86,26 @@ test("the turn after one that was not interrupted asks about nothing", async () 
   const bench = await crashed([ENDLESS], saying("Never mind."), calling(shell(quick)), saying("Done."));
   expect(await goneOn(bench, true)).toEqual([]);
   expect(await goneOn(bench, true)).toEqual([]);
+});
+
+test("an answer that broke off before the crash is continued, also by a provider that takes no conversation that ends with an answer", async () => {
+  const broken: Script = async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    await one.send(delta("Half of "));
+    one.cut();
+  };
+  const server = await modelServer(strictly(broken));
+  const config = single(`${server.url}/v1`).replace(ONCE, "retry: { max_retries: 3 }");
+  const first = await running({ config });
+  const stream = await first.follow();
+  await first.post("/prompt", { content: "do it" });
+  await stream.until(({ records }) => records.some(({ kind }) => kind === "turn_waiting"));
+  first.disk.kill();
+  const bench = await first.again();
+  server.answer(strictly(saying("an answer.")));
+  expect(await goneOn(bench, true)).toEqual([]);
+  const { messages } = JSON.parse(server.asked.at(-1)?.body ?? "{}");
+  expect(messages.at(-1)).toEqual({ role: "user", content: "Continue from where you stopped." });
+  await bench.turn("thanks");
+  expect(server.asked.at(-1)?.body).toContain("Half of an answer.");
 });

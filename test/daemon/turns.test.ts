@@ -198,7 +198,7 @@ test("the whole conversation is sent again, after a restart too; without content
   const stream = await again.follow();
   expect((await again.post("/prompt")).status).toBe(202);
   await stream.until((one) => endOf(one) !== undefined);
-  expect(sentTo(server)).toEqual(["a", "B", "c", "B", "d", "B"]);
+  expect(sentTo(server)).toEqual(["a", "B", "c", "B", "d", "B", "Continue from where you stopped."]);
 });
 
 test("a prompt of 2 MB: shown in part, and whole for the model, after a restart too", async () => {

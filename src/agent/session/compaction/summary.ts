@@ -55,7 +55,8 @@ export async function summaryOf(part: ToSummarise, by: Summariser, options: Pati
       if (attempt >= by.retries) throw new ModelFailure(noText(target, attempt + 1));
     } catch (error) {
       if (options.signal.aborted || !(error instanceof ModelFailure)) throw error;
-      if (attempt >= by.retries) throw failed(error);
+      if (attempt >= by.retries || (error.request === undefined && target.provider === by.instead.provider))
+        throw failed(error);
       // The model takes less than its configuration says.
       if (error.error.code === "context_overflow")
         room = Math.floor(Math.max(...asked.transcript.pieces.map(tokensOf)) / 2);
@@ -145,10 +146,11 @@ function noText({ provider, model }: ModelTarget, attempts: number): TurnError {
   return { code: "compaction_failed", message, provider };
 }
 
-function failed({ error, told, request }: ModelFailure): ModelFailure {
-  if (error.code === "compaction_failed") return new ModelFailure(error, told, request);
+/** Without the request: it has been made again often enough. */
+function failed({ error, told }: ModelFailure): ModelFailure {
+  if (error.code === "compaction_failed") return new ModelFailure(error, told);
   const message = `the conversation could not be summarised: ${error.message}`;
-  return new ModelFailure({ ...error, message }, told, request);
+  return new ModelFailure({ ...error, message }, told);
 }
 
 /** Most tokens of a summary, for a model that takes so many. */

@@ -22,7 +22,7 @@ export class ModelFailure extends Error {
   readonly told: Told;
   readonly request: RequestCourse | undefined;
 
-  /** `told` is for the log alone. Without a `request` none was sent. */
+  /** `told` is for the log alone. `request`: what may be made again; without one, none was sent, or no other shall follow. */
   constructor(error: TurnError, told: Told = {}, request?: RequestCourse) {
     super(error.message);
     this.error = error;

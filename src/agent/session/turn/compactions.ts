@@ -2,6 +2,7 @@
 import { FileError } from "../../machine/interfaces/files.js";
 import { type Sizes, tokensOfRequest } from "../compaction/size.js";
 import { ModelFailure } from "../model/failure.js";
+import type { RetryListener, Wait } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
 import { type Compacting, compact, cutWithin, type Fitting, promptRoomOf } from "./compact.js";
 import type { Concessions } from "./concessions.js";
@@ -32,6 +33,10 @@ export class Compactions {
   readonly #sizes: Sizes;
   readonly #ending = new AbortController();
   #running: Promise<unknown> | undefined;
+  /** The last wait of the one that runs. */
+  #wait: Wait | undefined;
+  /** Tells the waits to the turn that waits for it. */
+  #tell: (wait: Wait) => void = () => {};
 
   constructor(session: TurnSession, sizes: Sizes) {
     [this.#session, this.#sizes] = [session, sizes];
@@ -41,12 +46,15 @@ export class Compactions {
     return this.#running !== undefined;
   }
 
-  /** Resolves when none runs that a client has asked for. Rejects with the reason of the signal. */
-  async settled(signal: AbortSignal): Promise<void> {
+  /** Resolves when none runs that a client has asked for; `tell` hears of its waits. Rejects with the reason of the signal. */
+  async settled(signal: AbortSignal, tell: (wait: Wait) => void): Promise<void> {
+    this.#tell = tell;
+    if (this.#wait !== undefined && this.#wait.until.getTime() > this.#session.clock.now()) tell(this.#wait);
     const cancelled = new Promise<void>((resolve) => {
       if (this.#running !== undefined) signal.addEventListener("abort", () => resolve(), { once: true });
     });
     while (this.#running !== undefined && !signal.aborted) await Promise.race([this.#running, cancelled]);
+    this.#tell = () => {};
     signal.throwIfAborted();
   }
 
@@ -64,6 +72,7 @@ export class Compactions {
         .catch(reject)
         .finally(() => {
           this.#running = undefined;
+          this.#wait = undefined;
         });
     });
   }
@@ -79,7 +88,7 @@ export class Compactions {
     const target = equipment.target.found;
     const scrubber = current();
     const asking = {
-      ...{ clock, connect, random, limiter, signal: this.#ending.signal, listener: quietListener(this.#session) },
+      ...{ clock, connect, random, limiter, signal: this.#ending.signal, listener: this.#listener },
       hide: (text: string): string => scrubber.scrub(text),
     };
     const work: Compacting = {
@@ -104,6 +113,14 @@ export class Compactions {
       report.refused(error);
       tell("storage_unavailable");
     }
+  }
+
+  get #listener(): RetryListener {
+    const waits = (wait: Wait): void => {
+      this.#wait = wait;
+      this.#tell(wait);
+    };
+    return { ...quietListener(this.#session), waits };
   }
 
   /** Resolves to the message that stays as the first one, if any, when the command is on the disk. */

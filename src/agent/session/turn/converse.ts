@@ -32,7 +32,9 @@ export async function converse(turn: Turn, writer: ItemWriter, say: (said: Said)
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
     if (round > 0) toolbox = tools.now();
-    const answer = await answerOf(target.found, { toolbox, system }, turn, writer);
+    // A turn without a prompt continues an answer that a crash has ended.
+    const asked = { toolbox, system, goesOn: round === 0 };
+    const answer = await answerOf(target.found, asked, turn, writer);
     usage = sumOf(usage, answer.usage);
     const isLast = round >= toolTurns;
     const { calls, finish } = answer;
@@ -66,10 +68,17 @@ function sentence(clause: string): string {
   return `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`;
 }
 
+interface Asked {
+  readonly toolbox: Toolbox;
+  readonly system: string | undefined;
+  /** Whether the model shall continue a text that the history ends with. */
+  readonly goesOn: boolean;
+}
+
 /** Asks the model until its answer is whole. The text of an answer that breaks off is an item, and the next request continues it (P-S102). */
 async function answerOf(
   target: ModelTarget,
-  { toolbox: { offered }, system }: { readonly toolbox: Toolbox; readonly system: string | undefined },
+  { toolbox: { offered }, system, goesOn: first }: Asked,
   turn: Turn,
   writer: ItemWriter,
 ): Promise<Answer> {
@@ -80,10 +89,10 @@ async function answerOf(
   };
   const patience = new Patience(target, turn.asking);
   await patience.free();
-  for (let goesOn = false; ; ) {
+  for (let goesOn = first; ; ) {
     const answer = new AnswerInProgress(writer);
     try {
-      for await (const event of askAboutHistory(target, turn, conversation, goesOn)) await answer.take(event);
+      for await (const event of askAboutHistory(target, turn, { ...conversation, goesOn })) await answer.take(event);
       return answer.end();
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;

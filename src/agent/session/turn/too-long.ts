@@ -1,19 +1,16 @@
 /**
  * What helps a conversation that is too long for its model (P-S103): older results in short, a compaction, and the last results in short, in this
- * order. After a compaction the model is asked, or the turn fails: one never follows another.
+ * order. After a compaction the model is asked: one never follows another.
  */
 import { limits } from "../../../generated/protocol/tables.js";
-import { quote } from "../../../text/quote.js";
-import { namingLarge } from "../compaction/large.js";
-import type { Conversation } from "../model/event.js";
-import { ModelFailure } from "../model/failure.js";
+import type { ModelFailure } from "../model/failure.js";
 import type { ModelTarget } from "../model/target.js";
 import { compact, cutWithin, type Fitting } from "./compact.js";
 import type { LargeResult } from "./conversation.js";
 import type { Turn } from "./turn.js";
 
-/** A request that is to be made. */
-interface Asking {
+/** What would be asked. */
+export interface Asking {
   readonly target: ModelTarget;
   readonly fitting: Fitting;
   /** Its tokens. */
@@ -25,26 +22,25 @@ type Remedy =
   /** Results that are told in short from now on. */
   | { readonly kind: "shorter"; readonly ids: readonly string[] }
   /** The message that stays as the first one. */
-  | { readonly kind: "compact"; readonly cut: number }
-  | { readonly kind: "none" };
+  | { readonly kind: "compact"; readonly cut: number };
 
 /** The share of the threshold that a conversation is brought to, so that it has room to grow. */
 const WANTED = 0.75;
 
-/** Why a conversation was compacted for the request that is to be made, if it was. */
-export type Compacted = "over the threshold" | "refused" | undefined;
-
-/** What happens before a request is made. One that nothing makes shorter is made: its provider decides, as it does after its refusal. */
-export function remedyFor({ target, fitting, used }: Asking, { sizes }: Turn, compacted: Compacted): Remedy {
+/**
+ * What happens before a request is made. One that nothing makes shorter is made: its provider decides, as it does after its refusal. `isCompacted`: whether
+ * the conversation was compacted for it.
+ */
+export function remedyFor({ target, fitting, used }: Asking, { sizes }: Turn, isCompacted: boolean): Remedy {
   const { threshold } = target;
   if (threshold === undefined || used <= threshold) return { kind: "ask" };
   const wanted = Math.floor(threshold * WANTED);
   const { older, last } = largeIn(fitting);
   if (older.length > 0) return { kind: "shorter", ids: idsUntil(older, used - wanted) };
-  const cut = compacted !== undefined ? undefined : cutWithin(fitting, { target, sizes }, { wanted, most: threshold });
+  const cut = isCompacted ? undefined : cutWithin(fitting, { target, sizes }, { wanted, most: threshold });
   if (cut !== undefined) return { kind: "compact", cut };
   if (last.length > 0) return { kind: "shorter", ids: idsUntil(last, used - wanted) };
-  return { kind: compacted === "over the threshold" ? "none" : "ask" };
+  return { kind: "ask" };
 }
 
 /** Long results, without those that the model has not heard yet. */
@@ -68,9 +64,9 @@ export function cutAfter(
   { error: { code } }: ModelFailure,
   { target, fitting, used }: Asking,
   { sizes }: Turn,
-  compacted: Compacted,
+  isCompacted: boolean,
 ): number | undefined {
-  if (code !== "context_overflow" || compacted !== undefined) return undefined;
+  if (code !== "context_overflow" || isCompacted) return undefined;
   return cutWithin(
     fitting,
     { target, sizes },
@@ -94,10 +90,4 @@ export async function compactInTurn(
   sizes.now = (
     await compact({ ...work, compactionId }, fitting, { cut, before: used, ...(isRefused ? { whole: used } : {}) })
   ).after;
-}
-
-/** A compaction was not enough. */
-export function stillTooLong({ target: { provider, model }, used }: Asking, request: Conversation): ModelFailure {
-  const message = `the conversation is too long for the model ${quote(model)}, also after a compaction: it has about ${used} tokens`;
-  return new ModelFailure(namingLarge({ code: "context_overflow", message, provider }, request));
 }

@@ -207,7 +207,7 @@ export class Turns {
       ...{ ...equipment, session, promptId, generation: prompt.generation, correlation, signal },
       ...{ attribution: { kind: "captured", facet, model }, scrubber },
       ...{ permission: this.#permission, concessions: this.#concessions, sizes: this.#sizes },
-      settled: (waiting) => this.#compactions.settled(waiting),
+      settled: (waiting) => this.#compactions.settled(waiting, (wait) => listener.waits(wait)),
       asking: { clock, connect, random, limiter, signal, hide, listener },
     };
   }

@@ -31,11 +31,10 @@ export function listenerOf({ session, promptId, questions, signal }: WaitingTurn
   };
 }
 
-/** Between turns nobody hears of a wait, and nobody is asked: a long one is given up. */
-export function quietListener({ report }: TurnSession): RetryListener {
+/** Between turns nobody is asked: a long wait is given up. */
+export function quietListener({ report }: TurnSession): Omit<RetryListener, "waits"> {
   return {
     failed: (target, failure, attempt, wait) => report.requestFailed({ target, failure, attempt, wait }),
-    waits() {},
     agrees: async () => false,
   };
 }

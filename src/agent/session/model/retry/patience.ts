@@ -95,7 +95,7 @@ export class Patience {
       await listener.failed(this.#target, failure, attempt, milliseconds);
       const wait = this.#waitOf(step, whyWaiting(failed));
       const isOver = (ending: AbortSignal): Promise<void> => sleepLong(clock, milliseconds, ending);
-      if (!(await this.#wait(wait, isOver))) throw withError(failure, postponed(error, wait));
+      if (!(await this.#wait(wait, isOver))) throw new ModelFailure(postponed(error, wait), failure.told);
     } finally {
       release?.();
     }
@@ -149,10 +149,6 @@ function postponed(error: TurnError, { until }: Wait): TurnError {
   return { ...error, message: `${error.message}; it can be asked again at ${moment}` };
 }
 
-function withMessage(failure: ModelFailure, clause: string): ModelFailure {
-  return withError(failure, { ...failure.error, message: `${failure.error.message}; ${clause}` });
-}
-
-function withError({ told, request }: ModelFailure, error: TurnError): ModelFailure {
-  return new ModelFailure(error, told, request);
+function withMessage({ error, told, request }: ModelFailure, clause: string): ModelFailure {
+  return new ModelFailure({ ...error, message: `${error.message}; ${clause}` }, told, request);
 }
