@@ -3,6 +3,7 @@
  * order. After a compaction the model is asked, or the turn fails: one never follows another.
  */
 import { limits } from "../../../generated/protocol/tables.js";
+import { withCommas } from "../../../text/number.js";
 import { quote } from "../../../text/quote.js";
 import { namingLarge } from "../compaction/large.js";
 import type { Conversation } from "../model/event.js";
@@ -86,6 +87,6 @@ export async function compactInTurn({ target, fitting, used }: Asking, cut: numb
 
 /** A compaction was not enough. */
 export function stillTooLong({ target: { provider, model }, used }: Asking, request: Conversation): ModelFailure {
-  const message = `the conversation is too long for the model ${quote(model)}, also after a compaction: it has about ${used} tokens`;
+  const message = `the conversation is too long for the model ${quote(model)}, also after a compaction: it has about ${withCommas(used)} tokens`;
   return new ModelFailure(namingLarge({ code: "context_overflow", message, provider }, request));
 }
