@@ -1,7 +1,7 @@
 /** How a provider is asked, by its entry in the configuration; or the mistake that prevents it (P-S29). */
 import type { ProviderInstance } from "../generated/effective.js";
 import { protocolOfKind, spokenProtocols } from "../generated/protocols.js";
-import { type Path, toPointer } from "../text/path.js";
+import { formatPath, type Path, toPointer } from "../text/path.js";
 import { quote } from "../text/quote.js";
 import { endpointUrl } from "./endpoint.js";
 import { type Headers, headersOf } from "./headers.js";
@@ -17,8 +17,14 @@ interface Listed {
 export interface Around {
   readonly catalog?: { readonly providers?: Readonly<Record<string, Listed>> } | undefined;
   /** The paths of texts that loading could not resolve: no request carries them. */
-  readonly unresolved?: readonly { readonly path: string }[] | undefined;
+  readonly unresolved?: readonly { readonly path: string; readonly why: keyof typeof UNRESOLVED }[] | undefined;
 }
+
+const UNRESOLVED = {
+  unset: (key: string) => `a variable in its ${key} is not set`,
+  disabled: (key: string) => `its ${key} has a command, and \`config_command_substitution\` is not on`,
+  "in-project": (key: string) => `its ${key} has a command, and commands never run in a project`,
+} as const;
 
 /** A provider that is asked over HTTP. */
 export interface Reached {
@@ -51,8 +57,10 @@ export function reachOf(name: string, provider: ProviderInstance, { catalog, unr
   const result = headersOf(provider, REMOTE[protocol]);
   if ("problem" in result) return problem(result.problem, ...result.path);
   const used = [["url"], ["auth", "key"], ...Object.keys(provider.headers ?? {}).map((header) => ["headers", header])];
-  const literal = used.find((path) => unresolved.some((text) => text.path === toPointer(["providers", name, ...path])));
-  if (literal !== undefined) return problem("a variable or a command in it was not resolved", ...literal);
+  for (const path of used) {
+    const literal = unresolved.find((text) => text.path === toPointer(["providers", name, ...path]));
+    if (literal !== undefined) return problem(UNRESOLVED[literal.why](quote(formatPath(path))), ...path);
+  }
   return { found: { protocol, base, headers: result.headers } };
 }
 

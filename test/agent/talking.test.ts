@@ -172,7 +172,31 @@ test("exec when its daemon dies in the middle: it says so and exits with 1", asy
   process.kill(pid, "SIGKILL");
   const { code, stderr } = await exec.ended();
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^agent: the session does not run; `agent continue [-0-9a-f]+` starts it\n$/);
+  expect(stderr).toBe(
+    `agent: the session does not run; \`agent continue ${id}\` starts it, with \`--resume-turn\` also its turn\n`,
+  );
+});
+
+test.each([
+  ["in a turn", "hello\n", "half", ", with `--resume-turn` also its turn"],
+  ["between turns", "/mcp\n", "no tool server", ""],
+])("a conversation whose daemon dies %s says how to go on", async (_, line, seen, also) => {
+  const server = await modelServer(async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    await one.send(delta("half "));
+    await one.closed;
+  });
+  const where = await started(place(single(`${server.url}/v1`)));
+  const state = ["--state-dir", join(where.credential_file, "../../..")];
+  const talk = new Running(["attach", where.session_id, ...state]);
+  talk.child.stdin?.write(line);
+  await talk.until(({ stdout, stderr }) => (stdout + stderr).includes(seen));
+  process.kill(where.pid, "SIGKILL");
+  const { code, stderr } = await talk.ended();
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `agent: the session does not run; \`agent continue ${where.session_id}\` starts it${also}\n`,
+  );
 });
 
 test("C008 continue: a fresh token, the old one is refused; stop, sessions, prompt", async () => {

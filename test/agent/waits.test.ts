@@ -55,7 +55,7 @@ test("a provider that never recovers: each wait, and the number of attempts", as
   expect(first).toMatch(WAITS(2, 3, ".*"));
   expect(second).toMatch(WAITS(3, 3, ".*"));
   expect(last).toMatch(
-    /^agent: the provider `lab` answered with status 429; 3 attempts failed \(provider_rate_limited\); try again in 1 seconds$/,
+    /^agent: the provider `lab` answered with status 429; 3 attempts failed \(provider_rate_limited\); try again in 1 second$/,
   );
   expect(more).toEqual([]);
 });

@@ -216,7 +216,7 @@ test("a provider that does not end its answer in time, by the clock of a test", 
   const argv = ["node", "agentcfg", "doctor", "--online"];
   const streams = { stdin: Readable.from([]), stdout: into("stdout"), stderr: into("stderr") };
   const code = await main({ directory: resolve("."), argv, ...streams, clock }, at.host);
-  expect(said.stdout).toContain("`providers.lab`: it was not asked: a variable or a command in it was not resolved");
+  expect(said.stdout).toContain("`providers.lab`: it was not asked: a variable in its `auth.key` is not set");
   const set = { ...at.host, env: { ...at.env, ...ENV } };
   expect([code, await main({ directory: resolve("."), argv, ...streams, clock }, set)]).toEqual([1, 0]);
   expect(said.stdout).toContain("`providers.lab`: it has not listed its models within 5 seconds");
@@ -274,7 +274,7 @@ describe("what is asked", () => {
     const missing = configOf({ lab: entry(`${server.url}/v1`, "${NOT_SET_HERE}") });
     const before = server.askedForList.length;
     expect(await doctor(machine({ [GLOBAL]: missing }))).toMatchObject({
-      texts: ["`providers.lab`: it was not asked: a variable or a command in it was not resolved"],
+      texts: ["`providers.lab`: it was not asked: a variable in its `auth.key` is not set"],
     });
     expect(server.askedForList).toHaveLength(before);
   });
@@ -355,6 +355,10 @@ describe("a project", () => {
   });
 });
 
+/** A model with a name of the user's own. */
+const OWN = (sent: string): string =>
+  `models: { own: { provider: lab, provider_name: ${sent}, class: full, context_window: 9000 } }\n`;
+
 describe("the default models", () => {
   const LISTED = list(
     BIG,
@@ -366,7 +370,7 @@ describe("the default models", () => {
 
   test.each([
     ["big-1.5", "", undefined],
-    ["own", "models: { own: { provider: lab, class: full, context_window: 9000 } }\n", undefined],
+    ["own", OWN("big-1.5"), undefined],
     ["vague", "", "its provider lists it without its context window"],
     ["vague", "models: { vague: { context_window: 9000 } }\n", undefined],
     ["embed", "", "its provider lists it as one that does not answer with text"],
@@ -393,6 +397,47 @@ describe("the default models", () => {
   });
 });
 
+describe("a default model that its provider does not list", () => {
+  test.each([
+    ["own", OWN("bigg-1.5"), true],
+    ["bigg-1.5", "models: { bigg-1.5: { provider: lab, class: full, context_window: 9000 } }\n", true],
+    ["default_model:mini", "models: { own: { provider: lab, class: full, context_window: 9000 } }\n", false],
+    // Its list has the longer name of the same model.
+    ["own", OWN("big"), false],
+    // It may have it, and did not say so.
+    ["own", OWN("bigg-1.5").replace("provider: lab", "provider: off"), false],
+  ])("%s with %s", async (name, rest, isTold) => {
+    const server = await lab(list(BIG));
+    const off = entry("http://127.0.0.1:1/v1");
+    const providers = { lab: entry(`${server.url}/v1`), ...(rest.includes("off") ? { off } : {}) };
+    const at = machine({ [GLOBAL]: configOf(providers, `defaults: { full: "${name}" }\n${rest}`) });
+    const { texts, title, status, code, advice } = await doctor(at);
+    const told = `\`defaults.full\`: \`${name}\`: \`providers.lab\` does not list it`;
+    expect(texts.includes(told)).toBe(isTold);
+    if (!isTold) return;
+    expect([code, status, title]).toEqual([0, "warning", "1 default model is in no list"]);
+    expect(advice).toContain("agentcfg models --discover");
+  });
+
+  test("a host of deployments lists other names", async () => {
+    const server = await lab(list(BIG));
+    const gamma = entry(`${server.url}/v1`).replace("static_key,", "static_key, format: gamma_api_key,");
+    const at = machine({ [GLOBAL]: configOf({ lab: gamma }, `defaults: { full: own }\n${OWN("deployed")}`) });
+    expect(await doctor(at)).toMatchObject({ status: "ok", texts: [] });
+  });
+});
+
+test.each([
+  ["$(cat key)", "its `auth.key` has a command, and `config_command_substitution` is not on"],
+  ["${NOT_SET_HERE}", "a variable in its `auth.key` is not set"],
+])("a provider with the key %s is not asked, and the reason names the key", async (key, why) => {
+  const at = machine({ [GLOBAL]: configOf({ lab: entry("http://127.0.0.1:1/v1", key) }) });
+  expect(await doctor(at)).toMatchObject({ texts: [`\`providers.lab\`: it was not asked: ${why}`] });
+});
+
+const NO_WINDOW =
+  "agentcfg: `agent` takes a listed model with the window `?` once `models.<name>.context_window` has it\n";
+
 describe("models --discover", () => {
   test("a table of the configured models and the listed ones, with the sources of their facts", async () => {
     const server = await lab(
@@ -405,7 +450,7 @@ describe("models --discover", () => {
     const { text, models: rows, asked } = await models(at);
     expect(text).toEqual({
       code: 0,
-      stderr: "`lab`: 4 models\n",
+      stderr: `\`lab\`: 4 models\n${NO_WINDOW}`,
       stdout: `model    provider  class  window   output  compacts at  efforts  from               default for
 big-1.5  lab       ?      128,000  4,000   107,520      ?        discovered global  full, mini (falls back), nano (falls back)
 own      lab       mini   9,000    ?       6,750        ?        global
@@ -431,7 +476,7 @@ vague    lab       ?      ?        ?       ?            ?        discovered
     const server = await lab(list(...Array.from({ length: 10_000 }, (_, at) => ({ id: `m-${at}` }))));
     const { models: rows, more, text, asked } = await models(here(server.url, "defaults: { full: m-9999 }\n"));
     expect([rows.length, more, asked]).toEqual([201, 9800, [{ provider: "lab", status: "listed", models: 10_000 }]]);
-    expect(text.stderr).toBe("`lab`: 10,000 models\n9,800 more models are not shown\n");
+    expect(text.stderr).toBe(`\`lab\`: 10,000 models\n9,800 more models are not shown\n${NO_WINDOW}`);
   });
 
   test("names from the network act on nobody, and none holds the key", async () => {

@@ -75,7 +75,16 @@ test.each<readonly [string, Files, string]>([
   ],
   ["two equal keys", { [POLICY]: "allow: {}\nallow: {}\n" }, "policy.yaml:2:1: this policy cannot be used"],
   ["broken YAML", { [POLICY]: "allow: [\n" }, "this policy cannot be used"],
-  ["a list", { [POLICY]: "- hosts\n" }, "policy.yaml:1:1: this policy cannot be used"],
+  ...["- hosts\n", "hosts\n", "42\n"].map((text): [string, Files, string] => [
+    `the file ${JSON.stringify(text)}`,
+    { [POLICY]: text },
+    "policy.yaml:1:1: this policy cannot be used: a policy is a mapping with keys such as `allow` and `require`",
+  ]),
+  [
+    "a colon without a space",
+    { [POLICY]: "contact:me\n" },
+    "policy.yaml:1:1: this policy cannot be used: a configuration is a mapping of keys to values, but this file contains a single value; ",
+  ],
   ["a byte that is no text", { [POLICY]: new Uint8Array([0x61, 0xff]) }, "policy.yaml:1:2: this policy cannot be used"],
   ["a NUL", { [POLICY]: "allow: {}\0\n" }, "policy.yaml:1:10: this policy cannot be used"],
   ["two megabytes", { [POLICY]: LONG }, "policy.yaml:1:1: this policy cannot be used"],

@@ -43,7 +43,7 @@ test("C314 `/compact` says from how much to how much, its words reach the summar
   }
   talker.type("/compact the rigging\n");
   await talker.sees("the conversation is being compacted\n");
-  await talker.sees("the conversation was compacted from about ");
+  await talker.sees("agent: the conversation was compacted from about ");
   await talker.sees(" tokens: the model is told a summary of its older part\n");
   await talker.sees("/16k > ");
   expect(summariesOf(server).map((body) => textsIn(body).includes("the rigging"))).toEqual([true]);

@@ -76,6 +76,15 @@ async function runModels(terminal: Terminal, _: readonly string[], flags: Models
       ({ provider, models, leftOut, reason }) => `${quote(provider)}: ${reason ?? counted(models, leftOut)}\n`,
     );
     await print(terminal.stderr, lines.join("") + (more > 0 ? `${withCommas(more)} more models are not shown\n` : ""));
+    if (
+      allModels.some(
+        ({ isConfigured, isListed, contextWindow }) => !isConfigured && isListed && contextWindow.value === undefined,
+      )
+    )
+      await complain(
+        terminal,
+        "`agent` takes a listed model with the window `?` once `models.<name>.context_window` has it",
+      );
   }
   const isWrong = answers === undefined || answers.some(({ status }) => status === "refused");
   return isWrong ? EXIT.findings : EXIT.ok;

@@ -26,7 +26,8 @@ function judged(situation: Situation, asked: Online, providers: readonly Provide
   const others = providers.filter(({ answer }) => answer.kind === "failed" || answer.kind === "skipped");
   const listed = providers.length - refused.length - others.length;
   const unfit = unfitDefaults(situation, asked, listed > 0 && listed === providers.length);
-  const details = [...[...refused, ...others].map((one) => detailOf(situation, one)), ...unfit];
+  const unlisted = unlistedDefaults(situation, asked, providers);
+  const details = [...[...refused, ...others].map((one) => detailOf(situation, one)), ...unfit, ...unlisted];
   if (refused.length > 0) {
     const title = `${count(refused.length, "provider")} ${refused.length === 1 ? "refuses" : "refuse"} the key`;
     return { status: "problem", title, details, advice: "give each its own key, one that is valid" };
@@ -42,9 +43,39 @@ function judged(situation: Situation, asked: Online, providers: readonly Provide
       : "mend what keeps each of them from being asked";
     return { status: "warning", title, details, advice };
   }
+  if (unlisted.length > 0) {
+    const title = `${count(unlisted.length, "default model")} ${unlisted.length === 1 ? "is" : "are"} in no list`;
+    return {
+      status: "warning",
+      title,
+      details,
+      advice: "is the name right? `agentcfg models --discover` shows the lists",
+    };
+  }
   const title =
     listed === 0 ? "there is no provider to ask" : `${count(listed, "provider")} took the key and listed models`;
   return { status: "ok", title, details };
+}
+
+/** Default models that their providers do not list. Some lists have a longer name for a model, and a gamma host takes names of deployments. */
+function unlistedDefaults(
+  situation: Situation,
+  { models, defaults }: Online,
+  providers: readonly ProviderAnswer[],
+): readonly Detail[] {
+  const lists = new Map(
+    providers.flatMap(({ name, answer }) => (answer.kind === "listed" ? [[name, answer.models]] : [])),
+  );
+  return SLOTS.flatMap((slot) => {
+    const { model = "", known } = defaultOf(slot, { models, defaults });
+    const { provider = "", provider_name: sent = model } = known?.entry ?? {};
+    const list = lists.get(provider);
+    if (list === undefined || known?.listed !== undefined) return [];
+    const format = settingAt(situation.counting.complete, ["providers", provider, "auth", "format"]);
+    if (format?.kind === "scalar" && format.value === "gamma_api_key") return [];
+    if ([...list.keys()].some((id) => id.startsWith(sent))) return [];
+    return [defaultDetail(situation, slot, model, `${placeName(situation, ["providers", provider])} does not list it`)];
+  });
 }
 
 function detailOf(situation: Situation, { name, answer }: ProviderAnswer): Detail {
@@ -61,15 +92,25 @@ const SLOTS: readonly Slot[] = ["full", "mini", "nano"];
 /** `isWhole`: every provider has listed its models. */
 function unfitDefaults(situation: Situation, { models, defaults }: Online, isWhole: boolean): readonly Detail[] {
   return SLOTS.flatMap((slot) => {
-    const text = defaults[slot];
-    if (text === undefined) return [];
-    const { model } = parseModelReference(text, (name) => models.find(name) !== undefined);
-    const known = models.find(model);
+    const { model, known } = defaultOf(slot, { models, defaults });
+    if (model === undefined) return [];
     const missing = isWhole ? "nothing says which provider it runs on, and no provider lists it" : undefined;
     const why = known?.entry.provider === undefined ? missing : (lackOf(known)?.why ?? unfitFor(slot, known));
     if (why === undefined) return [];
-    const path = ["defaults", slot];
-    const name = quote(situation.snapshot.redactor.text(model));
-    return [{ text: `${placeName(situation, path)}: ${name}: ${why}`, ...locationInEffect(situation, path) }];
+    return [defaultDetail(situation, slot, model, why)];
   });
+}
+
+/** The model of a slot, as far as it is known. */
+function defaultOf(slot: Slot, { models, defaults }: Pick<Online, "models" | "defaults">) {
+  const text = defaults[slot];
+  if (text === undefined) return {};
+  const { model } = parseModelReference(text, (name) => models.find(name) !== undefined);
+  return { model, known: models.find(model) };
+}
+
+function defaultDetail(situation: Situation, slot: Slot, model: string, why: string): Detail {
+  const path = ["defaults", slot];
+  const name = quote(situation.snapshot.redactor.text(model));
+  return { text: `${placeName(situation, path)}: ${name}: ${why}`, ...locationInEffect(situation, path) };
 }

@@ -47,7 +47,8 @@ function globalParts({ provider, url, keyVariable, model }: ProviderOptions): re
     VERSION,
     on("providers", { [name]: entry }, about),
     on("models", { [model]: { provider: name, class: "full", context_window: 200_000 } }, [
-      "A model, by the name that the provider has for it; its context window is counted in tokens.",
+      "A model, by the name that the provider has for it.",
+      "Write its own context window, in tokens: a conversation is made shorter before it outgrows it.",
     ]),
     on("defaults", { full: model }, ["The model of a session, unless another one is chosen."]),
     off("permissions", { secret_files: [".env", "*.pem"] }, ["The agent asks before it reads these files."]),

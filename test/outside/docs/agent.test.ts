@@ -1,6 +1,7 @@
 /** The blocks of docs/agent.md are run as they stand there. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -24,7 +25,7 @@ function run(
   rmSync(join(bin, "agent"), { force: true });
   symlinkSync(resolve("bin/agent.cjs"), join(bin, "agent"));
   const env = { PATH: `${bin}:${process.env["PATH"]}`, HOME: folder };
-  const whole = `set -euo pipefail\n${tools}\n${script.replaceAll(/\b(?:fixtures|docs)\//g, (name) => `${resolve(name)}/`)}wait\n`;
+  const whole = `set -euo pipefail\n${tools}\n${script.replaceAll(/\b(?:fixtures|docs|node_modules)\//g, (name) => `${resolve(name)}/`)}wait\n`;
   return spawnSync("bash", ["--norc", "-c", whole], { cwd: folder, env, encoding: "utf8" });
 }
 
@@ -63,8 +64,43 @@ test("a prompt that is sent twice runs once", () => {
   expect(JSON.parse(second.slice(0, -4))).toMatchObject({ status: "completed", outcome: { turn: "completed" } });
 });
 
+/** The output that the page shows under the block with the dialects. */
+const [, inOneDialect = ""] = /dialects\.json > mock\.log[\s\S]*?```text\n([\s\S]*?)```/.exec(page) ?? [];
+
+/** Without times, and without the sizes that depend on the dialect; calls that run at once end in any order. */
+function comparable(output: string): readonly string[] {
+  const lines = output.replaceAll(/\b\d\d:\d\d:\d\d\b/g, "TIME").replaceAll(/about [\d,]+/g, "about N");
+  return lines
+    .replaceAll(/(?:^shell: .*: done\n)+/gm, (ends) => `${ends.trimEnd().split("\n").toSorted().join("\n")}\n`)
+    .split("\n");
+}
+
+test("one set of answers in three dialects: a call, two at once, a refusal, a wait and a compaction", async () => {
+  expect(readFileSync("README.md", "utf8")).toContain("(docs/agent.md#providers-and-their-dialects)");
+  expect(page).toContain("\n## Providers and their dialects\n");
+  const port = String(await freePort());
+  const config = join(folder, "dialects.yaml");
+  writeFileSync(config, readFileSync("fixtures/protocol/dialects.yaml", "utf8").replaceAll("4010", port));
+  const script = (blocks[3] ?? "").replace("--port 4010", `--port ${port}`);
+  expect(script).toContain(`--port ${port}`);
+  const { status, stdout } = run(`exec 2>&1\n${script.replaceAll("fixtures/protocol/dialects.yaml", config)}`);
+  const expected = ["alpha", "beta", "gamma"].map((name) => inOneDialect.replaceAll("`alpha`", `\`${name}\``));
+  expect(inOneDialect).toContain("`alpha`");
+  expect([status, ...comparable(stdout)]).toEqual([0, ...comparable(expected.join(""))]);
+});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
 test("a command is asked about before it runs, and its output is in the history", () => {
-  const { status, stdout, stderr } = run(blocks[3] ?? "");
+  const { status, stdout, stderr } = run(blocks[4] ?? "");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const [question, answered = "", output, empty, answer] = stdout.split("\n");
   expect([question, output, empty, answer]).toEqual([
@@ -80,7 +116,7 @@ test("a command is asked about before it runs, and its output is in the history"
 const [, core = "", printed = ""] = /```js\n([\s\S]*?)```[\s\S]*?prints\n\n```text\n([\s\S]*?)```/.exec(page) ?? [];
 
 test("a program that follows a session prints what stands there, through a killed daemon", () => {
-  const { status, stdout, stderr } = run(blocks[5] ?? "");
+  const { status, stdout, stderr } = run(blocks[6] ?? "");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
@@ -90,7 +126,7 @@ test("the program as the page has it does the same", () => {
   symlinkSync(resolve("."), join(folder, "node_modules/agentcfg"));
   writeFileSync(join(folder, "follow.mjs"), core);
   rmSync(join(folder, "items.jsonl"));
-  const { status, stdout, stderr } = run((blocks[5] ?? "").replace("docs/examples/follow.mjs", "follow.mjs"));
+  const { status, stdout, stderr } = run((blocks[6] ?? "").replace("docs/examples/follow.mjs", "follow.mjs"));
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout.match(/^\d+ \w+_message .*\n/gm)?.join("")).toBe(printed);
 });
@@ -99,7 +135,7 @@ test("the program as the page has it does the same", () => {
 const hasJq = spawnSync("jq", ["--version"]).status === 0;
 
 test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
-  const script = blocks[6] ?? "";
+  const script = blocks[7] ?? "";
   expect(script).toContain("agent hub --listen");
   if (!hasJq) return;
   const { status, stdout, stderr } = run(script, "");
@@ -117,5 +153,5 @@ test(`the hub${hasJq ? "" : " (not run: there is no jq)"}`, () => {
 });
 
 test("there are no other blocks, but the conversation of conversation.test.ts", () => {
-  expect(blocks.length).toBe(7);
+  expect(blocks.length).toBe(8);
 });

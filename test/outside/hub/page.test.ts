@@ -82,6 +82,7 @@ test(
       ...WAITING,
       title: "Rename which customer table?",
       updated_at: "2026-11-25T10:00:00.000Z",
+      context: { used: 4_700, window: 16_000 },
     });
     hub.upsert(asks);
     await page.locator("#waits", { hasText: "4 wait for you: Rename which customer table?" }).waitFor();
@@ -92,7 +93,7 @@ test(
     const facts = page.locator("li").first().locator("dl");
     await facts.waitFor();
     expect(await facts.locator("dd:visible").allTextContents()).toEqual([
-      ...["20261125-100400-9f3a1c20", "/home/me/src/billing", "sonnet", "0", "2026-11-25T10:00:00.000Z"],
+      ...["20261125-100400-9f3a1c20", "/home/me/src/billing", "sonnet", "4.7k/16k", "0", "2026-11-25T10:00:00.000Z"],
       "agent attach 20261125-100400-9f3a1c20",
     ]);
     hub.tell({ kind: "session_removed", session_id: asks.session_id });
@@ -165,6 +166,23 @@ test(
     expect(errors).toEqual([]);
   },
 );
+
+test("every state is shown whole", LIMIT, async () => {
+  const running = await aBrowser();
+  if (running === undefined) return;
+  const hub = await ScriptedHub.start(PROJECTS, []);
+  const { page } = await opened(hub, running);
+  const stopped = { running: false, state: "stopped" as const };
+  for (const [index, outcome] of (["interrupted", "failed"] as const).entries())
+    hub.upsert(rowOf(index, { ...stopped, last_turn: { prompt_id: "p", outcome } }));
+  hub.upsert(rowOf(2, { running: false, state: "crashed" }));
+  await watched(page);
+  await page.locator("li").nth(2).waitFor();
+  const texts = await page.locator(".state").allTextContents();
+  expect(texts.toSorted()).toEqual(["crashed", "stoppedfailed", "stoppedinterrupted"]);
+  const cut = `[...document.querySelectorAll(".state")].filter((one) => one.scrollWidth > one.clientWidth).length`;
+  expect(await page.evaluate<number>(cut)).toBe(0);
+});
 
 test(
   "a wrong token says so and can be corrected; a right one is in no address, storage, cookie or history",

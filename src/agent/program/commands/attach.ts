@@ -28,7 +28,8 @@ export const attach = command<AttachFlags>({
 A line with a slash is a command: \`/mcp\` lists tool servers, \`/help\` all commands; a space before it makes it a prompt. On a terminal Esc or Ctrl-C
 cancels the turn, Ctrl-C clears a half-typed line, and at an empty prompt Ctrl-C or Ctrl-D leaves, with 130 or 0; the session goes on. Alt-Enter, or
 a backslash before Enter, begins a new line. A paste keeps its lines, sends nothing and answers no question. Without a terminal an interrupt cancels
-the turn and exits with 130. The end of what was said is printed first, on standard error. With \`--format json\` it prints one line, as
+the turn and exits with 130. The end of what was said is printed first, on standard error. \`4.7k/16k\` before the prompt is the size of the
+conversation and the window of its model, in tokens; \`/compact\` makes the conversation shorter. With \`--format json\` it prints one line, as
 \`agent new --no-attach --format json\` does, and ends.`,
   run: async (terminal, [id = ""], flags) => {
     const found = await daemonNamed(terminal, id, flags);

@@ -51,7 +51,7 @@ The answer goes to standard output as it comes: on a terminal without control ch
 wrote it, and in a job of a CI system without the commands that it would obey; \`--format json\` is always exact. The turn waits for the tool servers
 that are configured, as long as \`--tools-timeout\` says; standard error and \`tools.missing\` of the JSON name those that are missing. It exits with 1
 when the turn does not complete or its answer is cut off, and with 130 when you interrupt it; when its reader goes away, it stops. Nobody can be asked here: each question
-of the agent is answered with no. Standard error has a line for each call of a tool when it begins and when it ends, and at the end the number of calls
+of the agent is answered with no. A provider that is overloaded or limits the rate of requests is waited for, at most five minutes at a time, and standard error says until when. Standard error has a line for each call of a tool when it begins and when it ends, and at the end the number of calls
 that were not allowed; the JSON lists them as \`calls\` and \`denied\`. The session stays, and can be continued.`,
   run: async (terminal, [text = ""], flags) => {
     const content = await promptOf(terminal, text);
@@ -68,7 +68,8 @@ that were not allowed; the JSON lists them as \`calls\` and \`denied\`. The sess
       if (typeof started === "number") return started;
       let code: number;
       try {
-        code = await called(terminal, () => ask(terminal, started, content, flags, ending.signal));
+        const answer = () => ask(terminal, started, content, flags, ending.signal);
+        code = await called(terminal, answer, () => true);
       } finally {
         await stopDaemon(started.client, started.paths.lock).catch(() => false);
       }

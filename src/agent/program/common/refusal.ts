@@ -4,13 +4,21 @@ import { printable } from "../../../text/escape.js";
 import { ClientError, DaemonError, NotRunning, Unreachable } from "../../wire/client/index.js";
 import { complain } from "./complain.js";
 
-/** The exit code of `call`; 1 after a message when the daemon refuses or cannot be reached. */
-export async function called(terminal: Terminal, call: () => Promise<number>): Promise<number> {
+/**
+ * The exit code of `call`; 1 after a message when the daemon refuses or cannot be reached. `isInTurn`: whether a turn runs, as far as is known; a
+ * daemon that is gone then has cut it off.
+ */
+export async function called(
+  terminal: Terminal,
+  call: () => Promise<number>,
+  isInTurn = (): boolean => false,
+): Promise<number> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    await complain(terminal, refusalMessage(error));
+    const also = error instanceof NotRunning && isInTurn() ? ", with `--resume-turn` also its turn" : "";
+    await complain(terminal, refusalMessage(error) + also);
     return 1;
   }
 }

@@ -53,7 +53,7 @@ export async function converse(
     if (goesOn) speaking.prompts.add(GO_ON);
     const keyboard = typed === undefined ? undefined : new Typed(speaking, typed);
     interrupt = () => (keyboard === undefined ? void interruptPiped(speaking) : keyboard.interrupt());
-    const code = await called(shown, async () => {
+    const all = async (): Promise<number> => {
       const end = (): void => ending.end();
       await Promise.all([
         listen(speaking).finally(end),
@@ -61,7 +61,8 @@ export async function converse(
         (keyboard?.speak() ?? speakPiped(speaking)).finally(end),
       ]);
       return ending.code;
-    });
+    };
+    const code = await called(shown, all, () => speaking.cancelling.isBusy);
     typed?.close();
     await sayEnd(speaking);
     return code;

@@ -1,5 +1,6 @@
 /** The messages for failed turns and short answers, with the next step of the user. */
 import type { Finish, TurnError } from "../../../generated/protocol/types.js";
+import { inWords } from "../../../text/duration.js";
 import { formatPath } from "../../../text/path.js";
 import { quote } from "../../../text/quote.js";
 
@@ -35,7 +36,9 @@ function nextStep(error: TurnError): string | undefined {
   if (code === "provider_quota") return "add credit there, or choose a model of another provider";
   if (provider === undefined || key !== undefined) return undefined;
   if (code === "provider_rate_limited")
-    return retry_after_seconds === undefined ? "try again later" : `try again in ${retry_after_seconds} seconds`;
+    return retry_after_seconds === undefined
+      ? "try again later"
+      : `try again in ${inWords(retry_after_seconds * 1000)}`;
   if (code === "provider_timeout") return "try again, or look whether it runs";
   if (code === "provider_unreachable")
     return status === undefined ? `does it run, and is ${at("url")} right?` : "try again";

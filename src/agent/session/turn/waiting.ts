@@ -1,4 +1,5 @@
 /** A turn that waits for its provider: readers hear of it, and a person decides about a long wait (P-S101). */
+import { inWords } from "../../../text/duration.js";
 import type { RetryListener, Wait } from "../model/retry/patience.js";
 import type { Questions } from "./questions.js";
 import type { TurnSession } from "./session.js";
@@ -41,12 +42,6 @@ export function quietListener({ report }: TurnSession): Omit<RetryListener, "wai
 
 /** Clients show `until` of the record by their own clock. */
 function textOf({ until, rest, why }: Wait): string {
-  const [count, unit] =
-    rest < 2 * HOUR ? [rest / MINUTE, "minutes"] : rest < 2 * DAY ? [rest / HOUR, "hours"] : [rest / DAY, "days"];
   const moment = until.toISOString().slice(0, 16).replace("T", " ");
-  return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. Wait ${Math.ceil(count)} ${unit}, until ${moment} UTC?`;
+  return `${why.slice(0, 1).toUpperCase()}${why.slice(1)}. Wait ${inWords(rest)}, until ${moment} UTC?`;
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;

@@ -1,4 +1,5 @@
 /** The diagnostics of policies that cannot be used, in the words of the rules for configurations. */
+import { lacksSpace } from "../../../text/colon.js";
 import type { Diagnostic } from "../../read/diagnostic/diagnostic.js";
 import type { Host } from "../../read/host/host.js";
 import type { Layer } from "../../read/layers/layer.js";
@@ -28,7 +29,9 @@ function faultsOf(host: Host, { document, mistakes, reason }: UnusablePolicy): r
   return mistakes.map((fact) => {
     const { at, message, label, help } = snapshot.word(fact, layer);
     // The help of the rule for policies takes the place of this one.
-    const mistake = isSuggestion(label) || help === undefined ? message : `${message}; ${help}`;
+    const words = isSuggestion(label) || help === undefined ? message : `${message}; ${help}`;
+    const isText = fact.kind === "not-a-mapping" && !lacksSpace(fact.text);
+    const mistake = isText ? "a policy is a mapping with keys such as `allow` and `require`" : words;
     return diagnosed(snapshot.word({ kind: "unusable-policy", at, mistake, label }, layer));
   });
 }

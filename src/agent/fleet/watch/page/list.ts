@@ -75,6 +75,7 @@ const FACTS = [
   "Session",
   "Directory",
   "Model",
+  "Context",
   "Facet",
   "Asks",
   "Waiting since",
@@ -149,17 +150,21 @@ class Entry {
   #showFacts(): void {
     if (!this.#details.open || this.#row === undefined) return;
     this.#facts ??= this.#makeFacts();
-    const { id, row, model, ended, detail, group } = this.#row;
+    const { id, row, model, size, ended, detail, group, isStale } = this.#row;
     const isWaiting = group === "waiting";
     const values: Readonly<Record<Fact, string>> = {
-      ...{ Session: id, Directory: row.project, Model: model, Context: this.#row.size, Facet: row.facet ?? "" },
-      ...{ Asks: isWaiting ? detail : "", "Waiting since": isWaiting ? (row.waiting_since ?? "") : "" },
+      Session: id,
+      Directory: row.project,
+      Model: model,
+      Context: size,
+      Facet: row.facet ?? "",
+      Asks: isWaiting ? detail : "",
+      "Waiting since": isWaiting ? (row.waiting_since ?? "") : "",
       "Last turn": ended === undefined ? "" : [ended, detail].filter((text) => text !== "").join(": "),
-      ...{ "Queued inputs": String(row.queue_length), "Last update": row.updated_at },
-      ...{
-        "Last heard of": this.#row.isStale ? (row.observed_at ?? "never") : "",
-        Command: commandFor(this.#row) ?? "",
-      },
+      "Queued inputs": String(row.queue_length),
+      "Last update": row.updated_at,
+      "Last heard of": isStale ? (row.observed_at ?? "never") : "",
+      Command: commandFor(this.#row) ?? "",
     };
     for (const [fact, value] of this.#facts) {
       say(value, values[fact]);
