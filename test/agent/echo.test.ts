@@ -22,6 +22,19 @@ test("record, history and the history of the next run carry the mark; the prompt
   expect((await again.history()).map(({ echo }) => echo)).toEqual([undefined, true]);
 });
 
+test("each prompt comes back, however long the conversation is", async () => {
+  const bench = await running();
+  const prompts = ["one ", "two ", "three ", "four "].map((word) => word.repeat(50_000));
+  for (const prompt of prompts) await bench.turn(prompt);
+  const items = await bench.history();
+  expect(items.map(({ kind, text = "", elided }) => [kind, elided?.bytes ?? text.length])).toEqual(
+    prompts.flatMap(({ length }) => [
+      ["user_message", length],
+      ["assistant_message", length],
+    ]),
+  );
+});
+
 test("the answer of a model has no mark", async () => {
   const server = await modelServer(saying("hello"));
   const bench = await running({ config: single(`${server.url}/v1`) });

@@ -55,7 +55,8 @@ export function resolveModel(config: EffectiveConfig, name?: string, beside: Bes
       outputLimit: entry.max_output_tokens_per_turn,
       answerLimit: entry.max_output_tokens_per_turn ?? answerLimit(entry),
       window: entry.context_window,
-      threshold: thresholdOf(entry),
+      // A model that needs no network takes every conversation.
+      threshold: reached.found.address === undefined ? undefined : thresholdOf(entry),
       tools: toolUseOf(entry),
       sees: entry.supports_vision === true,
       stopSequences: entry.stop_sequences ?? [],
