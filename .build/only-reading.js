@@ -1,6 +1,7 @@
 /**
  * Writes the reading parts of the parsers' packages to `bundled.js` in `dist`, so that users of the library install no package. The modules
  * of `yaml` that write, create nodes or belong to other schemas than the core of YAML 1.2 become stubs: their exports are undefined.
+ * Classes of which reading needs a small part are those of `.build/reading`.
  * `test/outside/document/bundled.test.ts` compares the result with the whole packages.
  */
 import { readFileSync } from "node:fs";
@@ -13,6 +14,10 @@ const PACKAGES = { yaml: "yaml", "toml-eslint-parser": "toml", "jsonc-parser": "
 /** Modules that reading does not call. */
 const UNUSED =
   /[\\/]yaml[\\/]browser[\\/]dist[\\/](?:stringify[\\/].*|schema[\\/](?:yaml-1\.1|json)[\\/].*|doc[\\/](?:anchors|applyReviver|createNode)|nodes[\\/](?:addPairToJSMap|toJS)|parse[\\/]cst-.*|visit)\.js$/;
+
+/** Modules in whose place those of `.build/reading` stand. */
+const REPLACED =
+  /[\\/]yaml[\\/]browser[\\/]dist[\\/](?:doc|nodes)[\\/](Document|Alias|Collection|YAMLMap|YAMLSeq)\.js$/;
 
 /** The modules of `jsonc-parser` that read. Its main module wraps them, and holds numbers for people who write code. */
 const JSON_READERS = `export { createScanner } from "./impl/scanner"; export { parseTree, visit } from "./impl/parser";`;
@@ -27,6 +32,9 @@ const onlyReading = {
   setup({ onLoad }) {
     onLoad({ filter: UNUSED }, ({ path }) => ({
       contents: `export const [${namesIn(readFileSync(path, "utf8"))}] = [];`,
+    }));
+    onLoad({ filter: REPLACED }, ({ path }) => ({
+      contents: readFileSync(`.build/reading/${REPLACED.exec(path)[1]}.js`, "utf8"),
     }));
     onLoad({ filter: /[\\/]jsonc-parser[\\/]lib[\\/]esm[\\/]main\.js$/ }, ({ path }) => ({
       ...{ contents: JSON_READERS, resolveDir: dirname(path) },
