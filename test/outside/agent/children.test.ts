@@ -30,7 +30,11 @@ interface World extends Place {
 
 async function world(): Promise<World> {
   const command = "echo command $$ >> pids; trap '' TERM; while :; do sleep 0.1; done";
-  const model = await modelServer(inTurn(...Array.from({ length: 100 }, () => calling(callOf("shell", { command })))));
+  // The same command would be asked about after a crash.
+  const calls = Array.from({ length: 100 }, (_, call) =>
+    calling(callOf("shell", { command: `: ${call}; ${command}` })),
+  );
+  const model = await modelServer(inTurn(...calls));
   const at = place();
   const [script, pids] = [join(at.path, "server.cjs"), join(at.path, "pids")];
   writeFileSync(script, SERVER);
