@@ -1,7 +1,13 @@
 /** Removing a directory with all its entries. */
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
+import { pid } from "node:process";
 
-/** A missing directory is not an error; links are not followed. Rejects with the system's error. */
+/** All of it goes at one moment, so that nobody finds a part of it. Links are not followed. Rejects with the system's error. */
 export type RemoveTree = (path: string) => Promise<void>;
 
-export const nodeRemoveTree: RemoveTree = (path) => rm(path, { recursive: true, force: true });
+/** The directory has another name before its entries go, with a `~`, which no session has. */
+export const nodeRemoveTree: RemoveTree = async (path) => {
+  const aside = `${path}~${pid}`;
+  await rename(path, aside);
+  await rm(aside, { recursive: true, force: true });
+};

@@ -6,7 +6,6 @@ import { print, type Terminal } from "../../../terminal/terminal.js";
 import { printable } from "../../../text/escape.js";
 import { sleep } from "../../machine/interfaces/clock.js";
 import { FileError, type Files } from "../../machine/interfaces/files.js";
-import { randomHex } from "../../machine/interfaces/random.js";
 import type { Spawned } from "../../machine/node/spawn.js";
 import { parsed } from "../../session/store/check.js";
 import { makeCredential } from "../../session/store/credential.js";
@@ -138,19 +137,12 @@ async function alone<Result>(
     try {
       return await run();
     } catch (error) {
-      if (isFresh) await removeAtOnce(paths.directory).catch(() => {});
+      if (isFresh) await machine.removeTree(paths.directory).catch(() => {});
       throw error;
     }
   } finally {
     await lock.release().catch(() => {});
   }
-}
-
-/** Removes a folder whose lock we have: it has another name, which is that of no session, before its lock goes with it. */
-async function removeAtOnce(directory: string): Promise<void> {
-  const removed = `${directory}~${randomHex(machine.random, 6)}`;
-  await machine.files.rename(directory, removed);
-  await machine.removeTree(removed);
 }
 
 const STARTING = "starting";
