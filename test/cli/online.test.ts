@@ -86,7 +86,7 @@ test.each([
 ])("a provider of %s at %j is asked at %s with its own key", async (kind, base, target, headers) => {
   const server = await lab(list(BIG));
   const at = machine({ [GLOBAL]: configOf({ lab: entry(`${server.url}${base}`, "${LAB_KEY}", kind) }) });
-  expect(await doctor(at)).toMatchObject({ code: 0, status: "ok", title: "1 provider took the key and listed models" });
+  expect(await doctor(at)).toMatchObject({ code: 0, status: "ok", title: "1 provider listed its models" });
   const [one] = server.askedForList;
   expect([one?.method, one?.target]).toEqual(["GET", target]);
   expect(one?.headers).toMatchObject({ ...headers, accept: "application/json", connection: "close" });
@@ -435,8 +435,7 @@ test.each([
   expect(await doctor(at)).toMatchObject({ texts: [`\`providers.lab\`: it was not asked: ${why}`] });
 });
 
-const NO_WINDOW =
-  "agentcfg: `agent` takes a listed model with the window `?` once `models.<name>.context_window` has it\n";
+const NO_WINDOW = "agentcfg: a listed model without a window is usable once `models.<name>.context_window` has it\n";
 
 describe("models --discover", () => {
   test("a table of the configured models and the listed ones, with the sources of their facts", async () => {

@@ -81,10 +81,7 @@ async function runModels(terminal: Terminal, _: readonly string[], flags: Models
         ({ isConfigured, isListed, contextWindow }) => !isConfigured && isListed && contextWindow.value === undefined,
       )
     )
-      await complain(
-        terminal,
-        "`agent` takes a listed model with the window `?` once `models.<name>.context_window` has it",
-      );
+      await complain(terminal, "a listed model without a window is usable once `models.<name>.context_window` has it");
   }
   const isWrong = answers === undefined || answers.some(({ status }) => status === "refused");
   return isWrong ? EXIT.findings : EXIT.ok;

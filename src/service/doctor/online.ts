@@ -53,7 +53,9 @@ function judged(situation: Situation, asked: Online, providers: readonly Provide
     };
   }
   const title =
-    listed === 0 ? "there is no provider to ask" : `${count(listed, "provider")} took the key and listed models`;
+    listed === 0
+      ? "there is no provider to ask"
+      : `${count(listed, "provider")} listed ${listed === 1 ? "its" : "their"} models`;
   return { status: "ok", title, details };
 }
 
