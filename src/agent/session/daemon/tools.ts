@@ -1,6 +1,7 @@
 /** The tools of a daemon: its shell, the question to a person, and the tools of servers, with the logins at those. */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { LoginCallbackRequest, MissingServer } from "../../../generated/protocol/types.js";
+import { LONGEST_TIMER } from "../../machine/interfaces/clock.js";
 import { type LoginEnd, type LoginStart, Logins } from "../mcp/oauth/logins.js";
 import { loadPackage } from "../mcp/oauth/package.js";
 import { loadMcpPackage } from "../mcp/package.js";
@@ -81,7 +82,7 @@ export class ToolsInUse {
   /** Waits for the servers that no turn has waited for yet; resolves with those that are missing then. */
   ready(signal: AbortSignal): Promise<readonly MissingServer[]> {
     // A timer takes no more.
-    const ms = Math.min(this.#opened.options.toolsTimeout ?? limits.mcpWait, 2 ** 31 - 1);
+    const ms = Math.min(this.#opened.options.toolsTimeout ?? limits.mcpWait, LONGEST_TIMER);
     return this.servers.ready(ms, signal);
   }
 

@@ -3,10 +3,10 @@
  * a limit, only the signal of the turn ends the call.
  */
 import { limits } from "../../../generated/protocol/tables.js";
-import type { Clock } from "../../machine/interfaces/clock.js";
+import { type Clock, LONGEST_TIMER } from "../../machine/interfaces/clock.js";
 
 /** The longest time that a timer takes, in seconds. */
-const LONGEST = Math.floor((2 ** 31 - 1) / 1000);
+const LONGEST = Math.floor(LONGEST_TIMER / 1000);
 
 export class CallTime {
   /** Aborts when the time is over, or with the turn. */

@@ -2,7 +2,7 @@
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import { limits } from "../../../generated/protocol/tables.js";
 import { beginningOf } from "../../../text/beginning.js";
-import { sleep, within } from "../../machine/interfaces/clock.js";
+import { LONGEST_TIMER, sleep, within } from "../../machine/interfaces/clock.js";
 import { fileUrl } from "../../machine/interfaces/file-url.js";
 import { looksSecret } from "../scrub/looks-secret.js";
 import type { Fields } from "../tools/tool.js";
@@ -32,8 +32,8 @@ const ANY = { "~standard": { version: 1, vendor: "agent", validate: (value: unkn
 /** Characters of them that are kept: no secret is cut before it is found. */
 const LONGEST_WORDS = 4 * limits.mcpInstructions;
 
-/** The longest time that a timer takes: the clock of the daemon ends each wait earlier. */
-const timeout = 2 ** 31 - 1;
+/** The clock of the daemon ends each wait earlier. */
+const timeout = LONGEST_TIMER;
 
 export class Connection {
   /** Resolves when it is over, with the reason. */
