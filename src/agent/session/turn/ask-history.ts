@@ -19,9 +19,7 @@ export async function* askAboutHistory(
   turn: Turn,
   frame: Frame,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { sizes, scrubber, signal, session, settled } = turn;
-  const { clock, connect } = session;
-  const options = { clock, connect, signal, hide: (text: string): string => scrubber.scrub(text) };
+  const { sizes, asking, signal, settled } = turn;
   await settled(signal);
   const retelling = new Retelling(target, turn, frame);
   for (;;) {
@@ -29,7 +27,7 @@ export async function* askAboutHistory(
     const answer = new HeardAnswer();
     let hasBegun = false;
     try {
-      for await (const event of ask(target, next.request, options)) {
+      for await (const event of ask(target, next.request, asking)) {
         if (!hasBegun) await retelling.taken();
         hasBegun = true;
         answer.take(event);

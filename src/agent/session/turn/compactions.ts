@@ -1,17 +1,16 @@
 /** The compactions of a session (P-S103), one at a time: a turn waits for one that a client has asked for. */
 import { FileError } from "../../machine/interfaces/files.js";
 import { type Sizes, tokensOfRequest } from "../compaction/size.js";
-import { ModelFailure } from "../model/failure.js";
 import type { RetryListener, Wait } from "../model/retry/patience.js";
 import type { ModelTarget } from "../model/target.js";
-import { type Compacting, compact, cutWithin, type Fitting, promptRoomOf } from "./compact.js";
+import { causeOf } from "./cause.js";
+import { type Compacting, compact, cutWithin, type Fitting } from "./compact.js";
 import type { Concessions } from "./concessions.js";
 import { conversationOf } from "./conversation.js";
-import { makerOf } from "./opaque.js";
 import { correlated, type MaybeCorrelation, operationOf } from "./operation.js";
+import { hearingOf } from "./retelling.js";
 import type { TurnSession } from "./session.js";
 import type { Equipment } from "./turn.js";
-import { quietListener } from "./waiting.js";
 
 export interface Begun {
   readonly compaction_id: string;
@@ -120,7 +119,10 @@ export class Compactions {
       this.#wait = wait;
       this.#tell(wait);
     };
-    return { ...quietListener(this.#session), waits };
+    const failed: RetryListener["failed"] = (asked, failure, attempt, wait) =>
+      this.#session.report.requestFailed({ target: asked, failure, attempt, wait });
+    // Between turns nobody is asked: a long wait is given up.
+    return { failed, waits, agrees: async () => false };
   }
 
   /** Resolves to the message that stays as the first one, if any, when the command is on the disk. */
@@ -145,10 +147,7 @@ export class Compactions {
   }
 
   async #fitting(target: ModelTarget, { system, tools }: Equipment, concessions: Concessions): Promise<Fitting> {
-    const heard = await conversationOf(this.#session.store, {
-      ...concessions.of(target),
-      ...{ sees: target.sees, maker: makerOf(target), promptRoom: promptRoomOf(target) },
-    });
+    const heard = await conversationOf(this.#session.store, hearingOf(target, concessions.of(target)));
     const { offered } = tools.now();
     return { heard, frame: { ...(system === undefined ? {} : { system: system() }), tools: offered } };
   }
@@ -156,14 +155,9 @@ export class Compactions {
   /** The history says why it was not compacted. */
   async #sayFailure(error: unknown, { correlation, attribution }: Compacting): Promise<void> {
     const { journal, report } = this.#session;
-    const failure =
-      error instanceof ModelFailure
-        ? error.error
-        : error instanceof FileError
-          ? { code: "storage_unavailable", message: "nothing can be written to the session's folder" }
-          : this.#ending.signal.aborted
-            ? { code: "interrupted", message: "the daemon ended before the compaction did" }
-            : { code: "internal", message: "this failed unexpectedly" };
+    const { error: cause } = causeOf(error);
+    const isEnded = cause.code === "internal" && this.#ending.signal.aborted;
+    const failure = isEnded ? { code: "interrupted", message: "the daemon ended before the compaction did" } : cause;
     const changes = correlated(journal.epoch, correlation, [], { status: "failed", error: failure });
     const text = `The conversation was not compacted: ${failure.message}.`;
     try {

@@ -10,7 +10,7 @@ import { SessionError } from "../store/failure.js";
 import { promptRoomOf } from "./compact.js";
 import type { Concession } from "./concessions.js";
 import { continued } from "./continuation.js";
-import { conversationOf, type HeardHistory } from "./conversation.js";
+import { conversationOf, type HeardHistory, type Hearing } from "./conversation.js";
 import { lighter } from "./lighter.js";
 import { makerOf } from "./opaque.js";
 import { type Asking, compactInTurn, cutAfter, remedyFor } from "./too-long.js";
@@ -80,8 +80,7 @@ export class Retelling {
 
   async #read(): Promise<NextRequest> {
     const [target, { session, sizes }] = [this.#target, this.#turn];
-    const hearing = { ...this.#now, sees: target.sees, maker: makerOf(target), promptRoom: promptRoomOf(target) };
-    const heard = await readable(() => conversationOf(session.store, hearing));
+    const heard = await readable(() => conversationOf(session.store, hearingOf(target, this.#now)));
     const messages = this.#goesOn ? continued(heard.messages) : heard.messages;
     const request = { ...this.#frame, messages };
     const estimate = tokensOfRequest(request);
@@ -114,6 +113,11 @@ export class Retelling {
     }
     if (results > 0) await sayShorter(results, turn);
   }
+}
+
+/** How a model hears the history. */
+export function hearingOf(target: ModelTarget, concession: Concession): Hearing {
+  return { ...concession, sees: target.sees, maker: makerOf(target), promptRoom: promptRoomOf(target) };
 }
 
 /** That the request is too long is told with what is large in it. */

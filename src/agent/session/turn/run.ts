@@ -1,12 +1,11 @@
 /** One turn, from its first record to its last: it ends completed, cancelled or failed. */
 import type { HistoryItem, TurnError, TurnOutcome } from "../../../generated/protocol/types.js";
-import { FileError } from "../../machine/interfaces/files.js";
-import { ModelFailure } from "../model/failure.js";
 import { failureNotice } from "../store/failure-notice.js";
 import type { NewEntry } from "../store/log.js";
+import { type Cause, causeOf } from "./cause.js";
 import { converse, type Said } from "./converse.js";
 import { correlated, endOf } from "./operation.js";
-import type { Change, FailedTurn, NewItem } from "./session.js";
+import type { Change, NewItem } from "./session.js";
 import type { Turn } from "./turn.js";
 import { ItemWriter } from "./writer.js";
 
@@ -60,23 +59,11 @@ export async function runTurn(turn: Turn): Promise<void> {
   if (told !== undefined) report.failed({ promptId, model: attribution.model, milliseconds, ...told });
 }
 
-/** The error of a failed turn, and the facts about it for the log. */
-type Failure = Pick<FailedTurn, "error" | "told">;
-
-async function failureOf(work: () => Promise<void>): Promise<Failure | undefined> {
+async function failureOf(work: () => Promise<void>): Promise<Cause | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
-    if (error instanceof ModelFailure) return { error: error.error, told: error.told };
-    if (error instanceof FileError) return { error: UNKEPT, told: {} };
-    return { error: UNEXPECTED, told: {} };
+    return causeOf(error);
   }
 }
-
-const UNKEPT: TurnError = {
-  code: "storage_unavailable",
-  message: "nothing can be written to the session's folder",
-};
-
-const UNEXPECTED: TurnError = { code: "internal", message: "this failed unexpectedly" };

@@ -32,14 +32,6 @@ export function listenerOf({ session, promptId, questions, signal }: WaitingTurn
   };
 }
 
-/** Between turns nobody is asked: a long wait is given up. */
-export function quietListener({ report }: TurnSession): Omit<RetryListener, "waits"> {
-  return {
-    failed: (target, failure, attempt, wait) => report.requestFailed({ target, failure, attempt, wait }),
-    agrees: async () => false,
-  };
-}
-
 /** Clients show `until` of the record by their own clock. */
 function textOf({ until, rest, why }: Wait): string {
   const moment = until.toISOString().slice(0, 16).replace("T", " ");
