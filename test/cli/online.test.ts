@@ -10,7 +10,7 @@ import { type Files, type Machine, machine } from "../machine/machine.js";
 import { GLOBAL, POLICY, PROJECT } from "../machine/names.js";
 import { vouched } from "../machine/vouched.js";
 import { privateAuthority } from "../model/certificate.js";
-import { answerOf, type ModelServer, modelServer, type Script } from "../model/server.js";
+import { answerOf, endlessList, type ModelServer, modelServer, redirecting, type Script } from "../model/server.js";
 
 const KEY = "sk-list-0123456789abcdef";
 const ENV = { LAB_KEY: KEY };
@@ -139,10 +139,7 @@ test("a server that nobody runs, and one without a key that wants one", async ()
 
 test.each([301, 302, 303, 307, 308])("a redirect with %i: the key arrives nowhere else", async (status) => {
   const elsewhere = await lab(list(BIG));
-  const server = await lab(async (one) => {
-    one.head(status, { location: `${elsewhere.url}/v1/models` });
-    one.end();
-  });
+  const server = await lab(redirecting(status, `${elsewhere.url}/v1/models`));
   expect(await doctor(here(server.url))).toMatchObject({
     ...{ code: 0, status: "warning" },
     texts: [`\`providers.lab\`: it redirects to another address (${status}), which is not followed`],
@@ -151,15 +148,7 @@ test.each([301, 302, 303, 307, 308])("a redirect with %i: the key arrives nowher
 });
 
 test("a body without an end is left at its limit", async () => {
-  const server = await lab(async (one) => {
-    one.head(200);
-    let isOpen = true;
-    void one.closed.then(() => {
-      isOpen = false;
-    });
-    await one.send('{"data":[');
-    while (isOpen) await one.send('{"id":"m"},'.repeat(10_000));
-  });
+  const server = await lab(endlessList);
   expect(await doctor(here(server.url))).toMatchObject({ texts: ["`providers.lab`: its list is longer than 1 MiB"] });
   await server.idle();
 });

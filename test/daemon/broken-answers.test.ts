@@ -18,28 +18,9 @@ import {
   streaming,
 } from "../model/server.js";
 import { type Bench, running, settled } from "./bench.js";
-import type { TestExchange } from "./exchange.js";
-
-interface Talking {
-  readonly bench: Bench;
-  readonly server: ModelServer;
-  readonly stream: TestExchange;
-}
-
-async function talking(script: Script, daemon = "", retry = ""): Promise<Talking> {
-  const server = await modelServer(script);
-  const config = single(`${server.url}/v1`, "", "", daemon).replace(ONCE, `retry: { ${retry} }`);
-  const bench = await running({ config: `${config}default_permission_matcher: bypass\n` });
-  return { bench, server, stream: await bench.follow() };
-}
+import { ended, retrying, type Talking } from "./retrying.js";
 
 const isWait = ({ kind }: { readonly kind: string }): boolean => kind === "turn_waiting";
-
-async function ended(stream: TestExchange): Promise<TurnFinished> {
-  const end = () => stream.records.find((record): record is TurnFinished => record.kind === "turn_finished");
-  await stream.until(() => end() !== undefined);
-  return end() as TurnFinished;
-}
 
 /** Lets each wait pass until the turn ends. */
 async function endedAfterWaits({ bench, stream }: Talking, waits: number): Promise<TurnFinished> {
@@ -115,7 +96,7 @@ function endingEarly(text: string): Script {
 }
 
 test.each(BROKEN)("%s after some text: it is kept, and the model goes on from it", async (_, script) => {
-  const all = await talking(inTurn(script, saying("ind mice"), saying("fine")));
+  const all = await retrying(inTurn(script, saying("ind mice"), saying("fine")));
   const { bench, server } = all;
   await bench.post("/prompt", { content: "a rhyme" });
   expect(await endedAfterWaits(all, 1)).toMatchObject({ outcome: "completed", finish: "stop" });
@@ -138,10 +119,9 @@ async function passAfter({ bench, stream }: Talking, milliseconds: number): Prom
 }
 
 test("C300 a stalled stream: its text is kept, and asked again with it", async () => {
-  const all = await talking(
-    inTurn(silentAfter(delta("three bl")), saying("ind mice")),
-    "provider_stream_idle_timeout_secs: 7",
-  );
+  const all = await retrying(inTurn(silentAfter(delta("three bl")), saying("ind mice")), {
+    daemon: "provider_stream_idle_timeout_secs: 7",
+  });
   const { bench, server } = all;
   await bench.post("/prompt", { content: "a rhyme" });
   await passAfter(all, 6_999);
@@ -158,7 +138,9 @@ test("C300 a stalled stream: its text is kept, and asked again with it", async (
 });
 
 test("a stream that stalls before a word is asked again as it was", async () => {
-  const all = await talking(inTurn(silentAfter(": hello\n\n"), saying("done")), "provider_stream_idle_timeout_secs: 7");
+  const all = await retrying(inTurn(silentAfter(": hello\n\n"), saying("done")), {
+    daemon: "provider_stream_idle_timeout_secs: 7",
+  });
   const { bench, server } = all;
   await bench.post("/prompt", { content: "go" });
   while (server.asked.length === 0) await settled(1);
@@ -170,7 +152,7 @@ test("a stream that stalls before a word is asked again as it was", async () => 
 
 test("a half call is dropped; the whole one of the next answer is run once", async () => {
   const scripts = [cutAfter(delta("I look. "), HALF_CALL), calling(callOf("nothing", {})), saying("done")];
-  const all = await talking(inTurn(...scripts));
+  const all = await retrying(inTurn(...scripts));
   const { bench, server } = all;
   await bench.post("/prompt", { content: "go" });
   expect(await endedAfterWaits(all, 1)).toMatchObject({ outcome: "completed" });
@@ -215,7 +197,7 @@ test("the last part of an answer that breaks off is whole: nothing continues it"
 
 test("reasoning that breaks off is kept, and the request is made again as it was", async () => {
   const thought = event({ choices: [{ index: 0, delta: { reasoning_content: "let me see" } }] });
-  const all = await talking(inTurn(cutAfter(thought), saying("done")));
+  const all = await retrying(inTurn(cutAfter(thought), saying("done")));
   const { bench, server } = all;
   await bench.post("/prompt", { content: "go" });
   expect(await endedAfterWaits(all, 1)).toMatchObject({ outcome: "completed" });
@@ -228,11 +210,9 @@ test("reasoning that breaks off is kept, and the request is made again as it was
 });
 
 test("an answer that breaks off for ever ends after `max_retries` with all its text", async () => {
-  const all = await talking(
-    inTurn(...["one ", "two ", "three "].map((text) => cutAfter(delta(text)))),
-    "",
-    "max_retries: 2",
-  );
+  const all = await retrying(inTurn(...["one ", "two ", "three "].map((text) => cutAfter(delta(text)))), {
+    retry: "max_retries: 2",
+  });
   const { bench, server } = all;
   await bench.post("/prompt", { content: "count" });
   expect(await endedAfterWaits(all, 2)).toMatchObject({
@@ -245,7 +225,7 @@ test("an answer that breaks off for ever ends after `max_retries` with all its t
 });
 
 test("with `max_retries: 0` an answer that breaks off fails its turn, and keeps its text", async () => {
-  const { bench, server } = await talking(cutAfter(delta("half")), "", "max_retries: 0");
+  const { bench, server } = await retrying(cutAfter(delta("half")), { retry: "max_retries: 0" });
   expect((await bench.turn("go")).records.at(-1)).toMatchObject({ outcome: "failed" });
   expect(server.asked).toHaveLength(1);
   expect(said(await bench.history())).toContain("assistant_message: half…");
@@ -273,7 +253,7 @@ test.each(["", "max_retries: 0"])(
       lasting(100, () => found ?? expect.unreachable()),
       saying("and so on"),
     );
-    const all = await talking(script, "provider_stream_max_lifetime_secs: 60", retry);
+    const all = await retrying(script, { daemon: "provider_stream_max_lifetime_secs: 60", retry });
     found = all.bench;
     await found.post("/prompt", { content: "count" });
     // It is no failure: nothing is waited for, and no setting of retries ends it.
@@ -302,7 +282,7 @@ test("C301 0 never: a stream of an hour is whole; unset, it is cut after half of
       await one.send(finish() + DONE);
       one.end();
     };
-    const all = await talking(inTurn(hour, saying("done")), daemon);
+    const all = await retrying(inTurn(hour, saying("done")), { daemon });
     found = all.bench;
     await found.post("/prompt", { content: "count" });
     expect(await endedAfterWaits(all, 0)).toMatchObject({ outcome: "completed" });
@@ -321,7 +301,10 @@ test("a stream that lasts too long again and again ends at some time", async () 
     found?.clock.pass(60_000);
     await one.closed;
   };
-  const all = await talking(script, "provider_stream_max_lifetime_secs: 60", "max_retries: 0");
+  const all = await retrying(script, {
+    daemon: "provider_stream_max_lifetime_secs: 60",
+    retry: "max_retries: 0",
+  });
   found = all.bench;
   await found.post("/prompt", { content: "count" });
   expect(await endedAfterWaits(all, 0)).toMatchObject({ outcome: "failed", error: { code: "provider_timeout" } });

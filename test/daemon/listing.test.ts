@@ -8,7 +8,15 @@ import type { DaemonState } from "../../src/generated/protocol/types.js";
 import { isDaemonState } from "../../src/generated/protocol/validators.js";
 import { configOf as loadedConfig } from "../model/asking.js";
 import { privateAuthority } from "../model/certificate.js";
-import { answerOf, type ModelServer, modelServer, type Script, saying } from "../model/server.js";
+import {
+  answerOf,
+  endlessList,
+  type ModelServer,
+  modelServer,
+  redirecting,
+  type Script,
+  saying,
+} from "../model/server.js";
 import { HandClock } from "../ports/hand-clock.js";
 import { type Bench, configFile, OFFLINE, running, settled } from "./bench.js";
 
@@ -205,10 +213,7 @@ test.each([301, 302, 307, 308])(
   "a redirect with %i is not followed: the key stays with its provider",
   async (status) => {
     const elsewhere = await lab(list(BIG));
-    const server = await lab(async (one) => {
-      one.head(status, { location: `${elsewhere.url}/v1/models` });
-      one.end();
-    });
+    const server = await lab(redirecting(status, `${elsewhere.url}/v1/models`));
     const bench = await running({ config: configOf({ lab: provider(server.url) }) });
     await bench.said(`it redirects to another address (${status}), which is not followed`);
     await settled();
@@ -217,15 +222,7 @@ test.each([301, 302, 307, 308])(
 );
 
 test("a body without an end is left at its limit, and one that comes slowly at its time", async () => {
-  const endless = await lab(async (one) => {
-    one.head(200);
-    let isOpen = true;
-    void one.closed.then(() => {
-      isOpen = false;
-    });
-    await one.send('{"data":[');
-    while (isOpen) await one.send('{"id":"m"},'.repeat(10_000));
-  });
+  const endless = await lab(endlessList);
   const slow = await lab(async (one) => {
     one.head(200);
     await one.send('{"data":[{"id":"m"},');

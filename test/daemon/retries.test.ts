@@ -1,7 +1,7 @@
 /** A provider that fails for a while (spec 8, P-S31, P-S101): the turn waits as long as it says, tells it, and goes on; no call runs twice. */
 import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
-import type { Interrogative, SyncSummary, TurnFinished } from "../../src/generated/protocol/types.js";
+import type { Interrogative, SyncSummary } from "../../src/generated/protocol/types.js";
 import { isSyncSnapshot, isSyncSummary } from "../../src/generated/protocol/validators.js";
 import { ONCE, single } from "../model/asking.js";
 import {
@@ -11,29 +11,15 @@ import {
   delta,
   event,
   inTurn,
-  type ModelServer,
   modelServer,
   type Script,
   saying,
   streaming,
 } from "../model/server.js";
 import { noise, sent } from "./attached.js";
-import { type Bench, running, settled } from "./bench.js";
+import { running, settled } from "./bench.js";
 import type { TestExchange } from "./exchange.js";
-
-interface Talking {
-  readonly bench: Bench;
-  readonly server: ModelServer;
-  readonly stream: TestExchange;
-}
-
-/** `retry`: fields of `daemon.retry`; chance is taken out of the computed waits by their bounds. */
-async function talking(script: Script, retry = "", more = ""): Promise<Talking> {
-  const server = await modelServer(script);
-  const config = single(`${server.url}/v1`).replace(ONCE, `retry: { ${retry} }`);
-  const bench = await running({ config: `${config}default_permission_matcher: bypass\n${more}` });
-  return { bench, server, stream: await bench.follow() };
-}
+import { ended, retrying, type Talking } from "./retrying.js";
 
 const waitsIn = ({ records }: TestExchange) => records.filter((record) => record.kind === "turn_waiting");
 
@@ -42,14 +28,6 @@ async function waiting(stream: TestExchange, count = 1) {
   const wait = waitsIn(stream)[count - 1];
   if (wait === undefined) throw new Error("no wait");
   return wait;
-}
-
-const endIn = ({ records }: TestExchange): TurnFinished | undefined =>
-  records.find((record): record is TurnFinished => record.kind === "turn_finished");
-
-async function ended(stream: TestExchange): Promise<TurnFinished | undefined> {
-  await stream.until(() => endIn(stream) !== undefined);
-  return endIn(stream);
 }
 
 async function asked({ server }: Talking, count: number): Promise<void> {
@@ -109,7 +87,7 @@ test.each<readonly [string, Script, wait: number, why: string, of: number]>([
   ["a stream cut before a word", cutAfter(": hello\n\n"), 1_000, "broke", 4],
   ["an overload in an answer", streaming(OVERLOADED), 1_000, "is overloaded", 4],
 ])("%s: the turn waits, tells it, and goes on", async (_, script, wait, why, of) => {
-  const all = await talking(inTurn(script, saying("done")));
+  const all = await retrying(inTurn(script, saying("done")));
   const { bench, server, stream } = all;
   const timers = bench.clock.waiting;
   await bench.post("/prompt", { content: "go", prompt_id: "p" });
@@ -154,7 +132,7 @@ test.each<readonly [string, Script, code: string]>([
   ["a text that is no answer", answerOf(200, "<html>"), "provider_error"],
   ["a mistake in an answer", streaming(event({ error: { type: "invalid_request_error" } })), "provider_error"],
 ])("%s is not asked again", async (_, script, code) => {
-  const { bench, server } = await talking(script);
+  const { bench, server } = await retrying(script);
   const { records } = await bench.turn("go");
   expect(records.map(({ kind }) => kind)).not.toContain("turn_waiting");
   expect(records.at(-1)).toMatchObject({ outcome: "failed", error: { code } });
@@ -163,7 +141,7 @@ test.each<readonly [string, Script, code: string]>([
 
 test("`max_retries: 0` disables all of them", async () => {
   for (const script of [refused(429, { "retry-after": "1" }), refused(429), refused(503), cutAfter(delta("a"))]) {
-    const { bench, server } = await talking(script, "max_retries: 0");
+    const { bench, server } = await retrying(script, { retry: "max_retries: 0" });
     const { records } = await bench.turn("go");
     expect(records.at(-1)).toMatchObject({ outcome: "failed" });
     expect(server.asked).toHaveLength(1);
@@ -171,10 +149,9 @@ test("`max_retries: 0` disables all of them", async () => {
 });
 
 test("429 for ever ends after `max_retries`, and the message counts the attempts", async () => {
-  const all = await talking(
-    refused(429, { "retry-after": "5" }, '{"error":{"message":"slow down"}}'),
-    "max_retries: 2",
-  );
+  const all = await retrying(refused(429, { "retry-after": "5" }, '{"error":{"message":"slow down"}}'), {
+    retry: "max_retries: 2",
+  });
   const { bench, server, stream } = all;
   await bench.post("/prompt", { content: "go" });
   for (const count of [1, 2]) {
@@ -196,7 +173,7 @@ test("429 for ever ends after `max_retries`, and the message counts the attempts
 });
 
 test("a clock that is set to another time changes no wait", async () => {
-  const all = await talking(inTurn(refused(429, { "retry-after": "60" }), saying("done")));
+  const all = await retrying(inTurn(refused(429, { "retry-after": "60" }), saying("done")));
   const { bench, server, stream } = all;
   await bench.post("/prompt", { content: "go" });
   await waiting(stream);
@@ -216,7 +193,7 @@ test.each<readonly [string, Script, isLong: boolean]>([
   ["a long one, and its question", refused(429, { "retry-after": "3600" }), true],
   ["one after half an answer", cutAfter(delta("half")), false],
 ])("a turn is cancelled during %s: it ends at once, and nothing waits on", async (_, script, isLong) => {
-  const all = await talking(script);
+  const all = await retrying(script);
   const { bench, server, stream } = all;
   const timers = bench.clock.waiting;
   await bench.post("/prompt", { content: "go" });
@@ -238,7 +215,7 @@ test.each<readonly [string, Script, isLong: boolean]>([
 const HOUR = 3_600_000;
 
 test("a person decides about a long wait: it is asked, and ends as it should", async () => {
-  const all = await talking(inTurn(refused(429, { "retry-after": "3600" }), saying("done")));
+  const all = await retrying(inTurn(refused(429, { "retry-after": "3600" }), saying("done")));
   const { bench, server, stream } = all;
   await bench.post("/prompt", { content: "go" });
   const { id, kind, text, choices } = await question(all);
@@ -261,7 +238,7 @@ test.each([
   [172_799, "Wait 48 hours, until 2027-01-17 07:59 UTC?"],
   [999_999_999, "Wait 3650 days, until 2037-01-12 08:00 UTC?"],
 ])("the question about a wait of %i seconds", async (seconds, text) => {
-  const all = await talking(refused(429, { "retry-after": String(seconds) }));
+  const all = await retrying(refused(429, { "retry-after": String(seconds) }));
   await all.bench.post("/prompt", { content: "go" });
   expect((await question(all)).text).toBe(`The provider \`lab\` limits the rate of requests. ${text}`);
 });
@@ -280,7 +257,7 @@ test("an error about the image of a prompt waits for nothing: the request is mad
 test.each([{ kind: "clarification_choice", choice: "give up" }, { kind: "cancel" }])(
   "the answer %j ends the turn, and its message says when the provider can be asked",
   async (answer) => {
-    const all = await talking(refused(429, { "retry-after": "3600" }));
+    const all = await retrying(refused(429, { "retry-after": "3600" }));
     const { bench, server, stream } = all;
     await bench.post("/prompt", { content: "go" });
     const { id } = await question(all);
@@ -299,7 +276,7 @@ test.each([{ kind: "clarification_choice", choice: "give up" }, { kind: "cancel"
 );
 
 test("a question that nobody answers ends with the wait, and the turn goes on", async () => {
-  const all = await talking(inTurn(refused(429, { "retry-after": "3600" }), saying("done")));
+  const all = await retrying(inTurn(refused(429, { "retry-after": "3600" }), saying("done")));
   const { bench, stream } = all;
   await bench.post("/prompt", { content: "go" });
   const { id } = await question(all);
@@ -312,7 +289,7 @@ test("a question that nobody answers ends with the wait, and the turn goes on", 
 
 test("five minutes are waited without a question", async () => {
   const seconds = limits.retryUnasked / 1000;
-  const all = await talking(inTurn(refused(429, { "retry-after": String(seconds) }), saying("done")));
+  const all = await retrying(inTurn(refused(429, { "retry-after": String(seconds) }), saying("done")));
   const { bench, stream } = all;
   await bench.post("/prompt", { content: "go" });
   await waiting(stream);
@@ -323,7 +300,7 @@ test("five minutes are waited without a question", async () => {
 
 test("a call runs once, however often the request after it fails", async () => {
   const scripts = [calling(callOf("nothing", {})), refused(503), cutAfter(), refused(429, { "retry-after": "2" })];
-  const all = await talking(inTurn(...scripts, saying("done")));
+  const all = await retrying(inTurn(...scripts, saying("done")));
   const { bench, server, stream } = all;
   await bench.post("/prompt", { content: "go" });
   for (const count of [1, 2, 3]) {
@@ -353,10 +330,10 @@ test("the model that judges a call waits as well, and its turn tells it", async 
 });
 
 test("a daemon that stops does not wait", async () => {
-  const all = await talking(refused(429, { "retry-after": "3600" }));
+  const all = await retrying(refused(429, { "retry-after": "3600" }));
   await all.bench.post("/prompt", { content: "go" });
   await question(all);
   await all.bench.daemon.stop("terminate");
   await asked(all, 1);
-  expect(endIn(all.stream)).toMatchObject({ outcome: "cancelled" });
+  expect(await ended(all.stream)).toMatchObject({ outcome: "cancelled" });
 });

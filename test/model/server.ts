@@ -121,6 +121,25 @@ function answering(asked: Asked, response: ServerResponse): Answering {
   };
 }
 
+/** Leads to another address. */
+export const redirecting =
+  (status: number, location: string): Script =>
+  (one) => {
+    one.head(status, { location });
+    one.end();
+  };
+
+/** A list of models without an end. */
+export const endlessList: Script = async (one) => {
+  one.head(200);
+  let isOpen = true;
+  void one.closed.then(() => {
+    isOpen = false;
+  });
+  await one.send('{"data":[');
+  while (isOpen) await one.send('{"id":"m"},'.repeat(10_000));
+};
+
 /** A promise, and what resolves it. */
 export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
