@@ -2,7 +2,17 @@
 import { expect, test } from "vitest";
 import { limits } from "../../src/generated/protocol/tables.js";
 import { single } from "../model/asking.js";
-import { answerOf, delta, event, inTurn, modelServer, type Script, saying, streaming } from "../model/server.js";
+import {
+  answerOf,
+  cutAfter,
+  delta,
+  event,
+  inTurn,
+  modelServer,
+  type Script,
+  saying,
+  streaming,
+} from "../model/server.js";
 import { Disk } from "../ports/disk.js";
 import { noise, sent } from "./attached.js";
 import { type Bench, running, SESSION, STATE } from "./bench.js";
@@ -51,14 +61,6 @@ test("a refusal: its facts, and no contents or credentials", async () => {
   });
   expect(JSON.stringify(report)).not.toMatch(/canary|secret plan|you said/);
 });
-
-const cutAfter =
-  (piece: string): Script =>
-  async (one) => {
-    one.head(200, { "content-type": "text/event-stream" });
-    await one.send(piece);
-    one.cut();
-  };
 
 test.each<readonly [string, Script, object]>([
   ["nobody there", (one) => one.cut(), { cause: "broken", status: null, header_names: [], milliseconds: { end: 0 } }],

@@ -6,6 +6,7 @@ import { ONCE, single } from "../model/asking.js";
 import {
   calling,
   callOf,
+  cutAfter,
   DONE,
   delta,
   event,
@@ -47,15 +48,6 @@ function messagesOf({ asked }: ModelServer, at = asked.length - 1): readonly str
 
 const said = (items: readonly HistoryItem[]): readonly string[] =>
   items.map(({ kind, text = "", partial }) => `${kind}: ${text}${partial === true ? "…" : ""}`);
-
-/** Pieces, and then the connection breaks. */
-const cutAfter =
-  (...pieces: readonly string[]): Script =>
-  async (one) => {
-    one.head(200, { "content-type": "text/event-stream" });
-    for (const piece of pieces) await one.send(piece);
-    one.cut();
-  };
 
 /** Pieces, and then nothing. */
 const silentAfter =

@@ -1,7 +1,7 @@
 /** P-S103: a conversation that outgrows the window of its model goes on: its older part is summarised, in requests alone. */
 import { expect, test } from "vitest";
 import type { SyncSummary } from "../../src/generated/protocol/types.js";
-import { answerOf, calling, callOf, delta, inTurn, type Script, saying, streaming } from "../model/server.js";
+import { answerOf, calling, callOf, cutAfter, delta, inTurn, type Script, saying, streaming } from "../model/server.js";
 import { refusals } from "../model/strict.js";
 import {
   compactedIn,
@@ -160,12 +160,6 @@ const calls = calling(callOf("shell", { command: "ls" }));
 const asText = saying('[tool call: shell {"command": "ls"}]');
 const refused = answerOf(401, '{"error":{"message":"no"}}');
 
-const broken: Script = async (one) => {
-  one.head(200, { "content-type": "text/event-stream" });
-  await one.send(delta("They"));
-  one.cut();
-};
-
 test.each<[string, Script, number]>([
   ["an empty answer", nothing, 1],
   ["a blank answer", blank, 1],
@@ -173,7 +167,7 @@ test.each<[string, Script, number]>([
   ["a call as a text", asText, 1],
   ["a text and a call", streaming(delta("They build."), callOf("shell", {}), end("tool_calls")), 1],
   ["a text that is filtered", streaming(delta("They"), end("content_filter")), 1],
-  ["an answer that breaks off", broken, 1],
+  ["an answer that breaks off", cutAfter(delta("They")), 1],
   ["two empty answers", nothing, 2],
 ])("%s: it is no summary, and one is asked for again with less", async (_, bad, times) => {
   let asked = 0;

@@ -8,6 +8,7 @@ import {
   answerOf,
   calling,
   callOf,
+  cutAfter,
   delta,
   event,
   inTurn,
@@ -47,14 +48,6 @@ const refused =
     one.head(status, { "content-type": "application/json", ...headers });
     await one.send(body);
     one.end();
-  };
-
-const cutAfter =
-  (...pieces: readonly string[]): Script =>
-  async (one) => {
-    one.head(200, { "content-type": "text/event-stream" });
-    for (const piece of pieces) await one.send(piece);
-    one.cut();
   };
 
 /** What the bench's clock shows when it starts. */

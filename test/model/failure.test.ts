@@ -5,18 +5,22 @@ import { nodeClock } from "../../src/agent/machine/interfaces/clock.js";
 import { ask } from "../../src/agent/session/model/ask.js";
 import { asking, configOf, HELLO, heard, single, targetIn } from "./asking.js";
 import { privateAuthority } from "./certificate.js";
-import { answerOf, DONE, delta, event, finish, gate, modelServer, type Script, saying, streaming } from "./server.js";
+import {
+  answerOf,
+  cutAfter,
+  DONE,
+  delta,
+  event,
+  finish,
+  gate,
+  modelServer,
+  type Script,
+  saying,
+  streaming,
+} from "./server.js";
 
 const SAID = "WHAT-THE-PROVIDER-SAID";
 const begin = 'data: {"choices":[{"index":0,"delta":{"content":"';
-
-const cutAfter =
-  (...pieces: readonly (string | Uint8Array)[]): Script =>
-  async (one) => {
-    one.head(200, { "content-type": "text/event-stream" });
-    for (const piece of pieces) await one.send(piece);
-    one.cut();
-  };
 
 const redirect: Script = (one) => {
   one.head(302, { location: `/${SAID}` });

@@ -2,7 +2,17 @@
 import { expect, test } from "vitest";
 import { settled } from "../daemon/bench.js";
 import { configOf, HELLO, heard, single, targetIn } from "./asking.js";
-import { answerOf, DONE, delta, finish, inTurn, type ModelServer, modelServer, type Script } from "./server.js";
+import {
+  answerOf,
+  cutAfter,
+  DONE,
+  delta,
+  finish,
+  inTurn,
+  type ModelServer,
+  modelServer,
+  type Script,
+} from "./server.js";
 
 /** An answer of a known length. */
 function whole(text: string): Script {
@@ -37,12 +47,7 @@ test("ten whole answers, refusals among them: one connection", async () => {
 });
 
 test("after an answer that breaks off the next request has another one", async () => {
-  const cut: Script = async (one) => {
-    one.head(200, { "content-type": "text/event-stream" });
-    await one.send(delta("a"));
-    one.cut();
-  };
-  const { ask, opened } = await counted(inTurn(cut, whole("b")));
+  const { ask, opened } = await counted(inTurn(cutAfter(delta("a")), whole("b")));
   expect((await ask()).error).toMatchObject({ code: "provider_unreachable" });
   expect((await ask()).text).toBe("b");
   expect(opened()).toBe(2);

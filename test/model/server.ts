@@ -170,6 +170,15 @@ export function streaming(...pieces: readonly string[]): Script {
   };
 }
 
+/** Pieces of an answer, and then the connection breaks. */
+export const cutAfter =
+  (...pieces: readonly (string | Uint8Array)[]): Script =>
+  async (one) => {
+    one.head(200, { "content-type": "text/event-stream" });
+    for (const piece of pieces) await one.send(piece);
+    one.cut();
+  };
+
 /** An answer that says these texts. */
 export const saying = (...texts: readonly string[]): Script => streaming(...texts.map((text) => delta(text)), finish());
 
