@@ -31,7 +31,7 @@ async function seeing(script: Script, more = ""): Promise<{ bench: Bench; server
   const server = await modelServer(strictly(script));
   const bench = await running({
     config: `${single(`${server.url}/v1`, "", "supports_vision: true")}${more}default_permission_matcher: bypass
-mcp_servers: { far: ${(await resultServer()).replace(" }", ", default_timeout_seconds: 86400 }")} }
+mcp_servers: { far: ${await resultServer()} }
 `,
   });
   await whenConnected(bench);

@@ -1,7 +1,9 @@
 /** Results of calls as servers send them, whatever they are. */
+import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toolResult } from "../../src/agent/session/mcp/calls.js";
+import { limits } from "../../src/generated/protocol/tables.js";
 import { cases } from "../cases.js";
 
 const ok = (text: string): object => ({ text, isError: false });
@@ -18,6 +20,18 @@ const RESULTS: readonly (readonly [title: string, sent: unknown, result: object]
   ["something that is not true", { content: [text("a")], isError: "yes" }, ok("a")],
   ["an image", { content: [text("see"), image("iVBORw0=")] }, { ...ok("see"), images: [png] }],
   ["an image alone", { content: [image("iVBORw0=")] }, { ...ok(""), images: [png] }],
+  [
+    "an image of two spare bytes",
+    { content: [image("iVBORw==")] },
+    { ...ok(""), images: [{ ...png, base64: "iVBORw==" }] },
+  ],
+  ...["", "iVBORw", "=", "====", "iVBOR===", "iVB=Rw0=", "iVBORw=A", "iVBORw0=\n123"].map(
+    (data): (typeof RESULTS)[number] => [
+      `an image of ${JSON.stringify(data)}`,
+      { content: [image(data)] },
+      ok("[an image that cannot be shown]"),
+    ],
+  ),
   ["an image that is no base64", { content: [image("<svg>")] }, ok("[an image that cannot be shown]")],
   [
     "an image of a kind with scripts",
@@ -81,4 +95,16 @@ test("any value is a result", () => {
     }),
     { numRuns: cases(2_000) },
   );
+});
+
+// V8 stops optimising when the expressions of a process take much memory; then a repetition puts each of its steps on a stack.
+test("an image of the most bytes is read by expressions that are not optimised", () => {
+  const script = `
+    import { toolResult } from "./dist/agent/session/mcp/calls.js";
+    const data = Buffer.alloc(${limits.resultImageBytes}, 1).toString("base64");
+    const { images } = toolResult({ content: [{ type: "image", mimeType: "image/png", data }] });
+    console.log(images[0].base64.length);`;
+  const argv = ["--no-regexp-optimization", "--input-type=module", "--eval", script];
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { encoding: "utf8" });
+  expect({ stdout, stderr }).toEqual({ stdout: `${Math.ceil(limits.resultImageBytes / 3) * 4}\n`, stderr: "" });
 });

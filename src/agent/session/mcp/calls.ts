@@ -42,7 +42,12 @@ function wordsOf(error: unknown): string {
 }
 
 const IMAGE = /^image\/(?:png|jpeg|gif|webp)$/;
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Looks for the first other character: an expression that repeats over all of an image may need more stack than V8 has. */
+function isBase64(text: string): boolean {
+  const end = text.search(/[^A-Za-z0-9+/]/);
+  return text !== "" && text.length % 4 === 0 && (end === -1 || /^={1,2}$/.test(text.slice(end)));
+}
 
 export function failed(text: string): ToolResult {
   return { text, isError: true };
@@ -85,7 +90,7 @@ function resourceOf({ text, blob, mimeType, uri }: Readonly<Record<string, unkno
 
 function imageOf(data: unknown, mediaType: unknown): ToolImage | undefined {
   if (typeof data !== "string" || typeof mediaType !== "string" || !IMAGE.test(mediaType)) return undefined;
-  return data.length % 4 === 0 && BASE64.test(data) ? { mediaType, base64: data } : undefined;
+  return isBase64(data) ? { mediaType, base64: data } : undefined;
 }
 
 function jsonOf(value: unknown): string {
