@@ -25,7 +25,7 @@ const TOOLS = { read: readTool, edit: editTool, write: writeTool, search: search
 
 export type ToolName = keyof typeof TOOLS;
 
-export const USUAL: CatalogSettings = {
+const USUAL: CatalogSettings = {
   ...{ max_files: 250_000, max_duration_ms: 15_000, exclude_generated: true, cache_ttl_secs: 30 },
 };
 
