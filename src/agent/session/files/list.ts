@@ -58,7 +58,7 @@ async function list(workplace: Workplace, wanted: AskedList, call: ToolCall): Pr
   if (isWhole) return result(workplace, place, entries.map(shownEntry), []);
   const listing = await workplace.catalog.below(place, showsIgnored);
   const names: string[] = [];
-  for (const folder of foldersOf(workplace, listing, takes, true))
+  for await (const folder of foldersOf(workplace, listing, takes, true))
     for (const name of folder.names) names.push(shownPath(workplace, workplace.tree.join(folder.place, name)));
   return result(workplace, place, names, listingNotes(listing));
 }

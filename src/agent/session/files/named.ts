@@ -1,6 +1,7 @@
 /** The files that a call of `search` or `list` means: those of the catalog below a directory, by a glob; or one file. */
 import { withoutBraces } from "../../../text/braces.js";
 import { matchesGlob, type PathGlob, pathGlob } from "../../../text/path-glob.js";
+import { sleep } from "../../machine/interfaces/clock.js";
 import type { Listing } from "./catalog.js";
 import { Refusal, type Workplace } from "./workplace.js";
 
@@ -27,19 +28,30 @@ export interface NamedFolder {
   readonly names: readonly string[];
 }
 
+/** Names that are tested before something else may run. */
+const PIECE = 4000;
+
 /** The folders of a listing with the files in them that a test takes; `withLinks` adds the links. */
-export function* foldersOf(
-  { tree }: Workplace,
+export async function* foldersOf(
+  { tree, clock }: Workplace,
   { start, folders }: Listing,
   takes: (names: readonly string[]) => boolean,
   withLinks: boolean,
-): Generator<NamedFolder> {
+): AsyncGenerator<NamedFolder> {
+  let tested = 0;
   for (const { path, files, links } of folders) {
     const around = path === "" ? [] : path.split("/");
+    const place = around.reduce((one, name) => tree.join(one, name), start);
     const all = withLinks && links.length > 0 ? [...files, ...links].sort() : files;
-    const names = all.filter((name) => takes([...around, name]));
-    if (names.length === 0) continue;
-    yield { place: around.reduce((place, name) => tree.join(place, name), start), names };
+    for (let at = 0; at < all.length; at += PIECE) {
+      const piece = all.slice(at, at + PIECE);
+      const names = piece.filter((name) => takes([...around, name]));
+      if (names.length > 0) yield { place, names };
+      tested += piece.length;
+      if (tested < PIECE) continue;
+      tested = 0;
+      await sleep(clock, 0);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ interface Search {
   readonly expression: Expression;
   /** The file or directory that the call names: a secret file among them was asked about. */
   readonly place: string;
-  readonly folders: Iterable<NamedFolder>;
+  readonly folders: Iterable<NamedFolder> | AsyncIterable<NamedFolder>;
   readonly signal: AbortSignal;
 }
 
@@ -144,7 +144,7 @@ const AT_ONCE = 16;
 async function* batches(workplace: Workplace, search: Search, finds: Finds): AsyncGenerator<readonly Text[]> {
   let batch: Text[] = [];
   let bytes = 0;
-  for (const { place, names } of search.folders) {
+  for await (const { place, names } of search.folders) {
     for await (const texts of textsIn(workplace, place, names, search, finds)) {
       for (const text of texts) {
         batch.push(text);

@@ -70,7 +70,7 @@ async function search(workplace: Workplace, wanted: AskedSearch, call: ToolCall)
 }
 
 interface NamedFiles {
-  readonly folders: Iterable<NamedFolder>;
+  readonly folders: Iterable<NamedFolder> | AsyncIterable<NamedFolder>;
   readonly notes: readonly string[];
 }
 
