@@ -1,7 +1,10 @@
 /** A model that reads, edits and searches in a turn; who is asked, and what the history tells of it (P-S107). */
+import { readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { nodeTree } from "../../src/agent/machine/node/tree.js";
 import type { HistoryItem, Interrogative } from "../../src/generated/protocol/types.js";
-import { put } from "../files/workplace.js";
+import { onDisk, put } from "../files/workplace.js";
 import { single } from "../model/asking.js";
 import { calling, callOf, inTurn, type ModelServer, modelServer, type Script, saying } from "../model/server.js";
 import { Disk } from "../ports/disk.js";
@@ -147,6 +150,21 @@ test.each([
   const [result] = results(await talk.bench.history());
   expect(result?.tool?.is_denied === true).toBe(count > 0);
   if (count > 0) expect([text(talk.disk, "/work/a"), text(talk.disk, "/elsewhere/a")]).toEqual(["x\n", "x\n"]);
+});
+
+test("who is asked about a link inside is told where it leads", async () => {
+  const work = onDisk({ "src/a.txt": "one\n" });
+  symlinkSync("src/a.txt", join(work.directory, "a.txt"));
+  const server = await modelServer(
+    inTurn(calling(callOf("edit", { path: "a.txt", old: "one", new: "two", all: true })), saying("ok")),
+  );
+  const host = { tree: nodeTree };
+  const disk = new Disk(1);
+  const bench = await running({ disk, host, workingDirectory: work.directory, config: single(`${server.url}/v1`) });
+  const [question] = await turn({ bench, disk, server, stream: await bench.follow() }, true);
+  const place = join(work.directory, "src/a.txt");
+  expect(question?.text).toBe(`A link leads to: ${place}\nedit a.txt, in all places\n-one\n+two`);
+  expect(readFileSync(place, "utf8")).toBe("two\n");
 });
 
 test("an input that cannot be read asks nobody and is a result that says so", async () => {

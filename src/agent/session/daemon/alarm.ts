@@ -1,4 +1,5 @@
 /** Calls about which a person is asked whatever the matcher is, because they name secret files (spec 2.7, P-S33). */
+import { printable } from "../../../text/escape.js";
 import { mentionsSecretFile } from "../shell/secret-files.js";
 import { secretPatternOf } from "../shell/secret-paths.js";
 import type { ToolPlace } from "../tools/tool.js";
@@ -25,7 +26,7 @@ function placesAlarm(places: readonly ToolPlace[], secretFiles: readonly string[
   const patternOf = secretPatternOf(secretFiles, cwd);
   for (const { path, named = path } of places) {
     const pattern = patternOf(path) ?? patternOf(named);
-    if (pattern !== undefined) return `This is a secret file (by \`${pattern}\`): ${path}`;
+    if (pattern !== undefined) return `This is a secret file (by \`${pattern}\`): ${printable(path)}`;
   }
   return undefined;
 }

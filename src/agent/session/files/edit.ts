@@ -1,4 +1,5 @@
 /** The tool `edit`: a text of a file replaced by another one (P-S107). */
+import { printable } from "../../../text/escape.js";
 import type { Tool, ToolCall, ToolResult } from "../tools/tool.js";
 import { changeQuestion, commit } from "./change.js";
 import { expectPath, expectText, flagIn } from "./input.js";
@@ -29,7 +30,8 @@ With an empty \`old\` it makes a new file, and the directories around it. A file
       wanted: expectText(input, "new"),
       all: flagIn(input, "all"),
     }),
-    question: ({ path, old, wanted }) => changeQuestion("edit", path, old, wanted),
+    question: ({ path, old, wanted, all }) =>
+      changeQuestion(`edit ${printable(path)}${all ? ", in all places" : ""}`, old, wanted),
     run: (asked, call) => workplace.seen.inTurn(() => edit(workplace, asked, call)),
   });
 }

@@ -1,5 +1,6 @@
 /** Whether a call may run: by the monitor of the turn, by a person, or by a model that judges it (P-S34, P-S83). A denial is told to the model, which goes on. */
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
+import { printable } from "../../../text/escape.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import { isSame } from "../store/unsettled.js";
@@ -54,13 +55,15 @@ export class Permission {
   async judge(wish: Wish, monitor: Monitor, asking: PatientOptions): Promise<Verdict> {
     const { signal } = asking;
     if (wish.tool.isFree === true) return ALLOWED;
-    const alarm = monitor.alarm(wish) ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
+    const secret = monitor.alarm(wish);
+    if (secret === undefined && onlyReadsIn(monitor.directory, wish)) return ALLOWED;
+    const alarm = secret ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
     if (alarm !== undefined) return this.#ask(wish, signal, { alarm });
     // No file of rules is read, so that nothing is blocked by one.
     if (monitor.kind === "bypass" || monitor.kind === "bypass_plus") return ALLOWED;
-    if (onlyReadsIn(monitor.directory, wish) || this.#granted.has(grantOf(wish))) return ALLOWED;
+    if (this.#granted.has(grantOf(wish))) return ALLOWED;
     if (monitor.kind === "standard" || this.#denials >= monitor.mostDenials)
-      return this.#ask(wish, signal, { outside: outsideOf(monitor.directory, wish) });
+      return this.#ask(wish, signal, { where: whereOf(monitor.directory, wish) });
     const verdict = await monitor.classify(wish, asking);
     this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
     return verdict;
@@ -75,9 +78,9 @@ export class Permission {
   }
 
   /** A call with an alarm is asked about each time. */
-  async #ask(wish: Wish, signal: AbortSignal, { alarm, outside }: Reasons): Promise<Verdict> {
+  async #ask(wish: Wish, signal: AbortSignal, { alarm, where }: Reasons): Promise<Verdict> {
     const { name } = wish.tool;
-    const text = [alarm, outside, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
+    const text = [alarm, where, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
     if (!this.#questions.fits(text)) return { kind: "denied", reason: "it is too long to be shown to a person" };
     const answer = await this.#questions.ask({ kind: "permission", tool: name, text }, signal);
     if (answer.kind !== "permission_answer") return { kind: "denied", reason: "nobody allowed it" };
@@ -91,7 +94,7 @@ export class Permission {
 /** The first lines of a question. */
 interface Reasons {
   readonly alarm?: string;
-  readonly outside?: string | undefined;
+  readonly where?: string | undefined;
 }
 
 /** Whether a call reads files of the working directory and does nothing else. */
@@ -99,9 +102,12 @@ function onlyReadsIn(directory: string, { places }: Wish): boolean {
   return places?.every(({ path, isChanged }) => !isChanged && isWithin(directory, path)) ?? false;
 }
 
-function outsideOf(directory: string, { places = [] }: Wish): string | undefined {
-  const place = places.find(({ path }) => !isWithin(directory, path));
-  return place && `This is outside of the working directory: ${place.path}`;
+/** What the words of a call do not show of its place. */
+function whereOf(directory: string, { places = [] }: Wish): string | undefined {
+  const outside = places.find(({ path }) => !isWithin(directory, path));
+  if (outside !== undefined) return `This is outside of the working directory: ${printable(outside.path)}`;
+  const linked = places.find(({ named }) => named !== undefined);
+  return linked && `A link leads to: ${printable(linked.path)}`;
 }
 
 /** The calls that a grant for the session covers: all of one tool of a server, all of one tool for the same files, or one command of a shell. */
