@@ -150,7 +150,7 @@ test("the agent uses the toolkit as its users do, and the terminal as the other 
   const usesPage = (file: string): boolean => file.startsWith("agent/fleet/watch/page/");
   const isAllowed = ({ from, to }: Import): boolean =>
     to === "index.ts" ||
-    /^(generated|provider|text)\//.test(to) ||
+    /^(generated|permissions|provider|text)\//.test(to) ||
     (usesTerminal(from) && to.startsWith("terminal/")) ||
     (usesPage(from) && to.startsWith("page/"));
   expect(outside.filter((arrow) => !isAllowed(arrow))).toEqual([]);
@@ -182,7 +182,7 @@ test.each([
   // A digest, a file or a socket means nothing in particular.
   ["agent/machine", /^text\//],
   ["agent/wire", /^(?:agent\/machine\/interfaces|generated\/protocol|text)\//],
-  ["agent/session", /^(?:index\.ts$|(?:agent\/(?:machine\/interfaces|wire)|generated|provider|text)\/)/],
+  ["agent/session", /^(?:index\.ts$|(?:agent\/(?:machine\/interfaces|wire)|generated|permissions|provider|text)\/)/],
   // The proxy judges requests by the daemon's own table of routes, and the log of the hub hides secrets as a daemon's does.
   [
     "agent/fleet",

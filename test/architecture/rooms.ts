@@ -3,7 +3,7 @@
  * what lies in that by itself. The same list is the map of `docs/architecture.md`.
  */
 export const ROOMS: readonly string[] = [
-  ...["generated", "text", "provider"],
+  ...["generated", "text", "provider", "permissions"],
   ...inside("toolkit/read", ["host", "diagnostic", "document", "edit", "schema", "other-tools", "layers", "discovery"]),
   ...inside("toolkit/mean", ["configuration", "substitution", "redaction", "trust"]),
   "toolkit/import",
@@ -21,6 +21,7 @@ export const ROOMS: readonly string[] = [
     "tools",
     "prompts",
     "shell",
+    "files",
     "mcp",
     "model",
     "compaction",

@@ -1,5 +1,7 @@
 /** A tool that a model may call: what a model and a catalog are told of it, and its calls (P-S33, P-S80). Knows no model, no question and no history. */
 
+import type { FileDiff, FileLocation } from "../../../generated/protocol/types.js";
+
 /** An object of JSON, as it came. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,14 +22,35 @@ export interface Tool extends ToolDefinition {
   readonly isFree?: true;
   /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
   readonly lane?: string;
+  /**
+   * The files and directories that a call reads or changes; missing for a tool that names none. Questions about secret files and rules about paths
+   * look at them. An input that cannot be read has none, and its call fails. Never rejects.
+   */
+  readonly places?: (input: Fields) => Promise<readonly ToolPlace[]>;
+  /** A call in words, for the person who is asked about it; without it, the command or the input as JSON. */
+  readonly question?: (input: Fields) => string;
   /** Runs one call. Never rejects: a failure is a result that says so. */
   run(input: Fields, call: ToolCall): Promise<ToolResult>;
 }
+
+/** The lane of the tools that read and change this machine: their calls in one answer were written with their order in mind. */
+export const MACHINE = "machine";
 
 /** The circumstances of a call. */
 export interface ToolCall {
   /** Ends the call, at the latest with its turn. */
   readonly signal: AbortSignal;
+  /** The places for which the call is allowed: a path that leads elsewhere by now is refused. */
+  readonly places?: readonly ToolPlace[];
+}
+
+/** A file or a directory in a call. */
+export interface ToolPlace {
+  /** Absolute, without a link in it: where the call reads or writes. Below its last existing directory, the names are those of the input. */
+  readonly path: string;
+  /** As the input names it, absolute; missing where that is `path`. A rule that denies or asks holds for both. */
+  readonly named?: string;
+  readonly isChanged: boolean;
 }
 
 export interface ToolResult {
@@ -39,6 +62,9 @@ export interface ToolResult {
   /** Whether the call was not allowed; missing where it was. */
   readonly isDenied?: true;
   readonly images?: readonly ToolImage[];
+  readonly diff?: FileDiff;
+  /** The files that the call has read or changed; the first ones of many. */
+  readonly locations?: readonly FileLocation[];
 }
 
 export interface ToolImage {
