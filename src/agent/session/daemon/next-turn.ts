@@ -5,14 +5,14 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
+import { mentionsSecretFile } from "../../../permissions/secret-files.js";
+import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { isOfServer } from "../mcp/names.js";
 import { namedByFacet } from "../model/reference.js";
 import { resolveModel } from "../model/resolve.js";
 import { facetFor } from "../prompts/choose.js";
 import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
 import { type ServerWords, systemPrompt } from "../prompts/system-prompt.js";
-import { mentionsSecretFile } from "../shell/secret-files.js";
-import { secretPatternOf } from "../shell/secret-paths.js";
 import type { ToolPlace } from "../tools/tool.js";
 import { Toolbox } from "../tools/toolbox.js";
 import { classify } from "../turn/classify.js";
