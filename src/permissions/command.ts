@@ -97,6 +97,12 @@ function allowing(rules: readonly PlacedRule[], call: PermissionCall): readonly 
   return rules.filter(({ effect, source, rule }) => effect === "allow" && source !== "project" && fitsTool(rule, call));
 }
 
+/** The parts of a command that rules have to allow; undefined for a command that rules cannot allow. */
+export function partsToAllow(command: Shell): readonly Run[] | undefined {
+  const { runs, problem } = readCommand(command);
+  return problem === undefined ? runs.filter((run) => !isExempt(run)) : undefined;
+}
+
 function allowed(
   rules: readonly PlacedRule[],
   call: PermissionCall,
