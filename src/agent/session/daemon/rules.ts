@@ -1,0 +1,87 @@
+/**
+ * The rules that hold now: those of the user and of the project, read anew for each call, and those of this run (P-S108). A file with an error allows
+ * nothing, which the log says once.
+ */
+import type { ProjectErrors } from "../../../generated/protocol/types.js";
+import { allowCalls, loadPermissions, type PermissionOptions, type PermissionRule } from "../../../index.js";
+import { alwaysRules } from "../../../permissions/always.js";
+import type { PermissionCall } from "../../../permissions/call.js";
+import { decide } from "../../../permissions/decide.js";
+import type { Decision } from "../../../permissions/decision.js";
+import type { PlacedRule } from "../../../permissions/rule.js";
+import type { Log } from "../../machine/interfaces/log.js";
+import type { DaemonHost, DaemonOptions } from "./host.js";
+import { errorsOf } from "./project-errors.js";
+
+/** The rules that an answer adds, and the file that gets them. */
+export interface AlwaysOffer {
+  readonly file: string;
+  readonly rules: readonly PermissionRule[];
+}
+
+export class RulesInUse {
+  readonly #choice: Omit<PermissionOptions, "host">;
+  readonly #run: readonly PlacedRule[];
+  readonly #log: Pick<Log, "say">;
+  readonly #home: string | undefined;
+  /** The errors that the log has been told of. */
+  #said = "";
+
+  constructor(options: Pick<DaemonOptions, "load" | "allow">, cwd: string, host: Pick<DaemonHost, "env" | "log">) {
+    const { global, project, env = host.env } = options.load;
+    this.#choice = {
+      ...{ cwd, env },
+      ...(global === undefined ? {} : { global }),
+      ...(project === undefined ? {} : { project }),
+    };
+    this.#run = options.allow ?? [];
+    this.#log = host.log;
+    this.#home = env["HOME"];
+  }
+
+  /** The errors of the files as they are now. */
+  get errors(): ProjectErrors | undefined {
+    return errorsOf(this.#load().diagnostics.filter(({ severity }) => severity === "error"));
+  }
+
+  decide(call: Omit<PermissionCall, "home">): Decision {
+    return decide(this.#now(), this.#whole(call));
+  }
+
+  /** Undefined for a call that no rule may allow, and where no file could get one. */
+  offer(call: Omit<PermissionCall, "home">): AlwaysOffer | undefined {
+    const rules = alwaysRules(this.#now(), this.#whole(call));
+    if (rules === undefined) return undefined;
+    const tried = allowCalls({ ...this.#choice, rules });
+    return tried.kind === "changed" ? { file: tried.file, rules } : undefined;
+  }
+
+  /** Adds the rules; returns whether they hold from now on. */
+  allow({ rules, file }: AlwaysOffer): boolean {
+    const result = allowCalls({ ...this.#choice, rules, write: true });
+    if (result.kind === "changed") this.#log.say("info", "rules that allow were added", { file, rules: rules.length });
+    else this.#log.say("error", "rules that allow cannot be added", { file, reason: result.reason });
+    return result.kind === "changed";
+  }
+
+  #whole(call: Omit<PermissionCall, "home">): PermissionCall {
+    return { ...call, ...(this.#home === undefined ? {} : { home: this.#home }) };
+  }
+
+  #now(): readonly PlacedRule[] {
+    return [...this.#load().rules, ...this.#run];
+  }
+
+  #load(): ReturnType<typeof loadPermissions> {
+    const loaded = loadPermissions(this.#choice);
+    const errors = loaded.diagnostics.filter(({ severity }) => severity === "error");
+    const said = JSON.stringify(errors.map(({ rule, file, range }) => [rule, file, range]));
+    if (said !== this.#said && errors.length > 0) {
+      this.#log.say("error", "a file of permissions has errors, so it allows nothing", { errors: errors.length });
+      for (const { rule, file, range } of errors)
+        this.#log.say("error", "permissions", { rule, file, line: range.start.line, column: range.start.column });
+    }
+    this.#said = said;
+    return loaded;
+  }
+}
