@@ -28,7 +28,8 @@ export class RulesInUse {
   #said = "";
 
   constructor(options: Pick<DaemonOptions, "load" | "allow">, cwd: string, host: Pick<DaemonHost, "env" | "log">) {
-    const { global, project, env = host.env } = options.load;
+    const { globalFile, projectFile, env = host.env } = options.load;
+    const { global = globalFile, project = projectFile } = options.load;
     this.#choice = {
       ...{ cwd, env },
       ...(global === undefined ? {} : { global }),
