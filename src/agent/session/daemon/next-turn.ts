@@ -5,14 +5,15 @@
  */
 import { limits } from "../../../generated/protocol/tables.js";
 import type { PermissionMonitor } from "../../../generated/protocol/types.js";
+import { mentionsSecretFile } from "../../../permissions/secret-files.js";
+import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { isOfServer } from "../mcp/names.js";
 import { namedByFacet } from "../model/reference.js";
 import { resolveModel } from "../model/resolve.js";
 import { facetFor } from "../prompts/choose.js";
 import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
 import { type ServerWords, systemPrompt } from "../prompts/system-prompt.js";
-import { mentionsSecretFile } from "../shell/secret-files.js";
-import type { Fields } from "../tools/tool.js";
+import type { ToolPlace } from "../tools/tool.js";
 import { Toolbox } from "../tools/toolbox.js";
 import { classify } from "../turn/classify.js";
 import type { Monitor, Wish } from "../turn/permission.js";
@@ -182,11 +183,11 @@ export class NextTurn {
       max_consecutive_denials: mostDenials,
     } = config.autonomous_permission_matcher ?? {};
     const secretFiles = config.permissions?.secret_files ?? [];
+    const { working_directory: directory } = store.file;
     return {
-      kind: this.#monitor ?? monitorIn(inUse),
+      ...{ kind: this.#monitor ?? monitorIn(inUse), directory },
       mostDenials: mostDenials ?? 3,
-      alarm: ({ tool, input }: Wish) =>
-        tool.name === "shell" ? secretFileAlarm(input, secretFiles, store.file.working_directory) : undefined,
+      alarm: (wish) => secretFileAlarm(wish, secretFiles, directory),
       classify: (wish, asking) => {
         const target = resolveModel(config, model ?? "default_model:mini", beside);
         const { scrubber } = configuration;
@@ -217,13 +218,27 @@ export class NextTurn {
  * A call that names a secret file is asked about under every matcher (spec 2.7, P-S33): the first line of the question; undefined for any other
  * call.
  */
-function secretFileAlarm(input: Fields, secretFiles: readonly string[], cwd: string): string | undefined {
+function secretFileAlarm(
+  { tool, input, places }: Wish,
+  secretFiles: readonly string[],
+  cwd: string,
+): string | undefined {
+  if (places !== undefined) return placesAlarm(places, secretFiles, cwd);
   const { command } = input;
-  if (typeof command !== "string") return undefined;
+  if (tool.name !== "shell" || typeof command !== "string") return undefined;
   const mention = mentionsSecretFile(command, secretFiles, cwd);
   if (mention === undefined) return undefined;
   const { pattern, word } = mention;
   return pattern === undefined
     ? "This command is too long to be looked through:"
     : `This names a secret file (${word}, by \`${pattern}\`):`;
+}
+
+function placesAlarm(places: readonly ToolPlace[], secretFiles: readonly string[], cwd: string): string | undefined {
+  const patternOf = secretPatternOf(secretFiles, cwd);
+  for (const { path, named = path } of places) {
+    const pattern = patternOf(path) ?? patternOf(named);
+    if (pattern !== undefined) return `This is a secret file (by \`${pattern}\`): ${path}`;
+  }
+  return undefined;
 }

@@ -2,9 +2,7 @@
  * Redacts secret files from output that names them (spec 2.7), when the command did not: the lines that `grep`, `rg` and `git grep` print of such
  * a file, and what stands below its name in diffs and rows of files. Other output has no files that could be told apart in it.
  */
-import { folded, namesOf } from "../../../text/file-pattern.js";
-import { literalSegment } from "../../../text/glob.js";
-import { SecretPaths } from "./secret-paths.js";
+import { secretPatternOf } from "../../../permissions/secret-paths.js";
 import { headAt, pathsInJson, type Section } from "./sections.js";
 
 /** In characters, of the beginning of a line where a path may stand. */
@@ -19,7 +17,8 @@ export interface Printed {
 
 export function withoutSecretFiles({ text, command, cwd }: Printed, secretFiles: readonly string[]): string {
   if (secretFiles.length === 0 || text === "") return text;
-  const isSecret = remembering(cwd, secretFiles);
+  const patternOf = secretPatternOf(secretFiles, cwd);
+  const isSecret = (path: string): boolean => patternOf(path) !== undefined;
   const lines = text.split("\n");
   const secret = new Set<string>();
   const flags = lines.map((line) => {
@@ -105,24 +104,6 @@ function collapsed(lines: readonly string[], flags: readonly boolean[]): string 
   }
   close();
   return kept.join("\n");
-}
-
-function remembering(cwd: string, secretFiles: readonly string[]): (path: string) => boolean {
-  const known = new Map<string, boolean>();
-  const paths = new SecretPaths(secretFiles, Number.POSITIVE_INFINITY);
-  const start = namesOf(folded(cwd));
-  return (path) => {
-    const before = known.get(path);
-    if (before !== undefined) return before;
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    const names = namesOf(path.startsWith("/") ? folded(path) : `${folded(cwd)}/${folded(path)}`);
-    const shared = names.findIndex((name, index) => name !== start[index]);
-    const segments = names.map(literalSegment);
-    const isSecret =
-      paths.find({ segments, isTail: false, known: shared === -1 ? names.length : shared }, true) !== undefined;
-    known.set(path, isSecret);
-    return isSecret;
-  };
 }
 
 function plain(text: string): string {

@@ -20,6 +20,11 @@ export interface Tool extends ToolDefinition {
   readonly isFree?: true;
   /** Calls of tools in one lane run one after the other, in the order of the model; all others run together. */
   readonly lane?: string;
+  /**
+   * The files and directories that a call reads or changes; missing for a tool that names none. Questions about secret files and rules about paths
+   * look at them. An input that cannot be read has none, and its call fails. Never rejects.
+   */
+  readonly places?: (input: Fields) => Promise<readonly ToolPlace[]>;
   /** Runs one call. Never rejects: a failure is a result that says so. */
   run(input: Fields, call: ToolCall): Promise<ToolResult>;
 }
@@ -28,6 +33,17 @@ export interface Tool extends ToolDefinition {
 export interface ToolCall {
   /** Ends the call, at the latest with its turn. */
   readonly signal: AbortSignal;
+  /** The places for which the call is allowed: a path that leads elsewhere by now is refused. */
+  readonly places?: readonly ToolPlace[];
+}
+
+/** A file or a directory in a call. */
+export interface ToolPlace {
+  /** Absolute, without a link in it: where the call reads or writes. Below its last existing directory, the names are those of the input. */
+  readonly path: string;
+  /** As the input names it, absolute; missing where that is `path`. A rule that denies or asks holds for both. */
+  readonly named?: string;
+  readonly isChanged: boolean;
 }
 
 export interface ToolResult {

@@ -69,11 +69,12 @@ async function resultOf(call: FoundCall, { permission, monitor, asking, signal }
   const input = inputOf(call);
   if (input === undefined) return failed("the arguments are not a JSON object");
   if (signal.aborted) return failed(CANCELLED);
-  const verdict = await permission.judge({ tool, input }, monitor, asking);
+  const named = tool.places === undefined ? {} : { places: await tool.places(input) };
+  const verdict = await permission.judge({ tool, input, ...named }, monitor, asking);
   if (signal.aborted) return failed(CANCELLED);
   if (verdict.kind === "denied") return { ...failed(`not run: ${verdict.reason}`), isDenied: true };
   try {
-    return await tool.run(input, { signal });
+    return await tool.run(input, { signal, ...named });
   } catch {
     return failed("the tool failed unexpectedly");
   }

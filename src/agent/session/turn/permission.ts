@@ -3,13 +3,16 @@ import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import { canonicalJson } from "../../wire/protocol/canonical.js";
 import type { PatientOptions } from "../model/retry/patience.js";
 import { isSame } from "../store/unsettled.js";
-import type { Fields, Tool } from "../tools/tool.js";
+import { isWithin } from "../tools/place.js";
+import type { Fields, Tool, ToolPlace } from "../tools/tool.js";
 import type { Questions } from "./questions.js";
 import type { TurnSession } from "./session.js";
 
 export interface Wish {
   readonly tool: Tool;
   readonly input: Fields;
+  /** Those of a tool that names files; missing for any other tool. */
+  readonly places?: readonly ToolPlace[];
 }
 
 export type Verdict = { readonly kind: "allowed" } | { readonly kind: "denied"; readonly reason: string };
@@ -20,6 +23,8 @@ type Classify = (wish: Wish, asking: PatientOptions) => Promise<Verdict>;
 /** Decides about the calls of one turn. */
 export interface Monitor {
   readonly kind: PermissionMonitor;
+  /** The working directory: files in it may be read. */
+  readonly directory: string;
   readonly classify: Classify;
   /** Denials in a row after which a person is asked. */
   readonly mostDenials: number;
@@ -50,11 +55,12 @@ export class Permission {
     const { signal } = asking;
     if (wish.tool.isFree === true) return ALLOWED;
     const alarm = monitor.alarm(wish) ?? (this.#isUnsettled(wish) ? REPEATED : undefined);
-    if (alarm !== undefined) return this.#ask(wish, signal, alarm);
+    if (alarm !== undefined) return this.#ask(wish, signal, { alarm });
     // No file of rules is read, so that nothing is blocked by one.
     if (monitor.kind === "bypass" || monitor.kind === "bypass_plus") return ALLOWED;
-    if (this.#granted.has(grantOf(wish))) return ALLOWED;
-    if (monitor.kind === "standard" || this.#denials >= monitor.mostDenials) return this.#ask(wish, signal);
+    if (onlyReadsIn(monitor.directory, wish) || this.#granted.has(grantOf(wish))) return ALLOWED;
+    if (monitor.kind === "standard" || this.#denials >= monitor.mostDenials)
+      return this.#ask(wish, signal, { outside: outsideOf(monitor.directory, wish) });
     const verdict = await monitor.classify(wish, asking);
     this.#denials = verdict.kind === "allowed" ? 0 : this.#denials + 1;
     return verdict;
@@ -68,9 +74,10 @@ export class Permission {
     return store.unsettled.some((call) => isSame(call, own));
   }
 
-  async #ask(wish: Wish, signal: AbortSignal, alarm?: string): Promise<Verdict> {
+  /** A call with an alarm is asked about each time. */
+  async #ask(wish: Wish, signal: AbortSignal, { alarm, outside }: Reasons): Promise<Verdict> {
     const { name } = wish.tool;
-    const text = [...(alarm === undefined ? [] : [alarm]), wordsOf(wish)].join("\n");
+    const text = [alarm, outside, wordsOf(wish)].filter((line) => line !== undefined).join("\n");
     if (!this.#questions.fits(text)) return { kind: "denied", reason: "it is too long to be shown to a person" };
     const answer = await this.#questions.ask({ kind: "permission", tool: name, text }, signal);
     if (answer.kind !== "permission_answer") return { kind: "denied", reason: "nobody allowed it" };
@@ -81,8 +88,25 @@ export class Permission {
   }
 }
 
-/** The calls that a grant for the session covers: all of one tool of a server, or one command of a shell. */
-function grantOf({ tool, input }: Wish): string {
+/** The first lines of a question. */
+interface Reasons {
+  readonly alarm?: string;
+  readonly outside?: string | undefined;
+}
+
+/** Whether a call reads files of the working directory and does nothing else. */
+function onlyReadsIn(directory: string, { places }: Wish): boolean {
+  return places?.every(({ path, isChanged }) => !isChanged && isWithin(directory, path)) ?? false;
+}
+
+function outsideOf(directory: string, { places = [] }: Wish): string | undefined {
+  const place = places.find(({ path }) => !isWithin(directory, path));
+  return place && `This is outside of the working directory: ${place.path}`;
+}
+
+/** The calls that a grant for the session covers: all of one tool of a server, all of one tool for the same files, or one command of a shell. */
+function grantOf({ tool, input, places }: Wish): string {
+  if (places !== undefined) return `${tool.name} ${JSON.stringify(places.map(({ path }) => path))}`;
   return tool.origin === "mcp" ? tool.name : `${tool.name} ${canonicalJson(input)}`;
 }
 

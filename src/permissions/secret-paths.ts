@@ -1,6 +1,6 @@
 /** Whether a path of a command is one that the patterns of `permissions.secret_files` mean (spec 2.7). */
-import { ANY_DEPTH, type FilePattern, filePatterns, type Step } from "../../../text/file-pattern.js";
-import { canMeet, type Segment } from "../../../text/glob.js";
+import { ANY_DEPTH, type FilePattern, filePatterns, folded, namesOf, type Step } from "../text/file-pattern.js";
+import { canMeet, literalSegment, type Segment } from "../text/glob.js";
 
 export interface NamedPath {
   readonly segments: readonly Segment[];
@@ -90,4 +90,24 @@ export class SecretPaths {
     }
     return places;
   }
+}
+
+/** In paths. */
+const MOST_REMEMBERED = 4096;
+
+/** The pattern that means a file; `cwd` is where paths that are not absolute begin, and its own folders make no file secret. */
+export function secretPatternOf(secretFiles: readonly string[], cwd: string): (path: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  const paths = new SecretPaths(secretFiles, Number.POSITIVE_INFINITY);
+  const start = namesOf(folded(cwd));
+  return (path) => {
+    if (known.has(path)) return known.get(path);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const names = namesOf(path.startsWith("/") ? folded(path) : `${folded(cwd)}/${folded(path)}`);
+    const shared = names.findIndex((name, index) => name !== start[index]);
+    const segments = names.map(literalSegment);
+    const pattern = paths.find({ segments, isTail: false, known: shared === -1 ? names.length : shared }, true);
+    known.set(path, pattern);
+    return pattern;
+  };
 }
