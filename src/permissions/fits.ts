@@ -14,8 +14,12 @@ function fits(pattern: string, name: string): boolean {
 }
 
 /** A rule about paths or commands without a tool is about all tools that have them. */
-export function fitsTool({ tool }: Rule, call: Pick<PermissionCall, "tool">): boolean {
+export function fitsTool({ tool, server }: Rule, call: Pick<PermissionCall, "tool" | "server">): boolean {
   if (tool === undefined || fits(tool, call.tool)) return true;
+  // Beside the name of a server, a tool may have the name that the server gives it.
+  const prefix = `mcp__${call.server}__`;
+  if (server !== undefined && call.server !== undefined && call.tool.startsWith(prefix))
+    return fits(tool, call.tool.slice(prefix.length));
   return CHANGING.has(call.tool) && [...CHANGING].some((other) => fits(tool, other));
 }
 

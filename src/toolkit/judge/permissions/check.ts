@@ -71,8 +71,8 @@ function ruleFacts(rules: readonly FileRule[], servers: ReadonlySet<string> | un
     const at = (...path: readonly string[]): PathAnchor => valueAt(effect, index, ...path);
     const unknown = unknownName(rule, servers, at);
     if (unknown !== undefined) return [unknown];
-    const fault = faultIn(rule);
-    if (fault !== undefined) return [{ kind: "never-matches", at: at(fault.field), fault }];
+    const fault = faultIn(rule, effect);
+    if (fault !== undefined) return [{ kind: "never-matches", at: at(fault.field), fault, effect }];
     const by = hiderOf(one, coverage);
     if (by !== undefined)
       return [{ kind: "hidden-permission", at: at(), effect, by: by.effect, byAt: valueAt(by.effect, by.index) }];

@@ -13,7 +13,7 @@ export type PermissionFact =
   | About<"unknown-tool", { tool: string; servers: ReadonlySet<string> }>
   /** `tool`: the name of the tool that the server's name is a part of. */
   | About<"unknown-server", { server: string; tool: string | undefined; servers: ReadonlySet<string> }>
-  | About<"never-matches", { fault: Fault }>
+  | About<"never-matches", { fault: Fault; effect: Effect }>
   /** `mistake` completes "the pattern"; `meant`: the pattern to write instead. */
   | About<"pattern-slip", { mistake: string; meant: string | undefined; isCertain: boolean }>
   /** `by`: the rule that decides about the same calls, at its place. */

@@ -1,16 +1,14 @@
 /** Why a rule fits no call at all, whatever its tools do. */
-import type { Rule } from "../../../permissions/rule.js";
+import { commandPattern } from "../../../permissions/command-pattern.js";
+import type { Effect, Rule } from "../../../permissions/rule.js";
 import { FILE_TOOLS, fits, SHELL, serverIn } from "./tools.js";
 
 /** `field`: the field at fault. */
 export type Fault =
-  /** A command is judged part by part. */
-  | {
-      readonly why: "operator";
-      readonly field: "command";
-      readonly operator: string;
-      readonly parts: readonly string[];
-    }
+  /** A text that is no command of a shell; `problem` completes "the command". */
+  | { readonly why: "command"; readonly field: "command"; readonly problem: string }
+  /** A path that a rule cannot allow. */
+  | { readonly why: "outside"; readonly field: "path" }
   /** A field that the tool's calls do not have. */
   | { readonly why: "other-tool"; readonly field: "command" | "path"; readonly tool: string }
   /** Two fields that no call has together. */
@@ -18,8 +16,14 @@ export type Fault =
   /** A tool of another server. */
   | { readonly why: "other-server"; readonly field: "tool"; readonly server: string; readonly own: string };
 
-export function faultIn(rule: Rule): Fault | undefined {
-  return kindFault(rule) ?? (rule.command === undefined ? undefined : commandFault(rule.command));
+export function faultIn(rule: Rule, effect: Effect): Fault | undefined {
+  const { command, path } = rule;
+  const fault = kindFault(rule);
+  if (fault !== undefined) return fault;
+  const problem = command === undefined ? undefined : commandPattern(command).problem;
+  if (problem !== undefined) return { why: "command", field: "command", problem };
+  const isOutside = path !== undefined && (path.split("/").includes("..") || /^~(?!\/)/.test(path));
+  return isOutside && effect === "allow" ? { why: "outside", field: "path" } : undefined;
 }
 
 function kindFault({ tool, command, path, server }: Rule): Fault | undefined {
@@ -34,17 +38,4 @@ function kindFault({ tool, command, path, server }: Rule): Fault | undefined {
   return server === undefined || own === undefined || fits(server, own) || own.includes("*")
     ? undefined
     : { why: "other-server", field: "tool", server, own };
-}
-
-/** A text in quotes or behind a backslash, an operator of the shell, or another character. */
-const PIECE = /\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|(&&|\|\||\$\(|[;|`\n]|&(?![>\d]))|[\s\S]/g;
-
-function commandFault(command: string): Fault | undefined {
-  const cuts = Array.from(command.trim().matchAll(PIECE)).filter(([, operator]) => operator !== undefined);
-  const [first] = cuts;
-  if (first?.[1] === undefined) return undefined;
-  const ends = [...cuts.map(({ index }) => index), command.trim().length];
-  const starts = [0, ...cuts.map(({ index, 0: { length } }) => index + length)];
-  const parts = starts.map((start, index) => command.trim().slice(start, ends[index]).trim());
-  return { why: "operator", field: "command", operator: first[1], parts: parts.filter((part) => part !== "") };
 }

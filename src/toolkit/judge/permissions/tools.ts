@@ -36,7 +36,7 @@ export function mayBeTool(pattern: string): boolean {
 }
 
 /** Whether some tool of a server could have a name that fits. */
-export function mayBeOfServer(pattern: string): boolean {
+function mayBeOfServer(pattern: string): boolean {
   const star = pattern.indexOf("*");
   if (star === -1) return /^mcp__.+?__./.test(pattern);
   const head = pattern.slice(0, star);

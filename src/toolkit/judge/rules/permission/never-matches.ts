@@ -1,5 +1,5 @@
 /** P-S108: a rule that fits no call allows nothing, and guards nothing. */
-import { enumerate, quote, quoteList } from "../../../../text/quote.js";
+import { quote, quoteList } from "../../../../text/quote.js";
 import type { Fault } from "../../permissions/never.js";
 import { FILE_TOOLS, SHELL } from "../../permissions/tools.js";
 import { name, writing } from "../phrases.js";
@@ -9,9 +9,11 @@ export const rule: Rule<"never-matches" | "pattern-slip"> = {
   id: "permission/never-matches",
   severity: "error",
   words: {
-    "never-matches": ({ fault }) => {
-      const { message, help } = wordsFor(fault);
-      return { message: `${message}, so this rule fits no call`, help };
+    "never-matches": ({ at: { path }, fault, effect }) => {
+      const { message, help } = wordsFor(fault, name(...path));
+      // A command that cannot be read is denied by its words.
+      const consequence = effect === "allow" || fault.why !== "command" ? ", so this rule fits no call" : "";
+      return { message: `${message}${consequence}`, help };
     },
     "pattern-slip": ({ at: { path }, mistake, meant, isCertain }) => ({
       message: `${name(...path)} ${mistake}, so this rule fits no such file`,
@@ -25,18 +27,17 @@ export const rule: Rule<"never-matches" | "pattern-slip"> = {
   },
 };
 
-function wordsFor(fault: Fault): Readonly<Record<"message" | "help", string>> {
+function wordsFor(fault: Fault, subject: string): Readonly<Record<"message" | "help", string>> {
   switch (fault.why) {
-    case "operator": {
-      const { operator, parts } = fault;
-      return {
-        message: `a command is judged part by part, and this pattern has ${quote(operator === "\n" ? "a line break" : operator)}`,
-        help:
-          parts.length > 1
-            ? `write a rule for each part: ${enumerate(parts.map(quote), "and")}`
-            : "write a rule for the command alone",
-      };
+    case "command": {
+      const [problem = "", help = "write one command, as a shell has it"] = fault.problem.split(": ");
+      return { message: `${subject} ${problem}`, help };
     }
+    case "outside":
+      return {
+        message: `${subject} leads out of the working directory`,
+        help: "write an absolute path, or one that begins with `~/`",
+      };
     case "other-tool": {
       const tools = fault.field === "command" ? [SHELL] : FILE_TOOLS;
       const help = fault.tool === SHELL ? "write a `command`: the files in it are not judged by `path`" : undefined;
