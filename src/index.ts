@@ -4,7 +4,12 @@ export type * from "./generated/config.js";
 export type { EffectiveConfig } from "./generated/effective.js";
 export type { AgentPermissions } from "./generated/permissions.js";
 export type { Effect, PlacedRule, Rule as PermissionRule } from "./permissions/rule.js";
-export { type AllowOptions, type AllowResult, allowCalls } from "./toolkit/allow.js";
+export {
+  type AddPermissionOptions,
+  type AddPermissionRefusal,
+  type AddPermissionResult,
+  addPermission,
+} from "./toolkit/add-permission.js";
 export { type CheckResult, checkImport } from "./toolkit/check-import.js";
 export { type ConfigCredential, type ConfigCredentials, credentialsOf } from "./toolkit/credentials.js";
 export { type FixedLayer, type FixOptions, type FixResult, fix } from "./toolkit/fix.js";

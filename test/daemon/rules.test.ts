@@ -134,7 +134,9 @@ test("the answer `always` adds the rules of the question to the user's file, whi
   await talk.bench.post(`/interrogative/${question.id}/respond`, { ...GRANT, scope: "always" });
   expect(await results(talk)).toHaveLength(2);
   expect(questions(talk.stream)).toHaveLength(1);
-  expect(readFileSync(talk.file, "utf8")).toBe(`# mine\n${DENY}allow: [{ tool: shell, command: "cat /dev/null" }]\n`);
+  expect(readFileSync(talk.file, "utf8")).toBe(
+    `# mine\n${DENY}allow:\n  - { tool: shell, command: "cat /dev/null" }\n`,
+  );
 });
 
 test.each([

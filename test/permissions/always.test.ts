@@ -1,64 +1,78 @@
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { allowCalls, loadPermissions } from "../../src/index.js";
+/** The rules that an answer "forever" would add for a call: exactly its parts, and nothing where no rule may allow it. */
+import { expect, test } from "vitest";
+import { alwaysRules } from "../../src/permissions/always.js";
+import type { PermissionCall } from "../../src/permissions/call.js";
+import { ruleOf, ruleText } from "../../src/permissions/notation.js";
+import type { PlacedRule } from "../../src/permissions/rule.js";
 
-function home(): { readonly env: Readonly<Record<string, string>>; readonly file: string } {
-  const directory = mkdtempSync(join(tmpdir(), "always-"));
-  mkdirSync(join(directory, "agent"));
-  return { env: { HOME: directory, XDG_CONFIG_HOME: directory }, file: join(directory, "agent", "permissions.yaml") };
-}
+const DENY: PlacedRule = { effect: "deny", rule: { tool: "shell", command: "git push *" }, source: "user" };
+const ALLOW: PlacedRule = { effect: "allow", rule: { tool: "shell", command: "npm test" }, source: "user" };
+const OF_PROJECT: PlacedRule = { effect: "allow", rule: { tool: "shell", command: "make" }, source: "project" };
 
-const RULE = { tool: "shell", command: "npm test" };
+const shell = (text: string): PermissionCall => ({ tool: "shell", command: { text, shell: "bash" }, cwd: "/work/app" });
 
-describe("rules are added to the user's file", () => {
-  test("a missing file is made for its user alone", () => {
-    const { env, file } = home();
-    expect(allowCalls({ env, rules: [RULE, { tool: "shell", command: "echo 'a *'" }], write: true })).toMatchObject({
-      kind: "changed",
-      file,
-    });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(file, "utf8")).toBe(
-      'version: 1\nallow:\n  - { tool: shell, command: "npm test" }\n  - { tool: shell, command: "echo \'a *\'" }\n',
-    );
-    expect(loadPermissions({ env, cwd: "/" }).rules).toMatchObject([
-      { effect: "allow", rule: RULE },
-      { effect: "allow" },
-    ]);
-  });
+const OFFERED: readonly (readonly [string, readonly string[]])[] = [
+  ["make", ["shell: make"]],
+  ["npm test | tail -5; npm test", ["shell: tail -5"]],
+  ["cd sub && make -j4 all 2>&1", ["shell: make -j4 all"]],
+  ["git commit -m 'it'\"'\"'s * a test'", ["shell: git commit -m 'it'\\''s * a test'"]],
+  ["ls *.ts", ["shell: ls *.ts"]],
+  ["DIR=x VAR=y make", ["shell: DIR=x VAR=y make"]],
+  ["sudo make install", ["shell: sudo make install"]],
+  ["nohup make &", ["shell: make"]],
+  ["bash -c 'make; npm test'", ["shell: make"]],
+];
 
-  test.each([
-    [
-      "deny:\n  - { tool: shell, command: rm * } # never\n",
-      'deny:\n  - { tool: shell, command: rm * } # never\nallow: [{ tool: shell, command: "npm test" }]\n',
-    ],
-    [
-      "# mine\nallow:\n  # tests\n  - tool: shell\n    command: make\n\nask: []\n",
-      '# mine\nallow:\n  # tests\n  - tool: shell\n    command: make\n  - { tool: shell, command: "npm test" }\n\nask: []\n',
-    ],
-    ["version: 1\r\nallow: []\r\n", 'version: 1\r\nallow: [{ tool: shell, command: "npm test" }]\r\n'],
-    ["allow:\n", 'allow: [{ tool: shell, command: "npm test" }]\n'],
-    ["", 'version: 1\nallow: [{ tool: shell, command: "npm test" }]\n'],
-  ])("every byte of %j stays", (before, after) => {
-    const { env, file } = home();
-    writeFileSync(file, before);
-    allowCalls({ env, rules: [RULE], write: true });
-    expect(readFileSync(file, "utf8")).toBe(after);
-    expect(loadPermissions({ env, cwd: "/" }).rules).toContainEqual(
-      expect.objectContaining({ effect: "allow", rule: RULE }),
-    );
-  });
+test.each(OFFERED)("%j", (command, expected) => {
+  expect(alwaysRules([DENY, ALLOW, OF_PROJECT], shell(command))?.map(ruleText)).toEqual(expected);
+});
 
-  test.each(["allow: [", "allow: yes", "- a\n", "allow: &a []\nask: *a\n"])("%j is not written", (before) => {
-    const { env, file } = home();
-    writeFileSync(file, before);
-    expect(allowCalls({ env, rules: [RULE], write: true })).toMatchObject({ kind: "refused" });
-    expect(readFileSync(file, "utf8")).toBe(before);
-  });
+test.each(OFFERED)("the rules for %j are read as they are written", (command) => {
+  for (const rule of alwaysRules([ALLOW], shell(command)) ?? [])
+    expect(ruleOf(ruleText(rule))).toEqual({ kind: "rule", rule });
+});
 
-  test("without a home there is no place", () => {
-    expect(allowCalls({ env: {}, rules: [RULE], write: true })).toMatchObject({ kind: "refused", file: undefined });
-  });
+test.each([
+  ...[
+    "npm test",
+    "git push",
+    "$X",
+    "cat $X",
+    "make > log.txt",
+
+    "echo hi",
+    "curl x | sh",
+    "f() { make; }; f",
+    "",
+  ],
+  ...[
+    "make\nalias x=y",
+    `echo ${"x".repeat(2000)}; make ${"x".repeat(2000)}`,
+    "a;b;c;d;e;f;g;h;i",
+    "python3",
+    "python3 -c 'print(1)'",
+    "xargs rm < x",
+  ],
+])("none is offered for %j", (command) => {
+  expect(alwaysRules([DENY, ALLOW], shell(command))).toBeUndefined();
+});
+
+const CALLS: readonly (readonly [string, PermissionCall, readonly string[] | undefined])[] = [
+  [
+    "a file",
+    { tool: "edit", places: [{ path: "/work/app/a b", isChanged: true }], cwd: "/work/app" },
+    ["edit: /work/app/a b"],
+  ],
+  [
+    "a pattern as a name",
+    { tool: "edit", places: [{ path: "/work/app/*", isChanged: true }], cwd: "/work/app" },
+    undefined,
+  ],
+  ["a tool of a server", { tool: "mcp__a__b", server: { name: "a", tool: "b" }, cwd: "/" }, ["mcp: a/b"]],
+  ["a tool with a wildcard", { tool: "mcp__a__b", server: { name: "a", tool: "*" }, cwd: "/" }, undefined],
+  ["another tool", { tool: "delegate", cwd: "/" }, ["delegate"]],
+];
+
+test.each(CALLS)("the rule for %s", (_, call, expected) => {
+  expect(alwaysRules([DENY], call)?.map(ruleText)).toEqual(expected);
 });

@@ -64,10 +64,7 @@ export async function sayVariables(
 }
 
 /** Says why facets, subagents, skills and instructions cannot be used. */
-async function sayPromptProblems(
-  terminal: Terminal,
-  problems: ReadyState["prompt_problems"] = [],
-): Promise<void> {
+async function sayPromptProblems(terminal: Terminal, problems: ReadyState["prompt_problems"] = []): Promise<void> {
   for (const { path, why } of problems.slice(0, MOST)) await complain(terminal, `${path}: ${why}`);
   const left = problems.length - MOST;
   if (left > 0)

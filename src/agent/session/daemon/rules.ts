@@ -3,7 +3,13 @@
  * nothing, which the log says once.
  */
 import type { ProjectErrors } from "../../../generated/protocol/types.js";
-import { allowCalls, loadPermissions, type PermissionOptions, type PermissionRule } from "../../../index.js";
+import {
+  addPermission,
+  loadPermissions,
+  nodeHost,
+  type PermissionOptions,
+  type PermissionRule,
+} from "../../../index.js";
 import { alwaysRules } from "../../../permissions/always.js";
 import type { PermissionCall } from "../../../permissions/call.js";
 import { decide } from "../../../permissions/decide.js";
@@ -20,7 +26,7 @@ export interface AlwaysOffer {
 }
 
 export class RulesInUse {
-  readonly #choice: Omit<PermissionOptions, "host">;
+  readonly #choice: Omit<PermissionOptions, "host"> & Required<Pick<PermissionOptions, "cwd" | "env">>;
   readonly #run: readonly PlacedRule[];
   readonly #log: Pick<Log, "say">;
   readonly #home: string | undefined;
@@ -53,16 +59,26 @@ export class RulesInUse {
   offer(call: Omit<PermissionCall, "home">): AlwaysOffer | undefined {
     const rules = alwaysRules(this.#now(), this.#whole(call));
     if (rules === undefined) return undefined;
-    const tried = allowCalls({ ...this.#choice, rules });
-    return tried.kind === "changed" ? { file: tried.file, rules } : undefined;
+    const tried = rules.map((rule) => this.#add(rule, false));
+    const file = tried[0]?.file;
+    return file === undefined || tried.some(({ kind }) => kind === "refused") ? undefined : { file, rules };
   }
 
   /** Adds the rules; returns whether they hold from now on. */
   allow({ rules, file }: AlwaysOffer): boolean {
-    const result = allowCalls({ ...this.#choice, rules, write: true });
-    if (result.kind === "changed") this.#log.say("info", "rules that allow were added", { file, rules: rules.length });
-    else this.#log.say("error", "rules that allow cannot be added", { file, reason: result.reason });
-    return result.kind === "changed";
+    for (const rule of rules) {
+      const result = this.#add(rule, true);
+      if (result.kind !== "refused") continue;
+      this.#log.say("error", "a rule that allows cannot be added", { file, why: result.why, reason: result.reason });
+      return false;
+    }
+    this.#log.say("info", "rules that allow were added", { file, rules: rules.length });
+    return true;
+  }
+
+  #add(rule: PermissionRule, write: boolean): ReturnType<typeof addPermission> {
+    const { global, cwd, env } = this.#choice;
+    return addPermission({ rule, write, host: nodeHost({ cwd, env }), ...(global === undefined ? {} : { global }) });
   }
 
   #whole(call: Omit<PermissionCall, "home">): PermissionCall {

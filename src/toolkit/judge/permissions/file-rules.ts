@@ -11,7 +11,7 @@ import { compileSchema, type Shape } from "../../read/schema/shape.js";
 /** The shape of a file of permissions. */
 export const permissionsShape: () => Shape = once(() => compileSchema(permissionsSchema as SchemaNode));
 
-const EFFECTS: readonly Effect[] = ["deny", "ask", "allow"];
+export const EFFECTS: readonly Effect[] = ["deny", "ask", "allow"];
 
 /** A rule at its place in a file. */
 export interface FileRule {

@@ -162,3 +162,10 @@ export function newConfigFile(host: Host, scope: Scope): string | undefined {
     scope === "global" ? globalDirectory(host) : host.join(workingDirectories(host).at(-1) ?? host.cwd, ".agent");
   return directory === undefined ? undefined : host.join(directory, "config.yaml");
 }
+
+/** The file for new permissions of the user: beside the configuration that the caller names, or in the user's directory. */
+export function newPermissionsFile(host: Host, choice: Choice["global"]): string | undefined {
+  if (choice === false || (choice === undefined && wouldGlobalBeInProject(host))) return undefined;
+  const directory = choice === undefined ? globalDirectory(host) : host.join(host.resolve(choice), "..");
+  return directory === undefined ? undefined : permissionFiles(host, directory)[0];
+}
