@@ -1028,6 +1028,43 @@ export interface ToolUse {
    * Of a result: true when the call was not allowed, and so did not run.
    */
   is_denied?: boolean;
+  diff?: FileDiff;
+  /**
+   * Of a result: the files that the call read or changed (P-S107).
+   */
+  locations?: FileLocation[];
+}
+/**
+ * Of a result: the change of a file (P-S107).
+ */
+export interface FileDiff {
+  /**
+   * Absolute, without links.
+   */
+  path: string;
+  /**
+   * The changed lines and those around them, before; null for a new file.
+   */
+  old: string | null;
+  /**
+   * The same lines after the change.
+   */
+  new: string;
+  /**
+   * The line of the file with which `old` and `new` begin.
+   */
+  line?: number;
+  /**
+   * Whether a part of either text is left out.
+   */
+  elided?: true;
+}
+export interface FileLocation {
+  /**
+   * Absolute, without links.
+   */
+  path: string;
+  line?: number;
 }
 /**
  * Of a notice: the tool servers without whose tools the turn began (P-S91).

@@ -7,14 +7,19 @@ import type { Connect } from "../../machine/interfaces/connect.js";
 import type { Files } from "../../machine/interfaces/files.js";
 import type { Listen } from "../../machine/interfaces/listen.js";
 import type { Log } from "../../machine/interfaces/log.js";
+import type { StartMatcher } from "../../machine/interfaces/matching.js";
 import type { Processes } from "../../machine/interfaces/processes.js";
 import type { Random } from "../../machine/interfaces/random.js";
+import type { Tree } from "../../machine/interfaces/tree.js";
 import type { PageLimits } from "../../wire/server/page-room.js";
 import type { SessionChoice } from "../store/open.js";
 
 /** The machine that a daemon runs on. */
 export interface DaemonHost {
   readonly files: Files;
+  /** The files of a project, for the tools of a model. */
+  readonly tree: Tree;
+  readonly startMatcher: StartMatcher;
   readonly processes: Processes;
   readonly clock: Clock;
   readonly random: Random;

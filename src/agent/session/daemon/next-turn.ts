@@ -8,6 +8,7 @@ import type { PermissionMonitor } from "../../../generated/protocol/types.js";
 import { isOfServer } from "../mcp/names.js";
 import { namedByFacet } from "../model/reference.js";
 import { resolveModel } from "../model/resolve.js";
+import { EDIT_FORMATS } from "../model/tool-use.js";
 import { facetFor } from "../prompts/choose.js";
 import type { Facet, Prompts, PromptWarning } from "../prompts/prompt.js";
 import { type ServerWords, systemPrompt } from "../prompts/system-prompt.js";
@@ -148,18 +149,22 @@ export class NextTurn {
       summariser: { target: resolveModel(config, "default_model:mini", beside), retries },
       facet: facet?.name ?? null,
       ...(facet === undefined ? {} : { system: () => systemPrompt(facet, prompts.instructions, servers()) }),
-      tools: this.#toolsOf(inUse, facet),
+      tools: this.#toolsOf(inUse, facet, target),
       monitor: this.#monitorOf(inUse),
       toolTurns: most === 0 ? limits.toolTurns : most,
     };
   }
 
   /** The tools of a facet, which may name some; without one of a server among them, no server is waited for. */
-  #toolsOf(inUse: InUse, facet: Facet | undefined): TurnTools {
+  #toolsOf(inUse: InUse, facet: Facet | undefined, target: Equipment["target"]): TurnTools {
     const names = facet?.tools ?? undefined;
+    // A facet that names one of the two tools means that files may be changed.
+    const [own, other] = "found" in target && target.found.tools.changesBy === "write" ? BY_TEXT : BY_PLACE;
+    const isOffered = (name: string): boolean =>
+      name !== other && (names?.some((one) => one === name || (name === own && one === other)) ?? true);
     return {
       ready: async (signal) => (names?.some(isOfServer) === false ? [] : this.#tools.ready(signal)),
-      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => names?.includes(name) ?? true)),
+      now: () => new Toolbox(this.#tools.offered(inUse).filter(({ name }) => isOffered(name))),
     };
   }
 
@@ -204,8 +209,15 @@ export class NextTurn {
       this.#said.add(path);
       this.#opened.host.log.say("info", text, { path });
     };
-    for (const [name, { tool_loading: loading }] of Object.entries(config.models ?? {}))
+    for (const [name, { tool_loading: loading, edit_format: format }] of Object.entries(config.models ?? {})) {
       if (loading === "native_deferred")
         say("all tools are offered from the first turn", `models.${name}.tool_loading`);
+      if (typeof format === "string" && !EDIT_FORMATS.includes(format))
+        say("this is neither `diff` nor `whole`: files are changed as with `diff`", `models.${name}.edit_format`);
+    }
   }
 }
+
+/** The tool for changes that is offered, and the one that is not. */
+const BY_PLACE = ["edit", "write"] as const;
+const BY_TEXT = ["write", "edit"] as const;

@@ -14,6 +14,7 @@ import { alwaysRules } from "../../../permissions/always.js";
 import type { PermissionCall } from "../../../permissions/call.js";
 import { decide } from "../../../permissions/decide.js";
 import type { Decision } from "../../../permissions/decision.js";
+import { fitsTool } from "../../../permissions/fits.js";
 import type { PlacedRule } from "../../../permissions/rule.js";
 import type { Log } from "../../machine/interfaces/log.js";
 import type { DaemonHost, DaemonOptions } from "./host.js";
@@ -49,6 +50,14 @@ export class RulesInUse {
   /** The errors of the files as they are now. */
   get errors(): ProjectErrors | undefined {
     return errorsOf(this.#load().diagnostics.filter(({ severity }) => severity === "error"));
+  }
+
+  /** Patterns of files that a search among others leaves out: reading them is denied, or asks. */
+  get withheldPaths(): readonly string[] {
+    return this.#now().flatMap(({ effect, rule }) => {
+      const isAbout = fitsTool(rule, { tool: "read" }) || fitsTool(rule, { tool: "search" });
+      return effect !== "allow" && rule.path !== undefined && isAbout ? [rule.path] : [];
+    });
   }
 
   decide(call: Omit<PermissionCall, "home">): Decision {

@@ -168,8 +168,9 @@ function grantOf({ tool, input, places }: Wish): string {
   return tool.origin === "mcp" ? tool.name : `${tool.name} ${canonicalJson(input)}`;
 }
 
-/** What a person is asked about: the command, or the input as JSON. */
+/** What a person is asked about: the tool's own words, the command, or the input as JSON. */
 function wordsOf({ tool, input }: Wish): string {
+  if (tool.question !== undefined) return tool.question(input);
   const { command } = input;
   return typeof command === "string" ? command : `${tool.name} ${JSON.stringify(input)}`;
 }
